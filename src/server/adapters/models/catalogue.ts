@@ -20,6 +20,11 @@ export type Models = {
   /** The built-in model. */
   readonly defaultModel: AiModel
   /**
+   * Slugs of the models that were seen to think aloud without a tag that announces it, since this process began. What
+   * they write is reasoning until its end tag has come.
+   */
+  readonly unannounced: Set<string>
+  /**
    * The AI SDK's model with this id; loads the provider's SDK on first use.
    * @throws Error when the model is unknown or its provider not configured
    */
@@ -76,6 +81,7 @@ export function createModels(config: ModelsConfig = {}): Models {
     find: (id) => list.find((model) => model.id === id),
     isConfigured,
     defaultModel: list[0]!,
+    unannounced: new Set(),
     async languageModel(id) {
       const entry = byId.get(id)
       if (!entry || !isConfigured(id)) throw new Error(`The AI model ${entry?.slug ?? id} is not configured here.`)

@@ -67,4 +67,12 @@ describe('readCitations', () => {
     ])
     expect(readCitations('Hello! How can I help?', passages).citations).toEqual([])
   })
+
+  it.each([
+    ['Yes, we ship to Norway within three days.', 'Do you ship to Norway? No, only within the EU.'],
+    ['Yes, dogs may sleep in the garden house.', 'May dogs sleep in the garden house?'],
+    ['はい、ノルウェーへ発送します。', 'ノルウェーへ発送しますか？いいえ。'],
+  ])('does not take %j for what %j says, which only asks', (reply, content) => {
+    expect(readCitations(reply, [passage('q', content)]).citations).toEqual([])
+  })
 })

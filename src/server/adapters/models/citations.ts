@@ -5,52 +5,81 @@ import { splitAtCode } from './markdown-code.ts'
 
 export type Citation = { source_id: string; title: string; url: string | null; quote: string; score: number }
 
-const MARKER = /\s*\[\[([\d,; ]{1,40})\]\]/g
+// A run of white space before a marker is matched from its beginning only: a search from each of its characters would
+// take time that grows with the square of its length.
+const MARKER = /(?<!\s)\s*\[\[([\d,; ]{1,40})\]\]/g
 // Matches single-bracket markers such as [1], which some models write although the prompt asks for [[1]]. After a word
 // (`list[1]`) it is code.
-const SINGLE_MARKER = /\s*(?<![\p{L}\p{N}_)])((?:\[\d{1,2}(?:[,;] ?\d{1,2}){0,9}\])+)/gu
+const SINGLE_MARKER = /(?<!\s)\s*(?<![\p{L}\p{N}_)])((?:\[\d{1,2}(?:[,;] ?\d{1,2}){0,9}\])+)/gu
 // Matches markers of passages that don't exist: `[99]`, `[-1]`, `[[7]]`, `【4†source】`.
-const LITTER = /\s*(?:(?<![\p{L}\p{N}_)\]])\[{1,2}-?\d{1,3}(?:[,;] ?-?\d{1,3}){0,9}\]{1,2}|【[^】\n]{1,40}】)/gu
+const LITTER = /(?<!\s)\s*(?:(?<![\p{L}\p{N}_)\]])\[{1,2}-?\d{1,3}(?:[,;] ?-?\d{1,3}){0,9}\]{1,2}|【[^】\n]{1,40}】)/gu
 const SHARED_WORDS = 0.6 // of a sentence's words occur in the reply: it counts as cited even without a marker
+const LEAST_WORDS = 3 // of a sentence that counts as cited without a marker; fewer are shared by chance
+const QUESTION = /[?？؟][\s"'”’»)\]*_]*$/u
 const QUOTE_MAXIMUM = 600
 
 /**
  * Removes the citation markers from a provider's reply and returns what it cites: the marked passages, or without
- * markers those of which it repeats a sentence.
+ * markers those of which it repeats a sentence. `cut` may shorten it at its end; what is cut away cites nothing.
  */
-export function readCitations(reply: string, passages: readonly Passage[]): { content: string; citations: Citation[] } {
-  const { content, marked } = withoutMarkers(reply, passages)
+export function readCitations(
+  reply: string,
+  passages: readonly Passage[],
+  cut: (content: string) => string = (content) => content,
+): { content: string; citations: Citation[]; isCut: boolean } {
+  const whole = withoutMarkers(reply, passages)
+  const content = cut(whole.content)
   const said = new Set(termsOf(content))
-  const used =
-    marked.size > 0 ? [...marked] : passages.filter((passage) => bestUnit(passage, said).share >= SHARED_WORDS)
-  return { content, citations: used.map((passage) => cite(passage, content, said)) }
+  const marked = [...whole.marked].flatMap(([passage, at]) => (at <= content.length ? passage : []))
+  const used = marked.length > 0 ? marked : passages.filter((passage) => isRepeated(passage, said))
+  const citations = used.map((passage) => cite(passage, content, said))
+  return { content, citations, isCut: content !== whole.content }
 }
 
+/** Whether a reply repeats a statement of a passage. A question states nothing, also where the reply takes it up. */
+function isRepeated(passage: Passage, said: ReadonlySet<string>): boolean {
+  return textsOf(passage).some((text) => {
+    if (QUESTION.test(text)) return false
+    const { words, share } = sharedWords(text, said)
+    return words >= LEAST_WORDS && share >= SHARED_WORDS
+  })
+}
+
+const MARK = '\0' // in the place of a marker while the text is read; no reply contains it
+
 /**
- * Removes the citation markers from a provider's reply, and tells which passages they name. Markers of passages that
- * don't exist are removed too, unless a passage contains the same text; code is left unchanged.
+ * Removes the citation markers from a provider's reply, and tells which passages they name, each with how much of the
+ * content stands before its first marker. Markers of passages that don't exist are removed too, unless a passage contains
+ * the same text; code is left unchanged.
  */
 export function withoutMarkers(
   reply: string,
   passages: readonly Passage[],
-): { content: string; marked: ReadonlySet<Passage> } {
-  const parts = splitAtCode(reply.toWellFormed().replaceAll('\0', ''))
+): { content: string; marked: ReadonlyMap<Passage, number> } {
+  const parts = splitAtCode(reply.toWellFormed().replaceAll(MARK, ''))
   const pattern = parts.some(({ text, isCode }) => !isCode && text.match(MARKER)) ? MARKER : SINGLE_MARKER
-  const marked = new Set<Passage>()
+  const named: Passage[][] = []
   const read = (text: string) =>
     text
       .replace(pattern, (marker, numbers: string) => {
-        const named = (numbers.match(/\d+/g) ?? []).map((number) => passages[Number(number) - 1])
-        if (named.every((passage) => passage === undefined)) return marker
-        for (const passage of named) if (passage) marked.add(passage)
-        return ''
+        const found = (numbers.match(/\d+/g) ?? []).flatMap((number) => passages[Number(number) - 1] ?? [])
+        if (found.length === 0) return marker
+        named.push(found)
+        return MARK
       })
       .replace(LITTER, (marker) => (passages.some((passage) => passage.content.includes(marker.trim())) ? marker : ''))
-  const content = parts
+  const pieces = parts
     .map(({ text, isCode }) => (isCode ? text : read(text)))
     .join('')
-    .trim()
-  return { content, marked }
+    .split(MARK)
+  const text = pieces.join('')
+  const marked = new Map<Passage, number>()
+  let at = text.trimStart().length - text.length
+  for (const [index, piece] of pieces.slice(0, -1).entries()) {
+    at += piece.length
+    for (const passage of named[index]!) if (!marked.has(passage)) marked.set(passage, at)
+  }
+  return { content: text.trim(), marked }
 }
 
 /** The citations of an answer that consists of quotes. `quoted` are indexes into `passages`. */
@@ -76,11 +105,17 @@ function cite(passage: Passage, content: string, said: ReadonlySet<string>): Cit
 function bestUnit(passage: Passage, said: ReadonlySet<string>): { text: string; share: number } {
   let best = { text: '', share: -1 }
   for (const text of textsOf(passage)) {
-    const terms = [...new Set(termsOf(text))]
-    const share = terms.filter((term) => said.has(term)).length / Math.max(terms.length, 3)
+    const { share } = sharedWords(text, said)
     if (share > best.share) best = { text, share }
   }
   return best
+}
+
+/** How many words a text has, and how large a share of them (of three at least) a reply has too. */
+function sharedWords(text: string, said: ReadonlySet<string>): { words: number; share: number } {
+  const terms = [...new Set(termsOf(text))]
+  const share = terms.filter((term) => said.has(term)).length / Math.max(terms.length, 3)
+  return { words: terms.length, share }
 }
 
 function textsOf(passage: Passage): string[] {

@@ -149,6 +149,22 @@ describe('a provider’s model', () => {
     })
   })
 
+  it('may write its calls as text, as servers pass them on that know no tools', async () => {
+    let content = '<tool_call>{"name":"no_answer","arguments":{"message":"I do not know."}}</tool_call>'
+    const { reply } = await provider((response) => says(response, { content }))
+    expect(await reply({ humanIntervention: false })).toMatchObject({
+      decision: 'unknown',
+      content: 'I do not know.',
+      model: 'llama',
+    })
+    content = '<think>Who knows?</think>no_answer'
+    expect(await reply()).toMatchObject({ decision: 'handed_over', reason: 'not_supported', model: 'llama' })
+    content = '[TOOL_CALLS][{"name":"hand_over_form","arguments":{}}]'
+    expect(await reply({ actions: [action] })).toMatchObject({ decision: 'answered', reason: 'action', action })
+    content = '<tool_call>{"name":'
+    expect(await reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
+  })
+
   it('is tried again after a failure', async () => {
     let failures = 1
     const { asked, reply } = await provider((response) => {
@@ -238,6 +254,41 @@ describe('a provider’s model', () => {
     expect(await reply()).toMatchObject({ content: 'We open at nine.', model: 'llama', isCut: true })
     content = 'This was cut off in the mid'
     expect(await reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
+  })
+
+  it.each(['error', 'abort', 'insufficient_system_resource'])(
+    'is answered for by the built-in model when its answer ended by %s',
+    async (reason) => {
+      const content = 'You may bring dogs, but only if'
+      const { reply } = await provider((response) => says(response, { content }, reason))
+      expect(await reply()).toMatchObject({ content: passage.content, model: 'baton-built-in' })
+    },
+  )
+
+  it.each(['max_tokens', 'model_length', 'MAX_TOKENS'])(
+    'counts as cut off by %s, as some servers say',
+    async (reason) => {
+      const { reply } = await provider((response) => says(response, { content: 'We open at nine. On Sat' }, reason))
+      expect(await reply()).toMatchObject({ content: 'We open at nine.', model: 'llama', isCut: true })
+    },
+  )
+
+  it.each(['eos', 'end_turn', null])('is whole when it ended by %s, as some servers say', async (reason) => {
+    const { reply } = await provider((response) => says(response, { content: 'We open at nine' }, reason as string))
+    expect(await reply()).toMatchObject({ content: 'We open at nine', model: 'llama', isCut: false })
+  })
+
+  it('cites only what is left of an answer that was cut off', async () => {
+    const dogs = { ...passage, id: 'q', sourceId: 'dogs', content: 'Dogs may come along on Sundays.', units: [] }
+    const passages = [passage, dogs]
+    let content = 'We open at nine. [[1]] Dogs may come along on Sund [[2]]'
+    const { reply } = await provider((response) => says(response, { content }, 'length'))
+    const cited = async () => (await reply({ passages })).citations.map(({ source_id }) => source_id)
+    expect(await cited()).toEqual(['source'])
+    content = '[[1]] We open at nine [[1]]. Dogs may come along on Sundays [[2]]. And cats [[1]]'
+    expect(await cited()).toEqual(['source', 'dogs'])
+    content = `${'We are open, as every day. '.repeat(370)}[[1]] ${'Dogs may come. '.repeat(100)} [[2]]`
+    expect(await cited()).toEqual(['source'])
   })
 
   it('is not followed to another address', async () => {

@@ -2,16 +2,18 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { AnswerDecision, AnswerReason, AnswerThreshold } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
+import { type AnswerEnd, hasFailed, isCutOff } from './answer-end.ts'
 import type { AiModel, Models } from './catalogue.ts'
-import { type Citation, citeQuoted, readCitations } from './citations.ts'
+import { type Citation, citeQuoted, readCitations, withoutMarkers } from './citations.ts'
 import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
-import { shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
+import { readReasoning, shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
 import { type HistoryMessage, searchQuery } from './search-query.ts'
 import { type ReplyListener, streamedText } from './streamed-text.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 import { wantOf } from './want.ts'
+import { writtenCall } from './written-call.ts'
 
 export type ReplyInput = {
   models: Models
@@ -111,11 +113,24 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
     }),
   }
   // The built-in model answers in one piece.
-  const listener = model.id === models.defaultModel.id ? undefined : input.listener
-  const result = (listener && (await streamedText(streamText, options, listener))) ?? (await generateText(options))
+  const isBuiltIn = model.id === models.defaultModel.id
+  const listener = isBuiltIn ? undefined : input.listener
+  const isUnannounced = models.unannounced.has(model.slug)
+  const streamed = listener && (await streamedText(streamText, options, listener, isUnannounced))
+  const result = streamed ?? (await generateText(options))
+  const reasoning = readReasoning(result.text)
+  if (reasoning.isUnannounced) models.unannounced.add(model.slug)
+  if (isUnannounced && isCutOff(result) && !reasoning.isClosed)
+    throw new Error('The model was cut off while it was thinking.')
+  if (hasFailed(result)) throw new Error('The provider failed while the model was answering.')
   const call = result.toolCalls.find(({ toolName, invalid }) => !invalid && isKnown(toolName, actions))
   const quoted = quotedPassages(result.providerMetadata)
   if (call) return { ...readCall(call, result.text, input), model: model.slug }
+  const written = isBuiltIn ? undefined : writtenCall(reasoning.said.slice(0, READ_MAXIMUM), Object.keys(options.tools))
+  if (written) {
+    listener?.replaced()
+    return { ...readCall(written.call, written.before, input), model: model.slug }
+  }
   return { ...(quoted ? readQuotes(result.text, passages, quoted) : readText(result, passages)), model: model.slug }
 }
 
@@ -137,28 +152,30 @@ function readQuotes(text: string, passages: readonly Passage[], quoted: readonly
   return { content: text, decision: 'answered', reason: null, citations, isCut: false, action: null }
 }
 
-/** Why a provider ended an answer before the model did: at its longest, or because of what the model went on to say. */
-const CUT_OFF: readonly string[] = ['length', 'content-filter']
+/** Characters of an answer that are looked at for what it says. Markers take some, but never most of it. */
+const READ_MAXIMUM = 10 * limits.messageContent
 
 /**
  * Reads a provider's answer. If it was cut off, the last incomplete sentence is dropped, because half a sentence may say
  * the opposite.
  * @throws Error when nothing is left
  */
-function readText(result: { text: string; finishReason: string }, passages: readonly Passage[]): Read {
-  const { content: said, citations } = readCitations(withoutReasoning(result.text), passages)
-  const isCutOff = CUT_OFF.includes(result.finishReason)
-  const isCut = isCutOff || said.length > limits.messageContent
-  const content = shortened(isCutOff ? wholeSentences(said) : said, limits.messageContent)
+function readText(result: AnswerEnd & { text: string }, passages: readonly Passage[]): Read {
+  const said = withoutReasoning(result.text)
+  const isUnfinished = isCutOff(result) || said.length > READ_MAXIMUM
+  const cut = (text: string) =>
+    isUnfinished && text.length <= limits.messageContent ? wholeSentences(text) : shortened(text, limits.messageContent)
+  const { content, citations, isCut } = readCitations(said.slice(0, READ_MAXIMUM), passages, cut)
   if (!content) throw new Error('The model answered with nothing.')
-  return { content, decision: 'answered', reason: null, citations, isCut, action: null }
+  return { content, decision: 'answered', reason: null, citations, isCut: isUnfinished || isCut, action: null }
 }
 
 function readCall(call: { toolName: string; input: unknown }, text: string, input: ReplyInput): Read {
   const { humanIntervention, actions, passages } = input
   const say = PHRASES[languageOf(messageOf(input))]
   const said = withoutReasoning(messageIn(call.input)) || withoutReasoning(text)
-  const content = shortened(readCitations(said, passages).content, limits.messageContent)
+  const { content: written } = withoutMarkers(said.slice(0, READ_MAXIMUM), passages)
+  const content = shortened(written, limits.messageContent)
   const plain = { citations: [], isCut: false, action: null }
   if (call.toolName === HAND_OVER)
     return { ...plain, content: content || say.handOver, decision: 'handed_over', reason: 'asked_for_person' }

@@ -1,5 +1,5 @@
-// Matches a fenced block (three or more backticks, up to the closing fence or the end) or an inline code span.
-const CODE =
+/** Matches a fenced block (three or more backticks, up to the closing fence or the end) or an inline code span. */
+export const CODE =
   /(^ {0,3}(`{3,}|~{3,})[^\n]*(?:\n|$)(?:[\s\S]*?^ {0,3}\2[^\n]*$|[\s\S]*)|(?<!`)(`{1,2})(?!`)[^\n]{1,1000}?(?<!`)\3(?!`))/gm
 
 /**

@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../knowledge/sentences.ts'
-import { splitAtCode } from './markdown-code.ts'
+import { CODE } from './markdown-code.ts'
 
 // How models mark what they think, where the server in front of them passes it on as text: with tags; [THINK] as
 // Mistral's do; a channel as gpt-oss and Gemma do, whose answer is a channel too ("final"). A server that leaves out the
@@ -8,8 +8,10 @@ const NAMES = '(?:seed:)?(?:think|thinking|thought|reasoning)'
 const TO_OTHERS = '(?!final)[^<\\n]{0,60}(?:<\\|constrain\\|>[^<\\n]{0,20})?'
 const BEGINS = `<${NAMES}>|\\[THINK\\]|◁think▷|<\\|channel\\|>${TO_OTHERS}<\\|message\\|>|<\\|channel>thought`
 const CLOSES = `</${NAMES}>|\\[/THINK\\]|◁/think▷|<\\|channel\\|>final[^<\\n]{0,60}<\\|message\\|>|<channel\\|>|assistantfinal`
-const REASONING_TAG = new RegExp(`(${CLOSES})|${BEGINS}`, 'gi')
-const CHANNEL_ENDS = /\s*<\|(?:end|return)\|>\s*$/
+const TAG = `(?<closes>${CLOSES})|(?<begins>${BEGINS})`
+const TAG_IN_THOUGHT = new RegExp(TAG, 'gi')
+const CODE_OR_TAG = new RegExp(`${CODE.source}|${TAG}`, 'gim')
+const CHANNEL_ENDS = /<\|(?:end|return)\|>\s*$/
 const ENDED = /(?<!\d)[.!?…。！？।؟]["'”’»)\]*_]*$/u
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
 
@@ -19,19 +21,43 @@ const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
  * code are kept. A prefix of a text never shows more than the whole text does, unless a start tag is missing.
  */
 export function withoutReasoning(text: string): string {
+  return readReasoning(text).said
+}
+
+interface Reasoning {
+  /** The text without its reasoning. */
+  said: string
+  /** Whether an end tag was found. */
+  isClosed: boolean
+  /** Whether the text begins with reasoning that no start tag announces. */
+  isUnannounced: boolean
+}
+
+/** Reads a text as `withoutReasoning` does, and tells what its tags were. */
+export function readReasoning(text: string): Reasoning {
   let said = ''
   let thinking = false
+  let isClosed = false
+  let isUnannounced = false
   // Reasoning is not parsed as Markdown: a stray backtick in it must not hide the tag that ends it.
   for (let rest = text; rest !== ''; ) {
     const tag: Tag | undefined = thinking ? closingTag(rest) : nextTag(rest)
-    if (!tag) return (thinking ? said : (said + rest).replace(CHANNEL_ENDS, '')).trim()
+    if (!tag) {
+      if (!thinking) said = (said + rest).replace(CHANNEL_ENDS, '')
+      break
+    }
+    isUnannounced ||= tag.closes && rest === text && text.slice(0, tag.at).trim() !== ''
+    isClosed ||= tag.closes
     if (tag.closes && !thinking) said = ''
     else if (!thinking) said += rest.slice(0, tag.at)
     thinking = !tag.closes
     rest = rest.slice(tag.end)
   }
-  return said.trim()
+  return { said: said.trim(), isClosed, isUnannounced }
 }
+
+/** Whether a tag that ends reasoning stands in a text, be it in code. */
+export const hasEndTag = (text: string): boolean => closingTag(text) !== undefined
 
 interface Tag {
   at: number
@@ -39,23 +65,19 @@ interface Tag {
   closes: boolean
 }
 
+/** The first tag outside code. It reads no further than that, so that a text of many tags is read once. */
 function nextTag(text: string): Tag | undefined {
-  let from = 0
-  for (const part of splitAtCode(text)) {
-    const [match] = part.isCode ? [] : part.text.matchAll(REASONING_TAG)
-    if (match) return toTag(match, from)
-    from += part.text.length
-  }
+  for (const match of text.matchAll(CODE_OR_TAG)) if (match.groups?.closes || match.groups?.begins) return toTag(match)
   return undefined
 }
 
 function closingTag(text: string): Tag | undefined {
-  for (const match of text.matchAll(REASONING_TAG)) if (match[1]) return toTag(match, 0)
+  for (const match of text.matchAll(TAG_IN_THOUGHT)) if (match.groups?.closes) return toTag(match)
   return undefined
 }
 
-function toTag(match: RegExpExecArray, from: number): Tag {
-  return { at: from + match.index, end: from + match.index + match[0].length, closes: match[1] !== undefined }
+function toTag({ index, 0: tag, groups }: RegExpExecArray): Tag {
+  return { at: index, end: index + tag.length, closes: groups?.closes !== undefined }
 }
 
 /**

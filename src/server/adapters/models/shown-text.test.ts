@@ -51,7 +51,19 @@ describe('what is shown of an unfinished reply', () => {
     ['[THI', ''],
     ['Use `list[1', 'Use'],
     ['Open 1 < 2', 'Open 1 < 2'],
+    ['<tool_c', ''],
+    ['<tool_call>{"name":"no_answer"', ''],
+    ['One moment. <tool_call>{"name', 'One moment.'],
+    ['[TOOL_CALLS][{"name":', ''],
+    ['[TOOL_', ''],
+    ['no_ans', ''],
+    ['no_answer({"mess', ''],
+    ['`no_answer`', ''],
+    ['callback', ''],
+    ['callback req', 'callback req'],
+    ['{"name": "no_', ''],
+    ['Write `<tool_call>` so', 'Write `<tool_call>` so'],
   ])('of %j is %j', (text, shown) => {
-    expect(shownText(text, [])).toBe(shown)
+    expect(shownText(text, [], ['callback'])).toBe(shown)
   })
 })

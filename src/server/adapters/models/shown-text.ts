@@ -1,27 +1,38 @@
 import type { Passage } from '../../knowledge/types.ts'
 import { withoutMarkers } from './citations.ts'
 import { withoutReasoning } from './provider-text.ts'
+import { HAND_OVER, NO_ANSWER } from './tools.ts'
+import { mayBeCall, wrapperAt } from './written-call.ts'
 
-// What may yet become a tag around a model's reasoning.
+// What may yet become a tag around a model's reasoning, or around its call of a tool.
 const BEGUN_TAG =
-  /(?:<\|channel\|?>[^<\n]{0,60}(?:<\|constrain\|>[^<\n]{0,20})?(?:<[^>\n]{0,20})?|<[/|]?[a-z:|]{0,14}|\[\/?T?H?I?N?K?|◁\/?[a-z]{0,5})$/i
-// What may yet become a citation marker, or code in which there are none.
+  /(?:<\|channel\|?>[^<\n]{0,60}(?:<\|constrain\|>[^<\n]{0,20})?(?:<[^>\n]{0,20})?|<[/|]?[a-z:_|]{0,14}|\[\/?[A-Z_]{0,10}|◁\/?[a-z]{0,5})$/i
+// What may yet become a citation marker.
 const BEGUN_MARKER = /(?:\[[[\]\d,; -]{0,44}|【[^】\n]{0,41})$/u
-const BEGUN_CODE = /^[^`\n]*(?:`[^`\n]*`[^`\n]*)*(`[^`\n]*)$/
+const ENDS_WITHIN = 200 // characters; the longest of these ends has fewer
 
 /**
- * What may be shown of a provider's reply while it is being written: without reasoning and citation markers, and without
- * an end that could become either. As the text grows, this nearly always grows at its end only.
+ * What may be shown of a provider's reply while it is being written: without reasoning, calls of tools and citation
+ * markers, and without an end that could become any of them. `tools` are the names of those that the model may call. As the text grows, this nearly always grows at its end only.
  */
-export function shownText(text: string, passages: readonly Passage[]): string {
-  const said = withoutReasoning(without(text, BEGUN_TAG))
+export function shownText(text: string, passages: readonly Passage[], tools: readonly string[] = []): string {
+  const written = withoutReasoning(without(text, BEGUN_TAG))
+  if (mayBeCall(written, [NO_ANSWER, HAND_OVER, ...tools])) return ''
+  const call = wrapperAt(written)
+  const said = call < 0 ? written : written.slice(0, call)
   const line = said.slice(said.lastIndexOf('\n') + 1)
-  const [, code = ''] = BEGUN_CODE.exec(line) ?? []
-  const settled = said.slice(0, said.length - code.length)
+  const settled = said.slice(0, said.length - begunCode(line).length)
   return withoutMarkers(without(settled, BEGUN_MARKER), passages).content
 }
 
 function without(text: string, end: RegExp): string {
-  const found = end.exec(text)
-  return found ? text.slice(0, found.index) : text
+  const before = text.slice(0, -ENDS_WITHIN)
+  const found = end.exec(text.slice(before.length))
+  return found ? text.slice(0, before.length + found.index) : text
+}
+
+/** The end of a line that may yet become code, in which there are no markers: from its last backtick, if that is odd. */
+function begunCode(line: string): string {
+  const isOpen = line.split('`').length % 2 === 0
+  return isOpen ? line.slice(line.lastIndexOf('`')) : ''
 }

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { createModels } from './catalogue.ts'
 import { generateReply } from './generate-reply.ts'
+import type { ReplyListener } from './streamed-text.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {
@@ -20,8 +21,15 @@ const chunk = (delta: object, finish_reason: string | null = null) =>
   })}\n\n`
 const words = (text: string) => chunk({ role: 'assistant', content: text })
 
+type Respond = (response: ServerResponse, body: { stream?: boolean }) => void
+
 /** A reply by a provider that streams with `respond`, and what was heard of it on the way. */
-async function replyOf(respond: (response: ServerResponse, body: { stream?: boolean }) => void) {
+async function replyOf(respond: Respond) {
+  const provider = await providerOf(respond)
+  return provider.reply()
+}
+
+async function providerOf(respond: Respond) {
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
@@ -31,21 +39,27 @@ async function replyOf(respond: (response: ServerResponse, body: { stream?: bool
   closers.push(() => server.close().closeAllConnections())
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const models = createModels({ openaiCompatible: { baseUrl, apiKey: 'a-key', models: ['llama'] } })
-  const heard: string[] = []
-  const reply = await generateReply({
-    models,
-    modelId: models.list().at(-1)!.id,
-    agent: { name: 'Wheelhouse', instructions: null },
-    history: [{ role: 'visitor', content: 'When are you open?' }],
-    passages: [],
-    actions: [],
-    humanIntervention: true,
-    threshold: 'balanced',
-    signal: new AbortController().signal,
-    listener: { writes: (text) => heard.push(text), replaced: () => heard.push('(replaced)') },
-    retries: 0,
-  })
-  return { reply, heard }
+  const replyTo = (listener: ReplyListener) =>
+    generateReply({
+      models,
+      modelId: models.list().at(-1)!.id,
+      agent: { name: 'Wheelhouse', instructions: null },
+      history: [{ role: 'visitor', content: 'When are you open?' }],
+      passages: [],
+      actions: [],
+      humanIntervention: true,
+      threshold: 'balanced',
+      signal: new AbortController().signal,
+      listener,
+      retries: 0,
+    })
+  return {
+    async reply() {
+      const heard: string[] = []
+      const listener = { writes: (text: string) => heard.push(text), replaced: () => heard.push('(replaced)') }
+      return { reply: await replyTo(listener), heard }
+    },
+  }
 }
 
 describe('a reply that is heard while it is written', () => {
@@ -81,6 +95,38 @@ describe('a reply that is heard while it is written', () => {
       response.end(JSON.stringify({ ...body, choices: [{ index: 0, message, finish_reason: 'stop' }] }))
     })
     expect([asked, reply.content]).toEqual([[true, undefined], 'At nine.'])
+  })
+
+  it('is not what the model thinks, however long and though no tag begins it, and is told so once only', async () => {
+    const { reply } = await providerOf((response) => {
+      for (let at = 0; at < 30; at += 1) response.write(words('I wonder when they open. '.repeat(20)))
+      response.write(words('</think>We open'))
+      response.end(`${words(' at nine.')}${chunk({}, 'stop')}data: [DONE]\n\n`)
+    })
+    const first = await reply()
+    expect(first.reply).toMatchObject({ content: 'We open at nine.', model: 'llama', isCut: false })
+    const thought = first.heard.filter((text) => !text.includes('</think>'))
+    expect(Math.max(...thought.map((text) => text.length))).toBeLessThanOrEqual(limits.messageContent)
+    const second = await reply()
+    expect(second.reply.content).toBe('We open at nine.')
+    expect(second.heard.map((text) => text.slice(text.indexOf('</think>')))).toEqual([
+      '</think>We open',
+      '</think>We open at nine.',
+    ])
+  })
+
+  it('is none when a model is cut off that was seen to think without a tag that begins it', async () => {
+    const ends = ['</think>At nine.', '', 'At ten.']
+    const reasons = ['stop', 'length', 'stop']
+    const { reply } = await providerOf((response) => {
+      response.write(words('When do they open? Let me see. '))
+      response.end(`${words(ends.shift()!)}${chunk({}, reasons.shift())}data: [DONE]\n\n`)
+    })
+    expect((await reply()).reply.content).toBe('At nine.')
+    const cut = await reply()
+    expect([cut.reply.model, cut.heard]).toEqual(['baton-built-in', ['(replaced)']])
+    const plain = await reply()
+    expect([plain.reply.content, plain.heard]).toEqual(['When do they open? Let me see. At ten.', []])
   })
 
   it('is ended at a sentence when the model does not stop', async () => {

@@ -1,9 +1,10 @@
 import type { generateText, streamText } from 'ai'
 import { limits } from '#contract/limits.ts'
-import { withoutReasoning } from './provider-text.ts'
+import { hasNoEnd } from './answer-end.ts'
+import { hasEndTag, readReasoning } from './provider-text.ts'
 
 type Generated = Awaited<ReturnType<typeof generateText>>
-type Streamed = Pick<Generated, 'text' | 'toolCalls' | 'finishReason' | 'providerMetadata'>
+type Streamed = Pick<Generated, 'text' | 'toolCalls' | 'finishReason' | 'rawFinishReason' | 'providerMetadata'>
 
 /** Hears a reply while a model writes it. */
 export interface ReplyListener {
@@ -14,8 +15,19 @@ export interface ReplyListener {
 }
 
 /**
- * Lets a model write a text and passes it on as it is written. A model that writes on beyond the longest message is
- * stopped, as if it had reached its own limit.
+ * Characters after which a model is stopped that does not stop by itself. They leave room for reasoning, which only its
+ * end tag tells from an answer where no start tag announces it.
+ */
+const READ_MAXIMUM = 20 * limits.messageContent
+
+const TAG_MAXIMUM = 120 // characters; the longest tag around reasoning has fewer
+
+/**
+ * Lets a model write a text and passes it on as it is written, unless it is longer than a message. A model that does not
+ * stop is stopped, as if it had reached its own limit.
+ *
+ * @param isUnannounced whether the model is known to begin with reasoning that no tag announces: nothing is passed on
+ *   before its end tag then
  * @returns undefined if it wrote nothing, as servers do which can only answer in one piece
  * @throws Error if the answer is cut off, and the signal's reason when that is aborted
  */
@@ -23,6 +35,7 @@ export async function streamedText(
   stream: typeof streamText,
   options: Parameters<typeof streamText>[0] & { abortSignal: AbortSignal },
   listener: ReplyListener,
+  isUnannounced: boolean,
 ): Promise<Streamed | undefined> {
   const stop = new AbortController()
   const result = stream({
@@ -32,6 +45,11 @@ export async function streamedText(
   })
   let text = ''
   let isCall = false
+  let isHeld = isUnannounced
+  // The text is read anew where a thought may have ended, and whenever it has grown by a hundredth, so that the work grows
+  // with its length only.
+  let readAt = isUnannounced ? 0 : limits.messageContent
+  let end = ''
   for await (const part of result.fullStream) {
     if (part.type === 'error') {
       if (text === '' && !isCall && isNoStream(part.error)) return undefined
@@ -44,19 +62,27 @@ export async function streamedText(
     }
     if (part.type !== 'text-delta') continue
     text += part.text
-    if (text.length > limits.messageContent && withoutReasoning(text).length > limits.messageContent) {
+    if (text.length > READ_MAXIMUM) {
       stop.abort()
-      return { text, toolCalls: [], finishReason: 'length', providerMetadata: undefined }
+      return { text, toolCalls: [], finishReason: 'length', rawFinishReason: undefined, providerMetadata: undefined }
     }
-    if (!isCall) listener.writes(text)
+    end = end.slice(-TAG_MAXIMUM) + part.text
+    if (text.length > readAt || (isHeld && hasEndTag(end))) {
+      const { said, isClosed } = readReasoning(text)
+      isHeld = (isUnannounced && !isClosed) || said.length > limits.messageContent
+      readAt = text.length * 1.01
+    }
+    if (!isCall && !isHeld) listener.writes(text)
   }
   if (text === '' && !isCall) return undefined
-  const [toolCalls, finishReason, providerMetadata] = await Promise.all([
+  const [toolCalls, finishReason, rawFinishReason, providerMetadata] = await Promise.all([
     result.toolCalls,
     result.finishReason,
+    result.rawFinishReason,
     result.providerMetadata,
   ])
-  return { text, toolCalls, finishReason, providerMetadata }
+  if (hasNoEnd({ finishReason, rawFinishReason })) throw new Error('The stream ended before the answer did.')
+  return { text, toolCalls, finishReason, rawFinishReason, providerMetadata }
 }
 
 /** Whether the SDK has found no stream in an answer that was no failure. */

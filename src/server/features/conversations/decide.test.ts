@@ -62,6 +62,7 @@ const steps = fc.array(fc.record({ step, wait: fc.constantFrom(0, 1, 60_000, MON
 const USER = { type: 'member', id: 'user' } as const
 const named = (id: string) => ({ id, name: id })
 
+const WRITABLE = { only_human: 0, plan: 'premium' } as const
 const agent = { id: 'agent', organization_id: 'organization', only_human: 0 } as Row<'agents'>
 
 /** Applies decisions in memory, as `commit` does in a database. */
@@ -114,7 +115,7 @@ type World = ReturnType<typeof newWorld>
 function commandOf(taken: Step, { reply, row, world }: World): Command | undefined {
   switch (taken.kind) {
     case 'visitor':
-      return { kind: 'visitor_writes', content: 'When?', agent: { only_human: 0, plan: 'premium' } }
+      return { kind: 'visitor_writes', content: 'When?', agent: WRITABLE }
     case 'person':
       return { kind: 'person_writes', content: 'At nine.', author: { userId: 'user', keyId: null } }
     case 'delete':
@@ -267,6 +268,24 @@ describe('what is decided of a conversation, whatever happens to it', () => {
       })
     })
     fc.assert(property, { numRuns: 500 })
+  })
+
+  it.each([
+    ['the visitor', 'asked_for_person', 'asked_for_person'],
+    ['the AI', 'not_supported', 'no_answer'],
+  ] as const)('says that %s handed over for the reason that is kept of the answer: %s', (_, reason, told) => {
+    const world = newWorld(false)
+    world.carryOut({ kind: 'visitor_writes', content: 'Chcę rozmawiać z człowiekiem', agent: WRITABLE })
+    const { entries, trace } = world.carryOut({
+      kind: 'reply_ends',
+      reply: world.reply(0)!,
+      made: { ...said, decision: 'handed_over', reason },
+      searchQuery: null,
+      isPersonAskedFor: false, // in none of the words that are known
+      agent: { speaks: true, onlyPeople: false, model: 'model' },
+    })
+    expect(trace?.reason).toBe(reason)
+    expect(entries.map(({ details }) => details)).toEqual([expect.stringContaining(`"${told}"`)])
   })
 
   it('gives nobody’s conversation to the member who takes over or replies, and takes nobody’s away but with the AI', () => {

@@ -36,7 +36,9 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
   settleReply(draft, reply, { status: 'stored', message_id: message.id })
   draft.trace = traceOf(draft, message, made, command)
   if (made.decision !== 'handed_over') return
-  if (isPersonAskedFor) handOver(draft, { type: 'visitor', id: null }, 'asked_for_person')
+  // A provider's model also understands who asks for a person in words that are not known here.
+  if (isPersonAskedFor || made.reason === 'asked_for_person')
+    handOver(draft, { type: 'visitor', id: null }, 'asked_for_person')
   else handOver(draft, AI, 'no_answer')
 }
 

@@ -45,12 +45,21 @@ export function fence(shown: Shown, news: readonly ReplyNews[], turn: Turn): { t
 
 /** The reply that the AI may write now. */
 function wantedReply(turn: Turn): string | undefined {
-  const isWanted = turn?.response_mode === 'ai' && turn.status === 'open' && turn.reply_status === 'pending'
+  const isWanted =
+    turn?.response_mode === 'ai' &&
+    turn.status === 'open' &&
+    turn.reply_status === 'pending' &&
+    !turn.only_human &&
+    !isSilenced(turn)
   return isWanted ? (turn.reply_id ?? undefined) : undefined
 }
 
+/** Whether the agent answers nobody any more, nor hands anybody over to people. */
+const isSilenced = ({ is_disabled, agent_deleted_at }: NonNullable<Turn>): boolean =>
+  is_disabled !== 0 || agent_deleted_at !== null
+
 /** Why a reply is not wanted any more. A conversation handed over in the reply itself has a stored reply of the turn before. */
 function reasonOf(turn: Turn): Retracted['reason'] {
-  if (!turn || turn.status === 'closed') return 'closed'
-  return turn.response_mode === 'human' ? 'taken_over' : 'newer_message'
+  if (!turn || turn.status === 'closed' || isSilenced(turn)) return 'closed'
+  return turn.response_mode === 'human' || turn.only_human ? 'taken_over' : 'newer_message'
 }

@@ -7,15 +7,17 @@ export const selectReply = preparedOne((db, conversationId: string, turn: number
   db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('turn', '=', turn),
 )
 
-/** Whose turn it is in a conversation, with the reply that belongs to it. */
+/** Whose turn it is in a conversation, with the reply that belongs to it and whether its agent may answer. */
 export const selectTurn = preparedOne((db, id: string) =>
   db
     .selectFrom('conversations')
     .leftJoin('replies', (join) =>
       join.onRef('replies.conversation_id', '=', 'conversations.id').onRef('replies.turn', '=', 'conversations.turn'),
     )
+    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
     .select(['conversations.turn', 'conversations.response_mode', 'conversations.status'])
     .select(['replies.id as reply_id', 'replies.status as reply_status'])
+    .select(['agents.is_disabled', 'agents.only_human', 'agents.deleted_at as agent_deleted_at'])
     .where('conversations.id', '=', id)
     .where('conversations.deleted_at', 'is', null),
 )

@@ -102,7 +102,7 @@ async function replyOf(
   const history = await historyOf(deps.database.read, conversation, completedMessageId)
   const material = await gatherMaterial(deps, agent, history)
   // Only visitors of websites follow their conversation while the AI writes.
-  const teller = conversation.origin === 'widget' ? createReplyTeller(deps, reply, material.passages) : undefined
+  const teller = conversation.origin === 'widget' ? createReplyTeller(deps, reply, material) : undefined
   const { models, log } = deps
   const { model_id: modelId, threshold } = agent
   const made = await generateReply({ ...material, models, log, modelId, threshold, signal, listener: teller })

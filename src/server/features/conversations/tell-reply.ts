@@ -1,5 +1,6 @@
 import { shownText } from '../../adapters/models/shown-text.ts'
 import type { ReplyListener } from '../../adapters/models/streamed-text.ts'
+import { type AgentAction, toolNameOf } from '../../adapters/models/tools.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { type ReplyNews, replyTopic, type Withdrawal } from '../../events/reply-news.ts'
@@ -15,12 +16,13 @@ const PIECE = 1_000 // characters told at once, which a notification holds howev
 export function createReplyTeller(
   { notifications }: Pick<Dependencies, 'notifications'>,
   { id, conversation_id, turn }: Pick<Row<'replies'>, 'id' | 'conversation_id' | 'turn'>,
-  passages: readonly Passage[],
+  { passages, actions }: { passages: readonly Passage[]; actions: readonly AgentAction[] },
 ): ReplyListener & { failed(): void; end(): void } {
   let written = ''
   let told = ''
   let seq = 0
   let isOver = false
+  let readAt = 0
   let timer: NodeJS.Timeout | undefined
 
   const tell = (news: { seq: number; text: string } | { withdrawn: Withdrawal }) => {
@@ -36,8 +38,9 @@ export function createReplyTeller(
     end()
   }
   const flush = () => {
+    clearTimeout(timer)
     timer = undefined
-    const shown = shownText(written, passages)
+    const shown = shownText(written, passages, actions.map(toolNameOf))
     // What was taken for the reply's text has turned out to be none, such as reasoning whose beginning was not marked.
     if (!shown.startsWith(told)) return withdraw('replaced')
     for (let from = told.length; from < shown.length; from += PIECE) {
@@ -50,8 +53,11 @@ export function createReplyTeller(
     writes(text) {
       if (isOver) return
       written = text
-      if (seq === 0) flush()
-      else timer ??= setTimeout(flush, GATHERED_MS)
+      // Until there are words to tell, the text is read anew whenever it has grown by a hundredth: thoughts are long.
+      if (seq === 0 && text.length > readAt) {
+        readAt = text.length * 1.01
+        flush()
+      } else timer ??= setTimeout(flush, GATHERED_MS)
     },
     replaced: () => withdraw('replaced'),
     failed: () => withdraw('failed'),

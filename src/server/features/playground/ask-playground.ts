@@ -30,7 +30,7 @@ export async function* askPlayground(
     const material = await gatherMaterial(ctx, agent, history, { without: body.without })
     yield { stage: 'writing' }
     const threshold = body.threshold ?? agent.threshold
-    const { listener, until } = createWrittenWords(material.passages)
+    const { listener, until } = createWrittenWords(material)
     const made = generateReply({ ...material, models, log, modelId, threshold, signal: gone, listener })
     for await (const text of until(made)) yield { stage: 'writing', text }
     const reply = await made

@@ -1,13 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { shownText } from '../../adapters/models/shown-text.ts'
 import type { ReplyListener } from '../../adapters/models/streamed-text.ts'
+import { type AgentAction, toolNameOf } from '../../adapters/models/tools.ts'
 import { createAlarm } from '../../events/alarm.ts'
 import type { Passage } from '../../knowledge/types.ts'
 
 const GATHERED_MS = 50 // milliseconds for which words are gathered before they are sent; the first are sent at once
 
 /** Hears what a model writes, and tells it piece by piece to one reader. */
-export function createWrittenWords(passages: readonly Passage[]): {
+export function createWrittenWords({
+  passages,
+  actions,
+}: {
+  passages: readonly Passage[]
+  actions: readonly AgentAction[]
+}): {
   listener: ReplyListener
   /** What is written until the reply is made; null where that does not hold any more, after which nothing comes. */
   until(made: Promise<unknown>): AsyncGenerator<string | null>
@@ -36,7 +43,7 @@ export function createWrittenWords(passages: readonly Passage[]): {
       let told = ''
       while (!isMade) {
         await alarm.wait()
-        const shown = shownText(written, passages)
+        const shown = shownText(written, passages, actions.map(toolNameOf))
         if (isReplaced || !shown.startsWith(told)) {
           if (told !== '') yield null
           return

@@ -233,6 +233,35 @@ describe.each(databases())('a reply that is written while a visitor follows on $
     await test.settled()
   })
 
+  it.each([
+    ['disabled', { is_disabled: true, disabled_reason: 'It says nonsense' }, 'closed'],
+    ['only for people from now on', { only_human: true }, 'taken_over'],
+  ] as const)('is taken back when its agent is %s', async (_, change, reason) => {
+    const usual = agent
+    const { data } = await test.request('listAiModels', {}, { key })
+    agent = (await buildAgent(test, owner, { id: data.find(({ slug }) => slug === 'writer')!.id })).id
+    try {
+      Object.assign(writer.pace, { words: 10_000, wordMs: 20 })
+      const ana = await visitor()
+      const stream = await follow(ana)
+      await ask(ana)
+      await expect.poll(() => stream.deltas().length).toBeGreaterThan(0)
+      const params = { agent }
+      if ('only_human' in change) await test.request('updateAgent', { params, body: change }, { key })
+      else await test.request('updateAgentSettings', { params, body: change }, { cookie: owner.cookie })
+      // A model that is still writing after 30 seconds is given up, which takes the reply back in any case.
+      const reasons = () => stream.retracted().map(({ data }) => data.reason)
+      await expect.poll(reasons, { timeout: 20_000 }).toEqual([reason])
+      const told = stream.deltas().length
+      writer.pace.words = 0
+      await test.settled()
+      expect(stream.deltas()).toHaveLength(told)
+    } finally {
+      writer.pace.words = 0
+      agent = usual
+    }
+  })
+
   it('is taken back before the conversation is read, which takes several times as long', async () => {
     Object.assign(writer.pace, { words: 10_000, wordMs: 20 })
     const ana = await visitor()

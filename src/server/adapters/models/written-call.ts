@@ -1,0 +1,95 @@
+import { splitAtCode } from './markdown-code.ts'
+
+// How models mark a call of a tool, where the server in front of them passes it on as text: Qwen's and Hermes's way, and
+// Mistral's.
+const WRAPPER = /<tool_call>|\[TOOL_CALLS\]/
+
+export interface WrittenCall {
+  toolName: string
+  input: Record<string, unknown>
+}
+
+/**
+ * The call of a tool that a model has written as text, with what it said before; undefined if it wrote none. A text that
+ * is nothing but the name of a tool counts as its call.
+ * @throws Error if a call is marked as one but names none of the tools, or can't be read
+ */
+export function writtenCall(text: string, tools: readonly string[]): { call: WrittenCall; before: string } | undefined {
+  const at = wrapperAt(text)
+  if (at < 0) {
+    const call = callIn(text, tools)
+    return call && { call, before: '' }
+  }
+  const [body = ''] = text.slice(at).replace(WRAPPER, '').split('</tool_call>')
+  const call = callIn(body, tools)
+  if (!call) throw new Error('The model wrote a call of a tool that cannot be read.')
+  return { call, before: text.slice(0, at).trim() }
+}
+
+/** Where a text begins to be a marked call of a tool, outside code; -1 if it never does. */
+export function wrapperAt(text: string): number {
+  let from = 0
+  for (const part of splitAtCode(text)) {
+    const at = part.isCode ? -1 : part.text.search(WRAPPER)
+    if (at >= 0) return from + at
+    from += part.text.length
+  }
+  return -1
+}
+
+/** Whether a text that is still being written may turn out to be an unmarked call of one of the tools. */
+export function mayBeCall(text: string, tools: readonly string[]): boolean {
+  const written = withoutTicks(text)
+  return (
+    written.startsWith('{') ||
+    tools.some((name) => {
+      if (!written.startsWith(name)) return name.startsWith(written)
+      return /^\.?$|^\s*[([{]/.test(written.slice(name.length))
+    })
+  )
+}
+
+const withoutTicks = (text: string): string => text.replace(/^`+(?:json\n)?/, '').replace(/(?<!`)`+$/, '')
+
+function callIn(text: string, tools: readonly string[]): WrittenCall | undefined {
+  const body = withoutTicks(text.trim()).trim()
+  const read = /^[{[]/.test(body) ? asJson(body) : body.startsWith('<function=') ? asXml(body) : asName(body)
+  return read && tools.includes(read.toolName) ? read : undefined
+}
+
+/** `{"name": "no_answer", "arguments": {…}}`, be it the first of several. */
+function asJson(body: string): WrittenCall | undefined {
+  const parsed = parse(body)
+  const first = Array.isArray(parsed) ? parsed[0] : parsed
+  if (!isObject(first) || typeof first.name !== 'string') return undefined
+  const given = first.arguments ?? first.parameters
+  const input = typeof given === 'string' ? parse(given) : given
+  return { toolName: first.name, input: isObject(input) ? input : {} }
+}
+
+/** `<function=no_answer><parameter=message>…</parameter></function>` */
+function asXml(body: string): WrittenCall {
+  const message = body.split('<parameter=message>')[1]?.split('</parameter>')[0]?.trim()
+  return { toolName: body.slice('<function='.length).split('>')[0]!.trim(), input: message ? { message } : {} }
+}
+
+/** `no_answer`, `no_answer({…})`, `no_answer{…}` or `no_answer[ARGS]{…}` */
+function asName(body: string): WrittenCall | undefined {
+  const [, toolName = '', rest = ''] = /^([\w-]+)(.*)$/s.exec(body) ?? []
+  const given = rest.replace('[ARGS]', '').trim()
+  const inner = given.startsWith('(') && given.endsWith(')') ? given.slice(1, -1).trim() : given
+  if (inner === '' || inner === '.') return { toolName, input: {} }
+  const input = parse(inner)
+  return isObject(input) ? { toolName, input } : undefined
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
