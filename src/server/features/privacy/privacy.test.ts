@@ -307,6 +307,58 @@ describe.each(databases())('privacy on $name', (database) => {
       expect(await remaining()).toHaveLength(2)
     })
 
+    describe('on websites', () => {
+      const tokens = () => test.deps.database.read.selectFrom('visitor_sessions').select('visitor_id').execute()
+      const known = async () => {
+        const { read } = test.deps.database
+        const visitors = await read.selectFrom('visitors').select('name').orderBy('name').execute()
+        const sent = await read.selectFrom('visitor_messages').select('visitor_id').execute()
+        return { visitors: visitors.map(({ name }) => name), sent: sent.length }
+      }
+      async function visitor(name: string) {
+        const { token } = (await test.request('startVisit', { params: { agent }, body: {} })).data
+        await test.request('updateVisitor', { body: { name } }, { key: token })
+        return { key: token }
+      }
+      /** Begins a conversation that is closed. */
+      async function talk(who: { key: string }) {
+        await test.request('writeMessage', { body: { id: randomUUID(), content: 'Where is my lamp?' } }, who)
+        await test.settled()
+        const { id: conversation } = (await test.request('readVisit', { query: {} }, who)).data.conversation!
+        const closing = { params: { agent, conversation }, body: { status: 'closed' as const } }
+        expect((await test.request('updateConversation', closing, { key })).status).toBe(200)
+      }
+
+      it('forgets a visitor with their last conversation once their visit has ended', async () => {
+        time = Date.parse('2026-11-01T12:00:00Z')
+        await talk(await visitor('Ada'))
+        await set(365)
+        time += 200 * DAY_MS
+        const ben = await visitor('Ben')
+        await talk(ben)
+        await tidyUp(test.deps)
+        expect(await tokens()).toHaveLength(1)
+        expect(await known()).toEqual({ visitors: ['Ada', 'Ben'], sent: 2 })
+        time += 166 * DAY_MS
+        await night()
+        expect(await known()).toEqual({ visitors: ['Ben'], sent: 1 })
+      })
+
+      it('keeps a visitor whose visit goes on without what they said, until it ends', async () => {
+        time = Date.parse('2026-11-01T12:00:00Z')
+        await talk(await visitor('Ada'))
+        await set(30)
+        time += 31 * DAY_MS
+        await night()
+        expect(await remaining()).toEqual([])
+        expect(await known()).toEqual({ visitors: ['Ada'], sent: 0 })
+        time += 150 * DAY_MS
+        await visitor('Ben')
+        await tidyUp(test.deps)
+        expect(await known()).toEqual({ visitors: ['Ben'], sent: 0 })
+      })
+    })
+
     it('is 30 to 3,650 days or none', async () => {
       for (const days of [29, 3_651, 30.5]) {
         const refused = await set(days)

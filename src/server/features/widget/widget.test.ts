@@ -290,6 +290,35 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect(await said({ key: merged.data.token })).toContain('visitor: At home')
     })
 
+    it('takes along what was sent, and leaves nothing under the unknown one', async () => {
+      const { agent, sign } = await proving()
+      const known = { key: (await visit(agent, { identity_token: await sign('flo') })).data.token }
+      const unknown = await visitor(agent)
+      const [twice, once] = [randomUUID(), randomUUID()]
+      await write(known, 'Hello', twice)
+      await write(unknown, 'Hello', twice)
+      await write(unknown, 'Are you there?', once)
+      const sent = () =>
+        test.deps.database.read
+          .selectFrom('visitor_messages')
+          .leftJoin('visitors', 'visitors.id', 'visitor_messages.visitor_id')
+          .select(['visitors.chat_user_id as by', 'client_id'])
+          .where('client_id', 'in', [twice, once])
+          .execute()
+      expect(await sent()).toHaveLength(3)
+      await visit(agent, { token: unknown.key, identity_token: await sign('flo') })
+      const all = [twice, once].map((client_id) => ({ by: 'flo', client_id }))
+      expect(new Set(await sent())).toEqual(new Set(all))
+    })
+
+    it('forgets whoever leaves without a word when another person signs in', async () => {
+      const { agent, sign } = await proving()
+      const first = await visit(agent, { identity_token: await sign('gus') })
+      await visit(agent, { token: first.data.token, identity_token: await sign('hal') })
+      const rows = test.deps.database.read.selectFrom('visitors').select('chat_user_id').where('agent_id', '=', agent)
+      expect(await rows.execute()).toEqual([{ chat_user_id: 'hal' }])
+    })
+
     it('must be proved again after a day, and by a valid token', async () => {
       const { agent, sign } = await proving('required')
       expect((await visit(agent)).body.error.details[0].field).toBe('identity_token')
