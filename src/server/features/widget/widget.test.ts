@@ -446,6 +446,22 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect((await said(who)).at(-1)).toBe('visitor: Three')
     })
 
+    it('counts what the AI has answered today, and forgets the days before yesterday', async () => {
+      const agent = await buildAgent(test, owner)
+      const counted = async () => {
+        const { read } = test.deps.database
+        const rows = await read.selectFrom('counters').select('name').where('owner_id', '=', agent.id).execute()
+        const days = rows.flatMap(({ name }) => /^ai_replies:(.{10})/.exec(name)?.[1] ?? [])
+        return new Set(days.map((day) => Math.round((Date.now() + late - Date.parse(day)) / DAY_MS - 0.5)))
+      }
+      for (const _ of [1, 2, 3, 4]) {
+        late += DAY_MS
+        await write(await visitor(agent.id), 'Hello')
+      }
+      expect(await counted()).toEqual(new Set([0, 1]))
+      late = 0
+    })
+
     it('is refused in words when it comes too fast or is no message', async () => {
       const agent = await buildAgent(test, owner)
       const who = await visitor(agent.id)
