@@ -307,6 +307,23 @@ describe.each(databases())('privacy on $name', (database) => {
       expect(await remaining()).toHaveLength(2)
     })
 
+    it('erases what an agent left open that was deleted earlier', async () => {
+      time = Date.parse('2026-11-01T12:00:00Z')
+      await set(30)
+      const other = (await buildAgent(test, owner)).id
+      const open = (await buildConversation(test, owner, agent)).id
+      const left = (await buildConversation(test, owner, other)).id
+      time += 31 * DAY_MS
+      await test.request('deleteAgent', { params: { agent: other } }, { key })
+      time += 29 * DAY_MS
+      await night()
+      expect((await remaining()).sort()).toEqual([open, left].sort())
+      time += 2 * DAY_MS
+      await night()
+      expect(await remaining()).toEqual([open])
+      expect(await total('listConversations')).toBe(1)
+    })
+
     describe('on websites', () => {
       const tokens = () => test.deps.database.read.selectFrom('visitor_sessions').select('visitor_id').execute()
       const known = async () => {

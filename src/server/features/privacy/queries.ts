@@ -127,6 +127,18 @@ export function selectClosedBefore(db: Db, organizationId: string, time: number,
     .execute()
 }
 
+/** Some of the conversations, open ones too, whose agent was deleted before a time. */
+export function selectLeftBefore(db: Db, organizationId: string, time: number, limit: number) {
+  return db
+    .selectFrom('conversations')
+    .select(['id', 'agent_id'])
+    .where('agent_id', 'in', inOrganization(db, organizationId).where('deleted_at', '<', time))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 export function selectMessagesOf(db: Db, conversationId: string) {
   return db
     .selectFrom('messages')
