@@ -2,6 +2,7 @@ import type { Dependencies } from './context.ts'
 import { pruneEvents } from './events/read-events.ts'
 import { pruneAccountTokens } from './features/account/index.ts'
 import { pruneAuditLog } from './features/audit/index.ts'
+import { pruneCrawls } from './features/crawls/index.ts'
 import { pruneImpacts } from './features/impact/index.ts'
 import { pruneInvitations } from './features/members/index.ts'
 import { freeHeldCredits } from './features/organizations/index.ts'
@@ -16,8 +17,8 @@ const EVERY_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 60 * 1000 // milliseconds; the first run waits until the process has started
 
 /**
- * Deletes expired data once: old deliveries, events, idempotency keys, sessions, audit entries, impacts, unused uploads,
- * and what dead processes held.
+ * Deletes expired data once: old deliveries, events, idempotency keys, sessions, audit entries, impacts, crawls, unused
+ * uploads, and what dead processes held.
  */
 export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneDeliveries(deps)
@@ -30,6 +31,7 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneVisits(deps)
   await pruneVisitorJobs(deps)
   await pruneImpacts(deps)
+  await pruneCrawls(deps)
   await pruneSourceBulks(deps)
   await sweepUploads(deps)
   await freeHeldCredits(deps)
