@@ -18,7 +18,8 @@ const FIRST_AFTER_MS = 60 * 1000 // milliseconds; the first run waits until the 
 
 /**
  * Deletes expired data once: old deliveries, events, idempotency keys, sessions, audit entries, impacts, crawls, trainings,
- * usage, unused uploads, and what dead processes held.
+ * usage, unused uploads, and what dead processes held. Then nothing of it is left in the database's files, nor of what was
+ * erased since the last time while somebody was reading.
  */
 export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneDeliveries(deps)
@@ -37,6 +38,7 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneUsage(deps)
   await sweepUploads(deps)
   await freeHeldCredits(deps)
+  await deps.database.forgetDeleted()
 }
 
 /**

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Data, Input } from '#contract/index.ts'
@@ -210,6 +211,18 @@ describe.each(databases())('privacy on $name', (database) => {
       await test.close()
       expect(filesWith(folder, word)).toEqual([])
       test = await createTestApp() // for afterEach to close
+    })
+
+    it.runIf(database.name === 'sqlite')('leaves no byte within an hour where somebody was reading', async () => {
+      const word = `zyzzyva${randomUUID().slice(0, 8)}`
+      await converse(word)
+      const reader = new DatabaseSync(join(folder, 'baton.db'), { readOnly: true })
+      reader.exec('begin; select count(*) from users')
+      await ask('eraseVisitors', (await find({ chat_user_id: `${word}@example.com` })).data)
+      expect(filesWith(folder, word)).not.toEqual([])
+      reader.close()
+      await tidyUp(test.deps)
+      expect(filesWith(folder, word)).toEqual([])
     })
 
     it('reaches gaps, proofs, checks and what a change would do, and names what was taught', async () => {
