@@ -158,6 +158,7 @@ describe.each(databases())('privacy on $name', (database) => {
       const contents = visitors[0].conversations[0].messages.map((message: { content: string }) => message.content)
       expect(contents).toContain('Where is my lamp?')
       expect(String(answer.body)).not.toContain('difficult')
+      expect(visitors[0].conversations[0].ratings).toEqual([])
       const other = await test.signUp()
       const foreign = { organization: other.organizationId, job: job.id }
       expect((await test.request('getVisitorJob', { params: foreign }, { cookie: other.cookie })).status).toBe(404)
@@ -169,6 +170,28 @@ describe.each(databases())('privacy on $name', (database) => {
       expect(existsSync(join(test.config.dataDir, 'files', job.id))).toBe(false)
       expect(await test.deps.database.read.selectFrom('visitor_jobs').selectAll().execute()).toEqual([])
     })
+  })
+
+  it('exports how a visitor rated the conversation and its answers, and why', async () => {
+    const { token } = (await test.request('startVisit', { params: { agent }, body: {} })).data
+    const who = { key: token }
+    await test.request('writeMessage', { body: { id: randomUUID(), content: 'Where is my lamp?' } }, who)
+    await test.settled()
+    const { conversation, items } = (await test.request('readVisit', { query: {} }, who)).data
+    const message_id = items.flatMap((item) => ('message' in item ? [item.message.id] : [])).at(-1)!
+    const closing = { params: { agent, conversation: conversation!.id }, body: { status: 'closed' as const } }
+    await test.request('updateConversation', closing, { key })
+    for (const body of [{ message_id, score: 'bad' as const, comment: 'It is not there' }, { score: 'good' as const }])
+      expect((await test.request('rate', { body }, who)).status).toBe(200)
+    const { read } = test.deps.database
+    const { chat_user_id } = await read.selectFrom('visitors').select('chat_user_id').executeTakeFirstOrThrow()
+    const job = await ask('exportVisitors', (await find({ chat_user_id })).data)
+    const { visitors } = JSON.parse(String((await file(job.id)).body))
+    const rated_at = new Date(time).toISOString()
+    expect(visitors[0].conversations[0].ratings).toEqual([
+      { message_id: null, score: 'good', comment: '', created_at: rated_at },
+      { message_id, score: 'bad', comment: 'It is not there', created_at: rated_at },
+    ])
   })
 
   describe('POST …/visitors/erase', () => {
