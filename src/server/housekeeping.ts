@@ -2,12 +2,13 @@ import type { Dependencies } from './context.ts'
 import { pruneEvents } from './events/read-events.ts'
 import { pruneAccountTokens } from './features/account/index.ts'
 import { pruneAuditLog } from './features/audit/index.ts'
+import { pruneCrawls } from './features/crawls/index.ts'
 import { pruneImpacts } from './features/impact/index.ts'
 import { pruneInvitations } from './features/members/index.ts'
-import { freeHeldCredits } from './features/organizations/index.ts'
+import { freeHeldCredits, pruneUsage } from './features/organizations/index.ts'
 import { pruneVisitorJobs } from './features/privacy/index.ts'
 import { pruneSessions } from './features/sessions/index.ts'
-import { pruneSourceBulks, sweepUploads } from './features/sources/index.ts'
+import { pruneSourceBulks, pruneTrainings, sweepUploads } from './features/sources/index.ts'
 import { pruneDeliveries } from './features/webhooks/index.ts'
 import { pruneVisits } from './features/widget/index.ts'
 import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
@@ -16,8 +17,9 @@ const EVERY_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 60 * 1000 // milliseconds; the first run waits until the process has started
 
 /**
- * Deletes expired data once: old deliveries, events, idempotency keys, sessions, audit entries, impacts, unused uploads,
- * and what dead processes held.
+ * Deletes expired data once: old deliveries, events, idempotency keys, sessions, audit entries, impacts, crawls, trainings,
+ * usage, unused uploads, and what dead processes held. Then nothing of it is left in the database's files, nor of what was
+ * erased since the last time while somebody was reading.
  */
 export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneDeliveries(deps)
@@ -30,9 +32,13 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
   await pruneVisits(deps)
   await pruneVisitorJobs(deps)
   await pruneImpacts(deps)
+  await pruneCrawls(deps)
   await pruneSourceBulks(deps)
+  await pruneTrainings(deps)
+  await pruneUsage(deps)
   await sweepUploads(deps)
   await freeHeldCredits(deps)
+  await deps.database.forgetDeleted()
 }
 
 /**

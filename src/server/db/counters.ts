@@ -36,6 +36,16 @@ const upsertCounters = preparedWrite((db, values: { owner_id: string; name: stri
     ),
 )
 
+/** Deletes the totals of an owner whose names are from `from` on and before `before`, in the order of their characters. */
+export async function deleteCounters(tx: Tx, ownerId: string, from: string, before: string): Promise<void> {
+  await tx
+    .deleteFrom('counters')
+    .where('owner_id', '=', ownerId)
+    .where('name', '>=', from)
+    .where('name', '<', before)
+    .execute()
+}
+
 /** An owner's totals by name: either all, or the named ones (0 if never counted). */
 export async function readCounters(
   db: Db,

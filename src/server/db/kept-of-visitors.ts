@@ -47,9 +47,9 @@ const kept: {
   checks: 'by code', // those that ask in a visitor's very words, when the visitor is erased
   check_runs: 'nothing',
   check_results: 'by code', // deleted with their check
-  visitors: 'by code', // the row of the visitor, once their conversations are erased
+  visitors: 'by code', // the row of the visitor, once their conversations are erased and their visits have ended
   visitor_sessions: 'by code', // deleted with the visitor's row
-  visitor_messages: 'by code', // deleted with the visitor's row
+  visitor_messages: 'by code', // deleted with the message that was sent
   widget_sightings: 'nothing', // which websites have the chat
   ratings: 'by conversation',
   conversations: 'by code', // the row itself is deleted last

@@ -7,8 +7,10 @@ import { createEmbeddedPlatform } from '../platform/embedded/platform.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createPostgresPlatform } from '../platform/postgres/platform.ts'
 import { createPostgresDatabase, databases, testLog } from '../testing/database.ts'
+import { insertAgent, insertOrganization, sampleConversation } from '../testing/sample-rows.ts'
 import * as search from './migrations/0027-search.ts'
 import * as searchBeginnings from './migrations/0041-search-beginnings.ts'
+import * as idleVisitors from './migrations/0053-idle-visitors.ts'
 import { tableNames } from './table-names.ts'
 
 let atEnd: (() => Promise<unknown>)[] = []
@@ -46,6 +48,44 @@ it('keeps the words of the search when their beginnings join the index of SQLite
     return (await found.execute(tx)).rows
   })
   expect(rows).toEqual([{ rowid: 7, erases: 1 }])
+})
+
+describe.each(databases())('visitors on $name', ({ create }) => {
+  it('of whom nothing is left are deleted by the version that no more leaves any', async () => {
+    const platform = await create()
+    atEnd.push(() => platform.close())
+    const left = await platform.database.transaction(async (tx) => {
+      await sql`drop index visitor_messages_message_id`.execute(tx)
+      await sql`drop index visitors_email`.execute(tx)
+      const organization_id = await insertOrganization(tx)
+      const agent_id = await insertAgent(tx, organization_id)
+      const visitor = async (id: string) => {
+        const nothing = { name: null, email: null, page_url: null, referrer: null, locale: null, user_agent: null }
+        const row = { id, chat_user_id: id, identity_verified: 0 as const, ...nothing, created_at: 1, updated_at: 1 }
+        await tx
+          .insertInto('visitors')
+          .values({ ...row, organization_id, agent_id })
+          .execute()
+        const sent = { visitor_id: id, client_id: id, content_hash: id, message_id: id, created_at: 1 }
+        await tx.insertInto('visitor_messages').values(sent).execute()
+      }
+      await visitor('gone')
+      await visitor('here')
+      await tx
+        .insertInto('visitor_sessions')
+        .values({ token_hash: 'one', visitor_id: 'here', created_at: 1, expires_at: 2 })
+        .execute()
+      await visitor('heard')
+      const conversation = sampleConversation(organization_id, agent_id, { visitor_id: 'heard' })
+      await tx.insertInto('conversations').values(conversation).execute()
+      await sql`insert into messages (id, conversation_id, role, content, position, action_required, created_at)
+        values ('heard', ${conversation.id}, 'visitor', 'Hello', 1, 0, 1)`.execute(tx)
+      await idleVisitors.up(tx as never)
+      const visitors = await tx.selectFrom('visitors').select('id').orderBy('id').execute()
+      return { visitors, sent: await tx.selectFrom('visitor_messages').select('message_id').execute() }
+    })
+    expect(left).toEqual({ visitors: [{ id: 'heard' }, { id: 'here' }], sent: [{ message_id: 'heard' }] })
+  })
 })
 
 describe.each(databases().filter(({ name }) => name === 'postgres'))('on $name', () => {

@@ -40,6 +40,7 @@ import * as keptWaits from './migrations/0049-kept-waits.ts'
 import * as siteSources from './migrations/0050-site-sources.ts'
 import * as sourceCrawls from './migrations/0051-source-crawls.ts'
 import * as heldPlaces from './migrations/0052-held-places.ts'
+import * as idleVisitors from './migrations/0053-idle-visitors.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   '0050-site-sources': siteSources as unknown as Migration,
   '0051-source-crawls': sourceCrawls as unknown as Migration,
   '0052-held-places': heldPlaces as unknown as Migration,
+  '0053-idle-visitors': idleVisitors as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Platform } from '../platform/platform.ts'
 import { databases } from '../testing/database.ts'
@@ -89,6 +90,25 @@ describe.each(shared)('events written by two transactions at once on $name', ({ 
   afterAll(() => platform.close())
 
   const read = () => readEventsAfter(platform.database.read, organizationId, 0, 100)
+
+  it('are seen at once and in order after a dump was restored on a server with lower transaction ids', async () => {
+    const { transaction, migrate, read: db } = platform.database
+    const sequences: number[] = []
+    const write = async (payload: string) =>
+      sequences.push(await transaction((tx) => emit(tx, organizationId, payload)))
+    for (const payload of ['low', 'middle', 'high']) await write(payload)
+    // Some of the other server's ids have been given by this one too, others are still to come.
+    for (const [index, xid] of ['5', '9000000000000', '9000000000001'].entries())
+      await sql`update events set xid = ${xid}::xid8 where sequence = ${sequences[index]}`.execute(db)
+    await write('after the restore')
+    await migrate()
+    await write('after the start')
+    const all = ['low', 'middle', 'high', 'after the restore', 'after the start']
+    await expect.poll(read).toMatchObject(all.map((payload) => ({ payload, isSettled: true })))
+    expect(await lastEventSequence(db, organizationId)).toBe(sequences.at(-1))
+    const rest = await readEventsAfter(db, organizationId, sequences[1]!, 100)
+    expect(rest.map(({ payload }) => payload)).toEqual(all.slice(2))
+  })
 
   it.each([{ commitsFirst: 'higher' as const }, { commitsFirst: 'lower' as const }])(
     'are all seen, the one with the $commitsFirst number committing first',

@@ -55,3 +55,15 @@ export async function lastEventSequence(db: Db, organizationId: string): Promise
     : query.orderBy('sequence', 'desc')
   return (await newest.executeTakeFirst())?.sequence ?? 0
 }
+
+/**
+ * Makes events visible that were restored from a dump of another PostgreSQL server: their transaction ids may be higher
+ * than those this server has given so far, and would hide what happens from now on. They and all before them get the
+ * lowest id, so that they stay in the order of their numbers. Events that running transactions write are never among them.
+ */
+export async function settleRestoredEvents(db: Db): Promise<void> {
+  await sql`update events set xid = '3'::xid8
+    where sequence <= (select max(sequence) from events where xid >= pg_snapshot_xmax(pg_current_snapshot()))`.execute(
+    db,
+  )
+}

@@ -6,6 +6,7 @@ import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { linkIn, type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { waitHandler } from './look-at-wait.job.ts'
+import { alertMailHandler } from './mail.job.ts'
 
 const MINUTE_MS = 60_000
 const URL_OF_SERVER = 'https://baton.example'
@@ -144,6 +145,23 @@ describe.each(databases())('mails about conversations on $name', (database) => {
     await look(wait, 1)
     expect(recipients()).toEqual([await emailOf(responder)])
     expect(server.received[0]?.text).toContain('The conversation is yours.')
+  })
+
+  it('are not sent of what an agent left that has been deleted', async () => {
+    const responder = await join()
+    const wait = await waiting()
+    const body = { content: 'Please look', mentions: [responder.userId] }
+    const note = await test.request('createNote', { params: wait.params, body }, owner)
+    await test.settled()
+    server.received.length = 0
+    await test.request('deleteAgent', { params: { agent } }, { key })
+    clock += 10 * MINUTE_MS
+    await look(wait, 0)
+    await alertMailHandler(test.deps).run(
+      { kind: 'mention', noteId: note.data.id, userId: responder.userId },
+      { attempt: 1, signal: new AbortController().signal },
+    )
+    expect(recipients()).toEqual([])
   })
 
   it('are not sent of what is answered before the mail is written', async () => {

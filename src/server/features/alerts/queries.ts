@@ -2,7 +2,10 @@ import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Candidate } from './due.ts'
 
-/** A conversation whose visitor has waited since a moment and still does, with its organization's hours. */
+/**
+ * A conversation whose visitor has waited since a moment and still does, with its organization's hours; undefined also
+ * once its agent is deleted.
+ */
 export function selectWaiting(db: Db, conversationId: string, since: number) {
   return db
     .selectFrom('conversations')
@@ -20,6 +23,7 @@ export function selectWaiting(db: Db, conversationId: string, since: number) {
     .where('conversations.id', '=', conversationId)
     .where('conversations.waiting_since', '=', since)
     .where('conversations.deleted_at', 'is', null)
+    .where('agents.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -43,7 +47,7 @@ export function selectReader(db: Db, organizationId: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** A note with its author's name and its conversation; undefined once one of them is deleted. */
+/** A note with its author's name and its conversation; undefined once one of them or the agent is deleted. */
 export function selectNoteToTell(db: Db, noteId: string) {
   return db
     .selectFrom('thread_entries')
@@ -61,6 +65,7 @@ export function selectNoteToTell(db: Db, noteId: string) {
     .where('thread_entries.id', '=', noteId)
     .where('thread_entries.type', '=', 'note')
     .where('conversations.deleted_at', 'is', null)
+    .where('agents.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

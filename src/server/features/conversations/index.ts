@@ -14,11 +14,18 @@ export { filledIn, HISTORY_MESSAGES, type History, historyBefore, historyOfQuest
 export { type VisitorIdentity, verifyIdentity } from './identity.ts'
 export { selectCitations } from './message-queries.ts'
 export { findNote } from './notes.ts'
+export { presentRating } from './present-thread.ts'
 export { presentConversation, presentHandling, presentMessage } from './presenter.ts'
 export { submitActionResult } from './submit-action-result.ts'
 export { takeOutConversation } from './take-out.ts'
 export { comparePositions, formatPosition, parsePosition, type ThreadPosition } from './thread-position.ts'
-export { selectThreadEntries, selectThreadMessages, type ThreadEntry, type ThreadMessage } from './thread-queries.ts'
+export {
+  selectRatings,
+  selectThreadEntries,
+  selectThreadMessages,
+  type ThreadEntry,
+  type ThreadMessage,
+} from './thread-queries.ts'
 export { unassignRemoved } from './unassign-removed.ts'
 export { markVisitorRead, selectVisit, selectVisitMessage } from './visit-queries.ts'
 export { identifyVisitor, visitorAsksForPerson, visitorWrites } from './visits.ts'

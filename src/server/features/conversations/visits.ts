@@ -1,6 +1,6 @@
 import { greetingIn } from '#contract/greetings.ts'
 import type { Context } from '../../context.ts'
-import { addToCounter, readCounters } from '../../db/counters.ts'
+import { addToCounter, deleteCounters, readCounters } from '../../db/counters.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { LocatedAgent } from '../../http/binding.ts'
@@ -12,8 +12,9 @@ import { decideOpening } from './open-conversation.ts'
 import { selectVisit } from './visit-queries.ts'
 import { worldOf } from './world.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 /** A conversation closed longer ago than this stays closed: what its visitor writes begins a new one. */
-const REOPENED_FOR_MS = 14 * 24 * 60 * 60 * 1000
+const REOPENED_FOR_MS = 14 * DAY_MS
 
 /** Somebody who writes on a website, and the agent they write to. The transaction must have locked the visitor. */
 interface Visit {
@@ -41,7 +42,7 @@ export async function visitorWrites(
   { content, note, isOutOfCredits }: Words,
 ): Promise<Row<'messages'>> {
   const state = await openState(ctx, tx, { agent, visitor })
-  const today = `ai_replies:${new Date(ctx.now()).toISOString().slice(0, 10)}`
+  const today = repliesOn(ctx.now())
   const made = (await readCounters(tx, agent.id, [today]))[today] ?? 0
   const isSpent = isOutOfCredits || made >= widgetOf(agent).ai_replies_per_day
   const isForAi = state.row.response_mode === 'ai' && !agent.only_human
@@ -53,9 +54,16 @@ export async function visitorWrites(
     worldOf(ctx),
   )
   await commit(ctx, tx, decision)
-  if (decision.askedReply) await addToCounter(tx, agent.id, today, 1)
+  if (decision.askedReply) {
+    // Yesterday's is kept for processes whose clocks are behind.
+    if (made === 0) await deleteCounters(tx, agent.id, repliesOn(0), repliesOn(ctx.now() - DAY_MS))
+    await addToCounter(tx, agent.id, today, 1)
+  }
   return decision.added[0]!
 }
+
+/** The name of the counter of the AI's replies on the day, in UTC, of a time in milliseconds since 1970. */
+const repliesOn = (time: number): string => `ai_replies:${new Date(time).toISOString().slice(0, 10)}`
 
 /**
  * Carries out a visitor's wish for a person.

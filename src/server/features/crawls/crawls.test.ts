@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../db/ids.ts'
+import { tidyUp } from '../../housekeeping.ts'
 import { jobHandlers } from '../../jobs/registry.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
@@ -7,6 +9,7 @@ import { html, never, type Page, startWebsite, type Website } from '../../testin
 import { countUrls, selectCrawlById, selectUrls } from './queries.ts'
 
 const RATES = { read: 100_000, write: 10_000, training: 10_000, polling: 100_000 }
+const DAY_MS = 24 * 60 * 60 * 1000
 const QUOTAS = { premium: { urls: 12, crawl_links: 8 } }
 
 describe.each(databases())('crawls on $name', (database) => {
@@ -14,6 +17,7 @@ describe.each(databases())('crawls on $name', (database) => {
   let owner: Owner
   let key: string
   const sites: Website[] = []
+  let late = 0
 
   beforeAll(async () => {
     test = await createTestApp({
@@ -24,6 +28,7 @@ describe.each(databases())('crawls on $name', (database) => {
         OUTBOUND_ALLOW: '127.0.0.0/8',
         LOG_LEVEL: 'silent',
       },
+      now: () => Date.now() + late,
     })
   })
   afterEach(async () => {
@@ -51,6 +56,18 @@ describe.each(databases())('crawls on $name', (database) => {
     const { visited } = (await selectCrawlById(db, taskId))!
     const { waiting, found } = await countUrls(db, taskId)
     return { visited, waiting, found, skipped: await selectUrls(db, taskId, 'skipped') }
+  }
+  /** A crawl whose job has been lost, which looks as if it were still going on. */
+  const insertRunning = async (url: string) => {
+    const times = { created_at: 0, updated_at: 0 }
+    const row = { id: newId(), organization_id: owner.organizationId, url, visited: 0, error: null, ...times }
+    await test.deps.database.transaction((tx) =>
+      tx
+        .insertInto('crawls')
+        .values({ ...row, status: 'processing' })
+        .execute(),
+    )
+    return row.id
   }
   const crawl = async (url: string) => {
     const { data } = await startCrawl(url)
@@ -141,6 +158,32 @@ describe.each(databases())('crawls on $name', (database) => {
     expect(failed).toEqual({ status: 'failed', error: expect.stringContaining('answered 404') })
     const away = await website({ '/': { status: 301, headers: { location: 'https://example.org/' } } })
     expect((await crawl(`${away.origin}/`)).error).toContain('Start the crawl from there')
+  })
+
+  it('is forgotten 90 days after its end, but for what a plan of a website refers to', async () => {
+    await start()
+    const site = await website({ '/': html('Home', ['/a']), '/a': html('A') })
+    const ended = await crawl(`${site.origin}/`)
+    const agent_id = (await buildAgent(test, owner)).id
+    await test.request('createSite', { params: organization(), body: { url: `${site.origin}/`, agent_id } }, owner)
+    await test.settled()
+    const left = async () => {
+      const { read } = test.deps.database
+      const crawls = await read.selectFrom('crawls').select('id').where('url', 'like', `${site.origin}%`).execute()
+      const pages = await read.selectFrom('crawl_pages').select('crawl_id').distinct().execute()
+      return crawls.map(({ id }) => id).filter((id) => pages.some(({ crawl_id }) => crawl_id === id))
+    }
+    expect(await left()).toHaveLength(2)
+    late = 89 * DAY_MS
+    await tidyUp(test.deps)
+    expect(await left()).toHaveLength(2)
+    late = 91 * DAY_MS
+    const running = await insertRunning(site.origin)
+    await tidyUp(test.deps)
+    expect((await getCrawl(ended.task_id)).status).toBe(404)
+    expect((await getCrawl(running)).status).toBe(200)
+    expect(await left()).toHaveLength(1)
+    late = 0
   })
 
   it('is complete, but empty, when robots.txt keeps it out', async () => {

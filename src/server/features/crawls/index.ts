@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts'
+import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import { selectCrawl } from './queries.ts'
+import { removeCrawls, selectCrawl, selectEndedBefore } from './queries.ts'
 
 export { linkAllowance, MAXIMUM_PAGES } from './allowance.ts'
 export {
@@ -13,6 +13,21 @@ export {
   selectCrawlById,
   selectCrawledUrls,
 } from './queries.ts'
+
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000
+const AT_ONCE = 100
+
+/**
+ * Deletes the crawls that ended more than 90 days ago, each in a transaction of its own, as it may have thousands of pages.
+ * Several processes may run it at once.
+ */
+export async function pruneCrawls(deps: Dependencies): Promise<void> {
+  for (;;) {
+    const ids = await selectEndedBefore(deps.database.read, deps.now() - KEPT_MS, AT_ONCE)
+    for (const id of ids) await deps.database.transaction((tx) => removeCrawls(tx, [id]))
+    if (ids.length < AT_ONCE) return
+  }
+}
 
 /**
  * The organization's crawl by its task id.

@@ -74,6 +74,21 @@ export async function keepUrls(tx: Tx, crawlId: string, urls: readonly CrawledUr
       .execute()
 }
 
+/** Some of the crawls that ended before a time and are no website's, whose plans would refer to them. */
+export async function selectEndedBefore(db: Db, time: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('crawls')
+    .select('crawls.id')
+    .where('status', 'in', ['completed', 'failed'])
+    .where('updated_at', '<', time)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('plans').select('plans.id').whereRef('plans.crawl_id', '=', 'crawls.id'))),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes crawls with what they have found. */
 export async function removeCrawls(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

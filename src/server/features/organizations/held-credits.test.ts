@@ -3,7 +3,7 @@ import { tidyUp } from '../../housekeeping.ts'
 import { databases } from '../../testing/database.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { holdCredit } from './held-credits.ts'
-import { selectUsage } from './queries.ts'
+import { addUsageWithin, selectUsage } from './queries.ts'
 
 const MINUTE_MS = 60_000
 
@@ -31,5 +31,23 @@ describe.each(databases())('a held credit on $name', (database) => {
     await left.giveBack()
     await tidyUp(test.deps)
     expect(await used()).toBe(1)
+  })
+
+  it('is counted in its month, which is forgotten after the next', async () => {
+    const { organizationId: id } = await test.signUp()
+    await (await holdCredit(test.deps, { id, plan: 'premium' })).spend()
+    const months = async () => {
+      const query = test.deps.database.read.selectFrom('quota_usage').select('period').distinct()
+      return (await query.where('organization_id', '=', id).orderBy('period').execute()).map(({ period }) => period)
+    }
+    await test.deps.database.transaction((tx) =>
+      addUsageWithin(tx, { organization_id: id, name: 'urls', period: '', used: 1 }, 10),
+    )
+    time = Date.parse('2026-12-31T12:00:00Z')
+    await tidyUp(test.deps)
+    expect(await months()).toEqual(['', '2026-11'])
+    time = Date.parse('2027-01-01T12:00:00Z')
+    await tidyUp(test.deps)
+    expect(await months()).toEqual([''])
   })
 })

@@ -179,6 +179,29 @@ function blockOf(db: Db, usage: Usage) {
 const isBlock = (column: string, name: string) =>
   sql<SqlBool>`(${sql.ref(column)} > ${name} || '~' and ${sql.ref(column)} < ${name} || '~~')`
 
+/**
+ * Deletes some of the monthly usages of months before one, written as `2026-11`.
+ * @returns their number
+ */
+export async function deleteUsageBefore(tx: Tx, month: string, limit: number): Promise<number> {
+  const result = await tx
+    .deleteFrom('quota_usage')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('organization_id', 'name', 'period'),
+        'in',
+        selectFrom('quota_usage')
+          .select(['organization_id', 'name', 'period'])
+          .where('period', '!=', '')
+          .where('period', '<', month)
+          .limit(limit)
+          .$asTuple('organization_id', 'name', 'period'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
 /** A held credit: a row beside the counter that counts nothing. */
 interface Held {
   organization_id: string

@@ -1,7 +1,8 @@
 import type { Dependencies } from '../../context.ts'
 import { replaceAnswersAbout } from '../../db/idempotency-keys.ts'
 import { takeOutConversation } from '../conversations/index.ts'
-import { deleteConversationRows, selectMessageIds } from './queries.ts'
+import { deleteIdleVisitors } from '../widget/index.ts'
+import { deleteConversationRows, lockWebsiteVisitorOf, selectMessageIds } from './queries.ts'
 
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
 
@@ -16,7 +17,8 @@ export const ERASED = {
 
 /**
  * Erases a conversation and every copy of its content, in a transaction of its own. Lists and totals change as if it
- * were deleted. Does nothing to one that is gone.
+ * were deleted. Does nothing to one that is gone. With their last conversation goes what is known of a website's visitor
+ * whose visit has ended.
  */
 export async function eraseConversation(
   deps: Dependencies,
@@ -24,10 +26,13 @@ export async function eraseConversation(
 ): Promise<void> {
   const { id } = conversation
   await deps.database.transaction(async (tx) => {
+    // Whoever writes locks the visitor before the conversation, too: the other order could end in a deadlock.
+    const visitorId = await lockWebsiteVisitorOf(tx, id)
     await takeOutConversation(deps, tx, id)
     const recent = await selectMessageIds(tx, id, deps.now() - ANSWERS_KEPT_MS)
     for (const erase of deps.erasers) await erase(tx, conversation)
     await replaceAnswersAbout(tx, id, [id, ...recent], ERASED)
     await deleteConversationRows(tx, id)
+    if (visitorId) await deleteIdleVisitors(tx, [visitorId])
   })
 }

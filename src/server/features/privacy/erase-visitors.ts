@@ -1,13 +1,13 @@
 import type { Dependencies } from '../../context.ts'
 import { replaceAnswersAbout } from '../../db/idempotency-keys.ts'
 import type { Row } from '../../db/rows.ts'
+import { deleteVisitors } from '../widget/index.ts'
 import { ERASED, eraseConversation } from './erase-conversation.ts'
 import { hashOf, idsOf, isSame, matchesOf, type VisitorMatch } from './match.ts'
 import {
   changeJob,
   deleteChecksCopying,
   deleteJob,
-  deleteWebsiteVisitor,
   hashInAuditLog,
   selectConversationsOf,
   selectExports,
@@ -28,7 +28,7 @@ export async function eraseVisitors(deps: Dependencies, job: Row<'visitor_jobs'>
     })
     await eraseConversationsOf(deps, match, signal)
     const visitor = await selectWebsiteVisitor(deps.database.read, match)
-    if (visitor) await deps.database.transaction((tx) => deleteWebsiteVisitor(tx, visitor.id))
+    if (visitor) await deps.database.transaction((tx) => deleteVisitors(tx, [visitor.id]))
   }
   for (const file of await exportsOf(deps, job.organization_id, matches)) {
     await deps.storage.remove(file.id)

@@ -1,14 +1,15 @@
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
+import { presentRating, selectRatings } from '../conversations/index.ts'
 import { matchesOf, type VisitorMatch } from './match.ts'
 import { changeJob, selectConversationsOf, selectMessagesOf, selectWebsiteVisitor } from './queries.ts'
 
 const AT_ONCE = 20
 
 /**
- * Writes what is known of visitors into a file, which is kept under the job's id: who they are, and what was said. What
- * the team noted for itself is not theirs and stays out of it.
+ * Writes what is known of visitors into a file, which is kept under the job's id: who they are, what was said, and how
+ * they rated it. What the team noted for itself is not theirs and stays out of it.
  */
 export async function exportVisitors(deps: Dependencies, job: Row<'visitor_jobs'>, signal: AbortSignal): Promise<void> {
   const visitors = []
@@ -44,6 +45,7 @@ async function presentWebsiteVisitor({ database }: Dependencies, match: VisitorM
 
 async function presentConversation({ database }: Dependencies, row: Row<'conversations'>) {
   const messages = await selectMessagesOf(database.read, row.id)
+  const ratings = await selectRatings(database.read, row.id)
   return {
     id: row.id,
     session_id: row.session_id,
@@ -61,5 +63,6 @@ async function presentConversation({ database }: Dependencies, row: Row<'convers
       action: action === null ? null : JSON.parse(action),
       created_at: isoTime(created_at),
     })),
+    ratings: ratings.map(presentRating),
   }
 }

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Data, Input } from '#contract/index.ts'
@@ -157,6 +158,7 @@ describe.each(databases())('privacy on $name', (database) => {
       const contents = visitors[0].conversations[0].messages.map((message: { content: string }) => message.content)
       expect(contents).toContain('Where is my lamp?')
       expect(String(answer.body)).not.toContain('difficult')
+      expect(visitors[0].conversations[0].ratings).toEqual([])
       const other = await test.signUp()
       const foreign = { organization: other.organizationId, job: job.id }
       expect((await test.request('getVisitorJob', { params: foreign }, { cookie: other.cookie })).status).toBe(404)
@@ -168,6 +170,28 @@ describe.each(databases())('privacy on $name', (database) => {
       expect(existsSync(join(test.config.dataDir, 'files', job.id))).toBe(false)
       expect(await test.deps.database.read.selectFrom('visitor_jobs').selectAll().execute()).toEqual([])
     })
+  })
+
+  it('exports how a visitor rated the conversation and its answers, and why', async () => {
+    const { token } = (await test.request('startVisit', { params: { agent }, body: {} })).data
+    const who = { key: token }
+    await test.request('writeMessage', { body: { id: randomUUID(), content: 'Where is my lamp?' } }, who)
+    await test.settled()
+    const { conversation, items } = (await test.request('readVisit', { query: {} }, who)).data
+    const message_id = items.flatMap((item) => ('message' in item ? [item.message.id] : [])).at(-1)!
+    const closing = { params: { agent, conversation: conversation!.id }, body: { status: 'closed' as const } }
+    await test.request('updateConversation', closing, { key })
+    for (const body of [{ message_id, score: 'bad' as const, comment: 'It is not there' }, { score: 'good' as const }])
+      expect((await test.request('rate', { body }, who)).status).toBe(200)
+    const { read } = test.deps.database
+    const { chat_user_id } = await read.selectFrom('visitors').select('chat_user_id').executeTakeFirstOrThrow()
+    const job = await ask('exportVisitors', (await find({ chat_user_id })).data)
+    const { visitors } = JSON.parse(String((await file(job.id)).body))
+    const rated_at = new Date(time).toISOString()
+    expect(visitors[0].conversations[0].ratings).toEqual([
+      { message_id: null, score: 'good', comment: '', created_at: rated_at },
+      { message_id, score: 'bad', comment: 'It is not there', created_at: rated_at },
+    ])
   })
 
   describe('POST …/visitors/erase', () => {
@@ -210,6 +234,18 @@ describe.each(databases())('privacy on $name', (database) => {
       await test.close()
       expect(filesWith(folder, word)).toEqual([])
       test = await createTestApp() // for afterEach to close
+    })
+
+    it.runIf(database.name === 'sqlite')('leaves no byte within an hour where somebody was reading', async () => {
+      const word = `zyzzyva${randomUUID().slice(0, 8)}`
+      await converse(word)
+      const reader = new DatabaseSync(join(folder, 'baton.db'), { readOnly: true })
+      reader.exec('begin; select count(*) from users')
+      await ask('eraseVisitors', (await find({ chat_user_id: `${word}@example.com` })).data)
+      expect(filesWith(folder, word)).not.toEqual([])
+      reader.close()
+      await tidyUp(test.deps)
+      expect(filesWith(folder, word)).toEqual([])
     })
 
     it('reaches gaps, proofs, checks and what a change would do, and names what was taught', async () => {
@@ -305,6 +341,75 @@ describe.each(databases())('privacy on $name', (database) => {
       time += 400 * DAY_MS
       await night()
       expect(await remaining()).toHaveLength(2)
+    })
+
+    it('erases what an agent left open that was deleted earlier', async () => {
+      time = Date.parse('2026-11-01T12:00:00Z')
+      await set(30)
+      const other = (await buildAgent(test, owner)).id
+      const open = (await buildConversation(test, owner, agent)).id
+      const left = (await buildConversation(test, owner, other)).id
+      time += 31 * DAY_MS
+      await test.request('deleteAgent', { params: { agent: other } }, { key })
+      time += 29 * DAY_MS
+      await night()
+      expect((await remaining()).sort()).toEqual([open, left].sort())
+      time += 2 * DAY_MS
+      await night()
+      expect(await remaining()).toEqual([open])
+      expect(await total('listConversations')).toBe(1)
+    })
+
+    describe('on websites', () => {
+      const tokens = () => test.deps.database.read.selectFrom('visitor_sessions').select('visitor_id').execute()
+      const known = async () => {
+        const { read } = test.deps.database
+        const visitors = await read.selectFrom('visitors').select('name').orderBy('name').execute()
+        const sent = await read.selectFrom('visitor_messages').select('visitor_id').execute()
+        return { visitors: visitors.map(({ name }) => name), sent: sent.length }
+      }
+      async function visitor(name: string) {
+        const { token } = (await test.request('startVisit', { params: { agent }, body: {} })).data
+        await test.request('updateVisitor', { body: { name } }, { key: token })
+        return { key: token }
+      }
+      /** Begins a conversation that is closed. */
+      async function talk(who: { key: string }) {
+        await test.request('writeMessage', { body: { id: randomUUID(), content: 'Where is my lamp?' } }, who)
+        await test.settled()
+        const { id: conversation } = (await test.request('readVisit', { query: {} }, who)).data.conversation!
+        const closing = { params: { agent, conversation }, body: { status: 'closed' as const } }
+        expect((await test.request('updateConversation', closing, { key })).status).toBe(200)
+      }
+
+      it('forgets a visitor with their last conversation once their visit has ended', async () => {
+        time = Date.parse('2026-11-01T12:00:00Z')
+        await talk(await visitor('Ada'))
+        await set(365)
+        time += 200 * DAY_MS
+        const ben = await visitor('Ben')
+        await talk(ben)
+        await tidyUp(test.deps)
+        expect(await tokens()).toHaveLength(1)
+        expect(await known()).toEqual({ visitors: ['Ada', 'Ben'], sent: 2 })
+        time += 166 * DAY_MS
+        await night()
+        expect(await known()).toEqual({ visitors: ['Ben'], sent: 1 })
+      })
+
+      it('keeps a visitor whose visit goes on without what they said, until it ends', async () => {
+        time = Date.parse('2026-11-01T12:00:00Z')
+        await talk(await visitor('Ada'))
+        await set(30)
+        time += 31 * DAY_MS
+        await night()
+        expect(await remaining()).toEqual([])
+        expect(await known()).toEqual({ visitors: ['Ada'], sent: 0 })
+        time += 150 * DAY_MS
+        await visitor('Ben')
+        await tidyUp(test.deps)
+        expect(await known()).toEqual({ visitors: ['Ben'], sent: 0 })
+      })
     })
 
     it('is 30 to 3,650 days or none', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tablesOfConversation } from '../../db/kept-of-visitors.ts'
+import { forUpdate } from '../../db/lock.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { VisitorMatch } from './match.ts'
@@ -64,11 +65,13 @@ export function selectWebsiteVisitor(db: Db, match: VisitorMatch): Promise<Row<'
     .executeTakeFirst()
 }
 
-/** Deletes a visitor of a website, with the tokens by which they are known. */
-export async function deleteWebsiteVisitor(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('visitor_messages').where('visitor_id', '=', id).execute()
-  await tx.deleteFrom('visitor_sessions').where('visitor_id', '=', id).execute()
-  await tx.deleteFrom('visitors').where('id', '=', id).execute()
+/** Locks the visitor of a website whose conversation this is. @returns their id; undefined for another channel */
+export async function lockWebsiteVisitorOf(tx: Tx, conversationId: string): Promise<string | undefined> {
+  const query = tx
+    .selectFrom('visitors')
+    .select('id')
+    .where('id', '=', (row) => row.selectFrom('conversations').select('visitor_id').where('id', '=', conversationId))
+  return (await forUpdate(tx, query).executeTakeFirst())?.id
 }
 
 /** The sources that a visitor's agent was taught, by members who took them from any conversation or gap. */
@@ -124,6 +127,18 @@ export function selectClosedBefore(db: Db, organizationId: string, time: number,
     .execute()
 }
 
+/** Some of the conversations, open ones too, whose agent was deleted before a time. */
+export function selectLeftBefore(db: Db, organizationId: string, time: number, limit: number) {
+  return db
+    .selectFrom('conversations')
+    .select(['id', 'agent_id'])
+    .where('agent_id', 'in', inOrganization(db, organizationId).where('deleted_at', '<', time))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 export function selectMessagesOf(db: Db, conversationId: string) {
   return db
     .selectFrom('messages')
@@ -164,10 +179,11 @@ export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<
 
 /** Deletes the rows of a conversation, and its own. */
 export async function deleteConversationRows(tx: Tx, id: string): Promise<void> {
-  await tx
-    .deleteFrom('receipts')
-    .where('message_id', 'in', (query) => query.selectFrom('messages').select('id').where('conversation_id', '=', id))
-    .execute()
+  for (const table of ['receipts', 'visitor_messages'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('message_id', 'in', tx.selectFrom('messages').select('id').where('conversation_id', '=', id))
+      .execute()
   for (const table of tablesOfConversation)
     await sql`delete from ${sql.table(table)} where conversation_id = ${id}`.execute(tx)
   await tx.deleteFrom('conversations').where('id', '=', id).execute()

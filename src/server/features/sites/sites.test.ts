@@ -880,6 +880,32 @@ describe.each(databases())('sites on $name', (database) => {
     }
   })
 
+  it('keeps twenty plans with their crawls', async () => {
+    const { site } = await start(shop())
+    const { read, transaction } = test.deps.database
+    const [plan] = await read.selectFrom('plans').selectAll().where('site_id', '=', site).execute()
+    const [crawled] = await read.selectFrom('crawls').selectAll().where('id', '=', plan!.crawl_id).execute()
+    await transaction(async (tx) => {
+      for (let count = 0; count < 21; count += 1) {
+        const crawl_id = newId()
+        await tx
+          .insertInto('crawls')
+          .values({ ...crawled!, id: crawl_id })
+          .execute()
+        await tx
+          .insertInto('plans')
+          .values({ ...plan!, id: newId(), crawl_id, status: 'failed' })
+          .execute()
+      }
+    })
+    await test.request('createPlan', { params: { ...organization(), site } }, owner)
+    const plans = await read.selectFrom('plans').select('crawl_id').where('site_id', '=', site).execute()
+    expect(plans).toHaveLength(20)
+    const kept = plans.map(({ crawl_id }) => crawl_id)
+    const crawls = await read.selectFrom('crawls').select('id').where('url', '=', crawled!.url).execute()
+    expect(crawls.filter(({ id }) => !kept.includes(id))).toEqual([])
+  })
+
   it('refuses an agent of elsewhere, and more or longer globs than are read', async () => {
     const { website, site } = await start({ '/': says('Home is here.') })
     const stranger = await test.signUp()

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
-import { insertCrawl } from '../crawls/index.ts'
+import { insertCrawl, removeCrawls } from '../crawls/index.ts'
 import { planJob } from './jobs.ts'
 import { presentPlan } from './presenter.ts'
 import { changePlan, insertPlan, PLANS_KEPT, removePlans, selectPlans, selectSiteToChange } from './queries.ts'
@@ -42,9 +42,14 @@ export async function startPlan(deps: Dependencies, tx: Tx, site: Row<'sites'>):
     ...{ created_at: now, ended_at: null },
   }
   await insertPlan(tx, plan)
+  const dropped = plans.slice(PLANS_KEPT - 1)
   await removePlans(
     tx,
-    plans.slice(PLANS_KEPT - 1).map(({ id }) => id),
+    dropped.map(({ id }) => id),
+  )
+  await removeCrawls(
+    tx,
+    dropped.map(({ crawl_id }) => crawl_id),
   )
   await deps.jobs.send(tx, planJob, { planId: plan.id, organizationId: site.organization_id })
   await tellPlan(deps, tx, site, plan.id)

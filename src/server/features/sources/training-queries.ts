@@ -30,6 +30,31 @@ export async function endTrainingJob(tx: Tx, id: string, error: string, now: num
     .execute()
 }
 
+/** Some of the training jobs that were changed last before a time and are no source's latest. */
+export async function selectOldTrainings(db: Db, time: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('training_jobs')
+    .select('training_jobs.id')
+    .where('training_jobs.updated_at', '<', time)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sources')
+            .select('sources.id')
+            .whereRef('sources.id', '=', 'training_jobs.source_id')
+            .whereRef('sources.task_id', '=', 'training_jobs.id'),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteTrainings(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('training_jobs').where('id', 'in', ids).execute()
+}
+
 /**
  * Raises a running job's progress.
  * @returns the job's agent; undefined if the job no longer runs, because it has ended or was replaced or deleted

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../adapters/extract/files.fixture.ts'
 import { systemContext } from '../../context.ts'
+import { tidyUp } from '../../housekeeping.ts'
 import { jobHandlers } from '../../jobs/registry.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
@@ -8,6 +9,7 @@ import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.
 import { html, never, startWebsite, type Website } from '../../testing/website.ts'
 import { searchKnowledge, startSources } from './index.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 const RATES = { read: 100_000, write: 10_000, training: 10_000, polling: 100_000 }
 
 describe.each(databases())('training on $name', (database) => {
@@ -16,12 +18,14 @@ describe.each(databases())('training on $name', (database) => {
   let owner: Owner
   let key: string
   let agent: string
+  let late = 0
 
   beforeAll(async () => {
     site = await startWebsite()
     test = await createTestApp({
       database,
       env: { RATE_LIMITS: JSON.stringify(RATES), OUTBOUND_ALLOW: site.host, LOG_LEVEL: 'silent' },
+      now: () => Date.now() + late,
     })
     owner = await test.signUp()
     key = await owner.key()
@@ -270,6 +274,24 @@ describe.each(databases())('training on $name', (database) => {
       return task_id !== made.task_id && status === 'completed'
     })
     expect((await search('When does the harbour freeze?'))[0]?.content).toContain('January')
+  })
+
+  // Last, as the session of the others ends in that time.
+  it('is told of for 30 days, and the last of each source for as long as that is there', async () => {
+    await start()
+    const { id, task_id: first } = await text('# Parking')
+    await ended(first)
+    const second = await retrain(id)
+    await ended(second)
+    const status = async (taskId: string) =>
+      (await test.request('getTrainingJob', { params: { agent, taskId } }, { key })).status
+    late = 29 * DAY_MS
+    await tidyUp(test.deps)
+    expect([await status(first), await status(second)]).toEqual([200, 200])
+    late = 31 * DAY_MS
+    await tidyUp(test.deps)
+    expect([await status(first), await status(second)]).toEqual([404, 200])
+    late = 0
   })
 })
 

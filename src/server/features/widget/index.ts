@@ -1,13 +1,26 @@
 import type { Dependencies } from '../../context.ts'
-import { deleteEndedVisits } from './queries.ts'
+import { deleteEndedVisits, deleteIdleVisitors } from './queries.ts'
 
 export { networkOf } from './address.ts'
 export { authenticateVisitor } from './authenticate-visitor.ts'
 export { countVisitorRequest } from './count-visitor.ts'
 export { followVisit } from './follow-visit.ts'
+export { deleteIdleVisitors, deleteVisitors } from './queries.ts'
 export { readShownWidget, type ShownWidget } from './shown-widget.ts'
 
-/** Deletes the tokens of visits that have ended. */
+const AT_ONCE = 200 // tokens per transaction; a longer one would hold up all writers on SQLite
+
+/**
+ * Deletes the tokens of visits that have ended, and the visitors who have no other and of whom no conversation is kept.
+ * Several processes may run it at once.
+ */
 export async function pruneVisits(deps: Dependencies): Promise<void> {
-  await deps.database.transaction((tx) => deleteEndedVisits(tx, deps.now()))
+  let removed: number
+  do {
+    removed = await deps.database.transaction(async (tx) => {
+      const visitors = await deleteEndedVisits(tx, deps.now(), AT_ONCE)
+      if (visitors.length > 0) await deleteIdleVisitors(tx, [...new Set(visitors)])
+      return visitors.length
+    })
+  } while (removed === AT_ONCE)
 }

@@ -20,14 +20,20 @@ export const lockVisitor = preparedOne((tx, id: string) =>
   forUpdate(tx, tx.selectFrom('visitors').selectAll().where('id', '=', id)),
 )
 
-/** The visitor of an agent who has proved to be a certain person. */
-export const selectVerifiedVisitor = preparedOne((db, agentId: string, chatUserId: string) =>
-  db
-    .selectFrom('visitors')
-    .selectAll()
-    .where('agent_id', '=', agentId)
-    .where('identity_verified', '=', 1)
-    .where('chat_user_id', '=', chatUserId),
+/**
+ * The visitor of an agent who has proved to be a certain person, locked until the transaction ends, so that nobody deletes
+ * them as idle before their visit begins.
+ */
+export const lockVerifiedVisitor = preparedOne((tx, agentId: string, chatUserId: string) =>
+  forUpdate(
+    tx,
+    tx
+      .selectFrom('visitors')
+      .selectAll()
+      .where('agent_id', '=', agentId)
+      .where('identity_verified', '=', 1)
+      .where('chat_user_id', '=', chatUserId),
+  ),
 )
 
 export async function insertVisitor(tx: Tx, row: NewRow<'visitors'>): Promise<void> {
@@ -38,8 +44,33 @@ export async function changeVisitor(tx: Tx, id: string, changes: RowChanges<'vis
   await tx.updateTable('visitors').set(changes).where('id', '=', id).execute()
 }
 
-export async function deleteVisitor(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('visitors').where('id', '=', id).execute()
+/** Deletes visitors, with the tokens by which they are known and what is noted of the messages they sent. */
+export async function deleteVisitors(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.deleteFrom('visitor_messages').where('visitor_id', 'in', ids).execute()
+  await tx.deleteFrom('visitor_sessions').where('visitor_id', 'in', ids).execute()
+  await tx.deleteFrom('visitors').where('id', 'in', ids).execute()
+}
+
+/** Deletes those of some visitors who have neither a token nor a conversation any more. */
+export async function deleteIdleVisitors(tx: Tx, ids: readonly string[]): Promise<void> {
+  // They are locked first, so that the second query sees a visit or a conversation that was about to begin.
+  await forUpdate(tx, tx.selectFrom('visitors').select('id').where('id', 'in', ids).orderBy('id')).execute()
+  const idle = await tx
+    .selectFrom('visitors')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('visitor_sessions').select('token_hash').whereRef('visitor_id', '=', 'visitors.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('conversations').select('conversations.id').whereRef('visitor_id', '=', 'visitors.id'))),
+    )
+    .execute()
+  await deleteVisitors(
+    tx,
+    idle.map(({ id }) => id),
+  )
 }
 
 export async function insertVisitorSession(tx: Tx, row: NewRow<'visitor_sessions'>): Promise<void> {
@@ -63,9 +94,25 @@ export async function deleteSessionsOf(tx: Tx, visitorId: string): Promise<void>
   await tx.deleteFrom('visitor_sessions').where('visitor_id', '=', visitorId).execute()
 }
 
-/** Deletes the tokens that ended before a time. */
-export async function deleteEndedVisits(tx: Tx, before: number): Promise<void> {
-  await tx.deleteFrom('visitor_sessions').where('expires_at', '<=', before).execute()
+/**
+ * Deletes some of the tokens that ended before a time.
+ * @returns whose each of them was
+ */
+export async function deleteEndedVisits(tx: Tx, before: number, limit: number): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('visitor_sessions')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('visitor_sessions')
+        .select('token_hash')
+        .where('expires_at', '<=', before)
+        .orderBy('expires_at')
+        .limit(limit),
+    )
+    .where('expires_at', '<=', before) // it may have been extended meanwhile
+    .returning('visitor_id')
+    .execute()
+  return rows.map(({ visitor_id }) => visitor_id)
 }
 
 /** A message that the visitor's browser has sent before, by the id that the browser gave it. */
@@ -77,7 +124,10 @@ export async function insertSentMessage(tx: Tx, row: NewRow<'visitor_messages'>)
   await tx.insertInto('visitor_messages').values(row).execute()
 }
 
-/** Hands over the messages of an unknown visitor to a known one, who has turned out to be the same person. */
+/**
+ * Hands over the messages of an unknown visitor to a known one, who has turned out to be the same person. Those whose ids
+ * the known one has used too stay.
+ */
 export async function moveSentMessages(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .updateTable('visitor_messages')

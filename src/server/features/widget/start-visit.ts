@@ -14,16 +14,17 @@ import { languageTag, pageAddress } from './page-address.ts'
 import { presentVisit, presentVisitor } from './presenter.ts'
 import {
   changeVisitor,
+  deleteIdleVisitors,
   deleteSessionsOf,
-  deleteVisitor,
   deleteVisitorSession,
+  deleteVisitors,
   extendVisitorSession,
   insertVisitor,
   insertVisitorSession,
+  lockVerifiedVisitor,
   lockVisitor,
   moveSentMessages,
   selectRating,
-  selectVerifiedVisitor,
   selectVisitorSession,
 } from './queries.ts'
 import { hashVisitToken, isVisitToken, newVisitToken } from './token.ts'
@@ -108,16 +109,17 @@ async function arrive(ctx: Context, tx: Tx, arrival: Arrival): Promise<Visit> {
     await extendVisitorSession(tx, hashVisitToken(token), ctx.now() + VERIFIED_MS)
     return { visitor: await identified(ctx, tx, current.id, current, person), token }
   }
-  const verified = await selectVerifiedVisitor(tx, agent.id, chat_user_id)
+  const verified = await lockVerifiedVisitor(tx, agent.id, chat_user_id)
   if (token) await deleteVisitorSession(tx, hashVisitToken(token))
   if (current?.identity_verified === 0) {
     await deleteSessionsOf(tx, current.id)
     if (!verified) return begin(ctx, tx, await identified(ctx, tx, current.id, current, person))
     const visitor = await identified(ctx, tx, current.id, verified, person)
     await moveSentMessages(tx, current.id, verified.id)
-    await deleteVisitor(tx, current.id)
+    await deleteVisitors(tx, [current.id])
     return begin(ctx, tx, visitor)
   }
+  if (current) await deleteIdleVisitors(tx, [current.id]) // somebody else, who has left
   if (verified) return begin(ctx, tx, await identified(ctx, tx, verified.id, verified, person))
   return begin(ctx, tx, await insertNew(ctx, tx, agent, whereabouts, person))
 }

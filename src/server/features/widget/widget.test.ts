@@ -290,6 +290,35 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect(await said({ key: merged.data.token })).toContain('visitor: At home')
     })
 
+    it('takes along what was sent, and leaves nothing under the unknown one', async () => {
+      const { agent, sign } = await proving()
+      const known = { key: (await visit(agent, { identity_token: await sign('flo') })).data.token }
+      const unknown = await visitor(agent)
+      const [twice, once] = [randomUUID(), randomUUID()]
+      await write(known, 'Hello', twice)
+      await write(unknown, 'Hello', twice)
+      await write(unknown, 'Are you there?', once)
+      const sent = () =>
+        test.deps.database.read
+          .selectFrom('visitor_messages')
+          .leftJoin('visitors', 'visitors.id', 'visitor_messages.visitor_id')
+          .select(['visitors.chat_user_id as by', 'client_id'])
+          .where('client_id', 'in', [twice, once])
+          .execute()
+      expect(await sent()).toHaveLength(3)
+      await visit(agent, { token: unknown.key, identity_token: await sign('flo') })
+      const all = [twice, once].map((client_id) => ({ by: 'flo', client_id }))
+      expect(new Set(await sent())).toEqual(new Set(all))
+    })
+
+    it('forgets whoever leaves without a word when another person signs in', async () => {
+      const { agent, sign } = await proving()
+      const first = await visit(agent, { identity_token: await sign('gus') })
+      await visit(agent, { token: first.data.token, identity_token: await sign('hal') })
+      const rows = test.deps.database.read.selectFrom('visitors').select('chat_user_id').where('agent_id', '=', agent)
+      expect(await rows.execute()).toEqual([{ chat_user_id: 'hal' }])
+    })
+
     it('must be proved again after a day, and by a valid token', async () => {
       const { agent, sign } = await proving('required')
       expect((await visit(agent)).body.error.details[0].field).toBe('identity_token')
@@ -415,6 +444,22 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect((await said(who)).at(-1)).toMatch(/^assistant: Der Assistent kann gerade nicht antworten/)
       await write(who, 'Three')
       expect((await said(who)).at(-1)).toBe('visitor: Three')
+    })
+
+    it('counts what the AI has answered today, and forgets the days before yesterday', async () => {
+      const agent = await buildAgent(test, owner)
+      const counted = async () => {
+        const { read } = test.deps.database
+        const rows = await read.selectFrom('counters').select('name').where('owner_id', '=', agent.id).execute()
+        const days = rows.flatMap(({ name }) => /^ai_replies:(.{10})/.exec(name)?.[1] ?? [])
+        return new Set(days.map((day) => Math.round((Date.now() + late - Date.parse(day)) / DAY_MS - 0.5)))
+      }
+      for (const _ of [1, 2, 3, 4]) {
+        late += DAY_MS
+        await write(await visitor(agent.id), 'Hello')
+      }
+      expect(await counted()).toEqual(new Set([0, 1]))
+      late = 0
     })
 
     it('is refused in words when it comes too fast or is no message', async () => {

@@ -208,9 +208,7 @@ export function selectActive(db: Db): Promise<Pick<Row<'jobs'>, 'name' | 'payloa
   return db.selectFrom('jobs').select(['name', 'payload']).where('state', '=', 'active').execute()
 }
 
-/**
- * Runs when the queue starts: queues the jobs of a crashed process again, and deletes old jobs that failed for good.
- */
+/** Runs when the queue starts: queues the jobs of a crashed process again. */
 export async function recoverJobs(tx: Tx, now: number): Promise<void> {
   await tx
     .updateTable('jobs')
@@ -222,6 +220,10 @@ export async function recoverJobs(tx: Tx, now: number): Promise<void> {
     }))
     .where('state', '=', 'active')
     .execute()
+}
+
+/** Deletes the jobs that failed for good more than a week ago. */
+export async function pruneDeadJobs(tx: Tx, now: number): Promise<void> {
   await tx
     .deleteFrom('jobs')
     .where('state', '=', 'dead')

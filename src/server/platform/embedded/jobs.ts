@@ -9,6 +9,7 @@ import {
   claimJobs,
   followClock,
   insertJob,
+  pruneDeadJobs,
   type Room,
   recoverJobs,
   type Settlement,
@@ -19,6 +20,7 @@ import {
 
 const LONGEST_TIMER_MS = 60_000 // milliseconds; also the longest time until a clock that was set back is noticed
 const AFTER_DATABASE_ERROR_MS = 1000
+const PRUNE_EVERY_MS = 60 * 60 * 1000
 
 /**
  * The job queue of a single process: a table, and a timer set for the next job that falls due. Commits and finished
@@ -33,6 +35,7 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
   let pumping: Promise<void> | undefined
   let askedAgain = false
   let lastCycleAt = 0
+  let prunedAt = 0
 
   /**
    * Runs a cycle of the queue: stores the outcomes of finished runs, then takes the jobs that are due. If called during
@@ -68,6 +71,10 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
       if (now < lastCycleAt) await followClock(tx, now)
       lastCycleAt = now
       await settleJobs(tx, written)
+      if (now >= prunedAt + PRUNE_EVERY_MS) {
+        await pruneDeadJobs(tx, now)
+        prunedAt = now
+      }
       return await claimJobs(tx, room, now)
     })
     settled = settled.filter((settlement) => !written.includes(settlement))

@@ -9,14 +9,15 @@ const RETRY_MS = 100
 /**
  * Empties the write-ahead log, in which earlier states of rows are still to be read, once all of it is in the database
  * file. That fails while somebody reads an earlier state. SQLite would wait for them with the whole process at a
- * standstill, so it is told not to wait, and is asked again. Stopping the server empties the log in any case.
+ * standstill, so it is told not to wait, and is asked again, for some seconds here and every hour by the housekeeping.
+ * Stopping the server empties the log in any case.
  */
 export async function truncateLog(write: Kysely<Tables>, log: Log): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (await isTruncated(write)) return
     await delay(RETRY_MS)
   }
-  log.warn({}, 'The write-ahead log could not be emptied, as somebody is reading; stopping the server empties it')
+  log.warn({}, 'The write-ahead log could not be emptied, as somebody is reading; it is tried again within an hour')
 }
 
 function isTruncated(write: Kysely<Tables>): Promise<boolean> {

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isMigrated, migrate } from '../../db/migrate.ts'
 import type { Tables } from '../../db/tables.ts'
+import { settleRestoredEvents } from '../../db/visible-events.ts'
 import { hooksOf } from '../after-commit.ts'
 import type { Log } from '../log.ts'
 import { withoutNesting } from '../no-nesting.ts'
@@ -48,6 +49,7 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
       try {
         await assertUsable(patient)
         await migrate(patient)
+        await settleRestoredEvents(patient)
       } finally {
         await patient.destroy()
       }

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Deletes the visitors of websites of whom nothing is left, which earlier versions kept, and finds visitors by their
+ * address and what was noted of a message when it is erased.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  await db.schema.createIndex('visitor_messages_message_id').on('visitor_messages').column('message_id').execute()
+  await sql`create index visitors_email on visitors (organization_id, lower(email))`.execute(db)
+  await sql`delete from visitors
+    where not exists (select 1 from visitor_sessions where visitor_sessions.visitor_id = visitors.id)
+    and not exists (select 1 from conversations where conversations.visitor_id = visitors.id)`.execute(db)
+  await sql`delete from visitor_messages
+    where not exists (select 1 from visitors where visitors.id = visitor_messages.visitor_id)
+    or not exists (select 1 from messages where messages.id = visitor_messages.message_id)`.execute(db)
+}
