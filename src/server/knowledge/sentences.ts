@@ -4,32 +4,38 @@ const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|vs|etc|cf|approx|incl|max|min|no|nr|mr|mrs|ms|dr|prof|st|inc|ltd|co|fig|sec|z\.b|bzw|ca|tel|str|\p{Lu})\.\s*$/iu
 // A mark that no space follows ends no sentence, as in `C:\Files\!Acme`, except in scripts that write no spaces.
 const RUNS_ON = /[^\s\u3000-\u303f\uff00-\uffef]$/
+const LOOKED_AT = 12 // characters at the end of a text that may be a sentence; the longest abbreviation has fewer
 
 /** Sentences of a paragraph, in any language. Hard-wrapped lines are joined first; other line breaks end a sentence. */
 export function sentencesOf(paragraph: string): string[] {
-  const sentences: string[] = []
-  for (const line of unwrap(paragraph)) {
-    let held = ''
-    for (const { segment } of segmenter.segment(line)) {
-      held += segment
-      if (ABBREVIATION.test(held.slice(-12)) || RUNS_ON.test(held)) continue
-      if (held.trim()) sentences.push(held.trim())
-      held = ''
+  return unwrap(paragraph).flatMap((line) => {
+    const sentences: string[] = []
+    let start = 0
+    for (const { segment, index } of segmenter.segment(line)) {
+      const end = index + segment.length
+      const tail = line.slice(Math.max(start, end - LOOKED_AT), end)
+      if (end < line.length && (ABBREVIATION.test(tail) || RUNS_ON.test(tail))) continue
+      sentences.push(line.slice(start, end).trim())
+      start = end
     }
-    if (held.trim()) sentences.push(held.trim())
-  }
-  return sentences
+    return sentences.filter((sentence) => sentence !== '')
+  })
 }
 
 /** Lines of a paragraph after those that a text editor wrapped are joined again. */
 function unwrap(paragraph: string): string[] {
-  const lines: string[] = []
+  const lines: { parts: string[]; length: number }[] = []
   for (const line of paragraph.split(/\r?\n/)) {
     const before = lines.at(-1)
     const wrapped =
-      before !== undefined && before.length > 50 && !/[.!?:;|]\s*$/.test(before) && /^\s*[\p{Ll}\p{N}(]/u.test(line)
-    if (wrapped) lines[lines.length - 1] = `${before} ${line.trim()}`
-    else lines.push(line)
+      before !== undefined &&
+      before.length > 50 &&
+      !/[.!?:;|]\s*$/.test(before.parts.at(-1)!) &&
+      /^\s*[\p{Ll}\p{N}(]/u.test(line)
+    if (wrapped) {
+      before.parts.push(line.trim())
+      before.length += 1 + line.trim().length
+    } else lines.push({ parts: [line], length: line.length })
   }
-  return lines
+  return lines.map(({ parts }) => parts.join(' '))
 }
