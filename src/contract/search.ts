@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { conversationStatuses, origins } from './enums.ts'
-import { uuid } from './fields.ts'
+import { text, uuid } from './fields.ts'
 import { inboxItem } from './inbox.ts'
 import { limits } from './limits.ts'
 import { threadPosition } from './threads.ts'
@@ -22,10 +22,9 @@ export const searchEndpoints = {
   search: defineEndpoint('search', {
     summary: 'Find conversations by words in messages, notes and what is known of the visitor, latest line first',
     query: z.object({
-      q: z
-        .string()
-        .max(limits.searchQuery, `must have at most ${limits.searchQuery} characters`)
-        .meta({ description: 'Words in any order, the last one may be unfinished; phrases in quotation marks' }),
+      q: text(limits.searchQuery, 0).meta({
+        description: 'Words in any order, the last one may be unfinished; phrases in quotation marks',
+      }),
       agent: uuid.optional(),
       assignee: uuid.optional(),
       label: uuid.optional(),

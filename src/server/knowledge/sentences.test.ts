@@ -6,7 +6,8 @@ const MEGABYTE = 1024 * 1024
 
 describe('sentencesOf', () => {
   it('joins what an editor wrapped, and ends sentences at other line breaks', () => {
-    const wrapped = 'Breakfast is served every day in the garden room, from seven\nuntil half past ten. Dogs wait outside.'
+    const wrapped =
+      'Breakfast is served every day in the garden room, from seven\nuntil half past ten. Dogs wait outside.'
     expect(sentencesOf(wrapped)).toEqual([
       'Breakfast is served every day in the garden room, from seven until half past ten.',
       'Dogs wait outside.',

@@ -43,6 +43,12 @@ describe.each(databases())('PATCH /account on $name', (database) => {
     const elsewhere = { cookie: cookieOf(await signIn('nora@example.com', password)) }
     const answer = await test.request('updateAccount', { body: { name: '  Nora Näf ' } }, caller)
     expect(answer.data.user).toMatchObject({ name: 'Nora Näf', email: 'nora@example.com' })
+    // The inbox shows names and asks only whether something has happened.
+    const [{ id: organization } = { id: '' }] = answer.data.organizations
+    const events = test.deps.database.read.selectFrom('events').select('type')
+    expect(await events.where('organization_id', '=', organization).execute()).toContainEqual({
+      type: 'member.updated',
+    })
     expect((await test.request('getSession', {}, elsewhere)).data.user.name).toBe('Nora Näf')
     expect((await test.request('updateAccount', { body: { name: ' ' } }, caller)).status).toBe(422)
   })

@@ -4,7 +4,9 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { organizationsOf } from '../organizations/index.ts'
 import { deleteSessionsOf, findPerson, hashPassword, presentSession, withRightPassword } from '../sessions/index.ts'
 import { accountMailJob } from './jobs.ts'
 import { endTokensOf, isAddressTaken, selectRequestTimes, updateUser } from './queries.ts'
@@ -23,7 +25,10 @@ export async function updateAccount(
   const userId = actingUserId(ctx)
   const names = body.name === undefined ? {} : { name: body.name }
   if (body.email === undefined && body.password === undefined)
-    await ctx.database.transaction((tx) => updateUser(tx, userId, names))
+    await ctx.database.transaction(async (tx) => {
+      await updateUser(tx, userId, names)
+      await tellOfName(ctx, tx, userId, names)
+    })
   else {
     const attempt = {
       throttleKey: `account ${userId}`, // whoever holds the session, from whichever address
@@ -57,6 +62,7 @@ async function change(
   if (isMoving && (await isAddressTaken(tx, email))) throw addressTaken()
   const countsAtOnce = isMoving && !ctx.mail
   await updateUser(tx, user.id, { ...changes, ...(countsAtOnce && { email }) })
+  await tellOfName(ctx, tx, user.id, changes)
   if (countsAtOnce || changes.password_hash !== undefined) {
     await deleteSessionsOf(tx, user.id, sessionId)
     await endTokensOf(tx, user.id, now)
@@ -65,6 +71,12 @@ async function change(
   await refuseTooManyAddresses(tx, user.id, now)
   const tokenId = await prepareToken(tx, { user_id: user.id, purpose: 'email', email }, now)
   await ctx.jobs.send(tx, accountMailJob, { kind: 'link', tokenId })
+}
+
+/** Lets the screens of a person's organizations know that they have another name. */
+async function tellOfName(ctx: Context, tx: Tx, userId: string, { name }: { name?: string }): Promise<void> {
+  if (name === undefined) return
+  for (const { id } of await organizationsOf(tx, userId)) await emit(ctx, tx, id, { type: 'member.updated' })
 }
 
 /** Nobody's mailbox is filled by somebody who claims that it is theirs. */

@@ -3,6 +3,7 @@ import type { Data } from '#contract/index.ts'
 import type { Context, PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { holdPermission } from '../organizations/index.ts'
 import { presentSettings } from './presenter.ts'
 import { changeAgentRow, flag } from './update-agent.ts'
 import { changedWidget } from './widget-settings.ts'
@@ -43,6 +44,7 @@ export async function createIdentitySecret(
 ): Promise<VerbResult<'createIdentitySecret'>> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   return ctx.database.transaction(async (tx) => {
+    await holdPermission(ctx, tx, input.agent.organization_id)
     await changeAgentRow(ctx, tx, input.agent.id, () => ({ identity_secret: secret }), 'identity_secret.created')
     return ctx.answer(tx, { secret })
   })

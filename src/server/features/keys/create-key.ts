@@ -3,6 +3,7 @@ import { newId } from '../../db/ids.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
+import { holdPermission } from '../organizations/index.ts'
 import { presentKey } from './presenter.ts'
 import { insertKey } from './queries.ts'
 import { hashToken, newApiKey } from './token.ts'
@@ -29,6 +30,7 @@ export async function createKey(
     created_at: ctx.now(),
   }
   return ctx.database.transaction(async (tx) => {
+    await holdPermission(ctx, tx, row.organization_id)
     await insertKey(tx, row)
     const target = { type: 'api_key' as const, id: row.id, name }
     await recordAudit(ctx, tx, { organizationId: row.organization_id, action: 'api_key.created', target })

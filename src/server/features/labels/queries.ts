@@ -25,8 +25,8 @@ export async function insertLabel(tx: Tx, row: NewRow<'labels'>): Promise<void> 
 }
 
 /** Updates a label. @returns the row after the update, or undefined if it was deleted */
-export function changeLabel(tx: Tx, id: string, changes: RowChanges<'labels'>): Promise<Row<'labels'> | undefined> {
-  return tx.updateTable('labels').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+export async function changeLabel(tx: Tx, id: string, changes: RowChanges<'labels'>): Promise<void> {
+  await tx.updateTable('labels').set(changes).where('id', '=', id).execute()
 }
 
 /** Deletes a label. @returns whether it existed */

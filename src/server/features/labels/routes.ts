@@ -36,10 +36,14 @@ export const labelRoutes: Bindings<'listLabels' | 'createLabel' | 'updateLabel' 
   updateLabel: {
     run: (ctx, { organization, label, body }) =>
       writing(ctx, organization.id, async (tx) => {
-        const { name = label.name, color = label.color } = body
-        const row = await changeLabel(tx, label.id, { name, folded_name: folded(name), color })
-        if (!row) throw new AppError('resource_not_found')
-        return presentLabel(row)
+        await lockRow(tx, 'labels', label.id)
+        // Others may have changed it since the request began.
+        const current = (await selectLabels(tx, organization.id)).find(({ id }) => id === label.id)
+        if (!current) throw new AppError('resource_not_found')
+        const { name = current.name, color = current.color } = body
+        const changes = { name, folded_name: folded(name), color }
+        await changeLabel(tx, label.id, changes)
+        return presentLabel({ ...current, ...changes })
       }),
   },
   deleteLabel: {

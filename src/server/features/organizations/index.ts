@@ -10,6 +10,7 @@ import { insertOrganization, selectOrganization, selectOrganizationFor } from '.
 import { isOpen } from './working-hours.ts'
 
 export { freeHeldCredits, holdCredit } from './held-credits.ts'
+export { holdPermission } from './hold-permission.ts'
 export { ownSettingsOf, presentOwnSettings } from './own-settings.ts'
 export { askingUserId, assertMay } from './permissions.ts'
 export { pruneUsage } from './prune-usage.ts'

@@ -52,12 +52,16 @@ export const savedReplyRoutes: Bindings<
   updateSavedReply: {
     run: (ctx, { organization, reply, body }) =>
       ctx.database.transaction(async (tx) => {
-        assertMayChange(ctx, organization, reply)
-        const { title = reply.title, content = reply.content } = body
-        const is_shared: Flag = (body.is_shared ?? reply.is_shared === 1) ? 1 : 0
+        await lockRow(tx, 'saved_replies', reply.id)
+        // Others may have changed it since the request began.
+        const current = await selectSavedReply(tx, organization.id, actingUserId(ctx), reply.id)
+        if (!current) throw new AppError('resource_not_found')
+        assertMayChange(ctx, organization, current)
+        const { title = current.title, content = current.content } = body
+        const is_shared: Flag = (body.is_shared ?? current.is_shared === 1) ? 1 : 0
         const changes = { title, content, is_shared }
-        if (!(await changeSavedReply(tx, reply.id, changes))) throw new AppError('resource_not_found')
-        return presentSavedReply({ ...reply, ...changes })
+        await changeSavedReply(tx, reply.id, changes)
+        return presentSavedReply({ ...current, ...changes })
       }),
   },
   deleteSavedReply: {

@@ -46,6 +46,8 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
     const water = await say('ฉันต้องการน้ำเย็น')
     const words: [string, string[]][] = [
       ['creme blue', [bicycle]],
+      [`  blue${' '.repeat(200)}`, [bicycle]],
+      ['𠮷'.repeat(101), []],
       ['BLUE bicy', [bicycle]],
       ['bicy blue', []],
       ['"blue bicyclette"', [bicycle]],

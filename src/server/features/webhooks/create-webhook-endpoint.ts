@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
+import { holdPermission } from '../organizations/index.ts'
 import { countEndpoint, totalEndpoints } from './counts.ts'
 import { endpointTarget, presentEndpoint } from './presenter.ts'
 import { insertEndpoint } from './queries.ts'
@@ -33,6 +34,7 @@ export async function createWebhookEndpoint(
     deleted_at: null,
   }
   return ctx.database.transaction(async (tx) => {
+    await holdPermission(ctx, tx, agent.organization_id)
     await lockRow(tx, 'agents', agent.id)
     if ((await totalEndpoints(tx, agent.id)) >= limits.webhookEndpoints)
       throw new AppError('subscription_limit_exceeded', {

@@ -5,6 +5,7 @@ import { type DeliveryAttempt, deliverJob } from './jobs.ts'
 import { postDelivery } from './post-delivery.ts'
 import { selectForAttempt } from './queries.ts'
 import { recordAttempt } from './record-attempt.ts'
+import { giveUpPending } from './switch-webhook-endpoint.ts'
 
 /**
  * Makes one attempt to deliver an event to a webhook endpoint, within the limits of that endpoint and its organization.
@@ -25,10 +26,18 @@ export function deliverHandler(deps: Dependencies): JobHandler<DeliveryAttempt> 
   }
 }
 
-/** The delivery, if this attempt has not been made yet; otherwise undefined. */
+/**
+ * The delivery, if this attempt has not been made yet; otherwise undefined. One that was stored at the moment in which its
+ * endpoint was deleted is given up.
+ */
 async function findAttempt(deps: Dependencies, { delivery_id, number }: DeliveryAttempt) {
   const delivery = await selectForAttempt(deps.database.read, delivery_id)
-  if (!delivery || delivery.isGone || delivery.status !== 'pending') return undefined
+  if (delivery?.status !== 'pending') return undefined
+  if (delivery.isGone) {
+    const endpoint = { id: delivery.endpoint_id, agent_id: delivery.agent_id }
+    await deps.database.transaction((tx) => giveUpPending(tx, endpoint))
+    return undefined
+  }
   return delivery.attempt_count === number - 1 ? delivery : undefined
 }
 

@@ -8,6 +8,9 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { createReceiver, type Receiver, type ReceiverAnswer } from '../../testing/receiver.ts'
 import { type Caller, createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { countMoved } from './counts.ts'
+import { deliverJob } from './jobs.ts'
+import { changeDelivery } from './queries.ts'
 import { sampleAnnouncement } from './sample-event.ts'
 
 const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
@@ -343,6 +346,23 @@ describe.each(databases())('webhooks on $name', (database) => {
     const params = { agent, delivery: delivery.id }
     const replayed = await test.request('replayWebhookDelivery', { params }, { cookie: owner.cookie })
     expect(replayed.status).toBe(404)
+  })
+
+  it('gives up a delivery that was stored at the moment in which its endpoint was deleted', async () => {
+    answers['/hook'] = () => ({ status: 500 })
+    const { data } = await createWebhookEndpoint('/hook')
+    await announce()
+    const { id } = await newestDelivery(({ attempts }) => attempts.length === 1)
+    await test.request('deleteWebhookEndpoint', { params: { agent, endpoint: data.id } }, { key })
+    // As the transaction of a message leaves it that has read the endpoint before.
+    await test.deps.database.transaction(async (tx) => {
+      await changeDelivery(tx, id, { status: 'pending', next_attempt_at: Date.now() })
+      await countMoved(tx, { agent_id: agent, endpoint_id: data.id, status: 'failed' }, 'pending')
+      await test.deps.jobs.send(tx, deliverJob, { delivery_id: id, number: 2 })
+    })
+    await newestDelivery(({ status }) => status === 'failed')
+    expect((await deliveries({ status: 'failed' })).meta.total).toBe(1)
+    expect(receiver.at('/hook')).toHaveLength(1)
   })
 
   it('shows deliveries to their owner only, filtered, and pages them', async () => {

@@ -1,0 +1,92 @@
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { basePaths } from '#contract/route.ts'
+import { databases } from '../testing/database.ts'
+import { buildAgent, buildMember } from '../testing/factories.ts'
+import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
+
+describe.each(databases())('a request whose body comes late, on $name', (database) => {
+  let test: TestApp
+  let owner: Owner
+
+  beforeAll(async () => {
+    test = await createTestApp({ database })
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    owner = await test.signUp()
+  })
+
+  /** Sends the head of a request, and its body once something else has been done. */
+  async function late(
+    method: 'POST' | 'PATCH',
+    url: string,
+    body: object,
+    headers: Record<string, string>,
+    meanwhile: () => Promise<unknown>,
+  ) {
+    const payload = new PassThrough()
+    const type = { 'content-type': 'application/json' }
+    const answer = test.app.inject({ method, url, headers: { ...headers, ...type }, payload })
+    await new Promise((begun) => setTimeout(begun, 100))
+    await meanwhile()
+    payload.end(JSON.stringify(body))
+    return answer
+  }
+  const organization = () => ({ organization: owner.organizationId })
+  const own = () => `${basePaths['first-party']}/organizations/${owner.organizationId}`
+  const demote = (user: string) =>
+    test.request('updateMember', { params: { ...organization(), user }, body: { role: 'admin' } }, owner)
+
+  it('makes no API key for somebody who owns the organization no more', async () => {
+    const other = await buildMember(test, owner, 'owner')
+    const body = { name: 'Theirs', scopes: ['agent:read'], expires_at: 'lifetime' }
+    const { cookie = '' } = other
+    const answer = await late('POST', `${own()}/api-keys`, body, { cookie }, () => demote(other.userId))
+    expect(answer.statusCode).toBe(403)
+    expect((await test.request('listApiKeys', { params: organization() }, owner)).data).toEqual([])
+  })
+
+  it('makes no webhook endpoint for a member who was removed, nor by a key that was revoked', async () => {
+    const { id: agent } = await buildAgent(test, owner)
+    const admin = await buildMember(test, owner, 'admin')
+    const url = `${basePaths.public}/agents/${agent}/webhook-endpoints`
+    const body = { url: 'https://example.com/hook' }
+    const made = { name: 'Ours', scopes: ['conversation:edit' as const], expires_at: 'lifetime' as const }
+    const { data: key } = await test.request('createApiKey', { params: organization(), body: made }, owner)
+    const remove = () => test.request('removeMember', { params: { ...organization(), user: admin.userId } }, owner)
+    const revoke = () => test.request('revokeApiKey', { params: { ...organization(), key: key.id } }, owner)
+    const token = (await test.request('createSessionToken', { body: organization() }, { cookie: admin.cookie })).data
+    const byMember = await late('POST', url, body, { authorization: `Bearer ${token.token}` }, remove)
+    const byKey = await late('POST', url, body, { authorization: `Bearer ${key.key}` }, revoke)
+    expect([byMember.statusCode, byKey.statusCode]).toEqual([403, 401])
+    expect(
+      (await test.request('listWebhookEndpoints', { params: { agent } }, { key: await owner.key() })).data,
+    ).toEqual([])
+  })
+
+  it('changes of a saved reply and of a label what it names, and nothing that others have changed since', async () => {
+    const author = await buildMember(test, owner, 'admin')
+    const shared = { title: 'Hours', content: 'We open at nine.', is_shared: true }
+    const reply = (await test.request('createSavedReply', { params: organization(), body: shared }, author)).data
+    const label = (
+      await test.request('createLabel', { params: organization(), body: { name: 'Late', color: 'red' } }, owner)
+    ).data
+    const { cookie = '' } = owner
+    const hide = () => {
+      const params = { ...organization(), reply: reply.id }
+      return test.request('updateSavedReply', { params, body: { is_shared: false } }, author)
+    }
+    const rename = () => {
+      const params = { ...organization(), label: label.id }
+      return test.request('updateLabel', { params, body: { name: 'Soon' } }, owner)
+    }
+    await late('PATCH', `${own()}/saved-replies/${reply.id}`, { title: 'Opening' }, { cookie }, hide)
+    const [left] = (await test.request('listSavedReplies', { params: organization() }, author)).data
+    expect(left).toMatchObject({ title: 'Hours', is_shared: false })
+    await late('PATCH', `${own()}/labels/${label.id}`, { color: 'green' }, { cookie }, rename)
+    expect((await test.request('listLabels', { params: organization() }, owner)).data).toMatchObject([
+      { name: 'Soon', color: 'green' },
+    ])
+  })
+})
