@@ -16,29 +16,36 @@ import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
 const EVERY_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 60 * 1000 // milliseconds; the first run waits until the process has started
 
+const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
+  pruneDeliveries,
+  pruneEvents,
+  pruneIdempotencyKeys,
+  pruneSessions,
+  pruneAccountTokens,
+  pruneInvitations,
+  pruneAuditLog,
+  pruneVisits,
+  pruneVisitorJobs,
+  pruneImpacts,
+  pruneCrawls,
+  pruneSourceBulks,
+  pruneTrainings,
+  pruneUsage,
+  sweepUploads,
+  freeHeldCredits,
+  ({ database }) => database.forgetDeleted(),
+]
+
 /**
  * Deletes expired data once: old deliveries, events, idempotency keys, sessions, audit entries, impacts, crawls, trainings,
  * usage, unused uploads, and what dead processes held. Then nothing of it is left in the database's files, nor of what was
- * erased since the last time while somebody was reading.
+ * erased since the last time while somebody was reading. A step that fails keeps none of the others from being taken.
+ * @throws Error the first that a step has thrown
  */
 export async function tidyUp(deps: Dependencies): Promise<void> {
-  await pruneDeliveries(deps)
-  await pruneEvents(deps)
-  await pruneIdempotencyKeys(deps)
-  await pruneSessions(deps)
-  await pruneAccountTokens(deps)
-  await pruneInvitations(deps)
-  await pruneAuditLog(deps)
-  await pruneVisits(deps)
-  await pruneVisitorJobs(deps)
-  await pruneImpacts(deps)
-  await pruneCrawls(deps)
-  await pruneSourceBulks(deps)
-  await pruneTrainings(deps)
-  await pruneUsage(deps)
-  await sweepUploads(deps)
-  await freeHeldCredits(deps)
-  await deps.database.forgetDeleted()
+  const errors: unknown[] = []
+  for (const step of steps) await step(deps).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
 }
 
 /**

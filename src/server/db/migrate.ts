@@ -41,6 +41,7 @@ import * as siteSources from './migrations/0050-site-sources.ts'
 import * as sourceCrawls from './migrations/0051-source-crawls.ts'
 import * as heldPlaces from './migrations/0052-held-places.ts'
 import * as idleVisitors from './migrations/0053-idle-visitors.ts'
+import * as spentCredits from './migrations/0054-spent-credits.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -85,6 +86,7 @@ const migrations: Record<string, Migration> = {
   '0051-source-crawls': sourceCrawls as unknown as Migration,
   '0052-held-places': heldPlaces as unknown as Migration,
   '0053-idle-visitors': idleVisitors as unknown as Migration,
+  '0054-spent-credits': spentCredits as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

@@ -120,6 +120,9 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
   const result = streamed ?? (await generateText(options))
   const reasoning = readReasoning(result.text)
   if (reasoning.isUnannounced) models.unannounced.add(model.slug)
+  // An answer that ended by itself without such a tag shows that the model does not always begin so: a visitor may have
+  // made it write one.
+  else if (isUnannounced && !reasoning.isClosed && result.finishReason === 'stop') models.unannounced.delete(model.slug)
   if (isUnannounced && isCutOff(result) && !reasoning.isClosed)
     throw new Error('The model was cut off while it was thinking.')
   if (hasFailed(result)) throw new Error('The provider failed while the model was answering.')

@@ -66,4 +66,9 @@ describe('what is shown of an unfinished reply', () => {
   ])('of %j is %j', (text, shown) => {
     expect(shownText(text, [], ['callback'])).toBe(shown)
   })
+
+  it('shows nothing of a block of code that may be a call, and takes nothing back', () => {
+    const whole = '```json\n{"name": "no_answer"}\n```'
+    for (let length = 1; length < 12; length += 1) expect(shownText(whole.slice(0, length), [])).toBe('')
+  })
 })

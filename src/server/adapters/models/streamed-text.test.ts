@@ -29,7 +29,7 @@ async function replyOf(respond: Respond) {
   return provider.reply()
 }
 
-async function providerOf(respond: Respond) {
+async function providerOf(respond: Respond, timeoutMs = 20_000) {
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
@@ -52,6 +52,7 @@ async function providerOf(respond: Respond) {
       signal: new AbortController().signal,
       listener,
       retries: 0,
+      timeoutMs,
     })
   return {
     async reply() {
@@ -127,6 +128,20 @@ describe('a reply that is heard while it is written', () => {
     expect([cut.reply.model, cut.heard]).toEqual(['baton-built-in', ['(replaced)']])
     const plain = await reply()
     expect([plain.reply.content, plain.heard]).toEqual(['When do they open? Let me see. At ten.', []])
+    // It does not always begin so, which a visitor may have made it do.
+    ends.push('At eleven.')
+    reasons.push('stop')
+    expect((await reply()).heard.length).toBeGreaterThan(0)
+  })
+
+  it('is ended at a sentence when it is longer than a message and its time is up', async () => {
+    const { reply } = await providerOf((response) => {
+      response.write(words('We are open every day. '.repeat(500)))
+    }, 1_000)
+    const { reply: long, heard } = await reply()
+    expect(long).toMatchObject({ model: 'llama', isCut: true, content: expect.stringMatching(/every day\.$/) })
+    expect(long.content.length).toBeLessThanOrEqual(limits.messageContent)
+    expect(heard).not.toContain('(replaced)')
   })
 
   it('is ended at a sentence when the model does not stop', async () => {

@@ -24,7 +24,7 @@ const TAG_MAXIMUM = 120 // characters; the longest tag around reasoning has fewe
 
 /**
  * Lets a model write a text and passes it on as it is written, unless it is longer than a message. A model that does not
- * stop is stopped, as if it had reached its own limit.
+ * stop, or is past a message's length when its time is up, is stopped as if it had reached its own limit.
  *
  * @param isUnannounced whether the model is known to begin with reasoning that no tag announces: nothing is passed on
  *   before its end tag then
@@ -55,7 +55,11 @@ export async function streamedText(
       if (text === '' && !isCall && isNoStream(part.error)) return undefined
       throw part.error
     }
-    if (part.type === 'abort') throw options.abortSignal.reason
+    if (part.type === 'abort') {
+      const isLong = !isCall && !isUnannounced && readReasoning(text).said.length > limits.messageContent
+      if (isLong && isTimeUp(options.abortSignal)) return cutOff(text)
+      throw options.abortSignal.reason
+    }
     if (part.type === 'tool-input-start' || part.type === 'tool-call') {
       if (!isCall && text !== '') listener.replaced()
       isCall = true
@@ -64,7 +68,7 @@ export async function streamedText(
     text += part.text
     if (text.length > READ_MAXIMUM) {
       stop.abort()
-      return { text, toolCalls: [], finishReason: 'length', rawFinishReason: undefined, providerMetadata: undefined }
+      return cutOff(text)
     }
     end = end.slice(-TAG_MAXIMUM) + part.text
     if (text.length > readAt || (isHeld && hasEndTag(end))) {
@@ -84,6 +88,15 @@ export async function streamedText(
   if (hasNoEnd({ finishReason, rawFinishReason })) throw new Error('The stream ended before the answer did.')
   return { text, toolCalls, finishReason, rawFinishReason, providerMetadata }
 }
+
+/** What a model has written that was stopped, as if it had reached its own limit. */
+const cutOff = (text: string): Streamed => ({
+  ...{ text, toolCalls: [], finishReason: 'length' },
+  ...{ rawFinishReason: undefined, providerMetadata: undefined },
+})
+
+/** Whether a signal was aborted because the time for the answer had passed, and not because nobody wants it any more. */
+const isTimeUp = ({ reason }: AbortSignal): boolean => reason instanceof DOMException && reason.name === 'TimeoutError'
 
 /** Whether the SDK has found no stream in an answer that was no failure. */
 const isNoStream = (error: unknown): boolean => error instanceof Error && error.name === 'AI_InvalidResponseDataError'

@@ -4,6 +4,9 @@ import { splitAtCode } from './markdown-code.ts'
 // Mistral's.
 const WRAPPER = /<tool_call>|\[TOOL_CALLS\]/
 
+// The beginning of a block of code that may hold a call.
+const BEGUN_BLOCK = /^`+(?:j(?:s(?:on?)?)?)?\s*$/
+
 export interface WrittenCall {
   toolName: string
   input: Record<string, unknown>
@@ -39,6 +42,7 @@ export function wrapperAt(text: string): number {
 
 /** Whether a text that is still being written may turn out to be an unmarked call of one of the tools. */
 export function mayBeCall(text: string, tools: readonly string[]): boolean {
+  if (BEGUN_BLOCK.test(text)) return true
   const written = withoutTicks(text)
   return (
     written.startsWith('{') ||

@@ -42,13 +42,13 @@ export function startOverview(deps: Dependencies): () => Promise<void> {
   }
   /** Organizations take turns, so that one with years to count anew delays nobody's numbers of today. */
   const run = async () => {
-    if (performance.now() - lookedAt >= LOOK_MS) {
-      for (const id of await selectBehind(deps.database.read, deps.now())) due.add(id)
-      lookedAt = performance.now()
-    }
     const left = new Set<string>()
     let takenAt = Number.NEGATIVE_INFINITY
     do {
+      if (performance.now() - lookedAt >= LOOK_MS) {
+        for (const id of await selectBehind(deps.database.read, deps.now())) due.add(id)
+        lookedAt = performance.now()
+      }
       if (performance.now() - takenAt >= TOGETHER_MS) {
         for (const id of due) left.add(id)
         due.clear()
