@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { longestBlockMs } from '../../testing/event-loop.ts'
 import { html, never, type Page, startWebsite, type Website } from '../../testing/website.ts'
 import { createExtractor, type Extractor } from '../extract/extractor.ts'
 import { parseOutboundAllow } from '../outbound/allow.ts'
@@ -171,6 +172,23 @@ describe('what a site asks of a crawl', () => {
     const { found, skipped, problem } = await crawl(site)
     expect([found, skipped, problem]).toEqual([[], { '/': 'robots' }, undefined])
     expect(asked(site)).not.toContain('/')
+  })
+
+  it('lets others work while it leaves out what is forbidden', async () => {
+    const site = await website({
+      '/robots.txt': `User-agent: *\nDisallow: /p\n${'Disallow: /some/other/folder\n'.repeat(4_999)}`,
+      '/': html('Home'),
+    })
+    const known = Array.from({ length: 800 }, (_, index) => {
+      const url = `${site.origin}/p${index}/${'x'.repeat(500)}`
+      return { url, position: index + 1, depth: 1, state: 'waiting', reason: null, fingerprint: null } as const
+    })
+    const blockMs = await longestBlockMs(async () => {
+      const { found, skipped } = await crawl(site, { known })
+      expect(found).toEqual(['/'])
+      expect(Object.values(skipped)).toEqual(Array(800).fill('robots'))
+    })
+    expect(blockMs).toBeLessThan(1_000)
   })
 
   it('keeps the delay that robots.txt asks for', async () => {
