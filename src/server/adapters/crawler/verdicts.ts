@@ -10,6 +10,12 @@ import type { Visit } from './visit.ts'
  */
 const MAX_DEPTH = 100
 
+/**
+ * Number of characters of links and texts that pages may hold while they wait for their canonical page. Real websites
+ * stay far below; beyond it, pages count without waiting, even if the canonical one turns out to say the same.
+ */
+const MAX_HELD_CHARACTERS = 50_000_000
+
 type PageVisit = Visit & { kind: 'page' }
 
 export type Verdicts = ReturnType<typeof createVerdicts>
@@ -36,6 +42,7 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
    * instead of it.
    */
   const standIns = new Map<string, { page: CrawledUrl; visit: PageVisit }[]>()
+  let heldCharacters = 0
   let hasReadPage = frontier.foundCount > 0
   let firstProblem: string | undefined
 
@@ -93,10 +100,19 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
     const waiting = standIns.get(original.url) ?? []
     standIns.delete(original.url)
     for (const { page, visit } of waiting) {
+      heldCharacters -= charactersOf(visit)
       if (page.state !== 'waiting') continue
       if (original.state === 'found') skip(page, 'duplicate')
       else accept(page, visit)
     }
+  }
+
+  /** Keeps a page until `canonical`, the page it names as its canonical one, is decided. */
+  function hold(page: CrawledUrl, visit: PageVisit, canonical: string): void {
+    heldCharacters += charactersOf(visit)
+    const waiting = standIns.get(canonical) ?? []
+    waiting.push({ page, visit })
+    standIns.set(canonical, waiting)
   }
 
   return {
@@ -128,7 +144,8 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
       const original = frontier.get(canonical)
       if (original?.state === 'found') skip(page, 'duplicate')
       else if (original?.state !== 'waiting') accept(page, visit)
-      else standIns.set(canonical, [...(standIns.get(canonical) ?? []), { page, visit }])
+      else if (heldCharacters + charactersOf(visit) > MAX_HELD_CHARACTERS) accept(page, visit)
+      else hold(page, visit, canonical)
     },
 
     unchanged(page: CrawledUrl, fingerprint: string): void {
@@ -157,4 +174,10 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
       }
     },
   }
+}
+
+/** Number of characters that a visit keeps in memory. */
+function charactersOf({ facts }: PageVisit): number {
+  const text = 'markdown' in facts ? facts.markdown.length : 0
+  return facts.links.reduce((sum, link) => sum + link.length, text)
 }
