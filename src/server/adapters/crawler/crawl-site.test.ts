@@ -235,6 +235,23 @@ describe('what a site asks of a crawl', () => {
     expect(skipped).toEqual({ '/shoes?color=red': 'duplicate', '/boots/missing': 'unreachable' })
   })
 
+  it('takes the first of pages that name each other as the canonical one, and goes on', async () => {
+    const canonical = (url: string) => `<link rel="canonical" href="${url}">`
+    const site = await website({
+      '/': html('Home', ['/a'], canonical('/home')),
+      '/home': html('Home again', ['/b'], canonical('/')),
+      '/a': html('A', ['/ring-1']),
+      '/ring-1': html('Ring', ['/c'], canonical('/ring-2')),
+      '/ring-2': html('Second of the ring', [], canonical('/ring-3')),
+      '/ring-3': html('Third of the ring', [], canonical('/ring-1')),
+      '/c': html('C'),
+    })
+    const { found, skipped, waiting } = await crawl(site)
+    expect(found.sort()).toEqual(['/', '/a', '/c', '/ring-1', '/ring-2'])
+    expect(skipped).toEqual({ '/home': 'duplicate', '/ring-3': 'duplicate' })
+    expect(waiting).toEqual([])
+  })
+
   it('reads feeds that robots.txt names, and sitemaps with prefixes', async () => {
     const site = await website({ '/': html('Home') })
     const { origin } = site

@@ -37,7 +37,8 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
 }
 
 /**
- * The main loop: starts all requests that may start, then sleeps until one has ended, until no page is left to visit.
+ * The main loop: starts all requests that may start, then sleeps until one has ended, until no page is left to visit or
+ * waiting for another.
  */
 async function visitAll(crawl: Crawl): Promise<void> {
   const { frontier, hosts } = crawl
@@ -50,7 +51,9 @@ async function visitAll(crawl: Crawl): Promise<void> {
     if (isSaveDue(crawl)) await save(crawl)
     leaveOutBeyondLimit(crawl)
     startWhatMay(crawl)
-    if (crawl.active === 0 && ![...hosts.values()].some(hasWork)) return
+    const isIdle = () => crawl.active === 0 && ![...hosts.values()].some(hasWork)
+    if (isIdle()) crawl.verdicts.settle()
+    if (isIdle()) return
     await rest(crawl)
   }
 }

@@ -10,7 +10,7 @@ function verdictsOf() {
   const verdicts = createVerdicts({
     frontier,
     isOnSite: (url) => url.origin === ORIGIN,
-    maximumFound: 10_000,
+    maximumFound: 50_000,
     isLeftOut: () => false,
     isReporting: true,
     enqueue: () => {},
@@ -52,5 +52,12 @@ describe('a page that names another as its canonical one', () => {
     expect(stateOf('/copy8')).toBe('found')
     visit('/later', { canonical: '/other', markdown: 'x'.repeat(size * 9) })
     expect(stateOf('/later')).toBe('waiting')
+  })
+
+  test('may be the first of many thousands in a row', () => {
+    const { visit, verdicts, stateOf, entry } = verdictsOf()
+    for (let number = 0; number < 20_000; number++) visit(`/${number}`, { canonical: `/${number + 1}` })
+    verdicts.skip(entry('/20000'), 'unreachable')
+    expect([stateOf('/19999'), stateOf('/19998'), stateOf('/1')]).toEqual(['found', 'skipped', 'found'])
   })
 })

@@ -43,6 +43,8 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
    */
   const standIns = new Map<string, { page: CrawledUrl; visit: PageVisit }[]>()
   let heldCharacters = 0
+  /** Pages that were just decided, whose stand-ins are to be decided next. */
+  const decided: CrawledUrl[] = []
   let hasReadPage = frontier.foundCount > 0
   let firstProblem: string | undefined
 
@@ -97,6 +99,14 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
 
   /** Decides on the pages that name `original` as their canonical page, once `original` is decided itself. */
   function release(original: CrawledUrl): void {
+    // Each of them may release others in turn; a long row of them must not become as many calls within calls.
+    decided.push(original)
+    if (decided.length > 1) return
+    for (const next of decided) releaseFrom(next)
+    decided.length = 0
+  }
+
+  function releaseFrom(original: CrawledUrl): void {
     const waiting = standIns.get(original.url) ?? []
     standIns.delete(original.url)
     for (const { page, visit } of waiting) {
@@ -146,6 +156,15 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
       else if (original?.state !== 'waiting') accept(page, visit)
       else if (heldCharacters + charactersOf(visit) > MAX_HELD_CHARACTERS) accept(page, visit)
       else hold(page, visit, canonical)
+    },
+
+    /**
+     * Decides on the pages that still wait for their canonical page when there is nothing left to visit: they name each
+     * other. The one that was met first is taken, so that the others are decided too.
+     */
+    settle(): void {
+      const held = [...standIns.values()].flat().sort((one, other) => one.page.position - other.page.position)
+      for (const { page, visit } of held) if (page.state === 'waiting') accept(page, visit)
     },
 
     unchanged(page: CrawledUrl, fingerprint: string): void {
