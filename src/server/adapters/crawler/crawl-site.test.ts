@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { longestBlockMs } from '../../testing/event-loop.ts'
 import { html, never, type Page, startWebsite, type Website } from '../../testing/website.ts'
 import { createExtractor, type Extractor } from '../extract/extractor.ts'
 import { parseOutboundAllow } from '../outbound/allow.ts'
@@ -173,6 +174,23 @@ describe('what a site asks of a crawl', () => {
     expect(asked(site)).not.toContain('/')
   })
 
+  it('lets others work while it leaves out what is forbidden', async () => {
+    const site = await website({
+      '/robots.txt': `User-agent: *\nDisallow: /p\n${'Disallow: /some/other/folder\n'.repeat(4_999)}`,
+      '/': html('Home'),
+    })
+    const known = Array.from({ length: 800 }, (_, index) => {
+      const url = `${site.origin}/p${index}/${'x'.repeat(500)}`
+      return { url, position: index + 1, depth: 1, state: 'waiting', reason: null, fingerprint: null } as const
+    })
+    const blockMs = await longestBlockMs(async () => {
+      const { found, skipped } = await crawl(site, { known })
+      expect(found).toEqual(['/'])
+      expect(Object.values(skipped)).toEqual(Array(800).fill('robots'))
+    })
+    expect(blockMs).toBeLessThan(1_000)
+  })
+
   it('keeps the delay that robots.txt asks for', async () => {
     const site = await website({
       '/robots.txt': 'User-agent: *\nCrawl-delay: 0.3',
@@ -215,6 +233,23 @@ describe('what a site asks of a crawl', () => {
     const { found, skipped } = await crawl(site)
     expect(found.sort()).toEqual(['/', '/boots', '/laces', '/shoes', '/staging'])
     expect(skipped).toEqual({ '/shoes?color=red': 'duplicate', '/boots/missing': 'unreachable' })
+  })
+
+  it('takes the first of pages that name each other as the canonical one, and goes on', async () => {
+    const canonical = (url: string) => `<link rel="canonical" href="${url}">`
+    const site = await website({
+      '/': html('Home', ['/a'], canonical('/home')),
+      '/home': html('Home again', ['/b'], canonical('/')),
+      '/a': html('A', ['/ring-1']),
+      '/ring-1': html('Ring', ['/c'], canonical('/ring-2')),
+      '/ring-2': html('Second of the ring', [], canonical('/ring-3')),
+      '/ring-3': html('Third of the ring', [], canonical('/ring-1')),
+      '/c': html('C'),
+    })
+    const { found, skipped, waiting } = await crawl(site)
+    expect(found.sort()).toEqual(['/', '/a', '/c', '/ring-1', '/ring-2'])
+    expect(skipped).toEqual({ '/home': 'duplicate', '/ring-3': 'duplicate' })
+    expect(waiting).toEqual([])
   })
 
   it('reads feeds that robots.txt names, and sitemaps with prefixes', async () => {

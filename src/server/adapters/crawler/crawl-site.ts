@@ -6,6 +6,11 @@ import { assertUp, loadRules, visit } from './visit-host.ts'
 
 /** Number of pages that are requested or read at the same time, which bounds the memory that they take. */
 const PAGES_AT_ONCE = 32
+/**
+ * Milliseconds for which requests are started in one go: to find out which pages robots.txt forbids takes time, and
+ * there may be thousands in a row.
+ */
+const START_FOR_MS = 10
 const SAVE_EVERY_MS = 1_000
 const SAVE_AT_CHANGES = 1_000
 const SAVE_AT_CHARACTERS = 10_000_000 // of text; it is kept in memory until it is saved
@@ -32,7 +37,8 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
 }
 
 /**
- * The main loop: starts all requests that may start, then sleeps until one has ended, until no page is left to visit.
+ * The main loop: starts all requests that may start, then sleeps until one has ended, until no page is left to visit or
+ * waiting for another.
  */
 async function visitAll(crawl: Crawl): Promise<void> {
   const { frontier, hosts } = crawl
@@ -45,7 +51,9 @@ async function visitAll(crawl: Crawl): Promise<void> {
     if (isSaveDue(crawl)) await save(crawl)
     leaveOutBeyondLimit(crawl)
     startWhatMay(crawl)
-    if (crawl.active === 0 && ![...hosts.values()].some(hasWork)) return
+    const isIdle = () => crawl.active === 0 && ![...hosts.values()].some(hasWork)
+    if (isIdle()) crawl.verdicts.settle()
+    if (isIdle()) return
     await rest(crawl)
   }
 }
@@ -81,7 +89,7 @@ function startWhatMay(crawl: Crawl): void {
 }
 
 function startVisits(crawl: Crawl, host: Host, allows: (url: string) => boolean, now: number): void {
-  while (crawl.active < PAGES_AT_ONCE && !limitReached(crawl)) {
+  while (crawl.active < PAGES_AT_ONCE && !limitReached(crawl) && performance.now() - now < START_FOR_MS) {
     const page = takePage(host, now)
     if (!page) return
     if (!allows(page.url)) {

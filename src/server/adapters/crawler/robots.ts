@@ -10,6 +10,15 @@ const robotsParser = robotsModule as unknown as typeof robotsModule.default
 const ROBOTS_TIMEOUT_MS = 15_000
 const ROBOTS_BYTES = 512_000 // bytes; RFC 9309, section 2.5, asks crawlers to read at least 500 KiB
 /**
+ * What is kept of a robots.txt, because each address is compared with each rule, which takes as many steps as the rule
+ * is long, and after a wildcard as many as the product of both lengths. Within these bounds the longest address is
+ * compared with the worst rules in less than 0.1 s. Few sites need a tenth of this.
+ */
+const MAX_RULES = 5_000
+const MAX_RULE_CHARACTERS = 2_048
+const MAX_WILDCARDS = 10 // in one rule
+const MAX_WILDCARD_CHARACTERS = 10_000 // of all rules together, each from its first wildcard on
+/**
  * The longest delay in milliseconds between two requests that a site may demand, so that crawls end in reasonable time.
  */
 const LONGEST_DELAY_MS = 5_000
@@ -34,7 +43,12 @@ export async function fetchRobots(outbound: Outbound, origin: string, signal: Ab
   const response = await outbound.fetch(url, { timeoutMs: ROBOTS_TIMEOUT_MS, maxBytes: ROBOTS_BYTES, signal })
   if (response.status === 429 || response.status >= 500) throw new RobotsUnavailable(origin, response.status)
   if (response.status < 200 || response.status > 299) return EVERYTHING
-  const robots = robotsParser(url, withProductTokens(new TextDecoder().decode(response.body)))
+  return readRobots(url, new TextDecoder().decode(response.body))
+}
+
+/** Reads the text of a robots.txt, whose address is `url`. */
+export function readRobots(url: string, text: string): RobotRules {
+  const robots = robotsParser(url, withoutOthers(withProductTokens(text)))
   return {
     allows: (page) => robots.isAllowed(page, ROBOT_NAME) !== false,
     delayMs: Math.min((robots.getCrawlDelay(ROBOT_NAME) ?? 0) * 1000, LONGEST_DELAY_MS),
@@ -53,6 +67,64 @@ const withProductTokens = (text: string): string =>
     /^[ \t]*user[- ]?agent(?:[ \t]*:[ \t]*|[ \t]+)(\*(?=[\s#]|$)|[a-z_-]+)?[^\r\n#]*/gim,
     (_line, token = 'nobody') => `User-agent: ${token}`,
   )
+
+/**
+ * Keeps the sitemaps and one group: the rules for this crawler, or those for all if it has none. The parser would store
+ * the rules for every name, and as often as a group repeats the name.
+ */
+function withoutOthers(text: string): string {
+  const us = ROBOT_NAME.toLowerCase()
+  const sitemaps: string[] = []
+  const kept = { us: createRules(), all: createRules() }
+  let isForUs = false
+  let isForAll = false
+  let isNaming = false
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [key, value] = fieldOf(line)
+    if (key === '') continue
+    const wasNaming = isNaming
+    isNaming = key === 'user-agent'
+    if (isNaming) {
+      const name = value.toLowerCase()
+      isForUs = name === us || (wasNaming && isForUs)
+      isForAll = name === '*' || (wasNaming && isForAll)
+    } else if (key === 'sitemap') sitemaps.push(`Sitemap: ${value}`)
+    else {
+      if (isForUs) kept.us.add(key, value)
+      if (isForAll) kept.all.add(key, value)
+    }
+  }
+  const rules = kept.us.lines.length > 0 ? kept.us.lines : kept.all.lines
+  return [...sitemaps, `User-agent: ${ROBOT_NAME}`, ...rules].join('\n')
+}
+
+/** The name of a line's field in lower case and its value, without a comment; both empty if it has none. */
+function fieldOf(line: string): [string, string] {
+  const [content = ''] = line.split('#', 1)
+  const colon = content.indexOf(':')
+  return colon < 0 ? ['', ''] : [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()]
+}
+
+/** Collects the lines of a group that are rules within the bounds, or say the delay. */
+function createRules() {
+  const lines: string[] = []
+  let count = 0
+  let wildcardCharacters = 0
+  return {
+    lines,
+    add(key: string, value: string): void {
+      if (key === 'crawl-delay') lines.push(`${key}: ${value}`)
+      if (key !== 'allow' && key !== 'disallow') return
+      const wildcards = value.split('*', MAX_WILDCARDS + 2).length - 1
+      const slow = wildcards > 0 ? value.length - value.indexOf('*') : 0
+      if (count >= MAX_RULES || value.length > MAX_RULE_CHARACTERS || wildcards > MAX_WILDCARDS) return
+      if (wildcardCharacters + slow > MAX_WILDCARD_CHARACTERS) return
+      count += 1
+      wildcardCharacters += slow
+      lines.push(`${key}: ${value}`)
+    },
+  }
+}
 
 export class RobotsUnavailable extends Error {
   constructor(origin: string, status: number) {

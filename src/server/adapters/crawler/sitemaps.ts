@@ -9,7 +9,13 @@ const SITEMAP_TIMEOUT_MS = 30_000
 const SITEMAP_BYTES = 52_428_800 // 50 MB unpacked, the maximum of sitemaps.org
 const MAX_SITEMAPS = 50
 const MAX_DEPTH = 3 // levels of sitemap indexes that are followed
+/** Entries of one sitemap that are looked at, the maximum of sitemaps.org. */
+const MAX_ENTRIES = 50_000
+const MAX_ENTRY_CHARACTERS = 8_192 // an address may be too long as it is written, and not in its canonical form
+/** The parser's cost per tag grows with the depth of nesting. Sitemaps and feeds nest a few levels. */
+const MAX_NESTING = 100
 const SLICE_CHARACTERS = 262_144 // parsed in a few milliseconds, so that other tasks can run in between
+const SLICE_ENTRIES = 500
 
 const unpack = promisify(gunzip)
 
@@ -33,25 +39,40 @@ export interface SitemapOptions {
 export async function readSitemaps(options: SitemapOptions): Promise<string[]> {
   const pages = new Set<string>()
   const seen = new Set<string>()
-  let level = options.addresses
-  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
-    const deeper: string[] = []
+  let level = new Set(options.addresses.filter((address) => isSitemapWanted(options, address)))
+  for (let depth = 0; depth < MAX_DEPTH && level.size > 0; depth += 1) {
+    const deeper = new Set<string>()
     for (const address of level) {
       if (seen.has(address) || seen.size >= MAX_SITEMAPS || pages.size >= options.maximum) continue
       seen.add(address)
-      if (!URL.canParse(address) || !options.isWanted(new URL(address))) continue
       await options.pause()
-      const text = await fetchText(options, address)
-      const { sitemaps, urls } = await parseSitemap(text)
-      deeper.push(...sitemaps.flatMap((url) => canonicalUrl(url, address) ?? []))
-      for (const url of urls) {
-        const page = canonicalUrl(url, address)
-        if (page && pages.size < options.maximum) pages.add(page)
+      const { sitemaps, urls } = await parseSitemap(await fetchText(options, address))
+      for await (const url of canonicalUrls(sitemaps, address)) {
+        if (deeper.size >= MAX_SITEMAPS) break
+        if (!seen.has(url) && isSitemapWanted(options, url)) deeper.add(url)
+      }
+      for await (const url of canonicalUrls(urls, address)) {
+        if (pages.size >= options.maximum) break
+        pages.add(url)
       }
     }
     level = deeper
   }
   return [...pages]
+}
+
+const isSitemapWanted = ({ isWanted }: SitemapOptions, address: string): boolean =>
+  URL.canParse(address) && isWanted(new URL(address))
+
+/** The canonical forms of a sitemap's entries, without those that have none. Other tasks can run in between. */
+async function* canonicalUrls(entries: string[], base: string): AsyncGenerator<string, undefined> {
+  for (let start = 0; start < entries.length; start += SLICE_ENTRIES) {
+    for (const entry of entries.slice(start, start + SLICE_ENTRIES)) {
+      const url = entry.length <= MAX_ENTRY_CHARACTERS ? canonicalUrl(entry, base) : null
+      if (url) yield url
+    }
+    await yieldToEventLoop()
+  }
 }
 
 async function fetchText({ outbound, signal }: SitemapOptions, url: string): Promise<string> {
@@ -73,11 +94,16 @@ async function fetchText({ outbound, signal }: SitemapOptions, url: string): Pro
  */
 const ADDRESS_OF: Record<string, string> = { sitemap: 'loc', url: 'loc', item: 'link', entry: 'link' }
 
-/** Reads the addresses in a sitemap, a sitemap index, an RSS or Atom feed, or a plain text with one address a line. */
+/**
+ * Reads the first addresses in a sitemap, a sitemap index, an RSS or Atom feed, or a plain text with one address a line.
+ */
 async function parseSitemap(text: string): Promise<{ sitemaps: string[]; urls: string[] }> {
   const sitemaps: string[] = []
   const urls: string[] = []
-  if (!text.slice(0, 1_000).includes('<')) return { sitemaps, urls: text.split(/\s+/).filter(Boolean) }
+  if (!text.slice(0, 1_000).includes('<')) {
+    for (const [address] of text.matchAll(/\S+/g)) if (urls.push(address) >= MAX_ENTRIES) break
+    return { sitemaps, urls }
+  }
   let list = urls
   /**
    * Name of the element that holds the entry's address. It has the entry's own namespace prefix; `image:loc` in a `url`
@@ -85,9 +111,17 @@ async function parseSitemap(text: string): Promise<{ sitemaps: string[]; urls: s
    */
   let wanted: string | undefined
   let location: string | undefined
+  let nesting = 0
+  let isOver = false
+  const end = () => {
+    isOver = true
+    parser.pause()
+  }
   const parser = new Parser(
     {
       onopentag(name, { href, rel = 'alternate' }) {
+        nesting += 1
+        if (nesting > MAX_NESTING) return end()
         const [, prefix = '', local = ''] = /^(.*:)?(.*)$/.exec(name) ?? []
         const address = ADDRESS_OF[local]
         if (address) {
@@ -99,17 +133,19 @@ async function parseSitemap(text: string): Promise<{ sitemaps: string[]; urls: s
         if (location !== undefined) location += part
       },
       onclosetag(name) {
+        nesting -= 1
         if (name !== wanted || location === undefined) return
         if (location.trim()) list.push(location.trim())
         location = undefined
+        if (sitemaps.length + urls.length >= MAX_ENTRIES) end()
       },
     },
     { xmlMode: true, decodeEntities: true },
   )
-  for (let start = 0; start < text.length; start += SLICE_CHARACTERS) {
+  for (let start = 0; start < text.length && !isOver; start += SLICE_CHARACTERS) {
     parser.write(text.slice(start, start + SLICE_CHARACTERS))
     await yieldToEventLoop()
   }
-  parser.end()
+  if (!isOver) parser.end()
   return { sitemaps, urls }
 }

@@ -10,6 +10,12 @@ import type { Visit } from './visit.ts'
  */
 const MAX_DEPTH = 100
 
+/**
+ * Number of characters of links and texts that pages may hold while they wait for their canonical page. Real websites
+ * stay far below; beyond it, pages count without waiting, even if the canonical one turns out to say the same.
+ */
+const MAX_HELD_CHARACTERS = 50_000_000
+
 type PageVisit = Visit & { kind: 'page' }
 
 export type Verdicts = ReturnType<typeof createVerdicts>
@@ -36,6 +42,9 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
    * instead of it.
    */
   const standIns = new Map<string, { page: CrawledUrl; visit: PageVisit }[]>()
+  let heldCharacters = 0
+  /** Pages that were just decided, whose stand-ins are to be decided next. */
+  const decided: CrawledUrl[] = []
   let hasReadPage = frontier.foundCount > 0
   let firstProblem: string | undefined
 
@@ -90,13 +99,30 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
 
   /** Decides on the pages that name `original` as their canonical page, once `original` is decided itself. */
   function release(original: CrawledUrl): void {
+    // Each of them may release others in turn; a long row of them must not become as many calls within calls.
+    decided.push(original)
+    if (decided.length > 1) return
+    for (const next of decided) releaseFrom(next)
+    decided.length = 0
+  }
+
+  function releaseFrom(original: CrawledUrl): void {
     const waiting = standIns.get(original.url) ?? []
     standIns.delete(original.url)
     for (const { page, visit } of waiting) {
+      heldCharacters -= charactersOf(visit)
       if (page.state !== 'waiting') continue
       if (original.state === 'found') skip(page, 'duplicate')
       else accept(page, visit)
     }
+  }
+
+  /** Keeps a page until `canonical`, the page it names as its canonical one, is decided. */
+  function hold(page: CrawledUrl, visit: PageVisit, canonical: string): void {
+    heldCharacters += charactersOf(visit)
+    const waiting = standIns.get(canonical) ?? []
+    waiting.push({ page, visit })
+    standIns.set(canonical, waiting)
   }
 
   return {
@@ -128,7 +154,17 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
       const original = frontier.get(canonical)
       if (original?.state === 'found') skip(page, 'duplicate')
       else if (original?.state !== 'waiting') accept(page, visit)
-      else standIns.set(canonical, [...(standIns.get(canonical) ?? []), { page, visit }])
+      else if (heldCharacters + charactersOf(visit) > MAX_HELD_CHARACTERS) accept(page, visit)
+      else hold(page, visit, canonical)
+    },
+
+    /**
+     * Decides on the pages that still wait for their canonical page when there is nothing left to visit: they name each
+     * other. The one that was met first is taken, so that the others are decided too.
+     */
+    settle(): void {
+      const held = [...standIns.values()].flat().sort((one, other) => one.page.position - other.page.position)
+      for (const { page, visit } of held) if (page.state === 'waiting') accept(page, visit)
     },
 
     unchanged(page: CrawledUrl, fingerprint: string): void {
@@ -157,4 +193,10 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
       }
     },
   }
+}
+
+/** Number of characters that a visit keeps in memory. */
+function charactersOf({ facts }: PageVisit): number {
+  const text = 'markdown' in facts ? facts.markdown.length : 0
+  return facts.links.reduce((sum, link) => sum + link.length, text)
 }

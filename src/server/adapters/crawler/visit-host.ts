@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { OutboundError } from '../outbound/errors.ts'
 import { ATTEMPTS, type Crawl, giveUp, outage } from './crawl-state.ts'
 import type { CrawledUrl } from './crawler.ts'
@@ -11,6 +11,7 @@ import { type Answer, readHtml, requestPage, type Visit } from './visit.ts'
 const ATTEMPTS_WHILE_BUSY = 4
 /** Milliseconds before a page is tried again, multiplied by the attempts made so far. */
 const RETRY_AFTER_MS = 1_000
+const OFFERS_AT_ONCE = 500 // pages of a sitemap that are looked at before other tasks can run
 
 /**
  * Visits one page of a host; records what it is, or that it must be tried again later. `answered` is called once the
@@ -86,7 +87,10 @@ async function offerSitemaps(crawl: Crawl, host: Host, named: string[]): Promise
     pause: () => wait(host.delayMs, undefined, { signal }),
     signal,
   })
-  for (const page of pages) crawl.verdicts.offer(page, 1, true)
+  for (const [index, page] of pages.entries()) {
+    if (index % OFFERS_AT_ONCE === 0) await yieldToEventLoop()
+    crawl.verdicts.offer(page, 1, true)
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { oneLine } from './text.ts'
+import { assertTextWithin } from './text-limit.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 const SAMPLE_CHARACTERS = 20_000
@@ -15,22 +16,27 @@ export function isCsv(text: string): boolean {
 /**
  * Turns each row into a paragraph that repeats the column names ("Product: Lamp; Price: 20 €"), so that a row found by
  * a search makes sense by itself. If the first line isn't a header, only the values are written.
+ * @throws ExtractError `too_large`
  */
 export function csvToMarkdown(text: string): string {
   const [header = [], ...rows] = parseCsv(text)
   const names = header.map(oneLine)
-  const named = names.length > 1 && names.every((name) => name !== '' && !/^[\d\s.,%€$£-]+$/.test(name))
-  const records = named && rows.length > 0 ? rows : [header, ...rows]
-  return records
-    .map((row) =>
-      row
-        .map((cell, index) => ({ name: named && rows.length > 0 ? names[index] : undefined, value: oneLine(cell) }))
-        .filter(({ value }) => value !== '')
-        .map(({ name, value }) => (name ? `${name}: ${value}` : value))
-        .join('; '),
-    )
-    .filter((line) => line !== '')
-    .join('\n\n')
+  const hasHeader =
+    rows.length > 0 && names.length > 1 && names.every((name) => name !== '' && !/^[\d\s.,%€$£-]+$/.test(name))
+  const lines: string[] = []
+  let characters = 0
+  for (const row of hasHeader ? rows : [header, ...rows]) {
+    const line = row
+      .map((cell, index) => ({ name: hasHeader ? names[index] : undefined, value: oneLine(cell) }))
+      .filter(({ value }) => value !== '')
+      .map(({ name, value }) => (name ? `${name}: ${value}` : value))
+      .join('; ')
+    if (line === '') continue
+    lines.push(line)
+    characters += line.length
+    assertTextWithin(characters)
+  }
+  return lines.join('\n\n')
 }
 
 /** Parses CSV as in RFC 4180, with whichever delimiter of `, ; tab |` the first line uses most. Blank rows are left out. */

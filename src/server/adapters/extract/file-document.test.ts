@@ -182,6 +182,20 @@ describe('text files', () => {
   })
 })
 
+describe('a file whose text is many times as long as itself', () => {
+  const header = `${'Name '.repeat(1_000)},Price\n`
+  test.each([
+    ['a table that repeats its header', `${header}${'1,2\n'.repeat(5_000)}`, 'a.csv'],
+    ['a character that is stored as three', '\u{1d160}'.repeat(3_400_000), 'a.txt'],
+  ])('is refused: %s', async (_case, text, name) => {
+    const refusal = await extract(text, name).catch(({ code, message }: ExtractError) => ({ code, message }))
+    expect('code' in refusal && refusal).toEqual({
+      code: 'too_large',
+      message: 'This has more than 20 million characters of text. Split it into smaller parts.',
+    })
+  })
+})
+
 describe('what is not one of these', () => {
   const office = (text: string) =>
     new Uint8Array(Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), Buffer.from(text, 'utf16le')]))

@@ -7,6 +7,7 @@ import { ExtractError } from './errors.ts'
 import { extractHtmlDocument } from './html-document.ts'
 import { extractPdf, isPdf } from './pdf.ts'
 import { hasWords, oneLine, tidyMarkdown } from './text.ts'
+import { assertTextWithin } from './text-limit.ts'
 import { isDocx, MAX_UNPACKED_BYTES } from './word-archive.ts'
 import { readZip } from './zip.ts'
 
@@ -32,6 +33,7 @@ export async function extractFileDocument(file: { bytes: Uint8Array; fileName: s
     throw new ExtractError('too_large', 'This file is larger than 20 MB.')
   }
   const result = await read(file.bytes, file.fileName)
+  assertTextWithin(result.document.markdown.length)
   if (!hasWords(result.document.markdown)) throw new ExtractError('empty', EMPTY[result.kind])
   return result
 }

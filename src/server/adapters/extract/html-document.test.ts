@@ -110,6 +110,20 @@ Use \`--force\` or ~~10 €~~ 8 €.
   })
 })
 
+describe('a page whose text is many times as long as itself', () => {
+  const heading = (words: number) => `<th colspan=50 rowspan=50>${'word '.repeat(words)}`
+  const table = (first: string, rows: number) => `<table><tr>${first}${'<tr><td>x'.repeat(rows)}</table>`
+  test.each([
+    ['a heading over 50 rows and columns', table(heading(1_700), 50)],
+    ['several tables with one', table(heading(600), 50).repeat(3)],
+    ['a row of many columns before many rows of one', table('<td>x'.repeat(2_600), 2_600)],
+  ])('is refused: %s', (_case, html) => {
+    expect(() => extract(html)).toThrow(
+      'This has more than 20 million characters of text. Split it into smaller parts.',
+    )
+  })
+})
+
 describe('what belongs to a page', () => {
   const furniture = (content: string) => `<html><head><title>Help</title></head><body>
     <header><a href=/>Shop</a><nav><ul><li><a href=/a>Lamps</a></ul></nav><ul><li><a href=/b>Basket</a></ul></header>

@@ -7,6 +7,7 @@ import { ExtractError } from './errors.ts'
 import { toMarkdown } from './markdown.ts'
 import { readPage } from './read-page.ts'
 import { hasWords } from './text.ts'
+import { assertTextWithin } from './text-limit.ts'
 
 /**
  * If less than this share of the page's text is left, apart from its menus, the removed parts must have been the page
@@ -24,7 +25,7 @@ const MARK = 'data-links'
 /**
  * Turns a page into Markdown with the facts that the crawler needs. When in doubt it keeps text, because an agent can't
  * answer from text that was dropped.
- * @throws ExtractError `empty` when the page has no words
+ * @throws ExtractError `empty` when the page has no words, `too_large` when it has too many
  */
 export function extractHtmlDocument(
   html: string | Uint8Array,
@@ -40,13 +41,17 @@ export function extractHtmlDocument(
   return { ...page, url: source.url }
 }
 
-/** Reads a page's text together with the facts that the crawler needs. The text is empty if the page has no words. */
+/**
+ * Reads a page's text together with the facts that the crawler needs. The text is empty if the page has no words.
+ * @throws ExtractError `too_large`
+ */
 export function readPageText(
   html: string | Uint8Array,
   source: { url: string | null; contentType: string | null },
 ): PageText {
   const text = typeof html === 'string' ? html : decodeHtml(html, source.contentType)
   const markdown = htmlToMarkdown(text, source.url)
+  assertTextWithin(markdown.length)
   return { ...readPage(text, source.url), markdown: hasWords(markdown) ? markdown : '' }
 }
 

@@ -1,7 +1,9 @@
 import type TurndownService from 'turndown'
 import { oneLine } from './text.ts'
+import { assertTextWithin } from './text-limit.ts'
 
 const MAX_SPAN = 50
+const BETWEEN_CELLS = ' | '
 
 /**
  * Adds rules that write tables as GFM: those without header row, with spans or with lists in cells. Tables used only
@@ -9,6 +11,7 @@ const MAX_SPAN = 50
  */
 export function addTableRules(service: TurndownService): void {
   const cells = new WeakMap<Node, string>()
+  let characters = 0 // of all tables so far
 
   service.addRule('cell', {
     filter: ['td', 'th'],
@@ -29,15 +32,19 @@ export function addTableRules(service: TurndownService): void {
     filter: 'table',
     replacement(content, node) {
       const table = node as HTMLElement
+      const isForLayout = table.querySelector('table') !== null || table.getAttribute('role') === 'presentation'
+      if (isForLayout) return `\n\n${content.trim()}\n\n`
       const rows = Array.from(table.querySelectorAll('tr')).filter((row) => row.closest('table') === table)
       const grid = spread(rows, (cell) => cellText(cells.get(cell) ?? ''))
       const width = Math.max(0, ...grid.map((row) => row.length))
-      if (width < 2 || table.querySelector('table') || table.getAttribute('role') === 'presentation') {
-        return `\n\n${content.trim()}\n\n`
-      }
+      if (width < 2) return `\n\n${content.trim()}\n\n`
+      assertTextWithin((grid.length + 2) * width * BETWEEN_CELLS.length)
       const caption = table.querySelector('caption')
       const title = caption ? `${oneLine(cells.get(caption) ?? '')}\n\n` : ''
-      return `\n\n${title}${render(grid, width, hasHeader(rows[0]))}\n\n`
+      const rendered = render(grid, width, hasHeader(rows[0]))
+      characters += rendered.length
+      assertTextWithin(characters)
+      return `\n\n${title}${rendered}\n\n`
     },
   })
 }
@@ -45,10 +52,12 @@ export function addTableRules(service: TurndownService): void {
 /**
  * The texts of a table as rows of columns. A cell that spans several rows is repeated in each, so that every row makes
  * sense by itself.
+ * @throws ExtractError `too_large`
  */
 function spread(rows: Element[], textOf: (cell: Element) => string): string[][] {
   const pending: { column: number; text: string; rows: number }[] = []
   const grid: string[][] = []
+  let characters = 0
   for (const row of rows) {
     const texts: string[] = []
     for (const span of pending) if (span.rows-- > 0) texts[span.column] = span.text
@@ -66,6 +75,8 @@ function spread(rows: Element[], textOf: (cell: Element) => string): string[][] 
       column += width
     }
     const filled = Array.from(texts, (text) => text ?? '')
+    characters += filled.reduce((sum, text) => sum + text.length, 0)
+    assertTextWithin(characters)
     if (filled.some((text) => text !== '')) grid.push(filled)
   }
   return grid
@@ -85,7 +96,8 @@ function hasHeader(row: Element | undefined): boolean {
 }
 
 function render(grid: string[][], width: number, header: boolean): string {
-  const line = (row: string[]) => `| ${Array.from({ length: width }, (_, index) => row[index] ?? '').join(' | ')} |`
+  const line = (row: string[]) =>
+    `| ${Array.from({ length: width }, (_, index) => row[index] ?? '').join(BETWEEN_CELLS)} |`
   const [first = [], ...rest] = header ? grid : [[], ...grid]
   return [line(first), `|${' --- |'.repeat(width)}`, ...rest.map(line)].join('\n')
 }

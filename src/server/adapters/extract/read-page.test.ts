@@ -77,6 +77,14 @@ describe('readPage', () => {
     expect(readPage(`<head>${meta}</head>`, URL_OF_PAGE).refresh).toBe(target)
   })
 
+  test('keeps no more of its links than a page of 10,000 ordinary ones has', () => {
+    const anchors = Array.from({ length: 10_000 }, (_, number) => `<a href=${number}>`).join('')
+    expect(readPage(anchors, URL_OF_PAGE).links).toHaveLength(10_000)
+    const { links } = readPage(`<base href="/${'x'.repeat(1_900)}/">${anchors}`, URL_OF_PAGE)
+    expect(links.length).toBeGreaterThan(1_000)
+    expect(links.join('').length).toBeLessThan(2_000_000)
+  })
+
   test('takes time in proportion to the page, whatever its shape', () => {
     const deep = `${'<div>'.repeat(200_000)}<a href=/deep>`
     const work = () => expect(readPage(deep, URL_OF_PAGE).links).toEqual(['https://shop.example/deep'])

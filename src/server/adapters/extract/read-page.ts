@@ -5,6 +5,8 @@ import { oneLine } from './text.ts'
 
 /** Links beyond this number are ignored. */
 const MAX_LINKS = 10_000
+/** Of all links together: with a long `base`, a small page could make them a hundred times as long as itself. */
+const MAX_LINK_CHARACTERS = 2_000_000
 const MAX_TITLE_CHARACTERS = 300
 /**
  * A `refresh` after more seconds than this doesn't count as a redirect: the page is meant to be read, and may only
@@ -18,6 +20,7 @@ const LONGEST_REFRESH_SECONDS = 10
  */
 export function readPage(html: string, url: string | null): PageFacts {
   const links = new Set<string>()
+  let linkCharacters = 0
   let base = url ?? undefined
   let baseSeen = false
   let title = ''
@@ -60,7 +63,9 @@ export function readPage(html: string, url: string | null): PageFacts {
         canonical ??= canonicalUrl(href, base)
       } else if ((name === 'a' || name === 'area') && href !== undefined && !relations.includes('nofollow')) {
         const link = links.size < MAX_LINKS ? canonicalUrl(href, base) : null
-        if (link) links.add(link)
+        if (!link || links.has(link) || linkCharacters + link.length > MAX_LINK_CHARACTERS) return
+        links.add(link)
+        linkCharacters += link.length
       }
     },
     onClose(name) {
