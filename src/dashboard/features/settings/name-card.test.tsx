@@ -20,3 +20,18 @@ it('is saved by everybody, whatever their role', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent).toEqual([{ name: 'Ana' }]))
 })
+
+it('keeps what is typed while the name is being saved', async () => {
+  await renderRoute('/settings/profile', {
+    'PATCH /api/v1/account': ({ json }) => {
+      fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ana Silva' } })
+      return ok({ ...testSession, user: { ...testSession.user, ...json() } })
+    },
+  })
+  const field = await screen.findByLabelText<HTMLInputElement>('Name')
+  fireEvent.change(field, { target: { value: 'Ana' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy())
+  expect(field.value).toBe('Ana Silva')
+})
