@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { RouteName } from '#contract/routes.ts'
+import { connection } from '#dashboard/lib/connection.ts'
 import { currentPermissions } from '#dashboard/lib/permissions.ts'
 import { standing } from '#dashboard/lib/standing.ts'
-import { DRAFTS, readStored, removeStored, writeStored } from '#dashboard/lib/stored.ts'
-import { forgetTab } from '#dashboard/lib/tab-store.ts'
+import { readStored, writeStored } from '#dashboard/lib/stored.ts'
+import { dropWritten, keepWrittenFor } from '#dashboard/lib/written.ts'
 import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
@@ -46,6 +47,7 @@ export async function findSession(client: QueryClient): Promise<Session | undefi
   if (known) return known
   const { session, event_marks, own_settings } = await client.fetchQuery(api.getStart.queryOptions())
   if (!session) return undefined
+  takeOver(session)
   noteMarks(event_marks)
   for (const organization of Object.keys(own_settings))
     client.setQueryData(api.getOwnMember.key({ params: { organization } }), own_settings[organization])
@@ -92,8 +94,15 @@ export function chooseOrganization(id: string): void {
   writeStored(STORED_AS, id)
 }
 
+/** Drops what somebody else has left unsent in this browser. The drafts of its person are not an API key's. */
+export function takeOver({ user }: Session): void {
+  if (!connection) keepWrittenFor(user.id, 'localStorage')
+  keepWrittenFor(user.id, 'sessionStorage')
+}
+
 /** Stores the new session after signing in on any screen. */
 export function startSession(client: QueryClient, session: Session): void {
+  takeOver(session)
   forgetToken()
   client.setQueryData(sessionOptions.queryKey, session)
   sessionEnded.set(false)
@@ -102,8 +111,8 @@ export function startSession(client: QueryClient, session: Session): void {
 /** Clears memory and browser storage of everything the person saw or wrote, after signing out. */
 export function endSession(client: QueryClient): void {
   forgetToken()
-  removeStored(DRAFTS)
-  forgetTab()
+  dropWritten('localStorage')
+  dropWritten('sessionStorage')
   client.clear()
   sessionEnded.set(false)
 }

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { expect, it } from 'vitest'
-import { useFollowServer } from './follow-server.ts'
+import { settleSaved, useFollowServer } from './follow-server.ts'
 
 interface Hours {
   zone: string
@@ -61,4 +61,17 @@ it('is not overtaken by a change to what was typed here as well', () => {
   rerender(hours('UTC', '07:00'))
   expect(result.current.form.getValues()).toEqual(hours('UTC', '07:00'))
   expect(result.current.overtaken).toBe(false)
+})
+
+it('takes over what was saved, but for what was typed while it was under way', () => {
+  const { result } = follow(hours('UTC', '09:00', '10:00'))
+  const { form } = result.current
+  act(() => form.setValue('zone', ' Asia/Tokyo', { shouldDirty: true }))
+  const sent = structuredClone(form.getValues())
+  act(() => form.setValue('days.0.from', '07:00', { shouldDirty: true }))
+  act(() => settleSaved(form, sent, hours('Asia/Tokyo', '09:00', '10:00')))
+  expect(form.getValues()).toEqual(hours('Asia/Tokyo', '07:00', '10:00'))
+  expect(result.current.isDirty).toBe(true)
+  act(() => settleSaved(form, form.getValues(), hours('Asia/Tokyo', '07:00', '10:00')))
+  expect(result.current.isDirty).toBe(false)
 })

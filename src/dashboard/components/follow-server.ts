@@ -29,5 +29,17 @@ export function useFollowServer<Values extends FieldValues, Context, Output>(
   return overtaken
 }
 
+/** Takes over what was saved. What was typed since the form was sent stays in its fields, and is to be saved. */
+export function settleSaved<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  sent: Values,
+  saved: Values,
+): void {
+  const mine = form.getValues()
+  form.reset(saved)
+  for (const name of Object.keys(saved) as Path<Values>[])
+    if (!isSame(mine[name], sent[name])) form.setValue(name, mine[name], { shouldDirty: true })
+}
+
 /** Whether two values of a field are equal, those of nested fields included. */
 const isSame = (one: unknown, other: unknown): boolean => one === other || hashKey([one]) === hashKey([other])

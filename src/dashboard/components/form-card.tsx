@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Scope } from '#contract/scopes.ts'
 import { Card } from './card.tsx'
 import { ErrorNotice } from './error-state.tsx'
 import { SaveFooter } from './save-footer.tsx'
@@ -15,6 +16,8 @@ interface FormCardProps {
   placed: boolean
   onSubmit: () => void
   onDiscard: () => void
+  /** What saving takes, if not everybody who sees the card may. */
+  scope?: Scope
   /** The form's fields. */
   children: ReactNode
 }
@@ -29,6 +32,7 @@ export function FormCard({
   placed,
   onSubmit,
   onDiscard,
+  scope,
   children,
 }: FormCardProps) {
   return (
@@ -49,6 +53,7 @@ export function FormCard({
             pending={update.isPending}
             saved={update.isSuccess}
             onDiscard={onDiscard}
+            scope={scope}
           />
         }
       >

@@ -1,3 +1,4 @@
+import type { Scope } from '#contract/scopes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 
 interface SaveFooterProps {
@@ -6,10 +7,12 @@ interface SaveFooterProps {
   pending: boolean
   saved: boolean
   onDiscard: () => void
+  /** What saving takes: without it the button is not shown, or is greyed out for a key. */
+  scope?: Scope | undefined
 }
 
 /** A card's save and discard buttons, and the outcome of the last save. */
-export function SaveFooter({ dirty, overtaken, pending, saved, onDiscard }: SaveFooterProps) {
+export function SaveFooter({ dirty, overtaken, pending, saved, onDiscard, scope }: SaveFooterProps) {
   return (
     <>
       <span role="status" className="mr-auto text-muted text-sm">
@@ -34,7 +37,7 @@ export function SaveFooter({ dirty, overtaken, pending, saved, onDiscard }: Save
         </Button>
       )}
       <Button
-        scope="agent:edit"
+        scope={scope}
         type="submit"
         variant="primary"
         aria-disabled={pending || !dirty}

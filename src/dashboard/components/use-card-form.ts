@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { ApiError } from '#dashboard/api/api-error.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
-import { useFollowServer } from './follow-server.ts'
+import { settleSaved, useFollowServer } from './follow-server.ts'
 
 interface CardFormOptions<Values extends FieldValues, Saved, Variables> {
   schema: z.ZodType<Values, Values>
@@ -30,14 +30,17 @@ export function useCardForm<Values extends FieldValues, Saved, Variables>(
   const { errors, isDirty, dirtyFields } = form.formState
   const update = useMutation({
     ...save,
-    onSuccess: (saved) => form.reset(toForm(saved)),
     onError: (error) => applyFieldErrors(error, form.setError, Object.keys(served) as Path<Values>[]),
   })
   useUnsaved(isDirty)
   const submit = form.handleSubmit((values) => {
     const isDirtied = (name: string) => (dirtyFields as Record<string, unknown>)[name]
     const changed = Object.fromEntries(Object.entries(values).filter(([name]) => isDirtied(name)))
-    if (!update.isPending) update.mutate(toInput(changed as Partial<Values>))
+    if (update.isPending) return
+    const sent = structuredClone(form.getValues())
+    update.mutate(toInput(changed as Partial<Values>), {
+      onSuccess: (saved) => settleSaved(form, sent, toForm(saved)),
+    })
   })
   const card = {
     dirty: isDirty,

@@ -20,10 +20,11 @@ export function writeStored(key: string, value: string | undefined): void {
   }
 }
 
-/** Removes everything stored under keys that begin with `prefix`. */
-export function removeStored(prefix: string): void {
+/** Removes everything stored in the browser, or in its tab, under keys that begin with `prefix`. */
+export function removeStored(prefix: string, where: 'localStorage' | 'sessionStorage' = 'localStorage'): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(`baton.${prefix}`)) localStorage.removeItem(key)
+    const storage = window[where]
+    for (const key of Object.keys(storage)) if (key.startsWith(`baton.${prefix}`)) storage.removeItem(key)
   } catch {
     // Storage is blocked, so nothing was stored.
   }

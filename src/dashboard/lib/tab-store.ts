@@ -1,4 +1,5 @@
 import { createStore, type Store } from './store.ts'
+import { removeStored } from './stored.ts'
 
 const PREFIX = 'baton.tab.'
 
@@ -22,8 +23,8 @@ export function tabStore<Value>(key: string, initial: Value): Store<Value> {
 
 /** Removes every value stored for this tab. */
 export function forgetTab(): void {
-  for (const key of stores.keys()) write(key, undefined)
   stores.clear()
+  removeStored('tab.', 'sessionStorage') // also what was stored before the page was loaded anew
 }
 
 function read<Value>(key: string, initial: Value): Value {
@@ -36,8 +37,7 @@ function read<Value>(key: string, initial: Value): Value {
 
 function write(key: string, value: unknown): void {
   try {
-    if (value === undefined) sessionStorage.removeItem(PREFIX + key)
-    else sessionStorage.setItem(PREFIX + key, JSON.stringify(value))
+    sessionStorage.setItem(PREFIX + key, JSON.stringify(value))
   } catch {
     // Storage is blocked or full: the value lasts until the next reload.
   }

@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
+import { writeClipboard } from '#dashboard/lib/write-clipboard.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
 /** Copies a value to the clipboard, and reports success for two seconds. */
@@ -13,24 +14,9 @@ function useCopy(value: string) {
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    await writeClipboard(value)
-    setCopied(true)
+    if (await writeClipboard(value)) setCopied(true)
   }
   return { copied, copy }
-}
-
-/**
- * Writes to the clipboard. Plain HTTP pages lack the clipboard API, so there it uses a hidden field and `execCommand`.
- */
-async function writeClipboard(value: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(value)
-  const field = document.createElement('textarea')
-  field.value = value
-  field.className = 'sr-only'
-  document.body.append(field)
-  field.select()
-  document.execCommand('copy')
-  field.remove()
 }
 
 interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'aria-label'> {

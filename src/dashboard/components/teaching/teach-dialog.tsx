@@ -53,7 +53,9 @@ export function TeachDialog({ agentId, from, question, answer = '', names = [], 
   )
   const choose = (pair: KnownPair | undefined) => {
     setChanged(pair)
-    form.setValue('question', pair?.question ?? question)
+    // A question that somebody has written stays.
+    const [from, to] = pair ? [question, pair.question] : [changed?.question, question]
+    if (form.getValues('question') === from) form.setValue('question', to)
   }
   return (
     <Dialog open onOpenChange={(open) => !open && close()}>

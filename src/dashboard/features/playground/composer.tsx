@@ -3,6 +3,7 @@ import Square from 'lucide-react/icons/square'
 import type { KeyboardEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#dashboard/lib/code-points.ts'
+import { isComposed } from '#dashboard/lib/composing.ts'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 
@@ -24,7 +25,7 @@ export function Composer({ value, onChange, onSubmit, onStop }: ComposerProps) {
     if (!tooLong && !onStop) onSubmit()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposed(event.nativeEvent)) return
     event.preventDefault()
     submit()
   }

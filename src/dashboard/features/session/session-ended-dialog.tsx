@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { startSession, useSession } from '#dashboard/api/session.ts'
+import { startSession, takeOver, useSession } from '#dashboard/api/session.ts'
 import { Dialog, DialogBody, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -22,7 +22,10 @@ export function SessionEndedDialog() {
             email={user.email}
             onSignedIn={(session) => {
               // Another person must not see what the first one had open, so load a fresh page.
-              if (session.user.id !== user.id) return window.location.assign('/')
+              if (session.user.id !== user.id) {
+                takeOver(session)
+                return window.location.assign('/')
+              }
               startSession(client, session)
               void client.invalidateQueries()
             }}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { createInvitationBody } from '#contract/members.ts'
 import type { Role } from '#contract/roles.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
@@ -8,6 +8,7 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { Choice } from '#dashboard/components/choice.tsx'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
+import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
@@ -15,6 +16,8 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/d
 import { Input } from '#dashboard/ui/input.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { roleNames, rolesUpTo } from './role-names.ts'
+
+const empty = { email: '', role: 'responder' as Role }
 
 interface Invited {
   email: string
@@ -25,25 +28,35 @@ interface Invited {
 /** Asks whom to invite as what. Where the server sends no mail, it then shows the link the one time it can be seen. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invited, setInvited] = useState<Invited>()
+  const form = useForm({ resolver: zodResolver(createInvitationBody), defaultValues: empty })
+  const { isDirty } = form.formState
+  const { close, question } = useDiscard(isDirty && !invited ? 'What you wrote here will be lost.' : undefined, onClose)
   const showLink = ({ email, link }: Invited) => {
     if (link !== '') return setInvited({ email, link })
     toast.success(`The invitation goes to ${email} by mail`)
     onClose()
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      {invited ? <LinkOnce {...invited} onClose={onClose} /> : <InviteForm onInvited={showLink} onCancel={onClose} />}
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      {invited ? (
+        <LinkOnce {...invited} onClose={onClose} />
+      ) : (
+        <InviteForm form={form} onInvited={showLink} onCancel={close} />
+      )}
+      {question}
     </Dialog>
   )
 }
 
-function InviteForm({ onInvited, onCancel }: { onInvited: (invited: Invited) => void; onCancel: () => void }) {
+interface InviteFormProps {
+  form: UseFormReturn<typeof empty>
+  onInvited: (invited: Invited) => void
+  onCancel: () => void
+}
+
+function InviteForm({ form, onInvited, onCancel }: InviteFormProps) {
   const { id, name, role: ownRole } = useOrganization()
   const group = useId()
-  const form = useForm({
-    resolver: zodResolver(createInvitationBody),
-    defaultValues: { email: '', role: 'responder' as Role },
-  })
   const { errors } = form.formState
   const role = form.watch('role')
   const invite = useSecretMutation('createInvitation', {

@@ -9,6 +9,7 @@ import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
+import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
@@ -29,7 +30,8 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
     resolver: zodResolver(createLabelBody),
     defaultValues: { name: label?.name ?? '', color: label?.color ?? ('blue' as LabelColor) },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  const { close, question } = useDiscard(isDirty ? 'What you wrote here will be lost.' : undefined, onClose)
   const color = form.watch('color')
   const options = {
     onSuccess: onClose,
@@ -44,11 +46,11 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
     else create.mutate({ params: { organization }, body })
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent title={label ? `Change ${label.name}` : 'New label'}>
         <DialogForm
           onSubmit={() => void submit()}
-          onCancel={onClose}
+          onCancel={close}
           submitLabel={label ? 'Save' : 'Create label'}
           pending={isPending}
           error={Object.keys(errors).length === 0 ? error : null}
@@ -72,7 +74,7 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
                     name={group}
                     className="sr-only"
                     checked={offered === color}
-                    onChange={() => form.setValue('color', offered)}
+                    onChange={() => form.setValue('color', offered, { shouldDirty: true })}
                   />
                   <LabelDot color={offered} className="size-2.5" />
                   {offered}
@@ -82,6 +84,7 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
           </fieldset>
         </DialogForm>
       </DialogContent>
+      {question}
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { changeNameBody } from '#contract/account.ts'
 import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useSession } from '#dashboard/api/session.ts'
-import { useFollowServer } from '#dashboard/components/follow-server.ts'
+import { settleSaved, useFollowServer } from '#dashboard/components/follow-server.ts'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
@@ -19,12 +19,13 @@ export function NameCard() {
   const { errors, isDirty } = form.formState
   const update = useMutation({
     ...api.updateAccount.mutationOptions(),
-    onSuccess: (session) => form.reset({ name: session.user.name }),
     onError: (error) => applyFieldErrors(error, form.setError, ['name']),
   })
   useUnsaved(isDirty)
   const submit = form.handleSubmit((body) => {
-    if (!update.isPending) update.mutate({ body })
+    if (update.isPending) return
+    const sent = { ...form.getValues() }
+    update.mutate({ body }, { onSuccess: ({ user: { name } }) => settleSaved(form, sent, { name }) })
   })
   return (
     <FormCard

@@ -8,6 +8,7 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
+import { useTypedSearch } from '#dashboard/lib/use-typed-search.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
@@ -20,6 +21,7 @@ import { PageTreeView } from './page-tree-view.tsx'
 import { changes, countsText, totalOf } from './plan-words.ts'
 import type { Plan, PlanPage, Site, SiteSearch } from './site-search.ts'
 
+const TYPING_MS = 150 // milliseconds of pause in typing until the pages are sought
 const SMALL_SITE = 60 // pages; a site with no more has all folders open at first
 const PagePanel = late(() => import('./page-panel.tsx'), 'PagePanel')
 
@@ -53,6 +55,9 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
   const urls = useMemo(() => pages.map(({ url }) => url), [pages])
   const tree = useMemo(() => buildPageTree(urls), [urls])
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => foldersToOpen(tree.roots, pages.length))
+  const { text, setText } = useTypedSearch(search.find ?? '', TYPING_MS, (words) =>
+    onChange({ find: words || undefined }),
+  )
   const query = useDeferredValue(search.find?.trim() ?? '')
   const shown = useMemo(() => shownPages(pages, query, search.change), [pages, query, search.change])
   const rows = useMemo(() => visibleRows(tree, expanded, shown), [tree, expanded, shown])
@@ -101,8 +106,8 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
           aria-label="Search, or a pattern such as /help/**"
           placeholder="Search, or /help/**"
           className="sm:w-60"
-          value={search.find ?? ''}
-          onChange={({ target }) => onChange({ find: target.value || undefined })}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
         />
       </header>
       {rows.length === 0 ? (

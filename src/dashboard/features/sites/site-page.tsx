@@ -6,6 +6,7 @@ import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
@@ -44,7 +45,8 @@ export function SitePage() {
     ...api.deleteSite.mutationOptions(),
     onSuccess: () => {
       toast.success('The website is forgotten')
-      void navigate({ to: '/agents/$agentId/knowledge/websites', params: { agentId } })
+      // There is nothing left to save.
+      void navigate({ to: '/agents/$agentId/knowledge/websites', params: { agentId }, ignoreBlocker: true })
     },
   })
   const change = (changed: SiteSearch) =>
@@ -121,6 +123,7 @@ export function SitePage() {
         />
       )}
       {may('updateSite') && <SiteSettings site={site.data} />}
+      <UnsavedGuard />
       <ConfirmDialog
         open={isForgetting}
         onOpenChange={setForgetting}

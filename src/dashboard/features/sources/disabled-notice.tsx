@@ -7,7 +7,7 @@ import { buttonVariants } from '#dashboard/ui/button.tsx'
 
 /** Explains that the agent is disabled, so that sources can't be added, retrained or deleted. */
 export function DisabledNotice({ agentId, reason }: { agentId: string; reason: string | null }) {
-  const settings = useExistingRoutes([{ path: '/agents/$agentId/settings' }], { agentId })
+  const settings = useExistingRoutes([{ path: '/agents/$agentId/settings', needs: 'updateAgentSettings' }], { agentId })
   return (
     <div className="flex flex-wrap items-center gap-3 rounded border border-warning-line bg-warning-soft px-3 py-2">
       <CircleSlash aria-hidden className="size-4 shrink-0 text-warning max-sm:mt-0.5 max-sm:self-start" />

@@ -8,9 +8,11 @@ import { limits } from '#contract/limits.ts'
 import { textSourceBody } from '#contract/sources.ts'
 import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { api } from '#dashboard/api/api.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
+import { useDiscard } from '#dashboard/components/discard.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
 import { codePoints } from '#dashboard/lib/code-points.ts'
@@ -37,7 +39,9 @@ interface TextDialogProps {
 export function TextDialog({ agentId, draftId, onDraft, onClose }: TextDialogProps) {
   const [openedWith] = useState(draftId)
   const drafts = useQuery({ ...api.listDrafts.queryOptions({ params: { agent: agentId } }), enabled: !!openedWith })
-  const draft = drafts.data?.find(({ id }) => id === openedWith)
+  const begun = useRef<Draft>(undefined)
+  begun.current ??= drafts.data?.find(({ id }) => id === openedWith)
+  const draft = begun.current // what is being written stays on the screen also once its draft is gone
   if (!openedWith || draft) return <TextForm agentId={agentId} draft={draft} onDraft={onDraft} onClose={onClose} />
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -106,10 +110,19 @@ function TextForm({
   const close = async () => {
     const { content, title } = form.getValues()
     const id = saver.id()
-    if (id && !content.trim() && !title?.trim()) await call('deleteDraft', { params: { agent: agentId, source: id } })
-    else await saver.flush()
+    if (!id || content.trim() || title?.trim()) return await saver.flush()
+    await call('deleteDraft', { params: { agent: agentId, source: id } }).catch((error: unknown) => {
+      if (!isApiError(error, 'resource_not_found')) throw error
+    })
   }
+  // What is written since a draft was published or deleted elsewhere has nowhere to be saved.
+  const isGone = state.phase === 'failed' && isApiError(state.error, 'resource_not_found')
+  const { close: giveUp, question } = useDiscard(
+    isGone ? 'This draft was published or deleted elsewhere. What you wrote since will be lost.' : undefined,
+    onClose,
+  )
   const requestClose = () => {
+    if (isGone) return giveUp()
     // If saving fails, the dialog stays open and shows the error.
     void close().then(
       () => {
@@ -169,6 +182,7 @@ function TextForm({
           )}
         </DialogForm>
       </DialogContent>
+      {question}
     </Dialog>
   )
 }

@@ -22,7 +22,7 @@ export function VoiceCard({ agentId, settings }: { agentId: string; settings: Se
     toInput: (body) => ({ params: { agent: agentId }, body }),
   })
   return (
-    <FormCard title="Voice" {...card}>
+    <FormCard title="Voice" scope="agent:edit" {...card}>
       <FormField
         label="Greeting"
         hint="The first message of every new conversation."

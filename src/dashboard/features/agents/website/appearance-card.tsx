@@ -87,7 +87,7 @@ export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProp
   const look = JSON.stringify(lookOf(form.watch() as Values, settings))
   useEffect(() => onLook(JSON.parse(look)), [look, onLook])
   return (
-    <FormCard title="Appearance" {...card}>
+    <FormCard title="Appearance" scope="agent:edit" {...card}>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField label="Accent colour" error={errors.accent_color?.message} hint="Such as #2563eb.">
           {(field) => <Input {...field} {...form.register('accent_color')} spellCheck={false} />}

@@ -36,7 +36,7 @@ export function LimitCard({ agentId, settings }: { agentId: string; settings: Se
     }),
   })
   return (
-    <FormCard title="Limit" {...card}>
+    <FormCard title="Limit" scope="agent:edit" {...card}>
       <FormField
         label="Answers of the AI a day"
         hint="On websites and the chat’s own page. What is asked beyond waits for people, and the visitor is told so."

@@ -32,7 +32,7 @@ export function OriginsCard({ agentId, settings }: { agentId: string; settings: 
     }),
   })
   return (
-    <FormCard title="Websites" {...card}>
+    <FormCard title="Websites" scope="agent:edit" {...card}>
       <FormField
         label="Allowed websites"
         hint="One address a line, such as https://www.example.com; https://*.example.com means all below example.com. With none, only the chat’s own page works."

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isComposed } from '#dashboard/lib/composing.ts'
 import { permissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useTypedSearch } from '#dashboard/lib/use-typed-search.ts'
@@ -39,7 +40,7 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
         setText(event.target.value)
       }}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return
+        if (isComposed(event.nativeEvent) || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return
         event.preventDefault()
         const isEscape = event.key === 'Escape'
         // The first Escape clears the field, which keeps the focus; the next one moves to the list.

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleSlash from 'lucide-react/icons/circle-slash'
 import type { MouseEvent } from 'react'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 
@@ -36,9 +37,11 @@ export function DisabledNotice({ agentId, reason }: { agentId: string; reason: s
         <p className="font-medium">This agent is disabled, so nobody can reply</p>
         {reason && <p className="break-words text-muted text-sm">{reason}</p>}
       </div>
-      <Link to="/agents/$agentId/settings" params={{ agentId }} onMouseDown={keepFocus} className={buttonVariants()}>
-        Agent settings
-      </Link>
+      {usePermissions().may('updateAgentSettings') && (
+        <Link to="/agents/$agentId/settings" params={{ agentId }} onMouseDown={keepFocus} className={buttonVariants()}>
+          Agent settings
+        </Link>
+      )}
     </div>
   )
 }

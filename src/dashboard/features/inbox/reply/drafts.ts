@@ -1,5 +1,6 @@
 import { createStore } from '#dashboard/lib/store.ts'
 import { DRAFTS, readStored, writeStored } from '#dashboard/lib/stored.ts'
+import { dropped } from '#dashboard/lib/written.ts'
 
 export interface Draft {
   text: string
@@ -35,6 +36,8 @@ export function writeDraft(conversationId: string, draft: Draft | undefined): vo
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key?.startsWith(`baton.${DRAFTS}`)) drafted.set(storedDrafts())
 })
+
+dropped.subscribe(() => drafted.set(storedDrafts()))
 
 function storedDrafts(): Set<string> {
   try {

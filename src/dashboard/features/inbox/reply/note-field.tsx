@@ -6,6 +6,7 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { codePoints } from '#dashboard/lib/code-points.ts'
+import { isComposed } from '#dashboard/lib/composing.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -28,8 +29,8 @@ const nobody: readonly Person[] = []
 
 /** The field for a note, which only the team sees. `@` completes the names of members, who are mentioned by it. */
 export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
-  const draft = useDraft(`${ids.conversationId} note`, 0)
-  const [changed, setChanged] = useState(edited?.content ?? '')
+  const draft = useDraft(`${ids.conversationId} note${edited ? ` ${edited.id}` : ''}`, 0)
+  const [changed, setChanged] = useState(draft.text || edited?.content || '')
   const organization = useOrganization()
   const members = useQuery(api.listMembers.queryOptions({ params: { organization: organization.id } })).data ?? []
   const field = useRef<HTMLTextAreaElement>(null)
@@ -37,18 +38,33 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
   const hintId = useId()
   const listId = useId()
   const text = edited ? changed : draft.text
-  const write = edited ? setChanged : draft.write
+  const latest = useRef(text)
+  latest.current = text
+  const write = (text: string) => {
+    setChanged(text)
+    draft.write(text === edited?.content ? '' : text)
+  }
   const length = codePoints(text)
   const isTooLong = length > limits.noteContent
-  const done = () => {
-    if (!edited) draft.clear()
+  const leave = () => {
     editedNote.set(undefined)
     onDone()
   }
-  const create = useMutation({ ...api.createNote.mutationOptions(), onSuccess: done })
-  const update = useMutation({ ...api.updateNote.mutationOptions(), onSuccess: done })
+  const cancel = () => {
+    draft.clear()
+    leave()
+  }
+  const onSuccess = (_: unknown, { body: { content } }: { body: { content?: string } }) => {
+    if (latest.current.trim() !== content) return // what was written meanwhile stays
+    draft.clear()
+    if (field.current) leave()
+  }
+  const create = useMutation({ ...api.createNote.mutationOptions(), onSuccess })
+  const update = useMutation({ ...api.updateNote.mutationOptions(), onSuccess })
   const { error, isPending } = edited ? update : create
-  const mention = mentionAt(text, caret, members)
+  const [closedAt, setClosedAt] = useState<number>()
+  const found = mentionAt(text, caret, members)
+  const mention = found?.start === closedAt ? undefined : found
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: writing begins at the end of the note's text, once
   useEffect(() => {
@@ -76,12 +92,18 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
   const people = mention?.people ?? nobody
   const soughtBy = mention ? text.slice(mention.start, caret) : ''
   const suggestions = useSuggestions({ id: listId, items: people, soughtBy, onPick: complete })
+  const moveTo = (at: number, text: string) => {
+    setCaret(at)
+    if (mentionAt(text, at, members)?.start !== closedAt) setClosedAt(undefined)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposed(event.nativeEvent)) return
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save()
     else if (suggestions.onKey(event)) {
       // The open list of names has handled the key.
     } else if (event.key === 'Escape') {
-      if (edited) done()
+      if (mention) setClosedAt(mention.start)
+      else if (edited) leave()
       else focusOpenThread()
     } else return
     event.preventDefault()
@@ -111,9 +133,9 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
           value={text}
           onChange={(event) => {
             write(event.target.value)
-            setCaret(event.target.selectionStart)
+            moveTo(event.target.selectionStart, event.target.value)
           }}
-          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+          onSelect={({ currentTarget }) => moveTo(currentTarget.selectionStart, currentTarget.value)}
           onKeyDown={onKeyDown}
           aria-label={edited ? 'Your note' : 'Note for the team'}
           aria-describedby={hintId}
@@ -128,7 +150,7 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
       <div className="flex items-center gap-3">
         <span className="flex-1" />
         {length > 0 && <CharacterCount value={text} limit={limits.noteContent} />}
-        {edited && <Button onClick={done}>Cancel</Button>}
+        {edited && <Button onClick={cancel}>Cancel</Button>}
         <Button
           variant="primary"
           onMouseDown={(event) => event.preventDefault()}

@@ -52,6 +52,8 @@ export interface Outbox {
   take: (key: string) => string
   /** Discards all replies to a conversation. */
   discardAll: (conversationId: string) => void
+  /** Forgets all replies, as somebody else is at work now. */
+  empty: () => void
   /** Tries all waiting replies again; called when the connection is back. */
   wake: () => void
 }
@@ -120,6 +122,7 @@ export function createOutbox({ deliver, isOnline, storage }: OutboxPorts): Outbo
       return taken?.content ?? ''
     },
     discardAll: (conversationId) => update(items.get().filter((item) => item.conversationId !== conversationId)),
+    empty: () => items.set([]),
     wake,
   }
 }

@@ -1,5 +1,6 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { isComposed } from '#dashboard/lib/composing.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { permissions } from '#dashboard/lib/permissions.ts'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
@@ -64,6 +65,7 @@ export function ReplyField(props: ReplyFieldProps) {
     })
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposed(event.nativeEvent)) return
     if (wanted && event.key === 'Escape') close()
     else if (wanted && keys.current?.onKey(event)) {
       // The open list of saved replies has handled the key.

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
+import { isComposed } from '#dashboard/lib/composing.ts'
 
 /** The place of the list above the field that it completes. Its parent is `relative`. */
 export const overField =
@@ -29,7 +30,7 @@ export function useSuggestions<Item>(options: SuggestionsOptions<Item>): Suggest
   const chosen = choice.soughtBy === soughtBy ? Math.min(choice.index, items.length - 1) : 0
   const pick = items[chosen]
   const onKey = ({ key, metaKey, ctrlKey, shiftKey, nativeEvent }: KeyboardEvent): boolean => {
-    if (!pick || metaKey || ctrlKey || shiftKey || nativeEvent.isComposing) return false
+    if (!pick || metaKey || ctrlKey || shiftKey || isComposed(nativeEvent)) return false
     if (key === 'Enter' || key === 'Tab') onPick(pick)
     else if (key === 'ArrowDown' || key === 'ArrowUp') {
       const step = key === 'ArrowDown' ? 1 : items.length - 1

@@ -6,6 +6,7 @@ import { isApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
 import { permissions } from '#dashboard/lib/permissions.ts'
+import { dropped } from '#dashboard/lib/written.ts'
 import { replied } from '../list/lines.ts'
 import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
 import { appendMessage, peopleSince, type ThreadMessage, toMessage } from '../thread/messages.ts'
@@ -35,6 +36,7 @@ function openOutbox(client: QueryClient): Outbox {
     if (now.size !== known.size || [...now].some((id) => !known.has(id))) stuck.set(now)
   })
   onlineManager.subscribe((online) => online && outbox.wake())
+  dropped.subscribe(outbox.empty)
   sessionEnded.subscribe(() => !sessionEnded.get() && outbox.wake())
   window.addEventListener('beforeunload', (event) => {
     if (outbox.items.get().length > 0) event.preventDefault()

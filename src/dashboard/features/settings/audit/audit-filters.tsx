@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { auditActions } from '#contract/audit-actions.ts'
 import { api } from '#dashboard/api/api.ts'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
@@ -67,6 +67,7 @@ interface DayInputProps {
 
 function DayInput({ label, value, earliest, latest, onChange }: DayInputProps) {
   const id = useId()
+  const [typed, setTyped] = useState<string>()
   return (
     <div className="flex items-center gap-2 max-sm:min-w-full">
       <label htmlFor={id} className="text-muted text-sm max-sm:w-10">
@@ -75,10 +76,15 @@ function DayInput({ label, value, earliest, latest, onChange }: DayInputProps) {
       <Input
         id={id}
         type="date"
-        value={value ?? ''}
+        value={typed ?? value ?? ''}
         min={earliest}
         max={latest}
-        onChange={(event) => onChange(event.target.value || undefined)}
+        onBlur={() => setTyped(undefined)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          // A date with parts missing is empty, and a year that is being typed begins with zeros.
+          if (!target.validity.badInput && !target.value.startsWith('0')) onChange(target.value || undefined)
+        }}
       />
     </div>
   )

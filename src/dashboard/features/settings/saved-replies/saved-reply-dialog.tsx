@@ -8,6 +8,7 @@ import { api } from '#dashboard/api/api.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
+import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
@@ -30,7 +31,8 @@ export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
     resolver: zodResolver(createSavedReplyBody),
     defaultValues: { title: reply?.title ?? '', content: reply?.content ?? '', is_shared: reply?.is_shared ?? false },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  const { close, question } = useDiscard(isDirty ? 'What you wrote here will be lost.' : undefined, onClose)
   const options = {
     onSuccess: onClose,
     onError: (error: unknown) => applyFieldErrors(error, form.setError, ['title', 'content']),
@@ -44,11 +46,11 @@ export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
     else create.mutate({ params: { organization }, body })
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent title={reply ? `Change ${reply.title}` : 'New saved reply'}>
         <DialogForm
           onSubmit={() => void submit()}
-          onCancel={onClose}
+          onCancel={close}
           submitLabel={reply ? 'Save' : 'Save reply'}
           pending={isPending}
           error={Object.keys(errors).length === 0 ? error : null}
@@ -72,6 +74,7 @@ export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
           </label>
         </DialogForm>
       </DialogContent>
+      {question}
     </Dialog>
   )
 }

@@ -1,0 +1,94 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sessionOptions } from '#dashboard/api/session.ts'
+import { createQueryClient } from '#dashboard/query-client.ts'
+import { testSession } from '#dashboard/testing/render-route.tsx'
+import { type Handlers, ok, startTestServer } from '#dashboard/testing/test-server.ts'
+import { editedNote, editNote } from './edited-note.ts'
+import { NoteField } from './note-field.tsx'
+
+const ids = { agentId: 'a', conversationId: 'c' }
+const edited = { ...ids, id: 'n', content: 'Called her.' }
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  editedNote.set(undefined)
+})
+
+async function write(note: typeof edited | undefined, handlers: Handlers = {}) {
+  await startTestServer({
+    'GET /api/v1/organizations/*/members': () => ok([{ user_id: 'u', name: 'Ben' }]),
+    ...handlers,
+  })
+  const client = createQueryClient()
+  client.setQueryData(sessionOptions.queryKey, testSession as never)
+  if (note) editNote(note)
+  const onDone = vi.fn()
+  const open = () =>
+    render(
+      <QueryClientProvider client={client}>
+        <NoteField ids={ids} edited={note} onDone={onDone} />
+      </QueryClientProvider>,
+    )
+  const shown = open()
+  return { field: screen.getByRole<HTMLTextAreaElement>('textbox'), onDone, open, leave: shown.unmount }
+}
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+it('keeps what is written while a note is being added', async () => {
+  let served = false
+  const { field, onDone } = await write(undefined, {
+    'POST /api/v1/agents/*/conversations/*/notes': () => {
+      type(field, 'Called her. No answer.')
+      served = true
+      return ok({}, 201)
+    },
+  })
+  type(field, 'Called her.')
+  fireEvent.click(screen.getByRole('button', { name: 'Add the note' }))
+  await waitFor(() => expect(served).toBe(true))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add the note' }).getAttribute('aria-busy')).toBeNull())
+  expect(field.value).toBe('Called her. No answer.')
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+it('is cleared and done once it is added', async () => {
+  const { field, onDone } = await write(undefined, {
+    'POST /api/v1/agents/*/conversations/*/notes': () => ok({}, 201),
+  })
+  type(field, 'Called her. ')
+  fireEvent.click(screen.getByRole('button', { name: 'Add the note' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(localStorage.getItem('baton.draft.c note')).toBeNull()
+})
+
+it('keeps a changed note that is left, and not one that is cancelled', async () => {
+  const { field, onDone, open, leave } = await write(edited)
+  expect(field.value).toBe('Called her.')
+  type(field, 'Called her twice.')
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(onDone).toHaveBeenCalledOnce()
+  leave()
+  const again = open()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Called her twice.')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  again.unmount()
+  open()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Called her.')
+})
+
+it('closes the list of names with the first Escape, and none while a word is composed', async () => {
+  const { field, onDone } = await write(edited)
+  type(field, 'Ask @b')
+  fireEvent.select(field, { target: { selectionStart: 6 } })
+  await screen.findByRole('listbox')
+  fireEvent.keyDown(field, { key: 'Escape', isComposing: true })
+  expect(screen.queryByRole('listbox')).toBeTruthy()
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(onDone).not.toHaveBeenCalled()
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(onDone).toHaveBeenCalledOnce()
+})

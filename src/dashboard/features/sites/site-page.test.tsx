@@ -1,0 +1,37 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { ok } from '#dashboard/testing/test-server.ts'
+
+const agentId = '0199c0de-0000-7000-8000-00000000000a'
+const site = {
+  id: '0199c0de-0000-7000-8000-00000000000b',
+  url: 'https://example.com/',
+  agent_id: agentId,
+  include: [],
+  exclude: [],
+  schedule: 'off',
+  hour: 3,
+  weekday: 'monday',
+  policy: 'ask',
+  next_at: null,
+  sources: 2,
+  plan: null,
+  created_at: '2026-01-01T00:00:00Z',
+}
+const agent = { id: agentId, name: 'Front desk', is_disabled: false, status: 'active' }
+
+const show = () =>
+  renderRoute(`/agents/${agentId}/knowledge/websites/${site.id}`, {
+    'GET /v1/agents/*': () => ok(agent),
+    'GET /api/v1/organizations/*/sites/*': () => ok(site),
+    'DELETE /api/v1/organizations/*/sites/*': () => ({ status: 204 }),
+  })
+
+it('asks before it is left with settings that are not saved', async () => {
+  const { router } = await show()
+  fireEvent.change(await screen.findByLabelText(/^Never these pages/), { target: { value: '/blog/**' } })
+  fireEvent.click(screen.getAllByRole('link', { name: 'Websites' })[0]!)
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy()
+  expect(router.state.location.pathname).toContain(site.id)
+})

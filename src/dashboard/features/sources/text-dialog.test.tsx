@@ -1,0 +1,46 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderRoute, testOrganization } from '#dashboard/testing/render-route.tsx'
+import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
+
+const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
+const DRAFT = '0199c0de-0000-7000-8000-0000000000d1'
+const NOW = '2026-01-01T00:00:00Z'
+const left = { used: 0, limit: 1_000_000 }
+const gone = () => refuse(404, 'resource_not_found')
+
+async function openGoneDraft() {
+  const agent = { id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }
+  await renderRoute(`/agents/${AGENT}/sources?add=text&draft=${DRAFT}`, {
+    'GET /v1/agents/*': () => ok(agent),
+    'GET /api/v1/agents/*/sources': () => page([]),
+    'GET /api/v1/agents/*/drafts': () =>
+      ok([{ id: DRAFT, title: 'Pool', content: 'The pool is open.', created_at: NOW, updated_at: NOW }]),
+    'GET /api/v1/organizations/*': () =>
+      ok({ ...testOrganization, usage: { urls: left, text_characters: left, document_bytes: left } }),
+    'PATCH /api/v1/agents/*/drafts/*': gone,
+    'DELETE /api/v1/agents/*/drafts/*': gone,
+  })
+  const field = await screen.findByLabelText(/^Text/, { selector: 'textarea' })
+  const dialog = within(screen.getByRole('dialog', { name: 'Text' }))
+  const write = (value: string) => fireEvent.change(field, { target: { value } })
+  const close = () => fireEvent.click(dialog.getByRole('button', { name: 'Keep as draft' }))
+  return { dialog, write, close }
+}
+
+it('asks before it closes on what can be saved nowhere, as its draft is gone', async () => {
+  const { dialog, write, close } = await openGoneDraft()
+  write('The pool is open until nine.')
+  close()
+  expect(await dialog.findByText('Not saved')).toBeTruthy()
+  close()
+  expect(await screen.findByRole('alertdialog', { name: 'Close without saving?' })).toBeTruthy()
+})
+
+it('closes on an emptied draft that is gone already', async () => {
+  const { write, close } = await openGoneDraft()
+  write('')
+  fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: '' } })
+  close()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Text' })).toBeNull())
+})
