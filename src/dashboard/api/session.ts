@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { RouteName } from '#contract/routes.ts'
-import { connection } from '#dashboard/lib/connection.ts'
-import { currentPermissions } from '#dashboard/lib/permissions.ts'
+import { currentPermissions, permissions } from '#dashboard/lib/permissions.ts'
 import { standing } from '#dashboard/lib/standing.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 import { dropWritten, keepWrittenFor } from '#dashboard/lib/written.ts'
@@ -96,7 +95,7 @@ export function chooseOrganization(id: string): void {
 
 /** Drops what somebody else has left unsent in this browser. The drafts of its person are not an API key's. */
 export function takeOver({ user }: Session): void {
-  if (!connection) keepWrittenFor(user.id, 'localStorage')
+  if (permissions.ownApi) keepWrittenFor(user.id, 'localStorage')
   keepWrittenFor(user.id, 'sessionStorage')
 }
 

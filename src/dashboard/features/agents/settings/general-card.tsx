@@ -39,7 +39,12 @@ export function GeneralCard({ agent }: { agent: Agent }) {
   const wanted = models.find(({ id }) => id === form.watch('model_id'))
   const isOther = wanted !== undefined && wanted.id !== agent.model.id
   return (
-    <FormCard title="General" scope="agent:edit" {...card} onSubmit={() => (isOther && ownApi ? setAsking(true) : card.onSubmit())}>
+    <FormCard
+      title="General"
+      scope="agent:edit"
+      {...card}
+      onSubmit={() => (isOther && ownApi ? setAsking(true) : card.onSubmit())}
+    >
       <FormField label="Name" error={errors.name?.message}>
         {(field) => <Input {...field} {...form.register('name')} autoComplete="off" />}
       </FormField>
