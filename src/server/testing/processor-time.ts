@@ -1,10 +1,21 @@
 /**
- * Returns the milliseconds of processor time that the work took. Unlike time by the clock, they are not prolonged by
- * other processes on a busy machine.
+ * Returns the milliseconds of processor time that the work took in this thread. Unlike time by the clock, they are not
+ * prolonged by other processes on a busy machine, nor by other threads of this one.
  */
 export function processorMs(work: () => unknown): number {
-  const before = process.cpuUsage()
+  const before = process.threadCpuUsage()
   work()
-  const { user, system } = process.cpuUsage(before)
+  return millisecondsSince(before)
+}
+
+/** `processorMs` of work that goes on in the background, with all else that this thread does meanwhile. */
+export async function processorMsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  return millisecondsSince(before)
+}
+
+function millisecondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { processorMsOf } from '../../testing/processor-time.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { readSitemaps } from './sitemaps.ts'
 
@@ -43,13 +44,12 @@ describe('a sitemap', () => {
 describe('a sitemap made to keep the crawler busy', () => {
   test.each([
     ['a million lines', 'https://shop.example/a\n'.repeat(1_000_000), ['https://shop.example/a']],
-    ['300,000 times one page', pages(Array(300_000).fill('https://shop.example/a')), ['https://shop.example/a']],
+    ['a million times one page', pages(Array(1_000_000).fill('https://shop.example/a')), ['https://shop.example/a']],
     ['300,000 levels', pages(['https://shop.example/a']) + '<a>'.repeat(300_000), ['https://shop.example/a']],
     ['an address of 20 MB', `https://shop.example/${'a/../'.repeat(4_000_000)}`, []],
   ])('comes to an end soon with %s', async (_case, text, found) => {
-    const started = process.cpuUsage()
-    expect(await read({ [ADDRESS]: text })).toEqual(found)
-    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000)
+    const took = await processorMsOf(async () => expect(await read({ [ADDRESS]: text })).toEqual(found))
+    expect(took).toBeLessThan(2_500)
   })
 
   test('lets others work while its addresses are looked at', async () => {
