@@ -27,7 +27,10 @@ const FORMS =
   /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|api[\\/]use-secret-mutation|components[\\/](form-card|use-card-form|save-footer|follow-server|model-options)/
 /** What the pages for signing in, and those that set a password, share. */
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
-/** What the lists of websites and the page of one share, which no other screen shows. */
+/**
+ * What the lists of websites and the page of one share. In the file that all screens share, it took the first load of the
+ * settings beyond the limit.
+ */
 const SITES = /features[\\/]sites[\\/]/
 const THREAD =
   /@tanstack[\\/](react-virtual|virtual-core)[\\/]|components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
@@ -67,9 +70,11 @@ function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | nul
   if (atOnce.has(APP)) return APP
   if (atOnce.size > 1 && atOnce.has(INBOX)) return APP // the inbox needs the most modules, so it shares the page's file
   const ever = usersOf(id, graph, ({ importers, dynamicImporters }) => [...importers, ...dynamicImporters])
-  if (atOnce.size > 1 && SITES.test(id)) return 'sites'
-  if (atOnce.size > 1)
-    return ENTRANCE.test(id) ? 'entrance' : (!CONTRACT.test(id) && groupOf(atOnce)) || sharedOf(id, ever)
+  if (atOnce.size > 1) {
+    if (ENTRANCE.test(id)) return 'entrance'
+    if (SITES.test(id)) return 'sites'
+    return (!CONTRACT.test(id) && groupOf(atOnce)) || sharedOf(id, ever)
+  }
   // What the page's own dialogs need on demand must not bring the inbox with it.
   if (screen === INBOX) return BLOCK.test(id) && ever.has(APP) ? APP : INBOX
   if (ever.size === 1) return screen ?? null

@@ -20,8 +20,8 @@ export type Models = {
   /** The built-in model. */
   readonly defaultModel: AiModel
   /**
-   * Slugs of the models that were seen to think aloud without a tag that announces it, since this process began. What
-   * they write is reasoning until its end tag has come.
+   * Slugs of the models that were last seen to think aloud without a tag that announces it, since this process began.
+   * What they write is reasoning until its end tag has come, or the answer has ended without one.
    */
   readonly unannounced: Set<string>
   /**

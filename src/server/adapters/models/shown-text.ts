@@ -13,7 +13,8 @@ const ENDS_WITHIN = 200 // characters; the longest of these ends has fewer
 
 /**
  * What may be shown of a provider's reply while it is being written: without reasoning, calls of tools and citation
- * markers, and without an end that could become any of them. `tools` are the names of those that the model may call. As the text grows, this nearly always grows at its end only.
+ * markers, and without an end that could become any of them. As the text grows, this nearly always grows at its end only.
+ * @param tools the names of the tools that the model may call
  */
 export function shownText(text: string, passages: readonly Passage[], tools: readonly string[] = []): string {
   const written = withoutReasoning(without(text, BEGUN_TAG))

@@ -3,7 +3,7 @@ import { lockRow } from '../../db/lock.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { askingUserId, assertMay } from './permissions.ts'
-import { isRevoked, selectRoleIn } from './queries.ts'
+import { isRevoked, selectOrganizationFor } from './queries.ts'
 
 /**
  * Makes sure that whoever sends a request still may, and goes on to until the transaction ends. Who they are is asked
@@ -18,6 +18,7 @@ export async function holdPermission(ctx: Context, tx: Tx, organizationId: strin
     await lockRow(tx, 'api_keys', actor.keyId)
     if (await isRevoked(tx, actor.keyId)) throw new AppError('unauthenticated')
   }
-  const role = await selectRoleIn(tx, organizationId, askingUserId(ctx))
-  assertMay(ctx, organizationId, { role, last_seen_at: ctx.now() })
+  const standing = await selectOrganizationFor(tx, organizationId, askingUserId(ctx))
+  // That they are here was noted when the request was let in.
+  assertMay(ctx, organizationId, { role: standing?.role ?? null, last_seen_at: ctx.now() })
 }

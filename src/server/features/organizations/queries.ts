@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Role } from '#contract/roles.ts'
 import { addUp } from '../../db/counters.ts'
 import { forUpdate } from '../../db/lock.ts'
 import { preparedOne, preparedWrite, sharedOne } from '../../db/prepared.ts'
@@ -21,12 +20,6 @@ export const selectOrganizationFor = sharedOne((db, id: string, userId: string) 
     .select(['memberships.role', 'memberships.last_seen_at'])
     .where('organizations.id', '=', id),
 )
-
-/** Somebody's role in an organization; null if they are no member. */
-export async function selectRoleIn(tx: Tx, organizationId: string, userId: string): Promise<Role | null> {
-  const member = tx.selectFrom('memberships').select('role').where('organization_id', '=', organizationId)
-  return (await member.where('user_id', '=', userId).executeTakeFirst())?.role ?? null
-}
 
 export async function isRevoked(tx: Tx, keyId: string): Promise<boolean> {
   const key = await tx.selectFrom('api_keys').select('revoked_at').where('id', '=', keyId).executeTakeFirst()
