@@ -101,8 +101,8 @@ async function parseSitemap(text: string): Promise<{ sitemaps: string[]; urls: s
   const sitemaps: string[] = []
   const urls: string[] = []
   if (!text.slice(0, 1_000).includes('<')) {
-    for (const [address] of text.matchAll(/\S+/g)) if (urls.push(address) >= MAX_ENTRIES) break
-    return { sitemaps, urls }
+    const lines = text.split('\n', MAX_ENTRIES).map((line) => line.trim())
+    return { sitemaps, urls: lines.filter((line) => line !== '') }
   }
   let list = urls
   /**
