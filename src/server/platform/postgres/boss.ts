@@ -15,6 +15,7 @@ const DAY_SECONDS = 24 * 60 * 60
 export const HEARTBEAT_SECONDS = 10
 const GIVE_UP_SECONDS = 300 // added to a job's time limit, for its `failed` handler
 const PUT_BACK_AT_ONCE = 100
+const MAINTAIN_EVERY_MS = 60_000 // milliseconds after which pg-boss looks after its tables, even if nothing runs
 
 /** The data of a job in pg-boss. */
 interface Envelope {
@@ -67,6 +68,7 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue could not reach the database'))
   boss.on('warning', (warning) => log.warn({ warning }, 'The job queue warns'))
   const start = once(() => boss.start())
+  let maintainedAt = Number.NEGATIVE_INFINITY
   const queues = new Map<string, () => Promise<unknown>>()
 
   async function ensureQueue(name: string): Promise<void> {
@@ -119,8 +121,32 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
     },
     /** Renews the heartbeat of jobs that run in this process. */
     touch: (queue: string, ids: string[]) => boss.touch(queue, ids),
-    /** Detects jobs of dead processes, and deletes jobs that ended long ago. */
-    supervise: () => boss.supervise(),
+    /**
+     * Which of some queues hold jobs whose time has come. One look for all: to fetch from each takes a statement that
+     * writes, and was nine tenths of what a process did to its database at rest.
+     */
+    async due(names: readonly string[]): Promise<Set<string>> {
+      const { rows } = await executeSql(
+        `select name from unnest($1::text[]) as queue(name) where exists (
+           select 1 from pgboss.job
+           where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
+         )`,
+        [names],
+      )
+      return new Set((rows as { name: string }[]).map(({ name }) => name))
+    },
+    /**
+     * Detects jobs of dead processes, and now and then deletes jobs that ended long ago. While nothing runs anywhere it
+     * only asks whether that is so, as pg-boss writes a row for each queue.
+     */
+    async supervise(): Promise<void> {
+      if (performance.now() - maintainedAt < MAINTAIN_EVERY_MS) {
+        const { rows } = await executeSql(`select 1 from pgboss.job where state = 'active' limit 1`)
+        if (rows.length === 0) return
+      }
+      await boss.supervise()
+      maintainedAt = performance.now()
+    },
     /**
      * Queues jobs of dead processes again.
      *

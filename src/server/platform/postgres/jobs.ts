@@ -25,16 +25,30 @@ export function createPostgresJobs(
   let workers: QueueWorker[] = []
   let running = false
   let atStop: (() => void)[] = []
-  let looking: Promise<void> | undefined
+  let lookingForDue: Promise<void> | undefined
+  let lookingForDead: Promise<void> | undefined
   let touching: Promise<void> | undefined
   let touchedAt = Number.NEGATIVE_INFINITY
   let othersKnownFrom = 0
 
   const look = () => {
-    for (const worker of workers) worker.fill()
-    looking ??= lookForDead().finally(() => {
-      looking = undefined
+    lookingForDue ??= lookForDue().finally(() => {
+      lookingForDue = undefined
     })
+    lookingForDead ??= lookForDead().finally(() => {
+      lookingForDead = undefined
+    })
+  }
+
+  /** Takes jobs whose delay is over, and those whose notification was lost. */
+  async function lookForDue(): Promise<void> {
+    if (workers.length === 0) return
+    try {
+      const due = await boss.due(workers.map(({ queue }) => queue))
+      for (const worker of workers) if (due.has(worker.queue)) worker.fill()
+    } catch (error) {
+      log.warn({ err: error }, 'Due jobs could not be looked for')
+    }
   }
 
   /**
@@ -137,8 +151,7 @@ export function createPostgresJobs(
       workers = []
       atStop = []
       handlers.clear()
-      await looking
-      await touching
+      await Promise.all([lookingForDue, lookingForDead, touching])
     },
     async close() {
       await boss.stop()

@@ -92,6 +92,7 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
   }
 
   return {
+    queue,
     fill,
     /** Renews the heartbeat of all jobs that run here; without it, other processes would take them over. */
     async touch(): Promise<void> {
