@@ -37,8 +37,9 @@ export const streamEventNames = [
   'rollup.updated',
   'webhook_endpoint.updated',
   'webhook_delivery.updated',
-  'presence.changed',
+  'presence',
   'visitor.typing',
+  'visitor.read',
   'reply.delta',
   'reply.retracted',
 ] as const
@@ -48,8 +49,9 @@ export type StreamEventName = (typeof streamEventNames)[number]
 /**
  * One entry of the event stream. It names what changed by ids only; whoever reads the stream fetches the data through
  * the API. These kinds hold what they tell, because it is stored nowhere, or changes nothing that could be fetched:
- * - `presence.changed`: who has a conversation open
+ * - `presence`: who has a conversation open
  * - `visitor.typing`: the visitor of a website is writing; it holds for five seconds
+ * - `visitor.read`: the visitor has read on
  * - `reply.delta`, `reply.retracted`: what the AI has just written of a reply that is not finished, in pieces numbered
  *   from 0, and that it does not hold any more; only for members who have the conversation open
  * - `conversation.read`: how far a member has read; only for that member

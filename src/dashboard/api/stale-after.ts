@@ -49,8 +49,9 @@ const byEvent = {
   'rollup.updated': overviews,
   'webhook_endpoint.updated': ['listFullWebhookEndpoints'],
   'webhook_delivery.updated': ['listWebhookDeliveries'],
-  'presence.changed': [],
+  presence: [],
   'visitor.typing': [],
+  'visitor.read': ['listThread'],
   'reply.delta': [],
   'reply.retracted': [],
 } as const satisfies Record<StreamEventName, readonly QueryName[]>

@@ -92,22 +92,22 @@ const columnsOf = ({ status, body, subjectId }: StoredAnswer) => ({
   subject_id: subjectId,
 })
 
+/** What is stored instead of an answer about something that has been erased since. */
+const ERASED = { response_status: 404, response_body: null }
+
+export const isErased = (key: Row<'idempotency_keys'>): boolean =>
+  key.response_status === ERASED.response_status && key.response_body === ERASED.response_body
+
 /**
- * Replaces the answers about something that is erased. The keys stay taken, so that no repetition of a request does its
+ * Erases the answers about something that is erased. The keys stay taken, so that no repetition of a request does its
  * work again. Answers of an older version, which did not say what they are about, are searched for the given ids.
  */
-export async function replaceAnswersAbout(
-  tx: Tx,
-  subjectId: string,
-  ids: readonly string[],
-  { status, body }: Pick<StoredAnswer, 'status' | 'body'>,
-): Promise<void> {
-  const replaced = { response_status: status, response_body: body }
-  await tx.updateTable('idempotency_keys').set(replaced).where('subject_id', '=', subjectId).execute()
+export async function eraseAnswersAbout(tx: Tx, subjectId: string, ids: readonly string[]): Promise<void> {
+  await tx.updateTable('idempotency_keys').set(ERASED).where('subject_id', '=', subjectId).execute()
   for (const id of ids)
     await tx
       .updateTable('idempotency_keys')
-      .set(replaced)
+      .set(ERASED)
       .where('subject_id', 'is', null)
       .where('response_body', 'like', `%${id}%`)
       .execute()

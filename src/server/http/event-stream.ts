@@ -8,7 +8,7 @@ import { createAlarm } from '../events/alarm.ts'
 import { EVENTS_TOPIC } from '../events/emit.ts'
 import { eventTextOf, organizationOf, PRESENCE_TOPIC } from '../events/presence.ts'
 import { type Place, placeId, readEventsAfter, type VisibleEvent, whereToBegin } from '../events/read-events.ts'
-import { type VisitorTyping, visitorTypingTopic } from '../events/visitor-typing.ts'
+import { type VisitorAct, visitorActsTopic } from '../events/visitor-acts.ts'
 import { authenticate } from './authenticate.ts'
 import { locate } from './locate.ts'
 import { followOpenedReplies } from './opened-replies.ts'
@@ -104,9 +104,10 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     present.set(user_id, text)
     alarm.ring()
   })
-  const unsubscribeTyping = deps.notifications.subscribe(visitorTypingTopic(organizationId), (text) => {
+  const unsubscribeActs = deps.notifications.subscribe(visitorActsTopic(organizationId), (text) => {
     if (text === null) return
-    present.set((JSON.parse(text) as VisitorTyping).conversation_id, text)
+    const { type, conversation_id } = JSON.parse(text) as VisitorAct
+    present.set(`${type} ${conversation_id}`, text)
     alarm.ring()
   })
   const replies = followOpenedReplies(deps, {
@@ -148,7 +149,7 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
   } finally {
     unsubscribe()
     unsubscribePresence()
-    unsubscribeTyping()
+    unsubscribeActs()
     replies.stop()
     end.removeEventListener('abort', alarm.ring)
   }

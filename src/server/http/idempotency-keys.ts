@@ -3,6 +3,7 @@ import type { Dependencies } from '../context.ts'
 import {
   extendLease,
   type HeldKey,
+  isErased,
   releaseKey,
   removeExpiredKeys,
   storeAnswer,
@@ -51,6 +52,8 @@ type Claim =
   | { kind: 'mine'; key: ClaimedKey }
   | { kind: 'running' }
   | { kind: 'answered'; answer: KeptAnswer }
+  /** The request was answered, but what it was about has been erased since. */
+  | { kind: 'erased' }
   | { kind: 'other_request' }
 
 /** Makes the error for a request whose key another request has at the moment. */
@@ -71,6 +74,7 @@ export async function claimKey(deps: Dependencies, scopeKey: string, requestHash
   if (found === 'gone') return { kind: 'running' }
   if (found.request_hash !== requestHash) return { kind: 'other_request' }
   if (found.response_status === null) return { kind: 'running' }
+  if (isErased(found)) return { kind: 'erased' }
   return {
     kind: 'answered',
     answer: { status: found.response_status, body: JSON.parse(found.response_body ?? 'null') },

@@ -48,6 +48,9 @@ export async function idempotently(
       throw invalid('Idempotency-Key', 'was already used for another request')
     case 'running':
       throw inProgress()
+    case 'erased':
+      reply.header('Idempotent-Replayed', 'true')
+      throw new AppError('resource_not_found')
     case 'answered':
       reply.header('Idempotent-Replayed', 'true')
       reply.status(claim.answer.status)

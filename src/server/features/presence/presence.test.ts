@@ -6,7 +6,7 @@ import { buildAgent, buildConversation, buildMember } from '../../testing/factor
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 
 const event = (more: Partial<PresenceEvent> = {}): PresenceEvent => ({
-  type: 'presence.changed',
+  type: 'presence',
   agent_id: 'agent',
   conversation_id: 'one',
   user_id: 'ada',
@@ -161,7 +161,7 @@ describe.each(databases())('POST /organizations/{organization}/presence on $name
     const told = (await theirs('is_writing')).split('\n\n').find((block) => block.includes('is_writing')) ?? ''
     const [, data = ''] = /^data: (.+)$/m.exec(told) ?? []
     expect(JSON.parse(data) as StreamEvent).toMatchObject({
-      type: 'presence.changed',
+      type: 'presence',
       user_id: responder.userId,
       conversation_id: one,
     })
@@ -178,7 +178,7 @@ describe.each(databases())('POST /organizations/{organization}/presence on $name
     await tell(owner, one, true)
     const heard = (await own(`"user_id":"${owner.userId}","user_name"`))
       .split('\n')
-      .filter((line) => line.includes('presence.changed'))
+      .filter((line) => line.includes('presence'))
     expect(heard).not.toEqual([])
     expect(heard.filter((line) => !line.includes(`"user_id":"${owner.userId}"`))).toEqual([])
   })

@@ -13,7 +13,7 @@ export const presenceRoutes: Bindings<'tellPresence'> = {
       if (!opened) throw new AppError('resource_not_found')
       ctx.notifications.tell(openedTopic(organization.id, user_id), conversation_id)
       const { agent_id, name: user_name } = opened
-      const type = 'presence.changed'
+      const type = 'presence'
       const event = { type, agent_id, conversation_id, user_id, user_name, is_writing } as const
       await ctx.presence.note(organization.id, event, is_note)
       return ctx.presence

@@ -1,19 +1,10 @@
 import type { Dependencies } from '../../context.ts'
-import { replaceAnswersAbout } from '../../db/idempotency-keys.ts'
+import { eraseAnswersAbout } from '../../db/idempotency-keys.ts'
 import { takeOutConversation } from '../conversations/index.ts'
 import { deleteIdleVisitors } from '../widget/index.ts'
 import { deleteConversationRows, lockWebsiteVisitorOf, selectMessageIds } from './queries.ts'
 
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
-
-/** The answer to a repeated request whose first answer held data that has been erased since. */
-export const ERASED = {
-  status: 404,
-  body: JSON.stringify({
-    error: { code: 'resource_not_found', message: 'The requested resource was not found.', details: [] },
-    meta: {},
-  }),
-}
 
 /**
  * Erases a conversation and every copy of its content, in a transaction of its own. Lists and totals change as if it
@@ -31,7 +22,7 @@ export async function eraseConversation(
     await takeOutConversation(deps, tx, id)
     const recent = await selectMessageIds(tx, id, deps.now() - ANSWERS_KEPT_MS)
     for (const erase of deps.erasers) await erase(tx, conversation)
-    await replaceAnswersAbout(tx, id, [id, ...recent], ERASED)
+    await eraseAnswersAbout(tx, id, [id, ...recent])
     await deleteConversationRows(tx, id)
     if (visitorId) await deleteIdleVisitors(tx, [visitorId])
   })

@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../context.ts'
-import { replaceAnswersAbout } from '../../db/idempotency-keys.ts'
+import { eraseAnswersAbout } from '../../db/idempotency-keys.ts'
 import type { Row } from '../../db/rows.ts'
 import { deleteVisitors } from '../widget/index.ts'
-import { ERASED, eraseConversation } from './erase-conversation.ts'
+import { eraseConversation } from './erase-conversation.ts'
 import { hashOf, idsOf, isSame, matchesOf, type VisitorMatch } from './match.ts'
 import {
   changeJob,
@@ -24,7 +24,7 @@ export async function eraseVisitors(deps: Dependencies, job: Row<'visitor_jobs'>
   const matches = matchesOf(job.matches)
   for (const match of matches) {
     await deps.database.transaction(async (tx) => {
-      for (const id of await deleteChecksCopying(tx, match)) await replaceAnswersAbout(tx, id, [], ERASED)
+      for (const id of await deleteChecksCopying(tx, match)) await eraseAnswersAbout(tx, id, [])
     })
     await eraseConversationsOf(deps, match, signal)
     const visitor = await selectWebsiteVisitor(deps.database.read, match)

@@ -23,7 +23,8 @@ export const webhookRoutes: Bindings<
     run: listFullWebhookEndpoints,
     version: (ctx, { agent }) => latestAgentChange(ctx, agent),
   },
-  listWebhookDeliveries: { run: listDeliveries, version: (ctx, { agent }) => latestAgentChange(ctx, agent) },
+  // Without a version, as deliveries are pruned and erased without an event.
+  listWebhookDeliveries: { run: listDeliveries },
   sendTestWebhook: { run: sendTest },
   replayWebhookDelivery: { run: replayDelivery },
 }

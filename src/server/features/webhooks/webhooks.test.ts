@@ -10,6 +10,7 @@ import { createReceiver, type Receiver, type ReceiverAnswer } from '../../testin
 import { type Caller, createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { countMoved } from './counts.ts'
 import { deliverJob } from './jobs.ts'
+import { pruneDeliveries } from './prune-deliveries.ts'
 import { changeDelivery } from './queries.ts'
 import { sampleAnnouncement } from './sample-event.ts'
 
@@ -127,6 +128,22 @@ describe.each(databases())('webhooks on $name', (database) => {
       expect((await list({})).status).toBe(401)
       expect((await list({ key })).status).toBe(401)
       expect((await list({ cookie: other.cookie })).status).toBe(403)
+    })
+
+    it('show at once that old deliveries are gone, of which no event tells', async () => {
+      await createWebhookEndpoint('/hook')
+      await announce()
+      const { id } = await newestDelivery(({ status }) => status === 'succeeded')
+      const list = (headers = {}) =>
+        test.request('listWebhookDeliveries', { params: { agent } }, { cookie: owner.cookie, headers })
+      await test.settled()
+      const headers = { 'if-none-match': String((await list()).headers.etag) }
+      expect((await list(headers)).status).toBe(304)
+      await test.deps.database.transaction((tx) =>
+        tx.updateTable('webhook_deliveries').set({ created_at: 0 }).where('id', '=', id).execute(),
+      )
+      await pruneDeliveries(test.deps)
+      expect(await list(headers)).toMatchObject({ status: 200, data: [] })
     })
 
     it('refuses unknown and missing events', async () => {

@@ -1,10 +1,9 @@
 import type { Data } from '#contract/index.ts'
 import type { Context, PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import { type VisitorTyping, visitorTypingTopic } from '../../events/visitor-typing.ts'
+import { type VisitorAct, visitorActsTopic } from '../../events/visitor-acts.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import {
@@ -87,7 +86,8 @@ export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<D
     })
     await noteRating(tx, conversationId, body.score, ctx.now())
     if (body.score === 'bad') await noteBadRating(ctx, tx, conversationId, rated.position)
-    await emitThreadUpdated(ctx, tx, visitor, conversationId)
+    const { organization_id, agent_id } = visitor
+    await emit(ctx, tx, organization_id, { type: 'thread.updated', agent_id, conversation_id: conversationId })
   })
   return { message_id: body.message_id ?? null, ...rating }
 }
@@ -118,9 +118,7 @@ async function visitMessage(ctx: Context, id: string) {
 export async function tellTyping(ctx: Context): Promise<undefined> {
   const conversation = await selectVisit(ctx.database.read, visiting(ctx).visitorId)
   if (conversation?.status !== 'open') return
-  const { id, organization_id, agent_id } = conversation
-  const event: VisitorTyping = { type: 'visitor.typing', agent_id, conversation_id: id }
-  ctx.notifications.tell(visitorTypingTopic(organization_id), JSON.stringify(event))
+  tellAct(ctx, 'visitor.typing', conversation)
 }
 
 /** Notes how far the visitor has read. */
@@ -129,14 +127,12 @@ export async function markRead(ctx: Context, { body }: VerbInput<'markRead'>): P
   const { message } = parsePosition(body.position)
   if (!conversation || message <= (conversation.visitor_read_position ?? 0)) return
   const position = Math.min(message, conversation.message_count)
-  await holdingVisitor(ctx, async (tx, visitor) => {
-    await markVisitorRead(tx, conversation.id, position, ctx.now())
-    await emitThreadUpdated(ctx, tx, visitor, conversation.id)
-  })
+  await holdingVisitor(ctx, (tx) => markVisitorRead(tx, conversation.id, position, ctx.now()))
+  tellAct(ctx, 'visitor.read', conversation)
 }
 
-/** Tells those who have the conversation open that the visitor has read or rated something. */
-function emitThreadUpdated(ctx: Context, tx: Tx, visitor: Row<'visitors'>, conversationId: string): Promise<void> {
-  const { organization_id, agent_id } = visitor
-  return emit(ctx, tx, organization_id, { type: 'thread.updated', agent_id, conversation_id: conversationId })
+function tellAct(ctx: Context, type: VisitorAct['type'], conversation: Row<'conversations'>): void {
+  const { id, organization_id, agent_id } = conversation
+  const event: VisitorAct = { type, agent_id, conversation_id: id }
+  ctx.notifications.tell(visitorActsTopic(organization_id), JSON.stringify(event))
 }

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { widgetEndpoints } from '#contract/widget.ts'
 import { weekdays } from '#contract/working-hours.ts'
+import { visitorActsTopic } from '../../events/visitor-acts.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAction, buildAgent, buildImported } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
@@ -558,17 +559,26 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       })
       const reply = items.flatMap((item) => ('message' in item ? [item.message.id] : [])).at(-1)!
       await test.request('rate', { body: { message_id: reply, score: 'bad', comment: 'No' } }, who)
+      const { organizationId: organization_id } = owner
+      const heard: unknown[] = []
+      const stop = test.deps.notifications.subscribe(visitorActsTopic(organization_id), (text) => heard.push(text))
       await test.request('markRead', { body: { position: '3.0' } }, who)
+      await expect.poll(() => heard.length).toBe(1)
+      stop()
+      expect(JSON.parse(String(heard))).toEqual({
+        type: 'visitor.read',
+        agent_id: agent.id,
+        conversation_id: conversation!.id,
+      })
       const { visitor_read, ratings } = await thread()
       expect(visitor_read).toEqual({ position: '3.0', at: expect.stringMatching(/^\d{4}-.*Z$/) })
       expect(ratings).toEqual([{ message_id: reply, score: 'bad', comment: 'No', created_at: expect.any(String) }])
-      const { organizationId: organization_id } = owner
       const events = test.deps.database.read
         .selectFrom('events')
         .selectAll()
         .where('organization_id', '=', organization_id)
       const told = (await events.execute()).filter(({ payload }) => payload.includes(conversation!.id))
-      expect(told.filter(({ payload }) => payload.includes('thread.updated'))).toHaveLength(2)
+      expect(told.filter(({ payload }) => payload.includes('thread.updated'))).toHaveLength(1)
 
       const { id } = await buildImported(test, owner, agent.id)
       const elsewhere = { agent: agent.id, conversation: id }

@@ -42,7 +42,7 @@ export function usePresence(conversationId: string): Here[] {
     }
     const stopListening = onOrganizationEvent((event) => {
       const { type, user_id: userId, user_name: name = '', is_writing: isWriting = false, conversation_id } = event
-      if (type !== 'presence.changed' || userId === undefined || userId === ownId) return
+      if (type !== 'presence' || userId === undefined || userId === ownId) return
       setHere((known) => {
         const others = known.filter((one) => one.userId !== userId)
         return conversation_id === conversationId ? [...others, { userId, name, isWriting, at: Date.now() }] : others
