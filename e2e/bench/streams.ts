@@ -10,7 +10,7 @@ const IDLE = Number(process.env.STREAMS ?? 10_000)
 const AT_ONCE = 100
 const WRITERS = 500
 const MESSAGES_EACH = 3
-const WRITING_MS = 45_000
+const WRITING_MS = Number(process.env.WRITING_SECONDS ?? 45) * 1_000
 const WATCHED_MS = 40_000 // two heartbeats
 const COALESCE_MS = 50 // milliseconds for which the inbox gathers events before it reads
 const MEGABYTE = 1024 * 1024
@@ -48,7 +48,7 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
     const beats = (share * WATCHED_MS * 1000) / (IDLE * 2)
     const { there, back } = await talk(world, agent, open)
     const talked = (what: string, times: readonly number[]): Line => ({
-      what: `${WRITERS} visitors writing ${MESSAGES_EACH} messages each beside ${count(IDLE)} idle streams: ${what}, p50 / p95`,
+      what: `${WRITERS} visitors writing ${MESSAGES_EACH} messages each in ${WRITING_MS / 1_000} s beside ${count(IDLE)} idle streams: ${what}, p50 / p95`,
       on: database,
       measured: `${milliseconds(percentile(times, 0.5))} / ${milliseconds(percentile(times, 0.95))}`,
       against: `p95 at most ${milliseconds(WITHIN_MS)}`,
