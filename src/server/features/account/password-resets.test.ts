@@ -19,7 +19,12 @@ describe.each(databases())('password resets on $name', (database) => {
   let time = 1_800_000_000_000
   beforeAll(async () => {
     server = await startMailServer()
-    const env = { SMTP_URL: server.url, MAIL_FROM: 'Support <support@example.com>', PUBLIC_URL }
+    const env = {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'Support <support@example.com>',
+      PUBLIC_URL,
+      TRUST_PROXY: '127.0.0.1',
+    }
     test = await createTestApp({ database, env, now: () => time })
   })
   beforeEach(() => {
@@ -114,6 +119,17 @@ describe.each(databases())('password resets on $name', (database) => {
     server.received.length = 0
     await ask(email)
     expect(server.received).toHaveLength(1)
+  })
+
+  it('takes thirty requests a minute from one IPv6 network', async () => {
+    const askFrom = (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return test.request('requestPasswordReset', { body: { email: 'nobody@example.com' } }, { headers })
+    }
+    for (let host = 1; host <= 30; host += 1) expect((await askFrom(`2001:db8:5:5::${host}`)).status).toBe(202)
+    expect((await askFrom('2001:db8:5:5:ffff::1')).status).toBe(429)
+    expect((await askFrom('2001:db8:5:6::1')).status).toBe(202)
+    await test.settled()
   })
 
   it('leaves two-factor on, but for a link of the operator that says so', async () => {

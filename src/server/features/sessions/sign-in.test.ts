@@ -7,14 +7,16 @@ const password = 'a long enough password'
 describe.each(databases())('sign-ins that come at once, on $name', (database) => {
   let test: TestApp
   beforeAll(async () => {
-    test = await createTestApp({ database })
+    test = await createTestApp({ database, env: { TRUST_PROXY: '127.0.0.1' } })
   })
   afterAll(() => test.close())
 
   async function account(email: string) {
     await test.request('signUp', { body: { organization: 'Example', name: 'Owner', email, password } })
-    return (sent: string) => test.request('signIn', { body: { email, password: sent } })
+    return (sent: string, address = '192.0.2.1') => signInFrom(address, email, sent)
   }
+  const signInFrom = (address: string, email: string, sent: string) =>
+    test.request('signIn', { body: { email, password: sent } }, { headers: { 'x-forwarded-for': address } })
   const countOf = (answers: readonly { status: number }[], status: number) =>
     answers.filter((answer) => answer.status === status).length
   const failures = async () =>
@@ -48,5 +50,12 @@ describe.each(databases())('sign-ins that come at once, on $name', (database) =>
     }
     expect(countOf(await signingIn, 200)).toBe(5)
     expect([...seen]).toEqual([before])
+  })
+  it('count for the whole network of an IPv6 address, which one customer has to themselves', async () => {
+    const signIn = await account('dora@example.com')
+    for (let host = 1; host <= 10; host += 1)
+      expect((await signIn('wrong password', `2001:db8:1:2::${host}`)).status).toBe(401)
+    expect((await signIn(password, '2001:db8:1:2:3:4:5:6')).status).toBe(429)
+    expect((await signIn(password, '2001:db8:1:3::1')).status).toBe(200)
   })
 })

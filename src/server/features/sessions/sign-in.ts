@@ -4,6 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { networkOf } from '../../network-of.ts'
 import { hasTwoFactor, takeCode } from '../two-factor/index.ts'
 import { countFailure, refuseAfterFailures, withRightPassword } from './check-password.ts'
 import { presentSession } from './present-session.ts'
@@ -12,13 +13,14 @@ import { startSession } from './start-session.ts'
 
 /**
  * Signs in with email and password, and with a code where the account has a second factor. After ten failures in 15
- * minutes from one address on one account, further attempts are refused. Wrong codes count for the account, from whatever
+ * minutes from one network on one account, further attempts are refused. Wrong codes count for the account, from whatever
  * address, as whoever sends one knows the password.
  */
 export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promise<Data<'signIn'>> {
   const email = body.email.toLowerCase()
+  const network = networkOf(ctx.ip)
   const attempt = {
-    throttleKey: `${ctx.ip} ${email}`,
+    throttleKey: `${network} ${email}`,
     user: await selectUserByEmail(ctx.database.read, email),
     password: body.password,
     wrong: new AppError('invalid_credentials'),
