@@ -58,4 +58,16 @@ describe.each(databases())('sign-ins that come at once, on $name', (database) =>
     expect((await signIn(password, '2001:db8:1:2:3:4:5:6')).status).toBe(429)
     expect((await signIn(password, '2001:db8:1:3::1')).status).toBe(200)
   })
+
+  it('fail a hundred times from one network, whichever accounts they try, and then wait', async () => {
+    const signIn = await account('eve@example.com')
+    const guesses = Array.from({ length: 150 }, (_, guess) =>
+      signInFrom('198.51.100.9', `guess${guess}@example.com`, 'wrong password'),
+    )
+    const answers = await Promise.all(guesses)
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([100, 50])
+    expect(answers.find(({ status }) => status === 429)?.headers).toMatchObject({ 'x-ratelimit-limit': '100' })
+    expect((await signIn(password, '198.51.100.9')).status).toBe(429)
+    expect((await signIn(password, '198.51.100.10')).status).toBe(200)
+  })
 })

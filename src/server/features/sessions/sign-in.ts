@@ -13,14 +13,15 @@ import { startSession } from './start-session.ts'
 
 /**
  * Signs in with email and password, and with a code where the account has a second factor. After ten failures in 15
- * minutes from one network on one account, further attempts are refused. Wrong codes count for the account, from whatever
- * address, as whoever sends one knows the password.
+ * minutes from one network on one account, further attempts are refused, and after a hundred those of the network on all
+ * accounts. Wrong codes count for the account, from whatever address, as whoever sends one knows the password.
  */
 export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promise<Data<'signIn'>> {
   const email = body.email.toLowerCase()
   const network = networkOf(ctx.ip)
   const attempt = {
     throttleKey: `${network} ${email}`,
+    networkKey: `network ${network}`,
     user: await selectUserByEmail(ctx.database.read, email),
     password: body.password,
     wrong: new AppError('invalid_credentials'),
