@@ -66,6 +66,34 @@ describe.each(databases())('a request whose body comes late, on $name', (databas
     ).toEqual([])
   })
 
+  it('makes nothing for a session that has ended', async () => {
+    const { id: agent } = await buildAgent(test, owner)
+    const caller = async () => {
+      const { cookie = '' } = await buildMember(test, owner, 'owner')
+      return { cookie, leave: () => test.request('signOut', {}, { cookie }) }
+    }
+    const [keys, invites, hooks, tokens] = [await caller(), await caller(), await caller(), await caller()]
+    const { data } = await test.request('createSessionToken', { body: organization() }, { cookie: hooks.cookie })
+    const bearer = { authorization: `Bearer ${data.token}` }
+    const key = { name: 'Theirs', scopes: ['agent:read'], expires_at: 'lifetime' }
+    const invitation = { email: 'new@example.com', role: 'owner' }
+    const endpoint = { url: 'https://example.com/hook' }
+    const hooksUrl = `${basePaths.public}/agents/${agent}/webhook-endpoints`
+    const tokensUrl = `${basePaths['first-party']}/session/token`
+    const answers = [
+      await late('POST', `${own()}/api-keys`, key, { cookie: keys.cookie }, keys.leave),
+      await late('POST', `${own()}/invitations`, invitation, { cookie: invites.cookie }, invites.leave),
+      await late('POST', hooksUrl, endpoint, bearer, hooks.leave),
+      await late('POST', tokensUrl, organization(), { cookie: tokens.cookie }, tokens.leave),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
+    const names = (await test.request('listApiKeys', { params: organization() }, owner)).data.map(({ name }) => name)
+    expect(names).not.toContain('Theirs')
+    expect((await test.request('listInvitations', { params: organization() }, owner)).data).toEqual([])
+    const made = await test.request('listWebhookEndpoints', { params: { agent } }, { key: await owner.key() })
+    expect(made.data).toEqual([])
+  })
+
   it('sends nothing again of a visitor who was erased', async () => {
     const receiver = await createReceiver()
     const { id: agent } = await buildAgent(test, owner)

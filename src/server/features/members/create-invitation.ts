@@ -8,17 +8,11 @@ import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { hashToken } from '../keys/index.ts'
+import { holdPermission } from '../organizations/index.ts'
 import { mailInvitationJob } from './jobs.ts'
 import { mayGive } from './may-change.ts'
 import { presentInvitation } from './presenter.ts'
-import {
-  endInvitationsTo,
-  hasMemberWithEmail,
-  insertInvitation,
-  lockMembers,
-  selectInvitedSince,
-  selectMember,
-} from './queries.ts'
+import { endInvitationsTo, hasMemberWithEmail, insertInvitation, selectInvitedSince, selectMember } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const INVITATION_MS = 7 * DAY_MS
@@ -35,7 +29,7 @@ export async function createInvitation(
   const inviterId = actingUserId(ctx)
   const email = body.email.toLowerCase()
   return ctx.database.transaction(async (tx) => {
-    await lockMembers(tx, organization.id)
+    await holdPermission(ctx, tx, organization.id)
     const inviter = await selectMember(tx, organization.id, inviterId)
     if (!mayGive(inviter?.role, body.role)) throw new AppError('forbidden')
     if (await hasMemberWithEmail(tx, organization.id, email)) throw invalid('email', 'is a member already')
