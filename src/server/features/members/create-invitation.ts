@@ -12,14 +12,22 @@ import { holdPermission } from '../organizations/index.ts'
 import { mailInvitationJob } from './jobs.ts'
 import { mayGive } from './may-change.ts'
 import { presentInvitation } from './presenter.ts'
-import { endInvitationsTo, hasMemberWithEmail, insertInvitation, selectInvitedSince, selectMember } from './queries.ts'
+import {
+  endInvitationsTo,
+  hasMemberWithEmail,
+  insertInvitation,
+  selectInvitationTo,
+  selectInvitedSince,
+  selectMember,
+} from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const INVITATION_MS = 7 * DAY_MS
 
 /**
  * Invites an address. Where mail can be sent, the link is only mailed, so that whoever invites can't join in another's
- * place; elsewhere they are shown the link this once, and pass it on.
+ * place; elsewhere they are shown the link this once, and pass it on. An earlier invitation of the address ends.
+ * @throws AppError 403 for a role above one's own, or where the earlier invitation is to one
  */
 export async function createInvitation(
   ctx: PostContext,
@@ -34,6 +42,8 @@ export async function createInvitation(
     if (!mayGive(inviter?.role, body.role)) throw new AppError('forbidden')
     if (await hasMemberWithEmail(tx, organization.id, email)) throw invalid('email', 'is a member already')
     const now = ctx.now()
+    const earlier = await selectInvitationTo(tx, organization.id, email, now)
+    if (earlier && !mayGive(inviter?.role, earlier.role)) throw new AppError('forbidden')
     await refuseTooMany(tx, organization.id, now)
     await endInvitationsTo(tx, organization.id, email, now)
     const row = {
