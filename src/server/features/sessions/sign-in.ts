@@ -29,10 +29,24 @@ export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promi
   const outcome = await withRightPassword(ctx, attempt, async (tx, user) => {
     const refusal = await refuseWithoutCode(ctx, tx, user, body.code)
     return refusal ? { refusal } : { userId: user.id, token: await startSession(ctx, tx, user.id) }
+  }).catch((error: unknown) => {
+    noteFailure(ctx, attempt.user, error, 'wrong password or unknown account')
+    throw error
   })
-  if ('refusal' in outcome) throw outcome.refusal
+  if ('refusal' in outcome) {
+    noteFailure(ctx, attempt.user, outcome.refusal, 'wrong code')
+    throw outcome.refusal
+  }
   ctx.setSessionCookie(outcome.token)
   return presentSession(ctx.database.read, outcome.userId)
+}
+
+/** Logs a failed sign-in. Nothing that was typed stands there: into the email's field people type passwords, too. */
+function noteFailure(ctx: Context, user: Row<'users'> | undefined, error: unknown, why: string): void {
+  if (!(error instanceof AppError)) return
+  const from = { address: ctx.ip, userId: user?.id }
+  if (error.code === 'invalid_credentials') ctx.log.warn(from, `failed sign-in: ${why}`)
+  if (error.code === 'rate_limit_exceeded') ctx.log.warn(from, 'sign-in refused after too many failures')
 }
 
 /**
