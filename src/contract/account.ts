@@ -57,6 +57,7 @@ export const accountEndpoints = {
     body: z.object({ code: text(limits.twoFactorCode) }),
     data: z.object({ recovery_codes: z.array(z.string()) }),
     secrets: ['recovery_codes'],
+    errors: ['rate_limit_exceeded'],
   }),
   endTwoFactor: defineEndpoint('endTwoFactor', {
     summary: 'Turn two-factor off',

@@ -72,6 +72,7 @@ export const webhookEndpoints = {
   sendTestWebhook: defineEndpoint('sendTestWebhook', {
     summary: 'Send a sample event to an endpoint now',
     data: webhookDelivery,
+    errors: ['rate_limit_exceeded'],
   }),
   replayWebhookDelivery: defineEndpoint('replayWebhookDelivery', {
     summary: 'Send a delivery again',

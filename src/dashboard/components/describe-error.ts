@@ -20,7 +20,7 @@ const byCode: Partial<Record<ApiError['code'], Describe>> = {
   unexpected_answer: (error) => again('The server gave an answer this page can’t read', error.message),
   internal_error: () =>
     again('Something went wrong on the server', 'It has been logged. Try again; if it stays, pass on the request id.'),
-  service_unavailable: () => again('The server’s database is away', 'Try again in a moment.'),
+  service_unavailable: ({ message }) => again('The server can’t do this right now', message),
   upstream_failure: () => again('A service behind this one failed', 'Nothing was changed. Try again.'),
   rate_limit_exceeded: ({ message }) =>
     message.includes('Try again in')

@@ -54,7 +54,6 @@ export {
   authenticateVisitor,
   countVisitorRequest,
   followVisit,
-  networkOf,
   readShownWidget,
   type ShownWidget,
 } from '../features/widget/index.ts'

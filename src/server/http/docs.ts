@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
-import { gunzipSync, gzip } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { gzip } from 'node:zlib'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { basePaths } from '#contract/route.ts'
 import type { Dependencies } from '../context.ts'
 import { compressionOf } from './compression.ts'
@@ -50,64 +50,78 @@ const page = `<!doctype html>
 </html>
 `
 
+/** What the document calls this server until somebody asks for it, as its address may differ by request. */
+const ADDRESS = 'https://this-server.invalid'
+
 /** Serves the OpenAPI document and a readable reference. Both are made when they are first requested. */
 export function registerDocs(app: FastifyInstance, deps: Dependencies): void {
-  const documents = remember((serverUrl: string) => writeDocument(serverUrl, deps))
+  const document = remember(() => writeDocument(deps))
   app.get(DOCUMENT_PATH, compressionOf('GET'), async (request, reply) => {
-    const document = await documents(publicUrl(request, deps.config.publicUrl) + basePaths.public)
-    return sendCached(reply, request.headers['if-none-match'], 'application/json; charset=utf-8', document)
+    const { text, tag } = await document()
+    const url = publicUrl(request, deps.config.publicUrl)
+    return sendCached(request, reply, {
+      type: 'application/json; charset=utf-8',
+      tag: weakTag(tag, url),
+      content: () => text.replaceAll(ADDRESS, () => JSON.stringify(url).slice(1, -1)),
+    })
   })
 
   app.get('/docs', (_request, reply) =>
     reply.header('Content-Security-Policy', POLICY).header('Cache-Control', 'no-cache').type('text/html').send(page),
   )
 
-  const scripts = remember(packedScript)
+  const script = remember(readScript)
   app.get(SCRIPT_PATH, async (request, reply) => {
-    const packed = await scripts('')
+    const { plain, packed, tag } = await script()
     reply.header('Vary', 'Accept-Encoding')
     const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']))
     if (takesGzip) reply.header('Content-Encoding', 'gzip')
-    const script = takesGzip ? packed : gunzipSync(packed)
-    return sendCached(reply, request.headers['if-none-match'], 'text/javascript; charset=utf-8', script)
+    return sendCached(request, reply, {
+      type: 'text/javascript; charset=utf-8',
+      tag,
+      content: () => (takesGzip ? packed : plain),
+    })
   })
 }
 
-async function writeDocument(serverUrl: string, deps: Dependencies): Promise<string> {
+/** The document as JSON, in which `ADDRESS` stands for this server. */
+async function writeDocument(deps: Dependencies): Promise<{ text: string; tag: string }> {
   const { openApiDocument } = await import('./openapi.ts')
-  return JSON.stringify(openApiDocument(serverUrl, deps.config.rateLimits))
+  const text = JSON.stringify(openApiDocument(ADDRESS + basePaths.public, deps.config.rateLimits))
+  return { text, tag: weakTag(text) }
 }
 
 /**
- * The script of the API reference, gzipped. The page of its plugin is not used, because that would need a looser
- * content security policy.
+ * The script of the API reference, as it is and gzipped: to unpack its megabytes for each request would hold up all
+ * others. The page of its plugin is not used, because that would need a looser content security policy.
  */
-async function packedScript(): Promise<Buffer> {
+async function readScript(): Promise<{ plain: Buffer; packed: Buffer; tag: string }> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const plugin = Fastify()
   await plugin.register(scalar, { routePrefix: '/scalar', configuration: { url: DOCUMENT_PATH } })
-  const { rawPayload } = await plugin.inject('/scalar/js/scalar.js')
-  return promisify(gzip)(rawPayload)
+  const { rawPayload: plain } = await plugin.inject('/scalar/js/scalar.js')
+  return { plain, packed: await promisify(gzip)(plain), tag: weakTag(plain.toString('latin1')) }
 }
 
-/** Makes a function that caches its last result by key. Failures are not cached. */
-function remember<Made>(make: (key: string) => Promise<Made>): (key: string) => Promise<Made> {
-  let last: { key: string; made: Promise<Made> } | undefined
-  return (key) => {
-    if (last?.key === key) return last.made
-    const made = make(key)
-    last = { key, made }
-    made.catch(() => {
-      last = undefined
+/** Makes a function that makes something once, and again only after a failure. */
+function remember<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
     })
     return made
   }
 }
 
-function sendCached(reply: Reply, known: string | undefined, type: string, content: string | Buffer) {
-  const tag = weakTag(content.toString('latin1'))
+function sendCached(
+  request: FastifyRequest,
+  reply: Reply,
+  { type, tag, content }: { type: string; tag: string; content: () => string | Buffer },
+) {
   reply.header('ETag', tag).header('Cache-Control', 'no-cache')
-  return matches(known, tag) ? reply.status(304).send() : reply.type(type).send(content)
+  return matches(request.headers['if-none-match'], tag) ? reply.status(304).send() : reply.type(type).send(content())
 }
 
 function attribute(value: unknown): string {

@@ -21,7 +21,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function toldOf(request: FastifyRequest, error: FastifyError | AppError): AppError {
   const known = error instanceof AppError ? error : isAway(error) ? unavailable() : translate(error)
   if (!known) request.log.error({ err: error }, 'unexpected error')
-  if (known?.code === 'service_unavailable') request.log.warn({ err: error }, 'the database is away')
+  if (isAway(error)) request.log.warn({ err: error }, 'the database is away')
   return known ?? new AppError('internal_error')
 }
 

@@ -2,7 +2,8 @@ import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { basePaths } from '#contract/route.ts'
 import { databases } from '../testing/database.ts'
-import { buildAgent, buildMember } from '../testing/factories.ts'
+import { buildAgent, buildConversation, buildMember } from '../testing/factories.ts'
+import { createReceiver } from '../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
 
 describe.each(databases())('a request whose body comes late, on $name', (database) => {
@@ -10,7 +11,7 @@ describe.each(databases())('a request whose body comes late, on $name', (databas
   let owner: Owner
 
   beforeAll(async () => {
-    test = await createTestApp({ database })
+    test = await createTestApp({ database, env: { OUTBOUND_ALLOW: '127.0.0.1/32' } })
   })
   afterAll(() => test.close())
   beforeEach(async () => {
@@ -63,6 +64,64 @@ describe.each(databases())('a request whose body comes late, on $name', (databas
     expect(
       (await test.request('listWebhookEndpoints', { params: { agent } }, { key: await owner.key() })).data,
     ).toEqual([])
+  })
+
+  it('makes nothing for a session that has ended', async () => {
+    const { id: agent } = await buildAgent(test, owner)
+    const caller = async () => {
+      const { cookie = '' } = await buildMember(test, owner, 'owner')
+      return { cookie, leave: () => test.request('signOut', {}, { cookie }) }
+    }
+    const [keys, invites, hooks, tokens] = [await caller(), await caller(), await caller(), await caller()]
+    const { data } = await test.request('createSessionToken', { body: organization() }, { cookie: hooks.cookie })
+    const bearer = { authorization: `Bearer ${data.token}` }
+    const key = { name: 'Theirs', scopes: ['agent:read'], expires_at: 'lifetime' }
+    const invitation = { email: 'new@example.com', role: 'owner' }
+    const endpoint = { url: 'https://example.com/hook' }
+    const hooksUrl = `${basePaths.public}/agents/${agent}/webhook-endpoints`
+    const tokensUrl = `${basePaths['first-party']}/session/token`
+    const answers = [
+      await late('POST', `${own()}/api-keys`, key, { cookie: keys.cookie }, keys.leave),
+      await late('POST', `${own()}/invitations`, invitation, { cookie: invites.cookie }, invites.leave),
+      await late('POST', hooksUrl, endpoint, bearer, hooks.leave),
+      await late('POST', tokensUrl, organization(), { cookie: tokens.cookie }, tokens.leave),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401])
+    const names = (await test.request('listApiKeys', { params: organization() }, owner)).data.map(({ name }) => name)
+    expect(names).not.toContain('Theirs')
+    expect((await test.request('listInvitations', { params: organization() }, owner)).data).toEqual([])
+    const made = await test.request('listWebhookEndpoints', { params: { agent } }, { key: await owner.key() })
+    expect(made.data).toEqual([])
+  })
+
+  it('sends nothing again of a visitor who was erased', async () => {
+    const receiver = await createReceiver()
+    const { id: agent } = await buildAgent(test, owner)
+    const key = await owner.key()
+    await test.request('createWebhookEndpoint', { params: { agent }, body: { url: receiver.url } }, { key })
+    for (const isDeleted of [false, true]) {
+      const { id: conversation } = await buildConversation(test, owner, agent, { chat_user_id: 'ada' })
+      const params = { agent, conversation }
+      await test.request('sendMessage', { params, body: { content: 'Where is my lamp?' } }, { key })
+      await test.settled()
+      if (isDeleted) await test.request('deleteConversation', { params }, { key })
+      const list = async () => (await test.request('listWebhookDeliveries', { params: { agent } }, owner)).data
+      const [delivery] = await list()
+      const sent = receiver.received.length
+      expect(sent).toBeGreaterThan(0)
+      const url = `${basePaths['first-party']}/agents/${agent}/webhook-deliveries/${delivery?.id}/replay`
+      const answer = await late('POST', url, {}, { cookie: owner.cookie }, async () => {
+        const body = { chat_user_id: 'ada' }
+        const { data: matches } = await test.request('findVisitors', { params: organization(), body }, owner)
+        await test.request('eraseVisitors', { params: organization(), body: { matches } }, owner)
+        await test.settled()
+      })
+      expect(answer.statusCode).toBe(404)
+      expect(await list()).toEqual([])
+      await test.settled()
+      expect(receiver.received).toHaveLength(sent)
+    }
+    await receiver.close()
   })
 
   it('changes of a saved reply and of a label what it names, and nothing that others have changed since', async () => {

@@ -2,12 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
-import { roleNames } from './role-names.ts'
+import { roleNames, rolesUpTo } from './role-names.ts'
 
 /** Who is invited and has not come yet. Nothing where there is nobody. */
 export function InvitationList({ organizationId }: { organizationId: string }) {
@@ -32,6 +33,7 @@ interface InvitationRowProps {
 }
 
 function InvitationRow({ organizationId, invitation }: InvitationRowProps) {
+  const { role } = useOrganization()
   const [asking, setAsking] = useState(false)
   const revoke = useMutation(api.revokeInvitation.mutationOptions())
   return (
@@ -45,9 +47,11 @@ function InvitationRow({ organizationId, invitation }: InvitationRowProps) {
           <span className="block text-danger text-sm">The invitation was not mailed. {invitation.mail_error}</span>
         )}
       </p>
-      <Button size="sm" aria-label={`Revoke the invitation of ${invitation.email}`} onClick={() => setAsking(true)}>
-        Revoke
-      </Button>
+      {rolesUpTo(role).includes(invitation.role) && (
+        <Button size="sm" aria-label={`Revoke the invitation of ${invitation.email}`} onClick={() => setAsking(true)}>
+          Revoke
+        </Button>
+      )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -58,4 +58,24 @@ describe('looking names up', () => {
     expect(await resolve('localhost')).toContainEqual({ address: '127.0.0.1', family: 4 })
     await expect(resolve('nobody.invalid')).rejects.toMatchObject({ syscall: 'getaddrinfo' })
   })
+
+  it('asks the system for one name at a time that its name servers do not know, and lets others wait shortly', async () => {
+    const asked = new Map<string, () => void>()
+    const ask: Resolve = (name) =>
+      new Promise((done) => asked.set(name, () => done([{ address: '192.0.2.8', family: 4 }])))
+    const slow = createResolve([`127.0.0.1:${socket.address().port}`], ask)
+    const first = slow('unknown.example')
+    await expect.poll(() => asked.size).toBe(1)
+    const others = Array.from({ length: 50 }, (_, index) => slow(`unknown.of-${index}.example`))
+    for (const one of await Promise.allSettled(others))
+      expect(one).toMatchObject({ status: 'rejected', reason: { code: 'dns' } })
+    const short = slow('db') // which no name server is asked for
+    expect([...asked.keys()]).toEqual(['unknown.example', 'db'])
+    const next = slow('unknown.of-50.example')
+    for (const answer of asked.values()) answer()
+    expect(await Promise.all([first, short])).toHaveLength(2)
+    await expect.poll(() => asked.has('unknown.of-50.example')).toBe(true)
+    asked.get('unknown.of-50.example')?.()
+    expect(await next).toEqual([{ address: '192.0.2.8', family: 4 }])
+  })
 })

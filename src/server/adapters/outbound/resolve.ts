@@ -11,6 +11,7 @@ export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>
 
 const ASK = { timeout: 1_500, tries: 2 } // milliseconds and attempts for each name server
 const OTHER_FAMILY_MS = 250 // milliseconds to wait for IPv6 addresses once there are IPv4 ones, and vice versa
+const PATIENCE_MS = 2_000 // milliseconds for which a name that DNS does not know waits for its turn
 const HOSTS = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
 /** Error codes meaning that DNS does not know the name or is not available, so that the operating system is asked. */
 const UNKNOWN = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EBADNAME']
@@ -20,17 +21,53 @@ const askSystem: Resolve = (name) => lookup(name, { all: true, order: 'verbatim'
 /**
  * Makes a function that resolves host names over sockets. The operating system's resolver (`dns.lookup`) blocks one of
  * Node's few threads until a name server answers, so a few unanswered names would stall the whole process. It is asked
- * only for names outside DNS: the hosts file, short names, search domains.
+ * only for names outside DNS: the hosts file, short names, search domains. Of names with a dot that DNS does not know, it is
+ * asked for one at a time, because anybody can have such a name looked up whose server then stays silent.
  *
  * @param servers `address:port` of name servers to use instead of the machine's
+ * @param ask the operating system's resolver
  * @throws (the returned function) OutboundError `dns` when name servers do not answer, or the operating system's error
  */
-export function createResolve(servers?: readonly string[]): Resolve {
+export function createResolve(servers?: readonly string[], ask: Resolve = askSystem): Resolve {
+  const askInTurn = oneAtATime(ask)
   return async (name) => {
-    if (!name.includes('.') || (await isInHostsFile(name))) return askSystem(name)
+    if (!name.includes('.') || (await isInHostsFile(name))) return ask(name)
     const resolver = new Resolver(ASK) // a new one for each name, since the machine's name servers may have changed
     if (servers) resolver.setServers(servers)
-    return (await askServers(resolver, name)) ?? askSystem(name)
+    return (await askServers(resolver, name)) ?? askInTurn(name)
+  }
+}
+
+/** Makes a resolver ask for one name at a time. A name whose turn does not come soon is given up. */
+function oneAtATime(ask: Resolve): Resolve {
+  let isBusy = false
+  const waiting = new Set<() => void>()
+
+  const turn = () =>
+    new Promise<boolean>((resolve) => {
+      const begin = () => {
+        clearTimeout(patience)
+        waiting.delete(begin)
+        resolve(true)
+      }
+      const patience = setTimeout(() => {
+        waiting.delete(begin)
+        resolve(false)
+      }, PATIENCE_MS)
+      waiting.add(begin)
+    })
+
+  return async (name) => {
+    if (isBusy && !(await turn()))
+      throw new OutboundError('dns', `The name servers do not know ${name}, and the system has others to look up.`)
+    isBusy = true
+    try {
+      return await ask(name)
+    } finally {
+      const [begin] = waiting
+      if (begin) begin()
+      else isBusy = false
+    }
   }
 }
 

@@ -19,7 +19,12 @@ describe.each(databases())('password resets on $name', (database) => {
   let time = 1_800_000_000_000
   beforeAll(async () => {
     server = await startMailServer()
-    const env = { SMTP_URL: server.url, MAIL_FROM: 'Support <support@example.com>', PUBLIC_URL }
+    const env = {
+      SMTP_URL: server.url,
+      MAIL_FROM: 'Support <support@example.com>',
+      PUBLIC_URL,
+      TRUST_PROXY: '127.0.0.1',
+    }
     test = await createTestApp({ database, env, now: () => time })
   })
   beforeEach(() => {
@@ -101,6 +106,21 @@ describe.each(databases())('password resets on $name', (database) => {
     expect((await use(tokenIn(server.received[2]))).status).toBe(204)
   })
 
+  it('lets the newest link work also when the clock was set back', async () => {
+    const { email } = await account()
+    await ask(email)
+    time -= 10 * 60_000
+    await ask(email)
+    const [first, second] = server.received.map(tokenIn)
+    expect(server.received).toHaveLength(2)
+    expect((await use(first!)).status).toBe(404)
+    expect((await use(second!)).status).toBe(204)
+    time -= 10 * 60_000
+    const link = await resetLink(test.deps, { email, baseUrl: PUBLIC_URL, endsTwoFactor: false })
+    expect((await use(new URL(link!).hash.slice(1), password)).status).toBe(204)
+    time += HOUR_MS
+  })
+
   it('mails three an hour to an account, and answers a fourth alike', async () => {
     const { email } = await account()
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(email)))
@@ -114,6 +134,17 @@ describe.each(databases())('password resets on $name', (database) => {
     server.received.length = 0
     await ask(email)
     expect(server.received).toHaveLength(1)
+  })
+
+  it('takes thirty requests a minute from one IPv6 network', async () => {
+    const askFrom = (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return test.request('requestPasswordReset', { body: { email: 'nobody@example.com' } }, { headers })
+    }
+    for (let host = 1; host <= 30; host += 1) expect((await askFrom(`2001:db8:5:5::${host}`)).status).toBe(202)
+    expect((await askFrom('2001:db8:5:5:ffff::1')).status).toBe(429)
+    expect((await askFrom('2001:db8:5:6::1')).status).toBe(202)
+    await test.settled()
   })
 
   it('leaves two-factor on, but for a link of the operator that says so', async () => {

@@ -36,19 +36,6 @@ export function selectAccountToken(db: Db, id: string): Promise<Row<'account_tok
   return db.selectFrom('account_tokens').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The newest row of a purpose: the one whose token counts. */
-export function selectNewest(db: Db, userId: string, purpose: Purpose): Promise<Row<'account_tokens'> | undefined> {
-  return db
-    .selectFrom('account_tokens')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 export function selectTokenByHash(
   db: Db,
   purpose: Purpose,
@@ -62,11 +49,17 @@ export function selectTokenByHash(
     .executeTakeFirst()
 }
 
-/** Ends the earlier links of a purpose. Their rows stay for the throttle, until they have expired. */
-export async function replaceTokens(tx: Tx, userId: string, purpose: Purpose): Promise<void> {
+/**
+ * Ends the earlier links of a purpose, those whose mail is still to be written as well, also when another process's clock
+ * is ahead or this one was set back. Their rows stay for as long as they count for the throttle.
+ */
+export async function replaceTokens(tx: Tx, userId: string, purpose: Purpose, now: number): Promise<void> {
   await tx
     .updateTable('account_tokens')
-    .set({ token_hash: null })
+    .set((row) => ({
+      token_hash: null,
+      expires_at: row.case().when('created_at', '<', now).then(row.ref('created_at')).else(now).end(),
+    }))
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .execute()

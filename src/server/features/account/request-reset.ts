@@ -2,9 +2,10 @@ import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { networkOf } from '../../network-of.ts'
 import { requestResetJob } from './jobs.ts'
 
-/** Requests that one address may make in a minute, for whichever accounts. */
+/** Requests that one network may make in a minute, for whichever accounts. */
 const REQUESTS_A_MINUTE = 30
 
 /** Leaves everything to a job, so that neither the answer nor its time tells whether there is such an account. */
@@ -12,7 +13,7 @@ export async function requestPasswordReset(
   ctx: Context,
   { body }: VerbInput<'requestPasswordReset'>,
 ): Promise<Data<'requestPasswordReset'>> {
-  const counted = await ctx.rateLimits.consume(`ip:${ctx.ip}:password-resets`, REQUESTS_A_MINUTE)
+  const counted = await ctx.rateLimits.consume(`ip:${networkOf(ctx.ip)}:password-resets`, REQUESTS_A_MINUTE)
   const seconds = Math.max(1, Math.ceil((counted.resetAt - ctx.now()) / 1000))
   if (!counted.allowed) throw new AppError('rate_limit_exceeded', { headers: { 'Retry-After': seconds } })
   if (ctx.mail) await ctx.database.transaction((tx) => ctx.jobs.send(tx, requestResetJob, { email: body.email }))

@@ -19,7 +19,7 @@ export async function resetLink(
     await lockRow(tx, 'users', user.id)
     const wanted = { user_id: user.id, purpose: 'password_reset', ends_two_factor: endsTwoFactor ? 1 : 0 } as const
     const id = await prepareToken(tx, wanted, now())
-    const token = await issueToken(tx, { ...wanted, id }, now())
+    const token = await issueToken(tx, id, now())
     return token && linkWith(baseUrl, 'password_reset', token)
   })
 }

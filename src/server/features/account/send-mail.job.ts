@@ -35,7 +35,7 @@ async function writeLink(deps: Dependencies, tokenId: string): Promise<Message |
   if (!row) return undefined
   const issued = await deps.database.transaction(async (tx) => {
     await lockRow(tx, 'users', row.user_id)
-    return { user: await findPerson(tx, row.user_id), token: await issueToken(tx, row, deps.now()) }
+    return { user: await findPerson(tx, row.user_id), token: await issueToken(tx, row.id, deps.now()) }
   })
   return issued.token ? linkMessage(deps, row, issued.user, issued.token) : undefined
 }

@@ -3,7 +3,7 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { hashToken } from '../keys/index.ts'
-import { insertAccountToken, replaceTokens, selectNewest, setTokenHash } from './queries.ts'
+import { insertAccountToken, replaceTokens, setTokenHash } from './queries.ts'
 
 type Token = Row<'account_tokens'>
 
@@ -28,7 +28,7 @@ export async function prepareToken(
   now: number,
 ): Promise<string> {
   const id = newId()
-  await replaceTokens(tx, wanted.user_id, wanted.purpose)
+  await replaceTokens(tx, wanted.user_id, wanted.purpose, now)
   await insertAccountToken(tx, {
     email: null,
     ends_two_factor: 0,
@@ -41,13 +41,8 @@ export async function prepareToken(
   return id
 }
 
-/** Gives a prepared row a new token. @returns the token; undefined when a newer row has replaced it, or it has ended */
-export async function issueToken(
-  tx: Tx,
-  { id, user_id, purpose }: Pick<Token, 'id' | 'user_id' | 'purpose'>,
-  now: number,
-): Promise<string | undefined> {
-  if ((await selectNewest(tx, user_id, purpose))?.id !== id) return undefined
+/** Gives a prepared row a new token. @returns the token; undefined when another row has replaced it, or it has ended */
+export async function issueToken(tx: Tx, id: string, now: number): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')
   return (await setTokenHash(tx, id, hashToken(token), now)) ? token : undefined
 }

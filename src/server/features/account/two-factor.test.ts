@@ -106,6 +106,18 @@ describe.each(databases())('two-factor on $name', (database) => {
     expect((await signIn(code())).status).toBe(200)
   })
 
+  it('is not turned on by guessing: after ten wrong codes none is looked at, and signing in goes on', async () => {
+    const { caller, code, signIn } = await secured()
+    const { secret } = (await test.request('startTwoFactor', { body: { password } }, caller)).data
+    const confirm = (sent: string) => test.request('confirmTwoFactor', { body: { code: sent } }, caller)
+    const answers = await Promise.all(Array.from({ length: 14 }, () => confirm(wrongCode(secret))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(422), ...Array(4).fill(429)])
+    expect((await confirm(codeAt(secret))).status).toBe(429)
+    expect((await signIn(code())).status).toBe(200)
+    time += 15 * MINUTE_MS
+    expect((await confirm(codeAt(secret))).status).toBe(200)
+  })
+
   it('goes on with the old authenticator until a new one is confirmed, which replaces the recovery codes', async () => {
     const { caller, code, signIn, recoveryCodes } = await secured()
     const { secret } = (await test.request('startTwoFactor', { body: { password } }, caller)).data

@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
-import { findPerson, withRightPassword } from '../sessions/index.ts'
+import { countFailure, findPerson, refuseAfterFailures, withRightPassword } from '../sessions/index.ts'
 import { beginTwoFactor, confirmSecret, removeTwoFactor } from '../two-factor/index.ts'
 
 /** Shows a new secret to who knows the password. Signing in goes on as before until a code of it is confirmed. */
@@ -15,18 +15,27 @@ export async function startTwoFactor(
   return knowingPassword(ctx, body.password, async (tx, user) => ctx.answer(tx, await beginTwoFactor(tx, user)))
 }
 
-/** Turns two-factor on, and shows the recovery codes this once. */
+/**
+ * Turns two-factor on, and shows the recovery codes this once. After ten wrong codes in 15 minutes none is looked at, so
+ * that whoever has the session alone can't guess their way to recovery codes. They don't count for signing in.
+ */
 export async function confirmTwoFactor(
   ctx: PostContext,
   { body }: VerbInput<'confirmTwoFactor'>,
 ): Promise<VerbResult<'confirmTwoFactor'>> {
   const userId = actingUserId(ctx)
-  return ctx.database.transaction(async (tx) => {
+  const throttleKey = `confirm two-factor ${userId}`
+  const answer = await ctx.database.transaction(async (tx) => {
+    const now = ctx.now()
     await lockRow(tx, 'users', userId)
-    const codes = await confirmSecret(tx, userId, body.code, ctx.now())
-    if (!codes) throw invalid('code', 'is not the one that your authenticator shows now')
-    return ctx.answer(tx, { recovery_codes: codes })
+    await refuseAfterFailures(tx, throttleKey, now)
+    const codes = await confirmSecret(tx, userId, body.code, now)
+    if (codes) return ctx.answer(tx, { recovery_codes: codes })
+    await countFailure(tx, throttleKey, now)
+    return undefined
   })
+  if (!answer) throw invalid('code', 'is not the one that your authenticator shows now')
+  return answer
 }
 
 export async function endTwoFactor(ctx: Context, { body }: VerbInput<'endTwoFactor'>): Promise<undefined> {

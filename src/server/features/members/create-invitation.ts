@@ -8,6 +8,7 @@ import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { hashToken } from '../keys/index.ts'
+import { holdPermission } from '../organizations/index.ts'
 import { mailInvitationJob } from './jobs.ts'
 import { mayGive } from './may-change.ts'
 import { presentInvitation } from './presenter.ts'
@@ -15,7 +16,7 @@ import {
   endInvitationsTo,
   hasMemberWithEmail,
   insertInvitation,
-  lockMembers,
+  selectInvitationTo,
   selectInvitedSince,
   selectMember,
 } from './queries.ts'
@@ -25,7 +26,8 @@ export const INVITATION_MS = 7 * DAY_MS
 
 /**
  * Invites an address. Where mail can be sent, the link is only mailed, so that whoever invites can't join in another's
- * place; elsewhere they are shown the link this once, and pass it on.
+ * place; elsewhere they are shown the link this once, and pass it on. An earlier invitation of the address ends.
+ * @throws AppError 403 for a role above one's own, or where the earlier invitation is to one
  */
 export async function createInvitation(
   ctx: PostContext,
@@ -35,11 +37,13 @@ export async function createInvitation(
   const inviterId = actingUserId(ctx)
   const email = body.email.toLowerCase()
   return ctx.database.transaction(async (tx) => {
-    await lockMembers(tx, organization.id)
+    await holdPermission(ctx, tx, organization.id)
     const inviter = await selectMember(tx, organization.id, inviterId)
     if (!mayGive(inviter?.role, body.role)) throw new AppError('forbidden')
     if (await hasMemberWithEmail(tx, organization.id, email)) throw invalid('email', 'is a member already')
     const now = ctx.now()
+    const earlier = await selectInvitationTo(tx, organization.id, email, now)
+    if (earlier && !mayGive(inviter?.role, earlier.role)) throw new AppError('forbidden')
     await refuseTooMany(tx, organization.id, now)
     await endInvitationsTo(tx, organization.id, email, now)
     const row = {

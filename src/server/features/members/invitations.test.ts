@@ -142,6 +142,19 @@ describe.each(databases())('invitations on $name', (database) => {
     clock += DAY_MS
     expect((await invite(newEmail())).status).toBe(201)
   })
+
+  it('to a role above one’s own is neither revoked nor replaced by a lower one', async () => {
+    const admin = await buildMember(test, owner, 'admin')
+    const email = newEmail()
+    const { id } = (await invite(email, 'owner')).data
+    const revoke = (caller: Owner) =>
+      test.request('revokeInvitation', { params: { ...params(), invitation: id } }, { cookie: caller.cookie })
+    expect((await revoke(admin)).status).toBe(403)
+    expect((await invite(email, 'responder', admin)).status).toBe(403)
+    expect(await list()).toMatchObject([{ id, role: 'owner' }])
+    expect((await revoke(owner)).status).toBe(204)
+    expect((await invite(email, 'responder', admin)).status).toBe(201)
+  })
 })
 
 describe.each(databases())('mailed invitations on $name', (database) => {

@@ -132,6 +132,15 @@ export function selectInvitation(db: Db, organizationId: string, id: string, now
     .executeTakeFirst()
 }
 
+/** The invitation of an address that is still good. */
+export function selectInvitationTo(db: Db, organizationId: string, email: string, now: number) {
+  return live(db, now)
+    .selectAll('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
 /** What a token is good for, with the names that whoever holds it is shown. */
 export function selectInvitationByHash(db: Db, tokenHash: string, now: number) {
   return withNames(db, now).where('token_hash', '=', tokenHash).executeTakeFirst()

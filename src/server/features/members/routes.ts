@@ -1,12 +1,11 @@
-import { emit } from '../../events/emit.ts'
 import type { Bindings } from '../../http/binding.ts'
-import { recordAudit } from '../audit/index.ts'
 import { acceptInvitation, lookAtInvitation } from './accept-invitation.ts'
 import { createInvitation } from './create-invitation.ts'
 import { getOwnMember, updateOwnMember } from './own-member.ts'
 import { presentInvitation, presentMember } from './presenter.ts'
-import { endInvitation, selectInvitations, selectMembers } from './queries.ts'
+import { selectInvitations, selectMembers } from './queries.ts'
 import { removeMember } from './remove-member.ts'
+import { revokeInvitation } from './revoke-invitation.ts'
 import { updateMember } from './update-member.ts'
 
 export const memberRoutes: Bindings<
@@ -36,16 +35,7 @@ export const memberRoutes: Bindings<
       (await selectInvitations(ctx.database.read, organization.id, ctx.now())).map(presentInvitation),
   },
   createInvitation: { run: createInvitation },
-  revokeInvitation: {
-    async run(ctx, { organization, invitation }) {
-      await ctx.database.transaction(async (tx) => {
-        if (!(await endInvitation(tx, invitation.id, ctx.now()))) return
-        const target = { type: 'invitation' as const, id: invitation.id, name: invitation.email }
-        await recordAudit(ctx, tx, { organizationId: organization.id, action: 'invitation.revoked', target })
-        await emit(ctx, tx, organization.id, { type: 'member.updated' })
-      })
-    },
-  },
+  revokeInvitation: { run: revokeInvitation },
   lookAtInvitation: { run: lookAtInvitation },
   acceptInvitation: { run: acceptInvitation },
 }

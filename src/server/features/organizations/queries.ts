@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { addUp } from '../../db/counters.ts'
+import { hasRowLocks } from '../../db/dialect.ts'
 import { forUpdate } from '../../db/lock.ts'
 import { preparedOne, preparedWrite, sharedOne } from '../../db/prepared.ts'
 import type { NewRow, RowChanges } from '../../db/rows.ts'
@@ -24,6 +25,15 @@ export const selectOrganizationFor = sharedOne((db, id: string, userId: string) 
 export async function isRevoked(tx: Tx, keyId: string): Promise<boolean> {
   const key = await tx.selectFrom('api_keys').select('revoked_at').where('id', '=', keyId).executeTakeFirst()
   return key?.revoked_at !== null
+}
+
+/**
+ * Whether a session goes on; nobody can end it until the transaction ends. On SQLite only one transaction writes at a time
+ * anyway.
+ */
+export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
+  const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId)
+  return (await (hasRowLocks(tx) ? session.forKeyShare() : session).executeTakeFirst()) !== undefined
 }
 
 /** The organizations somebody belongs to, with their role in each. */

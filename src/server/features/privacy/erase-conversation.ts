@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../context.ts'
 import { eraseAnswersAbout } from '../../db/idempotency-keys.ts'
+import { lockRow } from '../../db/lock.ts'
 import { takeOutConversation } from '../conversations/index.ts'
 import { deleteIdleVisitors } from '../widget/index.ts'
 import { deleteConversationRows, lockWebsiteVisitorOf, selectMessageIds } from './queries.ts'
@@ -19,6 +20,7 @@ export async function eraseConversation(
   await deps.database.transaction(async (tx) => {
     // Whoever writes locks the visitor before the conversation, too: the other order could end in a deadlock.
     const visitorId = await lockWebsiteVisitorOf(tx, id)
+    await lockRow(tx, 'conversations', id) // also of a deleted one, so that nobody copies of it what is about to go
     await takeOutConversation(deps, tx, id)
     const recent = await selectMessageIds(tx, id, deps.now() - ANSWERS_KEPT_MS)
     for (const erase of deps.erasers) await erase(tx, conversation)

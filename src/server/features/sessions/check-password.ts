@@ -11,10 +11,14 @@ import { deleteFailuresBefore, insertFailure, selectFailures, selectUser } from 
 /** Milliseconds for which a failed attempt counts. */
 export const FAILURE_WINDOW_MS = 15 * 60 * 1000
 const FAILURES_ALLOWED = 10
+/** Failures of one network, whichever accounts it tries: an office of forgetful people has fewer. */
+const NETWORK_FAILURES_ALLOWED = 100
 
 interface Attempt {
   /** The key under which failures are counted. */
   throttleKey: string
+  /** The key under which failures of the network that it comes from are counted as well, for who is not signed in. */
+  networkKey?: string
   /**
    * The account; undefined if there is none. The check then takes as long and fails in the same way, so that it does
    * not reveal which accounts exist.
@@ -39,18 +43,23 @@ const inTurn = oneAtATime()
  */
 export async function withRightPassword<Result>(
   ctx: Context,
-  { throttleKey, user, password, wrong }: Attempt,
+  { throttleKey, networkKey, user, password, wrong }: Attempt,
   whenRight: (tx: Tx, user: Row<'users'>) => Promise<Result>,
 ): Promise<Result> {
-  return inTurn(throttleKey, async () => {
+  const refuse = async () => {
+    if (networkKey) await refuseAfterNetworkFailures(ctx.database.read, networkKey, ctx.now())
     await refuseAfterFailures(ctx.database.read, throttleKey, ctx.now())
-    const isRight = await verifyPassword(user?.password_hash, password)
+  }
+  return inTurn(throttleKey, async () => {
+    await refuse() // before it waits for its turn, and again when others have failed meanwhile
+    const isRight = await verifyPassword(user?.password_hash, password, refuse)
     const outcome = await ctx.database.transaction(async (tx) => {
       const now = ctx.now()
       await lockName(tx, `password ${throttleKey}`)
       await refuseAfterFailures(tx, throttleKey, now)
       if (isRight && user && (await stillHas(tx, user))) return { result: await whenRight(tx, user) }
       await countFailure(tx, throttleKey, now)
+      if (networkKey) await countNetworkFailure(tx, networkKey, now)
       return undefined
     })
     if (!outcome) throw wrong
@@ -70,20 +79,35 @@ export async function countFailure(tx: Tx, throttleKey: string, now: number): Pr
   await insertFailure(tx, { id: newId(), throttle_key: throttleKey, failed_at: now })
 }
 
-/** @throws AppError 429 `rate_limit_exceeded` after ten failures in 15 minutes */
-export async function refuseAfterFailures(db: Db, throttleKey: string, now: number): Promise<void> {
-  const failures = await selectFailures(db, throttleKey, now - FAILURE_WINDOW_MS, FAILURES_ALLOWED)
-  const oldest = failures[FAILURES_ALLOWED - 1]
-  if (oldest !== undefined) throw tooManyFailures(oldest + FAILURE_WINDOW_MS, now)
+/** @throws AppError 429 `rate_limit_exceeded` after as many failures in 15 minutes as are allowed */
+export async function refuseAfterFailures(
+  db: Db,
+  throttleKey: string,
+  now: number,
+  allowed = FAILURES_ALLOWED,
+): Promise<void> {
+  const failures = await selectFailures(db, throttleKey, now - FAILURE_WINDOW_MS, allowed)
+  const oldest = failures[allowed - 1]
+  if (oldest !== undefined) throw tooManyFailures(oldest + FAILURE_WINDOW_MS, now, allowed)
 }
 
-function tooManyFailures(until: number, now: number): AppError {
+const refuseAfterNetworkFailures = (db: Db, networkKey: string, now: number) =>
+  refuseAfterFailures(db, networkKey, now, NETWORK_FAILURES_ALLOWED)
+
+/** Counts once more first, as the network may have tried other accounts since the password was checked. */
+async function countNetworkFailure(tx: Tx, networkKey: string, now: number): Promise<void> {
+  await lockName(tx, `password ${networkKey}`)
+  await refuseAfterNetworkFailures(tx, networkKey, now)
+  await countFailure(tx, networkKey, now)
+}
+
+function tooManyFailures(until: number, now: number, allowed: number): AppError {
   const seconds = Math.ceil((until - now) / 1000)
   const minutes = Math.ceil(seconds / 60)
   return new AppError('rate_limit_exceeded', {
     message: `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     headers: {
-      'X-RateLimit-Limit': FAILURES_ALLOWED,
+      'X-RateLimit-Limit': allowed,
       'X-RateLimit-Remaining': 0,
       'X-RateLimit-Reset': Math.ceil(until / 1000),
       'Retry-After': seconds,

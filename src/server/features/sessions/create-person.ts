@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
 import { invalid } from '../../errors.ts'
 import { hashPassword } from './password.ts'
-import { insertUser } from './queries.ts'
+import { insertUser, selectUserByEmail } from './queries.ts'
 
 interface NewPerson {
   id: string
@@ -24,6 +24,7 @@ export async function createPerson<Result>(
   then: (tx: Tx) => Promise<Result>,
   before?: (tx: Tx) => Promise<void>,
 ): Promise<Result> {
+  if (await selectUserByEmail(ctx.database.read, email)) throw emailInUse()
   const row = { id, email, name, password_hash: await hashPassword(password), created_at: ctx.now() }
   try {
     return await ctx.database.transaction(async (tx) => {
@@ -33,7 +34,9 @@ export async function createPerson<Result>(
       return then(tx)
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw invalid('email', 'is already in use')
+    if (isUniqueViolation(error)) throw emailInUse()
     throw error
   }
 }
+
+const emailInUse = () => invalid('email', 'is already in use')

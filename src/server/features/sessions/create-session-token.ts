@@ -3,7 +3,7 @@ import { isoTime } from '../../db/time.ts'
 import { AppError, invalid } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { hashToken, newSessionToken } from '../keys/index.ts'
-import { organizationsOf } from '../organizations/index.ts'
+import { holdSession, organizationsOf } from '../organizations/index.ts'
 import { deleteExpiredTokens, insertSessionToken } from './queries.ts'
 
 const TOKEN_MS = 15 * 60 * 1000
@@ -20,6 +20,7 @@ export async function createSessionToken(
   const now = ctx.now()
   const expiresAt = now + TOKEN_MS
   return ctx.database.transaction(async (tx) => {
+    if (!(await holdSession(tx, sessionId))) throw new AppError('unauthenticated') // ended while the body arrived
     await deleteExpiredTokens(tx, sessionId, now)
     const row = { session_id: sessionId, organization_id: organizationId, expires_at: expiresAt }
     await insertSessionToken(tx, { ...row, token_hash: hashToken(token) })

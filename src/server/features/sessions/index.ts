@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { selectSession } from './queries.ts'
 
 export { authenticateSession, authenticateSessionToken } from './authenticate-session.ts'
-export { withRightPassword } from './check-password.ts'
+export { countFailure, refuseAfterFailures, withRightPassword } from './check-password.ts'
 export { createPerson } from './create-person.ts'
 export { hashPassword } from './password.ts'
 export { presentSession } from './present-session.ts'

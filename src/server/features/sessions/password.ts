@@ -1,24 +1,43 @@
 import { hash, verify } from '@node-rs/argon2'
+import { fewAtATime } from './few-at-a-time.ts'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, parallelism 1. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/**
+ * A process has four background threads, which also read files and look up names. Passwords take two at most, however many
+ * people sign in.
+ */
+const HASHES_AT_ONCE = 2
+const WAITING = 500 // of them, the last waits some ten seconds
+const inTurn = fewAtATime(HASHES_AT_ONCE, WAITING)
 
 let absentUserHash: Promise<string> | undefined
 
 /**
  * Hashes a password with argon2id in a background thread.
  * @returns the hash with its parameters, as a PHC string
+ * @throws AppError 503 `service_unavailable` when too many passwords wait for their turn
  */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, options)
+  return inTurn(() => hash(password, options))
 }
 
 /**
  * Checks a password. Takes as long for an account that does not exist (`passwordHash` undefined) as for a wrong
  * password.
+ * @param before Is called once it is this password's turn; what it throws ends the check.
+ * @throws AppError 503 `service_unavailable` when too many passwords wait for their turn
  */
-export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  absentUserHash ??= hashPassword('no account has this password')
-  const matches = await verify(passwordHash ?? (await absentUserHash), password)
-  return matches && passwordHash !== undefined
+export function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+  before: () => Promise<void>,
+): Promise<boolean> {
+  return inTurn(async () => {
+    await before()
+    absentUserHash ??= hash('no account has this password', options)
+    const matches = await verify(passwordHash ?? (await absentUserHash), password)
+    return matches && passwordHash !== undefined
+  })
 }

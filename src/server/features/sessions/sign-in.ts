@@ -4,6 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { networkOf } from '../../network-of.ts'
 import { hasTwoFactor, takeCode } from '../two-factor/index.ts'
 import { countFailure, refuseAfterFailures, withRightPassword } from './check-password.ts'
 import { presentSession } from './present-session.ts'
@@ -12,13 +13,15 @@ import { startSession } from './start-session.ts'
 
 /**
  * Signs in with email and password, and with a code where the account has a second factor. After ten failures in 15
- * minutes from one address on one account, further attempts are refused. Wrong codes count for the account, from whatever
- * address, as whoever sends one knows the password.
+ * minutes from one network on one account, further attempts are refused, and after a hundred those of the network on all
+ * accounts. Wrong codes count for the account, from whatever address, as whoever sends one knows the password.
  */
 export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promise<Data<'signIn'>> {
   const email = body.email.toLowerCase()
+  const network = networkOf(ctx.ip)
   const attempt = {
-    throttleKey: `${ctx.ip} ${email}`,
+    throttleKey: `${network} ${email}`,
+    networkKey: `network ${network}`,
     user: await selectUserByEmail(ctx.database.read, email),
     password: body.password,
     wrong: new AppError('invalid_credentials'),
@@ -26,10 +29,24 @@ export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promi
   const outcome = await withRightPassword(ctx, attempt, async (tx, user) => {
     const refusal = await refuseWithoutCode(ctx, tx, user, body.code)
     return refusal ? { refusal } : { userId: user.id, token: await startSession(ctx, tx, user.id) }
+  }).catch((error: unknown) => {
+    noteFailure(ctx, attempt.user, error, 'wrong password or unknown account')
+    throw error
   })
-  if ('refusal' in outcome) throw outcome.refusal
+  if ('refusal' in outcome) {
+    noteFailure(ctx, attempt.user, outcome.refusal, 'wrong code')
+    throw outcome.refusal
+  }
   ctx.setSessionCookie(outcome.token)
   return presentSession(ctx.database.read, outcome.userId)
+}
+
+/** Logs a failed sign-in. Nothing that was typed stands there: into the email's field people type passwords, too. */
+function noteFailure(ctx: Context, user: Row<'users'> | undefined, error: unknown, why: string): void {
+  if (!(error instanceof AppError)) return
+  const from = { address: ctx.ip, userId: user?.id }
+  if (error.code === 'invalid_credentials') ctx.log.warn(from, `failed sign-in: ${why}`)
+  if (error.code === 'rate_limit_exceeded') ctx.log.warn(from, 'sign-in refused after too many failures')
 }
 
 /**

@@ -1,14 +1,16 @@
 import type { PostContext } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { newDelivery, storeDelivery } from './announce.ts'
 import { deliverJob } from './jobs.ts'
 import { showDelivery } from './list-deliveries.ts'
-import { selectEndpoint } from './queries.ts'
+import { lockDelivery, selectEndpoint } from './queries.ts'
 
 /**
  * Sends an event again as a new delivery with attempts of its own. It keeps its `webhook-id`, because to the receiver
  * it is the same event.
+ * @throws AppError 404 when the delivery was erased while the request's body arrived, or its endpoint has been deleted
  */
 export async function replayDelivery(
   ctx: PostContext,
@@ -16,6 +18,9 @@ export async function replayDelivery(
 ): Promise<VerbResult<'replayWebhookDelivery'>> {
   const { event, payload, webhook_id: webhookId } = delivery
   return ctx.database.transaction(async (tx) => {
+    // Whoever erases a conversation locks it first, and takes its deliveries with it.
+    if (delivery.conversation_id) await lockRow(tx, 'conversations', delivery.conversation_id)
+    if (!(await lockDelivery(tx, delivery.id))) throw new AppError('resource_not_found')
     const endpoint = await selectEndpoint(tx, agent.id, delivery.endpoint_id)
     if (!endpoint)
       throw new AppError('resource_not_found', { message: 'The endpoint of this delivery has been deleted.' })

@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '#contract/events.ts'
 import type { PostContext } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { bodyOf, newDelivery, newWebhookId, storeDelivery } from './announce.ts'
 import { deliverJob } from './jobs.ts'
@@ -11,12 +12,16 @@ import { sampleAnnouncement } from './sample-event.ts'
 
 /** Milliseconds after which the answer shows the delivery as pending, while the attempt continues. */
 const ANSWER_AFTER_MS = 5_000
+/** Tests of one endpoint; each holds a connection for as long as the receiver lets it wait. */
+const TESTS_AT_ONCE = 2
+const RETRY_SECONDS = 15
 /** Seconds after which a job makes the attempt if this process has died; otherwise the job finds nothing to do. */
 const JOB_AFTER_SECONDS = 30
 
 /**
  * Sends a sample event from this process immediately, once and without waiting for other deliveries. An endpoint that
  * is switched off can be tested too; a success switches it on.
+ * @throws AppError 429 `rate_limit_exceeded` while the endpoint is tested twice already
  */
 export async function sendTest(
   ctx: PostContext,
@@ -31,16 +36,29 @@ export async function sendTest(
     now,
   )
   const answer = async (tx: Tx) => ctx.answer(tx, await showDelivery(tx, delivery.id))
-  await ctx.database.transaction(async (tx) => {
+  const giveBack = await ctx.rateLimits.hold(`test:${endpoint.id}`, TESTS_AT_ONCE)
+  if (!giveBack) throw tooManyTests()
+  const stored = ctx.database.transaction(async (tx) => {
     await storeDelivery(ctx, tx, agent.organization_id, delivery)
     const attempt = { delivery_id: delivery.id, number: 1 }
     await ctx.jobs.send(tx, deliverJob, attempt, { delaySeconds: JOB_AFTER_SECONDS })
     await answer(tx)
   })
+  await stored.catch((error: unknown) => {
+    giveBack()
+    throw error
+  })
   const { url, secret } = endpoint
   const attempt = postDelivery(ctx, { ...delivery, url, secret })
     .then((result) => recordAttempt(ctx, { ...delivery, organization_id: agent.organization_id }, result))
     .catch((error: unknown) => ctx.log.warn({ err: error }, 'A test of a webhook endpoint was cut off'))
+    .finally(giveBack)
   await Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS).unref())])
   return ctx.database.transaction(answer) // replaces the first answer, which contained no attempt
 }
+
+const tooManyTests = () =>
+  new AppError('rate_limit_exceeded', {
+    message: `This endpoint is being tested already, and has not answered. Try again in ${RETRY_SECONDS} seconds.`,
+    headers: { 'Retry-After': RETRY_SECONDS },
+  })

@@ -336,6 +336,26 @@ describe.each(databases())('webhooks on $name', (database) => {
     expect(tested.data.payload.data).not.toHaveProperty('message')
   })
 
+  it('tests an endpoint twice at once, and refuses more until an attempt has ended', async () => {
+    answers['/hangs'] = () => ({ hang: true })
+    const { data } = await createWebhookEndpoint('/hangs')
+    const params = { agent, endpoint: data.id }
+    const sendTest = () => test.request('sendTestWebhook', { params }, { cookie: owner.cookie })
+    let refused = 0
+    const tests = Array.from({ length: 20 }, async () => {
+      const answer = await sendTest()
+      if (answer.status === 429) refused += 1
+      return answer
+    })
+    await expect.poll(() => refused, { timeout: 30_000 }).toBe(18)
+    await receiver.waitFor('/hangs', 2)
+    await receiver.close()
+    const statuses = (await Promise.all(tests)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(2)
+    expect(receiver.at('/hangs')).toHaveLength(2)
+    await expect.poll(async () => (await sendTest()).status).toBe(201)
+  })
+
   it('replays a delivery as the same event', async () => {
     await createWebhookEndpoint('/hook')
     await announce({ sequence: 7 })

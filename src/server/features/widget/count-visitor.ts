@@ -1,7 +1,7 @@
 import { type VisitorRateClass, visitorRates } from '#contract/limits.ts'
 import type { Actor, Dependencies } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { networkOf } from './address.ts'
+import { networkOf } from '../../network-of.ts'
 
 const words: Record<VisitorRateClass, string> = {
   message: 'You are writing very fast',

@@ -1,7 +1,6 @@
 import type { Dependencies } from '../../context.ts'
 import { deleteEndedVisits, deleteIdleVisitors } from './queries.ts'
 
-export { networkOf } from './address.ts'
 export { authenticateVisitor } from './authenticate-visitor.ts'
 export { countVisitorRequest } from './count-visitor.ts'
 export { followVisit } from './follow-visit.ts'

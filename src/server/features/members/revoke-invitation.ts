@@ -1,0 +1,26 @@
+import { actingUserId, type Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { recordAudit } from '../audit/index.ts'
+import { mayGive } from './may-change.ts'
+import { endInvitation, lockMembers, selectMember } from './queries.ts'
+
+/**
+ * Ends an invitation, whose link leads nowhere from then on.
+ * @throws AppError 403 for one to a role above one's own
+ */
+export async function revokeInvitation(
+  ctx: Context,
+  { organization, invitation }: VerbInput<'revokeInvitation'>,
+): Promise<undefined> {
+  await ctx.database.transaction(async (tx) => {
+    await lockMembers(tx, organization.id)
+    const own = await selectMember(tx, organization.id, actingUserId(ctx))
+    if (!mayGive(own?.role, invitation.role)) throw new AppError('forbidden')
+    if (!(await endInvitation(tx, invitation.id, ctx.now()))) return
+    const target = { type: 'invitation' as const, id: invitation.id, name: invitation.email }
+    await recordAudit(ctx, tx, { organizationId: organization.id, action: 'invitation.revoked', target })
+    await emit(ctx, tx, organization.id, { type: 'member.updated' })
+  })
+}

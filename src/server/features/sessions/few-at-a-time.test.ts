@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { AppError } from '../../errors.ts'
+import { fewAtATime } from './few-at-a-time.ts'
+
+it('runs a few tasks at once, in the order of the calls, also after one that fails', async () => {
+  const run = fewAtATime(2, 10)
+  const begun: number[] = []
+  let running = 0
+  let most = 0
+  const tasks = Array.from({ length: 8 }, (_, number) =>
+    run(async () => {
+      begun.push(number)
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      running -= 1
+      if (number % 2 === 0) throw new Error(`${number}`)
+      return number
+    }),
+  )
+  const results = await Promise.allSettled(tasks)
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.message))).toEqual([
+    '0',
+    1,
+    '2',
+    3,
+    '4',
+    5,
+    '6',
+    7,
+  ])
+  expect([most, running]).toEqual([2, 0])
+  expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+})
+
+it('refuses what would have to wait behind too many, and takes on more later', async () => {
+  const run = fewAtATime(1, 2)
+  let release = () => {}
+  const held = run(() => new Promise<void>((resolve) => (release = resolve)))
+  const waiting = [run(async () => 'first'), run(async () => 'second')]
+  const refusal = await run(async () => 'third').catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(AppError)
+  expect(refusal).toMatchObject({ status: 503, headers: { 'Retry-After': expect.any(Number) } })
+  release()
+  await held
+  expect(await Promise.all(waiting)).toEqual(['first', 'second'])
+  expect(await run(async () => 'fourth')).toBe('fourth')
+})
