@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { hasHeldKeys, keepKey, takeKeys } from './held-keys.ts'
+import { keepKey, mustHoldKeys, takeKeys } from './held-keys.ts'
 import { createStore } from './store.ts'
 
 export interface Shortcut {
@@ -84,7 +84,7 @@ function press(chord: string, { key, target, timeStamp }: Press): boolean {
   const found =
     available.findLast((shortcut) => shortcut.keys === sequence) ??
     available.findLast((shortcut) => shortcut.keys === chord)
-  const leadsOn = found?.whileHeld && !hasHeldKeys()
+  const leadsOn = found?.whileHeld && !mustHoldKeys()
   if (!blocked && !leadsOn && !chord.startsWith('mod+') && keepKey(key, chord)) return true
   pressed = found || blocked ? undefined : { chord, at: timeStamp }
   found?.run()

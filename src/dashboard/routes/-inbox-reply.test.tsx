@@ -13,6 +13,8 @@ import {
   thread,
 } from '#dashboard/features/inbox/testing/inbox-server.ts'
 import { sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
+// Compiled before the test begins, as keys are held for two seconds only. The page still loads it when it is needed.
+import '#dashboard/features/inbox/reply/note-field.tsx'
 import { pressShortcut } from '#dashboard/testing/press-shortcut.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
@@ -47,6 +49,23 @@ describe('replying at /inbox/$agentId/$conversationId', () => {
     await pressShortcut('r')
     expect(document.activeElement).toBe(field)
     expect([field.selectionStart, field.selectionEnd]).toEqual([5, 5])
+  })
+
+  it('types into a note what is pressed after n, also while its field is loading and after it was left', async () => {
+    // happy-dom has no editing commands.
+    document.execCommand = (_command, _showsUi, text = '') => {
+      const field = document.activeElement as HTMLTextAreaElement
+      return fireEvent.change(field, { target: { value: field.value + text } })
+    }
+    await openConversation({ 'GET /api/v1/organizations/*/members': () => ok([]) })
+    await screen.findByLabelText('Reply to Ana Silva')
+    await pressShortcut('n', 'je')
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Note for the team')
+    await waitFor(() => expect(field.value).toBe('je'))
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(document.activeElement).not.toBe(field)
+    fireEvent.keyDown(document.activeElement!, { key: 'n' })
+    expect(document.activeElement).toBe(field)
   })
 
   it('asks before sending when someone else has replied meanwhile', async () => {

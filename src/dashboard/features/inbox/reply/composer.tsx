@@ -1,9 +1,10 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { codePoints } from '#dashboard/lib/code-points.ts'
+import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { permissions, usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
@@ -13,6 +14,7 @@ import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
 import { editedNote } from './edited-note.ts'
+import { notePlace } from './note-place.ts'
 import { OthersReplied } from './others-replied.tsx'
 import { isStuck, type Outgoing } from './outbox.ts'
 import { type Known, unfilledIn } from './placeholders.ts'
@@ -59,6 +61,7 @@ export function Composer(props: ComposerProps) {
   const others = draft.text.trim() === '' ? [] : peopleSince(thread, draft.base)
   const held = outgoing.filter(isStuck)
   const [writesNote, setWritesNote] = useState(false)
+  const noteField = useRef<HTMLTextAreaElement>(null)
   const noted = useStore(editedNote)
   const edited = noted?.conversationId === ids.conversationId ? noted : undefined
   const isNote = writesNote || edited !== undefined
@@ -84,8 +87,14 @@ export function Composer(props: ComposerProps) {
     // The field is there once React has shown it.
     requestAnimationFrame(goToEnd)
   }
+  const writeNote = () => {
+    setWritesNote(true)
+    // The field releases the keys once it is there.
+    if (noteField.current) noteField.current.focus()
+    else holdKeys(notePlace(ids), { isField: true })
+  }
   useShortcut('r', 'Reply', isNote ? toReply : goToEnd, { enabled: isShown })
-  useShortcut('n', 'Write a note', () => setWritesNote(true), { enabled: permissions.ownApi })
+  useShortcut('n', 'Write a note', writeNote, { enabled: permissions.ownApi })
   const sendable = { whileTyping: field, enabled: !isNote && !isDisabled && !lacking('conversation:edit') }
   useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', () => send(), sendable)
   useShortcut('mod+shift+enter', 'Send and close', () => send(true), sendable)
@@ -131,14 +140,14 @@ export function Composer(props: ComposerProps) {
               aria-pressed={isNote}
               aria-keyshortcuts="n"
               className={tabClass}
-              onClick={() => setWritesNote(true)}
+              onClick={writeNote}
             >
               Note
             </Button>
           </fieldset>
         )}
         {isNote ? (
-          <NoteField key={edited?.id} ids={ids} edited={edited} onDone={toReply} />
+          <NoteField key={edited?.id} ids={ids} edited={edited} field={noteField} onDone={toReply} />
         ) : (
           <>
             <p id={hintId} className={cn('text-sm', isAiTurn && !notice ? 'text-human' : 'text-muted')}>
@@ -183,7 +192,7 @@ export function Composer(props: ComposerProps) {
       {notice}
       {notice && !isShown && permissions.ownApi && (
         <div className="flex shrink-0 justify-end bg-canvas px-4 pb-3 sm:px-6">
-          <Button size="sm" variant="ghost" onClick={() => setWritesNote(true)}>
+          <Button size="sm" variant="ghost" onClick={writeNote}>
             Write a note
           </Button>
         </div>

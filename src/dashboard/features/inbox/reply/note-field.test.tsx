@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sessionOptions } from '#dashboard/api/session.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
@@ -29,7 +30,7 @@ async function write(note: typeof edited | undefined, handlers: Handlers = {}) {
   const open = () =>
     render(
       <QueryClientProvider client={client}>
-        <NoteField ids={ids} edited={note} onDone={onDone} />
+        <NoteField ids={ids} edited={note} field={createRef()} onDone={onDone} />
       </QueryClientProvider>,
     )
   const shown = open()
