@@ -5,7 +5,7 @@ import { call } from '#dashboard/api/client.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import type { InboxFilter } from '../inbox-search.ts'
 import { changedBetween, changesUntilNow } from './changes.ts'
-import { appendLines, type Compare, comparing, type Line, type Lines, mergeLines, reaches } from './lines.ts'
+import { appendLines, type Compare, comparing, covers, type Line, type Lines, mergeLines, reaches } from './lines.ts'
 import { noteReading, readingsUntilNow, withReadings } from './readings.ts'
 
 const MOST_PAGES = 4 // pages; a list that lacks more than these is fetched afresh from its top
@@ -21,7 +21,7 @@ const isLines = (cached: unknown): cached is Lines => typeof cached === 'object'
 
 /**
  * Query for the loaded lines of one view. A refetch requests only the top and merges it with the known lines, so that
- * its cost does not grow with the list.
+ * its cost does not grow with the list. Of a list by waiting it requests what is loaded, up to `MOST_PAGES`.
  */
 export function linesQuery(organization: string, filter: InboxFilter) {
   const compare = comparing(filter.sort)
@@ -55,11 +55,9 @@ async function fetchHead(
   compare: Compare,
 ): Promise<Lines> {
   let head = await fetchPage()
-  for (
-    let pages = 1;
-    known && pages < MOST_PAGES && head.nextCursor !== null && !reaches(head, known, compare);
-    pages += 1
-  )
+  const page = head.lines.length
+  const isEnough = () => !known || (reaches(head, known, compare) && covers(head, known, compare, page))
+  for (let pages = 1; pages < MOST_PAGES && head.nextCursor !== null && !isEnough(); pages += 1)
     head = appendLines(head, head.nextCursor, await fetchPage(head.nextCursor))
   return head
 }
