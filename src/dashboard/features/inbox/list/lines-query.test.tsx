@@ -7,7 +7,7 @@ import { inbox } from '../testing/inbox-server.ts'
 import { minute, sampleLine } from '../testing/samples.ts'
 import { watchChanges } from './changes.ts'
 import type { Line } from './lines.ts'
-import { linesQuery, loadMoreLines } from './lines-query.ts'
+import { changeLineEverywhere, linesQuery, loadMoreLines, trimLines } from './lines-query.ts'
 
 const PAGE = 50
 
@@ -40,7 +40,7 @@ async function open(sort: InboxSort, held: readonly Line[], pages: number) {
   await refetch()
   for (let loaded = 1; loaded < pages; loaded += 1) await loadMoreLines(client, 'o', filter)
   server.asked = 0
-  return { server, refetch }
+  return { server, client, refetch, trim: () => trimLines(client, 'o', filter) }
 }
 const changed = (id: string) => tellListeners({ type: 'conversation.updated', conversation_id: id })
 
@@ -67,4 +67,12 @@ it('asks for as many pages of a list by waiting as are loaded, and for one of a 
   const byActivity = await open('newest', upTo(200).reverse(), 3)
   await byActivity.refetch()
   expect(byActivity.server.asked).toBe(1)
+})
+
+it('goes on below the top of a list that was shortened off screen and changed there', async () => {
+  const { client, refetch, trim } = await open('newest', upTo(200).reverse(), 3)
+  trim()
+  changeLineEverywhere(client, 'w200', (line) => ({ ...line, read_count: 1 }))
+  const { lines, nextCursor } = await refetch()
+  expect([lines.length, nextCursor]).toEqual([PAGE, 'w151'])
 })

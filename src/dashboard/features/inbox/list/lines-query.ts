@@ -104,6 +104,7 @@ function changeLines(client: QueryClient, queryKey: readonly unknown[], change: 
       if (!known) return known
       const next = change(known)
       upToDate.set(next, upToDate.get(known) ?? 0)
+      if (trimmed.has(known)) trimmed.add(next)
       return next
     },
     { updatedAt },
