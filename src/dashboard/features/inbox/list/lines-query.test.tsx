@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { InboxSort } from '#contract/enums.ts'
 import { tellListeners } from '#dashboard/api/stream-state.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
 import { startTestServer } from '#dashboard/testing/test-server.ts'
 import { inbox } from '../testing/inbox-server.ts'
 import { minute, sampleLine } from '../testing/samples.ts'
-import { watchChanges } from './changes.ts'
 import type { Line } from './lines.ts'
-import { changeLineEverywhere, linesQuery, loadMoreLines, trimLines } from './lines-query.ts'
+import { changeLineEverywhere, linesQuery, loadMoreLines, trimLines, watchLines } from './lines-query.ts'
 
 const PAGE = 50
-
-let stop: () => void
-beforeEach(() => {
-  stop = watchChanges()
-})
-afterEach(() => stop())
+const everything = { view: 'open', agent: undefined, assignee: undefined, label: undefined, origin: undefined } as const
 
 const waiting = (number: number, changes: Partial<Line> = {}) =>
   sampleLine(`w${number}`, number, { waiting_since: minute(number), ...changes })
@@ -34,13 +28,15 @@ async function open(sort: InboxSort, held: readonly Line[], pages: number) {
     },
   })
   const client = createQueryClient()
-  const filter = { view: 'open', sort } as const
+  const leave = watchLines(client)
+  onTestFinished(leave)
+  const filter = { ...everything, sort }
   const options = linesQuery('o', filter)
   const refetch = () => client.fetchQuery({ ...options, staleTime: 0 })
   await refetch()
   for (let loaded = 1; loaded < pages; loaded += 1) await loadMoreLines(client, 'o', filter)
   server.asked = 0
-  return { server, client, refetch, trim: () => trimLines(client, 'o', filter) }
+  return { server, client, refetch, leave, trim: () => trimLines(client, 'o', filter) }
 }
 const changed = (id: string) => tellListeners({ type: 'conversation.updated', conversation_id: id })
 
@@ -75,4 +71,20 @@ it('goes on below the top of a list that was shortened off screen and changed th
   changeLineEverywhere(client, 'w200', (line) => ({ ...line, read_count: 1 }))
   const { lines, nextCursor } = await refetch()
   expect([lines.length, nextCursor]).toEqual([PAGE, 'w151'])
+})
+
+it('has no row that was closed while no list was on screen', async () => {
+  const { server, refetch, leave } = await open('newest', upTo(80).reverse(), 2)
+  leave()
+  server.lines = server.lines.filter(({ id }) => id !== 'w5')
+  changed('w5')
+  expect((await refetch()).lines.map(({ id }) => id)).not.toContain('w5')
+})
+
+it('has no label under its former name', async () => {
+  const label = (name: string) => [{ id: 'l', name, color: 'blue' as const }]
+  const { server, refetch } = await open('newest', [...upTo(80).reverse(), waiting(0, { labels: label('Old') })], 2)
+  server.lines = [...upTo(80).reverse(), waiting(0, { labels: label('New') })]
+  tellListeners({ type: 'label.updated' })
+  expect(JSON.stringify((await refetch()).lines)).not.toContain('Old')
 })
