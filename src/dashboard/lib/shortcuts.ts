@@ -76,7 +76,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'target' | 'timeStamp'>
  * @returns whether the key was used
  */
 function press(chord: string, { key, target, timeStamp }: Press): boolean {
-  const blocked = isTyping(target) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
+  const blocked = isTyping(target) || coveringPage()
   const sequence = pressed && timeStamp - pressed.at < SEQUENCE_MS ? `${pressed.chord} ${chord}` : undefined
   const available = registeredShortcuts.get().filter(({ whileTyping }) => {
     return !blocked || (typeof whileTyping === 'object' ? whileTyping.current === target : whileTyping)
@@ -90,6 +90,10 @@ function press(chord: string, { key, target, timeStamp }: Press): boolean {
   found?.run()
   return found !== undefined
 }
+
+/** The dialog or menu that covers the page. A question in the page's own flow says that it is not modal. */
+export const coveringPage = (): Element | null =>
+  document.querySelector('[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu]')
 
 /**
  * Replays the keys buffered while `place` was loading. Once a shortcut has moved the focus into a text field, the rest

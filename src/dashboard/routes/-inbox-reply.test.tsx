@@ -91,6 +91,36 @@ describe('replying at /inbox/$agentId/$conversationId', () => {
     await waitFor(() => expect(sent).toEqual([{ content: 'Mine', seen_position: '0.0', closes: false, force: true }]))
   })
 
+  it('asks where nobody writes, and takes the focus of nobody who writes on or returns to the question', async () => {
+    const messages = [sampleMessage(1)]
+    const { router } = await openConversation({
+      'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
+      'POST /api/v1/agents/*/conversations/c1/replies': () => {
+        messages.push(sampleMessage(messages.length + 1, { role: 'human', content: 'A colleague was quicker' }))
+        return refuse(409, 'reply_is_stale')
+      },
+    })
+    const findField = () => screen.findByLabelText('Reply to Ana Silva')
+    const send = async (content: string, next = '') => {
+      const field = await findField()
+      field.focus()
+      fireEvent.change(field, { target: { value: content } })
+      fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+      if (next) fireEvent.change(field, { target: { value: next } })
+      return (await screen.findByText(content, { selector: '[role=alertdialog] p' })).parentElement
+    }
+    const first = await send('Mine')
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    await router.navigate({ to: '/inbox', search: {} })
+    await router.navigate({ to: '/inbox/$agentId/$conversationId', params: { agentId, conversationId: 'c1' } } as never)
+    await screen.findByRole('alertdialog')
+    expect(document.activeElement).toBe(document.body)
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await send('Mine again', 'And this')
+    expect(document.activeElement).toBe(await findField())
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  })
+
   it('marks a reply that was not sent in the list, and offers it in a conversation closed meanwhile', async () => {
     let status = 'open'
     let messages = [sampleMessage(1), sampleMessage(2)]

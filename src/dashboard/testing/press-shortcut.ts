@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { awaitedPlace } from '#dashboard/lib/held-keys.ts'
-import { registeredShortcuts } from '#dashboard/lib/shortcuts.ts'
+import { coveringPage, registeredShortcuts } from '#dashboard/lib/shortcuts.ts'
 import { vanishedField } from '#dashboard/lib/vanished-field.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function pressShortcut(key: string, following = ''): Promise<void> 
       isRegistered: registeredShortcuts.get().some(({ keys }) => keys === key),
       keptFor: awaitedPlace(),
       vanished: vanishedField()?.tagName,
-      covering: document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')?.textContent,
+      covering: coveringPage()?.textContent,
     }).toEqual({ isRegistered: true, keptFor: undefined, vanished: undefined, covering: undefined }),
   )
   await act(async () => {

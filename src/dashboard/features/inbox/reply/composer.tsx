@@ -1,5 +1,5 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
@@ -7,7 +7,7 @@ import { codePoints } from '#dashboard/lib/code-points.ts'
 import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { permissions, usePermissions } from '#dashboard/lib/permissions.ts'
-import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { coveringPage, isTyping, useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
@@ -80,6 +80,17 @@ export function Composer(props: ComposerProps) {
     field.current?.focus()
     field.current?.setSelectionRange(draft.text.length, draft.text.length)
   }
+  // False while React mounts the composer, whose replies have been stuck since before.
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+  }, [])
+  /** Whether a question may take the focus: it is about a reply sent just now, and nobody writes anything else. */
+  const mayTakeFocus = () => {
+    const focused = document.activeElement
+    const isWriting = focused === field.current ? field.current?.value !== '' : isTyping(focused)
+    return isThere.current && !isWriting && !coveringPage()
+  }
   const { lacking } = usePermissions()
   const toReply = () => {
     setWritesNote(false)
@@ -125,6 +136,7 @@ export function Composer(props: ComposerProps) {
               outbox.take(item.key)
               field.current?.focus()
             }}
+            mayTakeFocus={mayTakeFocus}
           />
         ))}
         {!isAiTurn && <UnsentReply ids={ids} thread={thread} onUse={(content) => write(draft.text, content)} />}
