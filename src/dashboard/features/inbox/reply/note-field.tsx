@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -11,8 +11,9 @@ import { releaseKeys } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { replaceEntry, toEntry } from '../thread/messages.ts'
 import { focusOpenThread } from '../thread/open-thread.ts'
-import { type ConversationIds, paramsOf } from '../thread/query.ts'
+import { type ConversationIds, changeThread, paramsOf } from '../thread/query.ts'
 import { type EditedNote, editedNote } from './edited-note.ts'
 import { completed, mentionAt, mentionedIn, type Person } from './mentions.ts'
 import { notePlace } from './note-place.ts'
@@ -34,6 +35,7 @@ const nobody: readonly Person[] = []
 export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
   const draft = useDraft(`${ids.conversationId} note${edited ? ` ${edited.id}` : ''}`, 0)
   const [changed, setChanged] = useState(draft.text || edited?.content || '')
+  const client = useQueryClient()
   const organization = useOrganization()
   const members = useQuery(api.listMembers.queryOptions({ params: { organization: organization.id } })).data ?? []
   const [caret, setCaret] = useState(0)
@@ -62,7 +64,13 @@ export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
     if (field.current) leave()
   }
   const create = useMutation({ ...api.createNote.mutationOptions(), onSuccess })
-  const update = useMutation({ ...api.updateNote.mutationOptions(), onSuccess })
+  const update = useMutation({
+    ...api.updateNote.mutationOptions(),
+    onSuccess: (note, variables) => {
+      changeThread(client, ids, (known) => replaceEntry(known, toEntry(note)))
+      onSuccess(note, variables)
+    },
+  })
   const { error, isPending } = edited ? update : create
   const [closedAt, setClosedAt] = useState<number>()
   const found = mentionAt(text, caret, members)
