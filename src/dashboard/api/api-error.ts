@@ -1,7 +1,10 @@
 import type { ErrorBody, ErrorCode, ErrorDetail } from '#contract/errors.ts'
 
-/** Error codes that the client itself sets: no server answered, or something other than this API did. */
-type ClientErrorCode = 'server_unreachable' | 'unexpected_answer'
+/**
+ * Error codes that the client itself sets: no server answered, something other than this API did, or the server was not
+ * asked, as it would refuse what one's role does not allow.
+ */
+type ClientErrorCode = 'server_unreachable' | 'unexpected_answer' | 'role_too_low'
 
 interface ErrorFields {
   /** HTTP status of the answer; 0 when there was none. */

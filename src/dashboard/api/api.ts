@@ -13,6 +13,10 @@ const RETRIES = 2 // repetitions of a call that got no answer; a repeated POST c
 function operation<Name extends RouteName>(name: Name) {
   const route: Route = routes[name]
 
+  // One map for all renders of a component: rendering while a mutation is pending gives it new options, and its
+  // repetition has to find the key of its first attempt.
+  const idempotencyKeys = new WeakMap<object, string>()
+
   /**
    * Query key of the operation: without an input it matches all of the operation's queries, with one that query alone.
    */
@@ -33,30 +37,28 @@ function operation<Name extends RouteName>(name: Name) {
       }),
 
     /** Options for `useMutation`. The query client invalidates what the mutation makes stale. */
-    mutationOptions: () => {
-      const keys = new WeakMap<object, string>()
-      return mutationOptions<Answer<Name>, ApiError, MutationVariables<Name>>({
+    mutationOptions: () =>
+      mutationOptions<Answer<Name>, ApiError, MutationVariables<Name>>({
         mutationKey: [name],
         meta: { operation: name },
         mutationFn: (variables) => {
           const input = (variables ?? {}) as MutationInput<Name>
-          const idempotencyKey = input.idempotencyKey ?? keyFor(keys, variables)
+          const idempotencyKey = input.idempotencyKey ?? keyFor(variables)
           return call(name, input, { ...input, idempotencyKey })
         },
         retry: (failures, error) => route.method !== 'DELETE' && failures < RETRIES && isRepeatable(route, error),
-      })
-    },
+      }),
   }
 
   /**
    * Idempotency key of a mutation. TanStack Query passes each repetition the identical variables object, so it gets one
    * key.
    */
-  function keyFor(keys: WeakMap<object, string>, variables: unknown): string | undefined {
+  function keyFor(variables: unknown): string | undefined {
     if (!takesIdempotencyKey(route) || name === 'createSessionToken') return undefined
     if (typeof variables !== 'object' || variables === null) return undefined
-    const known = keys.get(variables) ?? randomId()
-    keys.set(variables, known)
+    const known = idempotencyKeys.get(variables) ?? randomId()
+    idempotencyKeys.set(variables, known)
     return known
   }
 }

@@ -144,6 +144,21 @@ describe('a mutation', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
+  it('keeps its Idempotency-Key though its component renders again meanwhile', async () => {
+    const keys: (string | string[] | undefined)[] = []
+    await startTestServer({
+      'POST /v1/organizations/*/agents': ({ headers }) => {
+        keys.push(headers['idempotency-key'])
+        observer.setOptions(api.createAgent.mutationOptions()) // what useMutation does on every render
+        return keys.length === 1 ? { cut: true } : ok({ id: agent }, 201)
+      },
+    })
+    const observer = new MutationObserver(createQueryClient(), api.createAgent.mutationOptions())
+    await observer.mutate({ params: { organization }, body: { name: 'Help desk' } })
+    expect(keys).toHaveLength(2)
+    expect(keys[1]).toBe(keys[0])
+  })
+
   it('made again by hand is another one', async () => {
     const keys = new Set<unknown>()
     await startTestServer({

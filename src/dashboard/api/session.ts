@@ -83,10 +83,10 @@ export function stand({ id: organizationId, role, responders_teach }: SessionOrg
     standing.set({ organizationId, role, mayTeach })
 }
 
-/** Keeps a screen from those whose role does not allow what it is for. @throws ApiError `forbidden` */
+/** Keeps a screen from those whose role does not allow what it is for. @throws ApiError `role_too_low` */
 export function requireRoleFor(name: RouteName): void {
   if (currentPermissions().may(name)) return
-  throw new ApiError({ status: 403, code: 'forbidden', message: 'Your role in this organization does not allow this.' })
+  throw new ApiError({ status: 403, code: 'role_too_low', message: 'Your role does not allow this.' })
 }
 
 export function chooseOrganization(id: string): void {

@@ -39,6 +39,8 @@ const byCode: Partial<Record<ApiError['code'], Describe>> = {
   insufficient_scope: (error) => settled('This key may not do that', error.message),
   forbidden: () =>
     settled('This belongs to someone else', 'Only its owner may see or change it. Is the right organization chosen?'),
+  role_too_low: () =>
+    settled('Your role does not allow this', 'An owner or admin of the organization can change your role.'),
   resource_not_found: () => settled('There is nothing here', 'It may have been deleted, or the address is mistyped.'),
   agent_unavailable: () => settled('This agent is disabled', 'Enable it in its settings first.'),
   conversation_closed: () => settled('This conversation is closed', 'Reopen it to go on.'),

@@ -31,6 +31,7 @@ const icons: Partial<Record<ApiError['code'], typeof CircleAlert>> = {
   premium_required: Lock,
   insufficient_scope: Lock,
   forbidden: Lock,
+  role_too_low: Lock,
 }
 
 /** Replaces a table, or with `page` a whole page, that could not be loaded. */

@@ -11,23 +11,27 @@ export interface HeldKey {
 interface Hold {
   /** The conversation or screen that the keys are meant for. */
   place: string
+  isField: boolean
   keys: HeldKey[]
   timer: ReturnType<typeof setTimeout>
 }
 
 let hold: Hold | undefined
 
-/** Starts buffering keys for `place`, which is still loading; `releaseKeys` replays them. */
-export function holdKeys(place: string): void {
+/**
+ * Starts buffering keys for `place`, which is still loading; `releaseKeys` replays them.
+ * @param isField Whether the place is a text field, so that also keys that would lead elsewhere are text for it.
+ */
+export function holdKeys(place: string, { isField = false } = {}): void {
   forgetKeys()
-  hold = { place, keys: [], timer: setTimeout(forgetKeys, MOST_MS) }
+  hold = { place, isField, keys: [], timer: setTimeout(forgetKeys, MOST_MS) }
 }
 
 /** The place that is still loading, for which keys are buffered. */
 export const awaitedPlace = (): string | undefined => hold?.place
 
-/** Whether a key is buffered, so that later keys must be buffered too, to keep their order. */
-export const hasHeldKeys = (): boolean => hold !== undefined && hold.keys.length > 0
+/** Whether the next key must be buffered whatever it does: for a field, or to keep its order behind a buffered one. */
+export const mustHoldKeys = (): boolean => hold !== undefined && (hold.isField || hold.keys.length > 0)
 
 /**
  * Buffers a key.

@@ -81,6 +81,16 @@ describe('useShortcut', () => {
     expect(create).not.toHaveBeenCalled()
   })
 
+  it('works beside a question that does not cover the page', () => {
+    render(
+      <Page>
+        <div role="alertdialog" aria-modal="false" />
+      </Page>,
+    )
+    press('n')
+    expect(create).toHaveBeenCalledOnce()
+  })
+
   it('lets the later of two with the same keys win, and steps back when it goes', () => {
     const inner = vi.fn()
     const Inner = () => {

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { hasHeldKeys, keepKey, takeKeys } from './held-keys.ts'
+import { keepKey, mustHoldKeys, takeKeys } from './held-keys.ts'
 import { createStore } from './store.ts'
 
 export interface Shortcut {
@@ -76,7 +76,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'target' | 'timeStamp'>
  * @returns whether the key was used
  */
 function press(chord: string, { key, target, timeStamp }: Press): boolean {
-  const blocked = isTyping(target) || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
+  const blocked = isTyping(target) || coveringPage()
   const sequence = pressed && timeStamp - pressed.at < SEQUENCE_MS ? `${pressed.chord} ${chord}` : undefined
   const available = registeredShortcuts.get().filter(({ whileTyping }) => {
     return !blocked || (typeof whileTyping === 'object' ? whileTyping.current === target : whileTyping)
@@ -84,12 +84,16 @@ function press(chord: string, { key, target, timeStamp }: Press): boolean {
   const found =
     available.findLast((shortcut) => shortcut.keys === sequence) ??
     available.findLast((shortcut) => shortcut.keys === chord)
-  const leadsOn = found?.whileHeld && !hasHeldKeys()
+  const leadsOn = found?.whileHeld && !mustHoldKeys()
   if (!blocked && !leadsOn && !chord.startsWith('mod+') && keepKey(key, chord)) return true
   pressed = found || blocked ? undefined : { chord, at: timeStamp }
   found?.run()
   return found !== undefined
 }
+
+/** The dialog or menu that covers the page. A question in the page's own flow says that it is not modal. */
+export const coveringPage = (): Element | null =>
+  document.querySelector('[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu]')
 
 /**
  * Replays the keys buffered while `place` was loading. Once a shortcut has moved the focus into a text field, the rest

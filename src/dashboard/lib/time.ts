@@ -7,7 +7,9 @@ const units = [
   ['minute', 60],
 ] as const satisfies [Intl.RelativeTimeFormatUnit, number][]
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
+// Not "yesterday" or "last year", which are days and years of the calendar: what is counted here are whole ones since.
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always', style: 'short' })
+const moment = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
@@ -15,14 +17,14 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 /**
  * Formats a time relative to `now` (milliseconds since 1970) in the reader's language: "now", "5 min. ago",
- * "yesterday".
+ * "1 day ago".
  */
 export function relativeTime(value: string, now: number): string {
   const seconds = (Date.parse(value) - now) / 1_000
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
   }
-  return relative.format(0, 'second')
+  return moment.format(0, 'second')
 }
 
 export const exactTime = (value: string): string => exact.format(new Date(value))

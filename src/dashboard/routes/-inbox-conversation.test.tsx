@@ -64,6 +64,25 @@ describe('/inbox/$agentId/$conversationId', () => {
     expect(await screen.findByRole('button', { name: 'Take over' })).toBeTruthy()
   })
 
+  it('says that it is closed, and what became of reopening it, to whoever has gone on meanwhile', async () => {
+    let attempts = 0
+    const { router } = await openConversation({
+      'PATCH /v1/agents/*/conversations/c1': (request) => {
+        attempts += 1
+        if (attempts === 1) return { cut: true } // so that it is repeated a moment later
+        const { status } = request.json()
+        return status === 'open' ? refuse(423, 'agent_unavailable') : ok(line('c1', 3, { status }))
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(attempts).toBe(1))
+    await router.navigate({ to: '/inbox', search: {} })
+    expect(await screen.findByText('Conversation closed')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/inbox')
+    fireEvent.click(screen.getByRole('button', { name: 'Reopen' }))
+    expect(await screen.findByText('The conversation was not reopened')).toBeTruthy()
+  })
+
   it('says so when the agent is disabled', async () => {
     const disabled = { ...agent, is_disabled: true, disabled_reason: 'On holiday' }
     await openConversation({

@@ -130,6 +130,18 @@ describe('/inbox', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ view: 'ai' }))
   })
 
+  it('stays at a conversation that is closed among the results of a search', async () => {
+    const { router } = await renderRoute(`/inbox/${agentId}/c1?q=dog`, {
+      ...searching(() => [found('c1', 'Bo Lund', 'The lundehund is a dog')]),
+      'GET /api/v1/organizations/*/inbox': () => inbox([personLine('c1', 3), personLine('c2', 2)]),
+      'PATCH /v1/agents/*/conversations/c1': () => ok(personLine('c1', 3, { status: 'closed' })),
+    })
+    await screen.findByRole('link', { name: /Bo Lund/ })
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+    expect(await screen.findByText('Conversation closed')).toBeTruthy()
+    expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c1`)
+  })
+
   it('says what was searched when nothing is found', async () => {
     await renderRoute(
       '/inbox?q=zebra',

@@ -13,6 +13,8 @@ import {
   thread,
 } from '#dashboard/features/inbox/testing/inbox-server.ts'
 import { sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
+// Compiled before the test begins, as keys are held for two seconds only. The page still loads it when it is needed.
+import '#dashboard/features/inbox/reply/note-field.tsx'
 import { pressShortcut } from '#dashboard/testing/press-shortcut.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
@@ -49,6 +51,23 @@ describe('replying at /inbox/$agentId/$conversationId', () => {
     expect([field.selectionStart, field.selectionEnd]).toEqual([5, 5])
   })
 
+  it('types into a note what is pressed after n, also while its field is loading and after it was left', async () => {
+    // happy-dom has no editing commands.
+    document.execCommand = (_command, _showsUi, text = '') => {
+      const field = document.activeElement as HTMLTextAreaElement
+      return fireEvent.change(field, { target: { value: field.value + text } })
+    }
+    await openConversation({ 'GET /api/v1/organizations/*/members': () => ok([]) })
+    await screen.findByLabelText('Reply to Ana Silva')
+    await pressShortcut('n', 'je')
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Note for the team')
+    await waitFor(() => expect(field.value).toBe('je'))
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(document.activeElement).not.toBe(field)
+    fireEvent.keyDown(document.activeElement!, { key: 'n' })
+    expect(document.activeElement).toBe(field)
+  })
+
   it('asks before sending when someone else has replied meanwhile', async () => {
     let messages = [sampleMessage(1), sampleMessage(2)]
     const sent: unknown[] = []
@@ -70,6 +89,36 @@ describe('replying at /inbox/$agentId/$conversationId', () => {
     expect(sent).toEqual([])
     fireEvent.click(question.getByRole('button', { name: 'Send anyway' }))
     await waitFor(() => expect(sent).toEqual([{ content: 'Mine', seen_position: '0.0', closes: false, force: true }]))
+  })
+
+  it('asks where nobody writes, and takes the focus of nobody who writes on or returns to the question', async () => {
+    const messages = [sampleMessage(1)]
+    const { router } = await openConversation({
+      'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
+      'POST /api/v1/agents/*/conversations/c1/replies': () => {
+        messages.push(sampleMessage(messages.length + 1, { role: 'human', content: 'A colleague was quicker' }))
+        return refuse(409, 'reply_is_stale')
+      },
+    })
+    const findField = () => screen.findByLabelText('Reply to Ana Silva')
+    const send = async (content: string, next = '') => {
+      const field = await findField()
+      field.focus()
+      fireEvent.change(field, { target: { value: content } })
+      fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+      if (next) fireEvent.change(field, { target: { value: next } })
+      return (await screen.findByText(content, { selector: '[role=alertdialog] p' })).parentElement
+    }
+    const first = await send('Mine')
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    await router.navigate({ to: '/inbox', search: {} })
+    await router.navigate({ to: '/inbox/$agentId/$conversationId', params: { agentId, conversationId: 'c1' } } as never)
+    await screen.findByRole('alertdialog')
+    expect(document.activeElement).toBe(document.body)
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await send('Mine again', 'And this')
+    expect(document.activeElement).toBe(await findField())
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
   })
 
   it('marks a reply that was not sent in the list, and offers it in a conversation closed meanwhile', async () => {

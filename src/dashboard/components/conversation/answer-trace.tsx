@@ -6,6 +6,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Hand from 'lucide-react/icons/hand'
 import { cn } from '#dashboard/lib/cn.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import type { AnswerTraceData } from './answer-trace-query.ts'
 import { SaveAsCheck } from './save-as-check.tsx'
 
@@ -42,6 +43,7 @@ interface AnswerTraceProps {
 /** Shows how the AI came to an answer: its decision, the passages quoted, the model and the time taken. */
 export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
   const { citations, model, latency_ms, reason, search_query } = trace
+  const { may } = usePermissions()
   const decision = decisionOf(trace)
   const { icon: Icon, text, tone } = decisions[decision]
   const because = reason && decision !== 'no_person' ? reasons[reason] : null
@@ -63,16 +65,21 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
       )}
       {decision === 'no_person' && (
         <p className="text-ink-soft">
-          This agent answers by itself alone.{' '}
-          <Link
-            to="/agents/$agentId/settings"
-            params={{ agentId }}
-            hash="who-answers"
-            className="text-ink underline underline-offset-2"
-          >
-            Let it hand over
-          </Link>{' '}
-          to people who are asked for.
+          This agent answers by itself alone.
+          {may('updateAgentSettings') && (
+            <>
+              {' '}
+              <Link
+                to="/agents/$agentId/settings"
+                params={{ agentId }}
+                hash="who-answers"
+                className="text-ink underline underline-offset-2"
+              >
+                Let it hand over
+              </Link>{' '}
+              to people who are asked for.
+            </>
+          )}
         </p>
       )}
       {citations.length > 0 && (

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute, testOrganization } from '#dashboard/testing/render-route.tsx'
-import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
+import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const DRAFT = '0199c0de-0000-7000-8000-0000000000d1'
@@ -9,19 +9,24 @@ const NOW = '2026-01-01T00:00:00Z'
 const left = { used: 0, limit: 1_000_000 }
 const gone = () => refuse(404, 'resource_not_found')
 
+const findField = () => screen.findByLabelText<HTMLTextAreaElement>(/^Text/, { selector: 'textarea' })
+
+const draft = (content: string) => ({ id: DRAFT, title: 'Pool', content, created_at: NOW, updated_at: NOW })
+const server: Handlers = {
+  'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
+  'GET /api/v1/agents/*/sources': () => page([]),
+  'GET /api/v1/agents/*/drafts': () => ok([draft('The pool is open.')]),
+  'GET /api/v1/organizations/*': () =>
+    ok({ ...testOrganization, usage: { urls: left, text_characters: left, document_bytes: left } }),
+}
+
 async function openGoneDraft() {
-  const agent = { id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }
   await renderRoute(`/agents/${AGENT}/sources?add=text&draft=${DRAFT}`, {
-    'GET /v1/agents/*': () => ok(agent),
-    'GET /api/v1/agents/*/sources': () => page([]),
-    'GET /api/v1/agents/*/drafts': () =>
-      ok([{ id: DRAFT, title: 'Pool', content: 'The pool is open.', created_at: NOW, updated_at: NOW }]),
-    'GET /api/v1/organizations/*': () =>
-      ok({ ...testOrganization, usage: { urls: left, text_characters: left, document_bytes: left } }),
+    ...server,
     'PATCH /api/v1/agents/*/drafts/*': gone,
     'DELETE /api/v1/agents/*/drafts/*': gone,
   })
-  const field = await screen.findByLabelText(/^Text/, { selector: 'textarea' })
+  const field = await findField()
   const dialog = within(screen.getByRole('dialog', { name: 'Text' }))
   const write = (value: string) => fireEvent.change(field, { target: { value } })
   const close = () => fireEvent.click(dialog.getByRole('button', { name: 'Keep as draft' }))
@@ -43,4 +48,16 @@ it('closes on an emptied draft that is gone already', async () => {
   fireEvent.change(screen.getByLabelText(/^Title/), { target: { value: '' } })
   close()
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Text' })).toBeNull())
+})
+
+it('opens on what a colleague has written since the list of drafts was fetched', async () => {
+  let content = 'The pool is open.'
+  const { router } = await renderRoute(`/agents/${AGENT}/sources`, {
+    ...server,
+    'GET /api/v1/agents/*/drafts': () => ok([draft(content)]),
+  })
+  await screen.findByText('Pool')
+  content = 'The pool is closed in winter.'
+  await router.navigate({ to: '.', search: { add: 'text', draft: DRAFT } } as never)
+  expect((await findField()).value).toBe('The pool is closed in winter.')
 })

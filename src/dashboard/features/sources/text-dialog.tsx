@@ -38,9 +38,15 @@ interface TextDialogProps {
 /** A dialog to write a text, which is saved as a draft from the first words on and published when ready. */
 export function TextDialog({ agentId, draftId, onDraft, onClose }: TextDialogProps) {
   const [openedWith] = useState(draftId)
-  const drafts = useQuery({ ...api.listDrafts.queryOptions({ params: { agent: agentId } }), enabled: !!openedWith })
+  const drafts = useQuery({
+    ...api.listDrafts.queryOptions({ params: { agent: agentId } }),
+    enabled: !!openedWith,
+    refetchOnMount: 'always',
+  })
+  // What is written here replaces the draft, so it begins with the server's text and not with one fetched earlier.
+  const isCurrent = drafts.isSuccess && drafts.isFetchedAfterMount
   const begun = useRef<Draft>(undefined)
-  begun.current ??= drafts.data?.find(({ id }) => id === openedWith)
+  if (isCurrent) begun.current ??= drafts.data.find(({ id }) => id === openedWith)
   const draft = begun.current // what is being written stays on the screen also once its draft is gone
   if (!openedWith || draft) return <TextForm agentId={agentId} draft={draft} onDraft={onDraft} onClose={onClose} />
   return (
@@ -49,7 +55,7 @@ export function TextDialog({ agentId, draftId, onDraft, onClose }: TextDialogPro
         <DialogBody>
           {drafts.error ? (
             <ErrorState error={drafts.error} onRetry={() => void drafts.refetch()} />
-          ) : drafts.data ? (
+          ) : isCurrent ? (
             <p className="py-10 text-center text-muted">This draft is gone: it was published or deleted.</p>
           ) : (
             <Skeleton className="h-80 w-full" />

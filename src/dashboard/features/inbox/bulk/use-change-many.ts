@@ -29,7 +29,7 @@ export function useChangeMany() {
   })
 
   const send = ({ ids, change }: Step) => {
-    if (change.response_mode === 'human') ids.forEach(noteOwnTakeover)
+    if (change.response_mode === 'human') noteOwnTakeover(...ids)
     return mutation.mutateAsync({ params, body: { ids: [...ids], change } })
   }
 

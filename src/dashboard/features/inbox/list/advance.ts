@@ -18,7 +18,7 @@ export function chooseAdvance(wanted: boolean): void {
   advances.set(wanted)
 }
 
-/** The list as it stands on screen, in its order; empty where no list is shown. */
+/** The list as it stands on screen, in its order; empty where no list is shown, or the results of a search. */
 export const shownLines = createStore<readonly Line[]>([])
 
 /**

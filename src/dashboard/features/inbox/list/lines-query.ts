@@ -3,9 +3,10 @@ import { api } from '#dashboard/api/api.ts'
 import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
+import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 import type { InboxFilter } from '../inbox-search.ts'
-import { changedBetween, changesUntilNow } from './changes.ts'
-import { appendLines, type Compare, comparing, type Line, type Lines, mergeLines, reaches } from './lines.ts'
+import { changedBetween, changesUntilNow, watchChanges } from './changes.ts'
+import { appendLines, type Compare, comparing, covers, type Line, type Lines, mergeLines, reaches } from './lines.ts'
 import { noteReading, readingsUntilNow, withReadings } from './readings.ts'
 
 const MOST_PAGES = 4 // pages; a list that lacks more than these is fetched afresh from its top
@@ -14,14 +15,17 @@ const KEPT_LINES = 100 // lines that stay in memory when a list leaves the scree
 /** For each list, the number of the latest event it reflects, as `changedBetween` takes it. */
 const upToDate = new WeakMap<Lines, number>()
 
-/** Lists that were shortened while off screen. They are shown only until a refetch has completed. */
-const trimmed = new WeakSet<Lines>()
+/**
+ * Lists that were shortened while off screen, or whose lines may have changed unnoticed. They are shown only until a
+ * refetch has completed, which keeps nothing of them below the top.
+ */
+const outdated = new WeakSet<Lines>()
 
 const isLines = (cached: unknown): cached is Lines => typeof cached === 'object' && cached !== null && 'lines' in cached
 
 /**
  * Query for the loaded lines of one view. A refetch requests only the top and merges it with the known lines, so that
- * its cost does not grow with the list.
+ * its cost does not grow with the list. Of a list by waiting it requests what is loaded, up to `MOST_PAGES`.
  */
 export function linesQuery(organization: string, filter: InboxFilter) {
   const compare = comparing(filter.sort)
@@ -32,7 +36,7 @@ export function linesQuery(organization: string, filter: InboxFilter) {
       const until = changesUntilNow()
       const whole = () => {
         const known = client.getQueryData<Lines>(queryKey)
-        return known && !trimmed.has(known) ? known : undefined
+        return known && !outdated.has(known) ? known : undefined
       }
       const head = await fetchHead((cursor) => fetchLines(organization, filter, cursor, signal), whole(), compare)
       // Read the known lines now, as pages may have been appended while the top was being fetched.
@@ -55,11 +59,9 @@ async function fetchHead(
   compare: Compare,
 ): Promise<Lines> {
   let head = await fetchPage()
-  for (
-    let pages = 1;
-    known && pages < MOST_PAGES && head.nextCursor !== null && !reaches(head, known, compare);
-    pages += 1
-  )
+  const page = head.lines.length
+  const isEnough = () => !known || (reaches(head, known, compare) && covers(head, known, compare, page))
+  for (let pages = 1; pages < MOST_PAGES && head.nextCursor !== null && !isEnough(); pages += 1)
     head = appendLines(head, head.nextCursor, await fetchPage(head.nextCursor))
   return head
 }
@@ -93,8 +95,28 @@ export function trimLines(client: QueryClient, organization: string, filter: Inb
   const known = client.getQueryData<Lines>(queryKey)
   if (!known || known.lines.length <= KEPT_LINES) return
   const head = { lines: known.lines.slice(0, KEPT_LINES), nextCursor: null }
-  trimmed.add(head)
+  outdated.add(head)
   client.setQueryData(queryKey, head, { updatedAt: 1 })
+}
+
+/**
+ * Records what changes while a list is on screen, so that a refetch knows which lines below the top have left.
+ * @returns a function that stops recording, after which no list counts as complete below its top
+ */
+export function watchLines(client: QueryClient): () => void {
+  const distrust = () => {
+    for (const [, cached] of client.getQueriesData({ queryKey: api.listInbox.key() }))
+      if (isLines(cached)) outdated.add(cached)
+  }
+  const stops = [
+    watchChanges(),
+    // A label's new name or color shows in any line.
+    onOrganizationEvent(({ type }) => type === 'label.updated' && distrust()),
+    distrust,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 function changeLines(client: QueryClient, queryKey: readonly unknown[], change: (known: Lines) => Lines): void {
@@ -106,6 +128,7 @@ function changeLines(client: QueryClient, queryKey: readonly unknown[], change: 
       if (!known) return known
       const next = change(known)
       upToDate.set(next, upToDate.get(known) ?? 0)
+      if (outdated.has(known)) outdated.add(next)
       return next
     },
     { updatedAt },

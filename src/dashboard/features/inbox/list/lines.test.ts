@@ -41,6 +41,15 @@ describe('mergeLines', () => {
     expect(ids(mergeLines(list([a, b], 'after b'), list([a, b, c, d]), new Set(['d', 'a'])))).toEqual(['a', 'b', 'c'])
   })
 
+  it('ends with the head in a list by waiting once something below may have moved anywhere', () => {
+    const lines = [1, 2, 3, 4].map((at) => sampleLine(`w${at}`, at, { waiting_since: minute(at) }))
+    const [known, head] = [list(lines, 'after w4'), list(lines.slice(0, 2), 'after w2')]
+    const merge = (changed: string) => mergeLines(head, known, new Set([changed]), comparing('waiting'))
+    expect(merge('w1')).toBe(known)
+    expect(merge('w3')).toEqual(head)
+    expect(merge('elsewhere')).toEqual(head)
+  })
+
   it('is the head alone when that is the whole list', () => {
     expect(mergeLines(list([a]), list([a, b, c], 'after c'), none)).toEqual(list([a]))
   })

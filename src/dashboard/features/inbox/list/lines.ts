@@ -39,9 +39,19 @@ export function reaches(head: Lines, known: Lines, compare: Compare = byActivity
 }
 
 /**
+ * Whether the freshly fetched top covers the known lines. In the order of activity it need not, as what changes moves to
+ * the top. In the order of waiting a change can move a line anywhere.
+ * @param page Number of lines in a full page. Lines beyond the last whole page are covered only where the list ends.
+ */
+export function covers(head: Lines, known: Lines, compare: Compare, page: number): boolean {
+  if (compare === byActivity) return true
+  return known.lines.length < head.lines.length + (known.nextCursor === null ? 1 : page)
+}
+
+/**
  * Merges freshly fetched lines with the known ones below.
  * @param changed Ids of conversations that changed before the top was fetched; those missing from the top have left the
- * list.
+ * list. In the order of waiting they may stand anywhere below it, so that the result ends with the top.
  * @returns `known` itself when nothing changed; unchanged lines keep their identity
  */
 export function mergeLines(
@@ -54,8 +64,9 @@ export function mergeLines(
   const top = head.lines.map((line) => unchangedOr(byId.get(line.id), line))
   const topIds = new Set(top.map(({ id }) => id))
   const last = top.at(-1)
+  const isBelowUnknown = compare !== byActivity && [...changed].some((id) => !topIds.has(id))
   const rest =
-    head.nextCursor === null || !last
+    head.nextCursor === null || !last || isBelowUnknown
       ? []
       : known.lines.filter((line) => compare(last, line) < 0 && !topIds.has(line.id) && !changed.has(line.id))
   const lines = [...top, ...rest]

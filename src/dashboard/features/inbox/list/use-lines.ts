@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
 import { type InboxSearch, viewOf } from '../inbox-search.ts'
-import { watchChanges } from './changes.ts'
 import { belongs, type Line, matchesWords, searchWords } from './lines.ts'
-import { linesQuery, loadMoreLines, trimLines } from './lines-query.ts'
+import { linesQuery, loadMoreLines, trimLines, watchLines } from './lines-query.ts'
 import { isServerSearch } from './server-search.ts'
 import { useSort } from './sort.ts'
 import { useReadings } from './use-readings.ts'
@@ -27,7 +26,7 @@ export function useLines(search: InboxSearch) {
   const [moreError, setMoreError] = useState<unknown>(null)
   const loading = useRef(false)
 
-  useEffect(watchChanges, [])
+  useEffect(() => watchLines(client), [client])
   useReadings()
   useEffect(() => {
     setMoreError(null)

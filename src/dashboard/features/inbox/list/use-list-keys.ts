@@ -24,9 +24,9 @@ export function useListKeys({ lines, selectedId, isBeside, reveal, enabled }: Li
   const place = useRef<{ id: string | undefined; index: number }>({ id: selectedId, index: -1 })
 
   useEffect(() => {
-    shownLines.set(lines)
+    shownLines.set(enabled ? lines : [])
     return () => shownLines.set([])
-  }, [lines])
+  }, [lines, enabled])
 
   useEffect(() => {
     // Ignore a conversation that is only passed on the way to another one.

@@ -11,6 +11,7 @@ import { playChime, showNotification } from './browser.ts'
 import { isOwnTakeover } from './own-takeovers.ts'
 
 const SETTLE_MS = 150 // milliseconds within which all events of one handover arrive
+const HELD_MS = 120_000 // milliseconds within which every tab hears of a wait; the timers of hidden ones run once a minute
 
 /** Watches for visitors who begin to wait, while mounted. Renders nothing. */
 export function Notifier({ sound, desktop }: { sound: boolean; desktop: boolean }) {
@@ -48,7 +49,7 @@ export function Notifier({ sound, desktop }: { sound: boolean; desktop: boolean 
       const { since } = known.current
       const fresh = items.filter(({ waiting_since }) => waiting_since !== null && waiting_since > since)
       known.current.since = latestWait(items, since)
-      for (const line of fresh) if (!isOwnTakeover(line.id)) tell(line)
+      for (const line of fresh) void inOneTab(line, () => !isOwnTakeover(line.id) && tell(line))
     }, SETTLE_MS)
   })
 
@@ -77,4 +78,17 @@ function latestWait(lines: readonly Line[], since: string): string {
     (latest, { waiting_since }) => (waiting_since && waiting_since > latest ? waiting_since : latest),
     since,
   )
+}
+
+/**
+ * Runs `tell` in the first of the browser's tabs that hears of a wait: the others find its lock taken. Plain HTTP pages
+ * lack the Web Locks API, so there every tab tells.
+ */
+async function inOneTab({ id, waiting_since }: Line, tell: () => void): Promise<void> {
+  if (!navigator.locks) return tell()
+  await navigator.locks.request(`baton.waiting.${id}.${waiting_since}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return
+    tell()
+    await new Promise((resolve) => setTimeout(resolve, HELD_MS))
+  })
 }

@@ -1,13 +1,27 @@
+import { readStored, writeStored } from '#dashboard/lib/stored.ts'
+
+const STORED_AS = 'takeovers'
 const RECENT_MS = 15_000 // milliseconds within which the event caused by one's own click arrives
 
-const takenAt = new Map<string, number>()
+type Takeovers = Record<string, number>
 
-/** Records that this person takes over a conversation, so that the event plays no sound for them. */
-export function noteOwnTakeover(conversationId: string): void {
-  takenAt.set(conversationId, Date.now())
+/** When this tab took over which conversation, in milliseconds since 1970. */
+let takenHere: Takeovers = {}
+
+const isRecent = (at: number | undefined): boolean => at !== undefined && Date.now() - at < RECENT_MS
+
+const readTaken = (): Takeovers => JSON.parse(readStored(STORED_AS) ?? '{}') as Takeovers
+
+/**
+ * Records that this person takes over conversations, so that the events play no sound for them. They are stored in the
+ * browser, as its other tabs receive the events too.
+ */
+export function noteOwnTakeover(...conversationIds: readonly string[]): void {
+  const recent = Object.entries({ ...readTaken(), ...takenHere }).filter(([, at]) => isRecent(at))
+  takenHere = Object.fromEntries([...recent, ...conversationIds.map((id) => [id, Date.now()] as const)])
+  writeStored(STORED_AS, JSON.stringify(takenHere))
 }
 
 export function isOwnTakeover(conversationId: string): boolean {
-  const at = takenAt.get(conversationId)
-  return at !== undefined && Date.now() - at < RECENT_MS
+  return isRecent(takenHere[conversationId]) || isRecent(readTaken()[conversationId])
 }

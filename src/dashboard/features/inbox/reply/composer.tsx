@@ -1,18 +1,20 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { type ReactNode, type RefObject, useId, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { codePoints } from '#dashboard/lib/code-points.ts'
+import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { permissions, usePermissions } from '#dashboard/lib/permissions.ts'
-import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { coveringPage, isTyping, useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
 import { editedNote } from './edited-note.ts'
+import { notePlace } from './note-place.ts'
 import { OthersReplied } from './others-replied.tsx'
 import { isStuck, type Outgoing } from './outbox.ts'
 import { type Known, unfilledIn } from './placeholders.ts'
@@ -59,6 +61,7 @@ export function Composer(props: ComposerProps) {
   const others = draft.text.trim() === '' ? [] : peopleSince(thread, draft.base)
   const held = outgoing.filter(isStuck)
   const [writesNote, setWritesNote] = useState(false)
+  const noteField = useRef<HTMLTextAreaElement>(null)
   const noted = useStore(editedNote)
   const edited = noted?.conversationId === ids.conversationId ? noted : undefined
   const isNote = writesNote || edited !== undefined
@@ -77,6 +80,17 @@ export function Composer(props: ComposerProps) {
     field.current?.focus()
     field.current?.setSelectionRange(draft.text.length, draft.text.length)
   }
+  // False while React mounts the composer, whose replies have been stuck since before.
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+  }, [])
+  /** Whether a question may take the focus: it is about a reply sent just now, and nobody writes anything else. */
+  const mayTakeFocus = () => {
+    const focused = document.activeElement
+    const isWriting = focused === field.current ? field.current?.value !== '' : isTyping(focused)
+    return isThere.current && !isWriting && !coveringPage()
+  }
   const { lacking } = usePermissions()
   const toReply = () => {
     setWritesNote(false)
@@ -84,8 +98,14 @@ export function Composer(props: ComposerProps) {
     // The field is there once React has shown it.
     requestAnimationFrame(goToEnd)
   }
+  const writeNote = () => {
+    setWritesNote(true)
+    // The field releases the keys once it is there.
+    if (noteField.current) noteField.current.focus()
+    else holdKeys(notePlace(ids), { isField: true })
+  }
   useShortcut('r', 'Reply', isNote ? toReply : goToEnd, { enabled: isShown })
-  useShortcut('n', 'Write a note', () => setWritesNote(true), { enabled: permissions.ownApi })
+  useShortcut('n', 'Write a note', writeNote, { enabled: permissions.ownApi })
   const sendable = { whileTyping: field, enabled: !isNote && !isDisabled && !lacking('conversation:edit') }
   useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', () => send(), sendable)
   useShortcut('mod+shift+enter', 'Send and close', () => send(true), sendable)
@@ -116,6 +136,7 @@ export function Composer(props: ComposerProps) {
               outbox.take(item.key)
               field.current?.focus()
             }}
+            mayTakeFocus={mayTakeFocus}
           />
         ))}
         {!isAiTurn && <UnsentReply ids={ids} thread={thread} onUse={(content) => write(draft.text, content)} />}
@@ -131,14 +152,14 @@ export function Composer(props: ComposerProps) {
               aria-pressed={isNote}
               aria-keyshortcuts="n"
               className={tabClass}
-              onClick={() => setWritesNote(true)}
+              onClick={writeNote}
             >
               Note
             </Button>
           </fieldset>
         )}
         {isNote ? (
-          <NoteField key={edited?.id} ids={ids} edited={edited} onDone={toReply} />
+          <NoteField key={edited?.id} ids={ids} edited={edited} field={noteField} onDone={toReply} />
         ) : (
           <>
             <p id={hintId} className={cn('text-sm', isAiTurn && !notice ? 'text-human' : 'text-muted')}>
@@ -183,7 +204,7 @@ export function Composer(props: ComposerProps) {
       {notice}
       {notice && !isShown && permissions.ownApi && (
         <div className="flex shrink-0 justify-end bg-canvas px-4 pb-3 sm:px-6">
-          <Button size="sm" variant="ghost" onClick={() => setWritesNote(true)}>
+          <Button size="sm" variant="ghost" onClick={writeNote}>
             Write a note
           </Button>
         </div>

@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sessionOptions } from '#dashboard/api/session.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
 import { testSession } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, startTestServer } from '#dashboard/testing/test-server.ts'
+import { minute, sampleMessages, samplePart } from '../testing/samples.ts'
+import { readThread, threadQuery } from '../thread/query.ts'
 import { editedNote, editNote } from './edited-note.ts'
 import { NoteField } from './note-field.tsx'
 
@@ -29,11 +32,11 @@ async function write(note: typeof edited | undefined, handlers: Handlers = {}) {
   const open = () =>
     render(
       <QueryClientProvider client={client}>
-        <NoteField ids={ids} edited={note} onDone={onDone} />
+        <NoteField ids={ids} edited={note} field={createRef()} onDone={onDone} />
       </QueryClientProvider>,
     )
   const shown = open()
-  return { field: screen.getByRole<HTMLTextAreaElement>('textbox'), onDone, open, leave: shown.unmount }
+  return { client, field: screen.getByRole<HTMLTextAreaElement>('textbox'), onDone, open, leave: shown.unmount }
 }
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
@@ -62,6 +65,20 @@ it('is cleared and done once it is added', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Add the note' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(localStorage.getItem('baton.draft.c note')).toBeNull()
+})
+
+it('shows the changed note in the thread, also where that is too old to be fetched again', async () => {
+  const entry = { id: 'n', position: '2.1', created_at: minute(2), author: { type: 'member' as const } }
+  const note = (content: string) => ({ content, mentions: [], edited_at: null })
+  const { field, client, onDone } = await write(edited, {
+    'PATCH /api/v1/agents/*/conversations/*/notes/n': () => ok({ ...entry, type: 'note', note: note('Called twice.') }),
+  })
+  const known = { ...entry, type: 'note' as const, note: note(edited.content), behind: 2 }
+  client.setQueryData(threadQuery(ids).queryKey, samplePart(sampleMessages(1, 300), { entries: [known] }))
+  type(field, 'Called twice.')
+  fireEvent.click(screen.getByRole('button', { name: 'Save the note' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(readThread(client, ids)?.entries[0]?.note?.content).toBe('Called twice.')
 })
 
 it('keeps a changed note that is left, and not one that is cancelled', async () => {

@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
@@ -7,13 +7,16 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { codePoints } from '#dashboard/lib/code-points.ts'
 import { isComposed } from '#dashboard/lib/composing.ts'
+import { releaseKeys } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { replaceEntry, toEntry } from '../thread/messages.ts'
 import { focusOpenThread } from '../thread/open-thread.ts'
-import { type ConversationIds, paramsOf } from '../thread/query.ts'
+import { type ConversationIds, changeThread, paramsOf } from '../thread/query.ts'
 import { type EditedNote, editedNote } from './edited-note.ts'
 import { completed, mentionAt, mentionedIn, type Person } from './mentions.ts'
+import { notePlace } from './note-place.ts'
 import { overField, SuggestionList, useSuggestions } from './suggestions.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -21,6 +24,7 @@ interface NoteFieldProps {
   ids: ConversationIds
   /** The note that is changed; undefined for a new one. */
   edited: EditedNote | undefined
+  field: RefObject<HTMLTextAreaElement | null>
   /** Called when the note is written, or given up. */
   onDone: () => void
 }
@@ -28,12 +32,12 @@ interface NoteFieldProps {
 const nobody: readonly Person[] = []
 
 /** The field for a note, which only the team sees. `@` completes the names of members, who are mentioned by it. */
-export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
+export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
   const draft = useDraft(`${ids.conversationId} note${edited ? ` ${edited.id}` : ''}`, 0)
   const [changed, setChanged] = useState(draft.text || edited?.content || '')
+  const client = useQueryClient()
   const organization = useOrganization()
   const members = useQuery(api.listMembers.queryOptions({ params: { organization: organization.id } })).data ?? []
-  const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   const hintId = useId()
   const listId = useId()
@@ -60,7 +64,13 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
     if (field.current) leave()
   }
   const create = useMutation({ ...api.createNote.mutationOptions(), onSuccess })
-  const update = useMutation({ ...api.updateNote.mutationOptions(), onSuccess })
+  const update = useMutation({
+    ...api.updateNote.mutationOptions(),
+    onSuccess: (note, variables) => {
+      changeThread(client, ids, (known) => replaceEntry(known, toEntry(note)))
+      onSuccess(note, variables)
+    },
+  })
   const { error, isPending } = edited ? update : create
   const [closedAt, setClosedAt] = useState<number>()
   const found = mentionAt(text, caret, members)
@@ -70,6 +80,7 @@ export function NoteField({ ids, edited, onDone }: NoteFieldProps) {
   useEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(text.length, text.length)
+    releaseKeys(notePlace(ids))
   }, [])
 
   const save = () => {

@@ -11,13 +11,18 @@ interface StuckReplyProps {
   /** Moves the reply's text back into the field. */
   onEdit: () => void
   onDiscard: () => void
+  /** Whether the question about the reply may take the focus, asked once it appears. */
+  mayTakeFocus: () => boolean
 }
 
 /** A reply that was not sent, with buttons to send, edit or discard it. */
-export function StuckReply({ item, onSend, onEdit, onDiscard }: StuckReplyProps) {
+export function StuckReply({ item, onSend, onEdit, onDiscard, mayTakeFocus }: StuckReplyProps) {
   const question = useRef<HTMLDivElement>(null)
   // This notice asks a question, so it takes the focus after Send was pressed.
-  useEffect(() => question.current?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is taken once
+  useEffect(() => {
+    if (mayTakeFocus()) question.current?.focus()
+  }, [])
   if (item.state === 'failed')
     return (
       <ErrorNotice
@@ -43,6 +48,7 @@ export function StuckReply({ item, onSend, onEdit, onDiscard }: StuckReplyProps)
     <div
       ref={question}
       role="alertdialog"
+      aria-modal={false}
       aria-label="Someone else has replied"
       tabIndex={-1}
       className="flex flex-col gap-2 rounded border border-warning-line bg-warning-soft px-3 py-2 outline-none"

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Data } from '#contract/index.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
-import { NO_FACTS, sampleMessage, sampleMessages, samplePart } from '../testing/samples.ts'
+import { minute, NO_FACTS, sampleMessage, sampleMessages, samplePart } from '../testing/samples.ts'
 import {
   appendMessage,
+  asDeleted,
   joinThread,
   PAGE,
   peopleSince,
   prependPart,
   refreshThread,
+  replaceEntry,
   replaceMessage,
   type ThreadMessages,
+  toEntry,
   toPart,
   trimThread,
 } from './messages.ts'
@@ -169,6 +172,23 @@ describe('replaceMessage', () => {
     const thread = samplePart(sampleMessages(1, 3))
     expect(replaceMessage(thread, sampleMessage(9))).toBe(thread)
     expect(replaceMessage(thread, sampleMessage(2, { content: 'new' })).messages[1]!.content).toBe('new')
+  })
+})
+
+describe('replaceEntry', () => {
+  it('shows a changed note and a deleted one, however far back they are', () => {
+    const author = { type: 'member' as const, id: 'ada', name: 'Ada' }
+    const item = (content: string): Item => ({
+      ...{ id: 'n', type: 'note', position: '2.1', created_at: minute(2), author },
+      note: { content, mentions: [], edited_at: null },
+    })
+    const known = samplePart(sampleMessages(1, 300), { entries: [toEntry(item('Called her.'))] })
+    const changed = replaceEntry(known, toEntry(item('Called her twice.')))
+    expect(changed.entries).toEqual([{ ...item('Called her twice.'), behind: 2 }])
+    const { entries } = replaceEntry(changed, asDeleted(changed.entries[0]!, { id: 'ben', name: 'Ben' }))
+    expect(entries).toMatchObject([{ id: 'n', author: { id: 'ben', name: 'Ben' }, event: { type: 'note_deleted' } }])
+    expect(entries[0]).not.toHaveProperty('note')
+    expect(replaceEntry(known, { ...known.entries[0]!, id: 'other' })).toBe(known)
   })
 })
 

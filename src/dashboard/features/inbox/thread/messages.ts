@@ -74,13 +74,15 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
     messages: items.flatMap((item) => (item.message ? [toMessage(item.message, item.author, reader)] : [])),
     first: number === 0 ? message : message + 1,
     total,
-    entries: items.flatMap(({ message, ...item }) => (message ? [] : [{ ...item, behind: placeOf(item.position)[0] }])),
+    entries: items.flatMap((item) => (item.message ? [] : [toEntry(item)])),
     start,
     end,
     hasOlder: start !== undefined && start !== first_position,
     visitor: { earlier, whereabouts, visitor_read, ratings },
   }
 }
+
+export const toEntry = ({ message: _, ...item }: Item): ThreadEntry => ({ ...item, behind: placeOf(item.position)[0] })
 
 export function toMessage(message: Message, author: Item['author'], reader: string | undefined): ThreadMessage {
   if (message.role !== 'human' || !author.name) return message
@@ -155,6 +157,19 @@ export function replaceMessage(known: ThreadMessages, message: ThreadMessage): T
   const index = known.messages.findIndex(({ id }) => id === message.id)
   if (index < 0) return known
   return { ...known, messages: known.messages.with(index, message) }
+}
+
+/** Replaces a loaded note or event with its newer state, which a refetch has only if it is among the newest. */
+export function replaceEntry(known: ThreadMessages, entry: ThreadEntry): ThreadMessages {
+  const index = known.entries.findIndex(({ id }) => id === entry.id)
+  if (index < 0) return known
+  return { ...known, entries: known.entries.with(index, entry) }
+}
+
+/** What is left of a note that somebody has deleted. */
+export function asDeleted({ note: _, ...entry }: ThreadEntry, by: { id: string; name: string }): ThreadEntry {
+  const author = { type: 'member' as const, id: by.id, name: by.name }
+  return { ...entry, type: 'event', author, event: { type: 'note_deleted' } }
 }
 
 /** The part of a thread that stays in memory when it leaves the screen: its newest messages. */

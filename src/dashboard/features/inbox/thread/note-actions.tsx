@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { api } from '#dashboard/api/api.ts'
@@ -6,8 +6,8 @@ import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { editNote } from '../reply/edited-note.ts'
-import type { ThreadEntry } from './messages.ts'
-import { type ConversationIds, paramsOf } from './query.ts'
+import { asDeleted, replaceEntry, type ThreadEntry } from './messages.ts'
+import { type ConversationIds, changeThread, paramsOf, readerOf } from './query.ts'
 
 interface NoteActionsProps {
   ids: ConversationIds
@@ -18,8 +18,13 @@ interface NoteActionsProps {
 /** What one may do with a note: its author edits it; its author, admins and owners delete it. */
 export function NoteActions({ ids, entry, reader }: NoteActionsProps) {
   const { mayChangeOthers } = usePermissions()
+  const client = useQueryClient()
   const remove = useMutation({
     ...api.deleteNote.mutationOptions(),
+    onSuccess: () => {
+      const by = readerOf(client)
+      if (by) changeThread(client, ids, (known) => replaceEntry(known, asDeleted(entry, by)))
+    },
     onError: (error) => toast.error(error.message),
   })
   const isMine = entry.author.type === 'member' && entry.author.id === reader

@@ -51,6 +51,14 @@ describe('threadRows', () => {
     expect(rowsOf(messages).map(({ baton, grouped }) => baton ?? grouped)).toEqual([false, false, 'human', true])
   })
 
+  it('heads a day with a message once the note above it is gone', () => {
+    const tomorrow = minute(1_440)
+    const messages = [sampleMessage(1), sampleMessage(2, { created_at: tomorrow })]
+    const note = { ...sampleEvent('1.1', 'closed'), created_at: tomorrow }
+    expect(rowsOf(messages, { entries: [note] }).map(({ startsDay }) => startsDay)).toEqual([true, false])
+    expect(rowsOf(messages).map(({ startsDay }) => startsDay)).toEqual([true, true])
+  })
+
   it('never groups what two people said', () => {
     const by = (position: number, name: string) =>
       sampleMessage(position, { role: 'human', author: { name, isReader: false } })

@@ -83,11 +83,17 @@ function rowOf(
       !previous.action,
   )
   const known = rows.get(message)
-  if (known && known.previous === previous && known.grouped === grouped && known.baton === baton) return known
   const row: ThreadRow = { message, previous, startsDay, grouped, baton }
+  if (known && isSame(known, row)) return known
   rows.set(message, row)
   return row
 }
+
+const isSame = (one: ThreadRow, other: ThreadRow): boolean =>
+  one.previous === other.previous &&
+  one.startsDay === other.startsDay &&
+  one.grouped === other.grouped &&
+  one.baton === other.baton
 
 const dayOf = ({ created_at }: { created_at: string }): string => new Date(created_at).toDateString()
 

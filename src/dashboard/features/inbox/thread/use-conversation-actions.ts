@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { Input } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
+import { tellError } from '#dashboard/components/tell-error.ts'
 import { dismissToast, toast } from '#dashboard/ui/toast.tsx'
 import { useAdvance } from '../list/advance.ts'
 import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
@@ -17,6 +19,7 @@ export function useConversationActions(ids: ConversationIds) {
   const client = useQueryClient()
   const params = paramsOf(ids)
   const planAdvance = useAdvance(ids.conversationId)
+  const isShown = useIsShown()
   const mutation = useMutation({
     ...api.updateConversation.mutationOptions(),
     // Send changes one after the other, as keys can be quicker than the server.
@@ -25,21 +28,24 @@ export function useConversationActions(ids: ConversationIds) {
       if (body.response_mode === 'human') noteOwnTakeover(ids.conversationId)
       return showChange(client, ids, { ...withoutUndefined(body), actor: readerOf(client) })
     },
-    onError: (_error, _variables, undo) => undo?.(),
-    onSuccess: (conversation) => showAnswer(client, ids, conversation),
+    onError: (error, { body }, undo) => {
+      undo?.()
+      if (!isShown()) tellError(error, failureOf(body))
+    },
+    // These are the mutation's own, and so reach somebody who has left the conversation meanwhile.
+    onSuccess: (conversation, { body: { status } }) => {
+      if (status === 'open') dismissToast('closed')
+      if (status === 'closed')
+        toast.message('Conversation closed', { id: 'closed', action: { label: 'Reopen', onClick: reopen } })
+      return showAnswer(client, ids, conversation)
+    },
   })
   const change = (body: Change, onSuccess?: () => void) => mutation.mutate({ params, body }, { onSuccess })
-  const reopen = () => change({ status: 'open' }, () => dismissToast('closed'))
+  const reopen = () => change({ status: 'open' })
   return {
     takeOver: () => change({ response_mode: 'human' }),
     giveBack: () => change({ response_mode: 'ai' }),
-    close: () => {
-      const advance = planAdvance()
-      change({ status: 'closed' }, () => {
-        toast.message('Conversation closed', { id: 'closed', action: { label: 'Reopen', onClick: reopen } })
-        advance()
-      })
-    },
+    close: () => change({ status: 'closed' }, planAdvance()),
     reopen,
     error: mutation.error,
     /** The change requested but not confirmed yet, so that a refetch meanwhile does not show the previous state. */
@@ -51,6 +57,24 @@ export function useConversationActions(ids: ConversationIds) {
 }
 
 export type ConversationActions = ReturnType<typeof useConversationActions>
+
+/** Returns a function that tells whether the component is still on screen. */
+function useIsShown(): () => boolean {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return () => isShown.current
+}
+
+/** What did not happen if the server refuses a change. */
+function failureOf({ status, response_mode }: Change): string {
+  if (status) return `The conversation was not ${status === 'closed' ? 'closed' : 'reopened'}`
+  return `The conversation was not ${response_mode === 'human' ? 'taken over' : 'given back to the AI'}`
+}
 
 function withoutUndefined(body: Change): { [Key in keyof Change]?: Exclude<Change[Key], undefined> } {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { relativeTime } from './time.ts'
+
+const HOUR_MS = 3_600_000
+const now = Date.parse('2026-03-10T12:00:00.000Z')
+const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'always', style: 'short' })
+const hoursAgo = (hours: number) => relativeTime(new Date(now - hours * HOUR_MS).toISOString(), now)
+
+it('counts whole days and years, and names none of the calendar', () => {
+  expect(hoursAgo(47)).toBe(words.format(-1, 'day'))
+  expect(hoursAgo(49)).toBe(words.format(-2, 'day'))
+  expect(hoursAgo(23 * 30 * 24)).toBe(words.format(-1, 'year'))
+})
+
+it('is now within the minute', () => {
+  expect(relativeTime(new Date(now - 30_000).toISOString(), now)).toBe(
+    new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(0, 'second'),
+  )
+})
