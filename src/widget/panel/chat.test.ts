@@ -36,6 +36,7 @@ function newServer({ isProofRequired = false } = {}) {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   vi.stubGlobal('fetch', async (path: string, { body, headers }: RequestInit) => {
     const given = body ? JSON.parse(String(body)) : {}
+    if (failing.has(path.split('/').at(-1)!)) throw new TypeError('cut')
     if (path.endsWith('/events')) return new Response(new ReadableStream())
     if (/\/agents\/\w+$/.test(path)) return Response.json({ data: {} })
     if (path.endsWith('/sessions')) {
@@ -44,7 +45,6 @@ function newServer({ isProofRequired = false } = {}) {
       const visitor = { name: null, email: null, identity_verified: person.isVerified }
       return Response.json({ data: { token: person.token, visitor, conversation: conversationOf(person) } })
     }
-    if (failing.has(path.split('/').at(-1)!)) throw new TypeError('cut')
     const person = people.find(({ token }) => `Bearer ${token}` === new Headers(headers).get('Authorization'))
     if (!person) return Response.json({}, { status: 401 })
     if (path.endsWith('/messages')) {
@@ -66,6 +66,7 @@ const proofOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.signatur
 
 function openTab(kept = new Map<string, string>()) {
   let state: State | undefined
+  let told = ''
   const pass = (key: string, value: string | null) => void (value === null ? kept.delete(key) : kept.set(key, value))
   const chat = createChat({
     agent: 'agent',
@@ -73,6 +74,7 @@ function openTab(kept = new Map<string, string>()) {
     place: { page_url: '', referrer: '', locale: 'en' },
     changed(next) {
       state = next
+      told += JSON.stringify(next.items)
     },
     heard() {},
   })
@@ -80,7 +82,7 @@ function openTab(kept = new Map<string, string>()) {
     state!.items
       .flatMap((item) => ('message' in item ? [item.message.content] : []))
       .concat(state!.unsent.map(({ content, problem }) => `${content} (${problem === null ? 'waits' : 'held back'})`))
-  return { chat, kept, state: () => state!, shown }
+  return { chat, kept, state: () => state!, told: () => told, shown }
 }
 
 describe('whose chat it is', () => {
@@ -163,6 +165,64 @@ describe('whose chat it is', () => {
     const next = open(kept)
     await next.chat.start(proofOf('ana'))
     await expect.poll(next.shown).toEqual(['Mine'])
+  })
+
+  it('is not the former person’s when the proof of the next one has ended', async () => {
+    for (const isProofRequired of [false, true]) {
+      newServer({ isProofRequired })
+      const { chat, shown, kept } = open()
+      await chat.start(proofOf('ana'))
+      chat.send('Secret of Ana')
+      await expect.poll(shown).toEqual(['Secret of Ana'])
+      chat.end()
+      const next = open(kept)
+      await next.chat.start(proofOf('ended'))
+      expect(next.shown()).toEqual([])
+      expect(next.state().phase).toBe(isProofRequired ? 'stranger' : 'ready')
+      expect(next.state().visitor?.identity_verified).not.toBe(true)
+    }
+  })
+
+  it('is nobody’s while the server can’t be asked who has come, and theirs once it can', async () => {
+    const { known, failing } = newServer()
+    const { chat, shown, state } = open()
+    await chat.start(proofOf('ana'))
+    chat.send('Secret of Ana')
+    await expect.poll(shown).toEqual(['Secret of Ana'])
+    const { token } = known.get('ana')!
+    failing.add('sessions')
+    const identified = chat.identify(proofOf('ben'))
+    expect(shown()).toEqual([])
+    await identified
+    expect([shown(), state().phase]).toEqual([[], 'failed'])
+    failing.clear()
+    await expect.poll(() => state().phase).toBe('ready')
+    chat.send('I am Ben')
+    await expect.poll(shown).toEqual(['I am Ben'])
+    expect(known.get('ben')!.said).toEqual(['I am Ben'])
+    expect(known.get('ana')!.token).not.toBe(token) // the server was told whose token ends
+  })
+
+  it('is theirs who have proved it when it begins at the second attempt', async () => {
+    const { failing } = newServer({ isProofRequired: true })
+    const { chat, state } = open()
+    failing.add('agent')
+    await chat.start(proofOf('ana'))
+    expect(state().phase).toBe('failed')
+    failing.clear()
+    await chat.start()
+    expect([state().phase, state().visitor?.identity_verified]).toEqual(['ready', true])
+  })
+
+  it('is the last one’s where several prove who they are at once, and none sees another’s', async () => {
+    const { known, arrive } = newServer()
+    for (const name of ['ana', 'ben']) known.set(name, Object.assign(arrive(true), { said: [`Secret of ${name}`] }))
+    const { chat, shown, told } = open()
+    await Promise.all([chat.start(), ...['ana', 'ben', 'cem'].map((name) => chat.identify(proofOf(name)))])
+    expect(shown()).toEqual([])
+    chat.send('I am Cem')
+    await expect.poll(shown).toEqual(['I am Cem'])
+    expect(told()).not.toMatch(/Secret/)
   })
 
   it('is told to the other tabs, which show nothing of the former person either', async () => {

@@ -12,6 +12,8 @@ const FASTEST_POLL_MS = 3_000
 const SLOWEST_POLL_MS = 15_000
 const SLOWER = 1.25
 const WRITES_FOR_MS = 12_000 // milliseconds for which somebody counts as writing; it is told again every ten seconds
+const SHORTEST_RETRY_MS = 2_000 // milliseconds before the server is asked again for somebody who has proved who they are
+const LONGEST_RETRY_MS = 60_000
 const TELL_TYPING_MS = 4_000 // milliseconds between two words to the team that the visitor writes, each good for five seconds
 
 export interface ChatOptions {
@@ -46,6 +48,8 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   let retracted: string | undefined
   let reading: Promise<void> = Promise.resolve()
   let starting: Promise<void> = Promise.resolve()
+  let retrying: ReturnType<typeof setTimeout> | undefined
+  let retryWait = SHORTEST_RETRY_MS
   let isToRead = false
   let isOver = false
 
@@ -58,7 +62,13 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     agent,
     keeper,
     place,
-    replaced: (by, person) => tell({ type: 'replaced', by, person }),
+    left() {
+      update({ phase: 'loading', visitor: null, conversation: null, items: [], reply: null, isAlone: false })
+      seeWriter(null)
+      outbox.resume('')
+      line.again()
+    },
+    replaced: (by, person, token) => tabs.tell({ type: 'replaced', by, person, token }),
     // Nothing of another conversation stays, and nothing goes out as somebody else's words.
     became({ token, visitor, conversation }, former, isSame) {
       const isOther = conversation?.id !== state.conversation?.id
@@ -147,6 +157,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   }
 
   async function readOnce(): Promise<void> {
+    if (session.token() === undefined) return
     const after = state.items.at(-1)?.position
     const seen = state.conversation?.id
     const wasOffline = state.isOffline
@@ -193,38 +204,50 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     outbox.retry()
   }
 
-  async function begin(identityToken?: string): Promise<void> {
+  /** Begins the chat, or goes on with it as whom the page has made known last. */
+  async function begin(): Promise<void> {
+    const isReady = state.phase === 'ready'
+    clearTimeout(retrying)
     try {
-      update({ phase: 'loading', widget: await call('getWidget', { params: { agent } }) })
-      await session.visit(identityToken).catch((error) => {
-        if (identityToken === undefined || !(error instanceof Refusal) || error.status !== 422) throw error
-        return session.visit() // a page that has been open for long may hand over a proof that has ended
-      })
+      if (!isReady) update({ phase: 'loading', widget: await call('getWidget', { params: { agent } }) })
+      await session.visit()
       await read()
+      retryWait = SHORTEST_RETRY_MS
+      const token = session.token()
+      if (isReady || token === undefined) return // without a token, somebody else has come, for whom it begins next
       update({ phase: 'ready' })
-      outbox.resume(session.token() ?? '')
+      outbox.resume(token)
       poll()
       void line.follow()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      update({ phase: phaseAfter(error.status) })
+      if (state.phase !== 'ready') update({ phase: phaseAfter(error.status) })
+      if (error.passes && session.hasProof()) retry(error.retryAfter)
     }
   }
 
-  function start(identityToken?: string): Promise<void> {
-    starting = starting.then(() => begin(identityToken))
+  /** Begins again later, since the page hands over a proof only once. */
+  function retry(seconds: number | undefined): void {
+    if (isOver) return
+    retrying = setTimeout(start, seconds ? seconds * 1_000 : retryWait)
+    retryWait = Math.min(LONGEST_RETRY_MS, retryWait * 2)
+  }
+
+  function start(): Promise<void> {
+    starting = starting.catch(() => {}).then(begin)
     return starting
   }
 
+  function identify(identityToken: string): Promise<void> {
+    session.prove(identityToken)
+    return start()
+  }
+
   return {
-    start,
+    /** Begins the chat, under a proof of who the visitor is if the page has given one. */
+    start: (identityToken?: string) => (identityToken === undefined ? start() : identify(identityToken)),
     /** Takes a proof of who the visitor is. Where nobody may write without one, the chat begins with it. */
-    async identify(identityToken: string) {
-      await starting
-      if (state.phase !== 'ready') return start(identityToken)
-      await session.visit(identityToken)
-      await read()
-    },
+    identify,
     send(content: string) {
       outbox.add(content, session.token() ?? '', session.isKnown())
       wake()
@@ -267,6 +290,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       isOver = true
       clearTimeout(timer)
       clearTimeout(writing)
+      clearTimeout(retrying)
       outbox.end()
       line.end()
       tabs.close()
