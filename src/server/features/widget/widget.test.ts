@@ -279,6 +279,17 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect((await test.request('readVisit', {}, { key: proved.data.token })).status).toBe(401)
     })
 
+    it('is proved twice at once, and each token that was given is good', async () => {
+      const { agent, sign } = await proving()
+      for (const sub of ['ida', 'jon', 'kim']) {
+        const unknown = await visitor(agent)
+        const proof = { token: unknown.key, identity_token: await sign(sub) }
+        const both = await Promise.all([visit(agent, proof), visit(agent, proof)])
+        const reads = both.map(({ data }) => test.request('readVisit', {}, { key: data.token }))
+        expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200])
+      }
+    })
+
     it('lets the conversation of the known one go on, and closes the other', async () => {
       const { agent, sign } = await proving()
       const known = { key: (await visit(agent, { identity_token: await sign('eva') })).data.token }
