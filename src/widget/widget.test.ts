@@ -120,6 +120,18 @@ describe('the outbox', () => {
     vi.useRealTimers()
   })
 
+  it('sends from pages without a certificate, where browsers make no ids themselves', async () => {
+    const { crypto } = globalThis
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) })
+    const { stored, open, said } = world()
+    const { outbox } = open()
+    outbox.add('Hello', 'token')
+    await expect.poll(said).toEqual(['Hello'])
+    expect(stored[0]![0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    outbox.end()
+    vi.unstubAllGlobals()
+  })
+
   it('shows that a message was refused, and goes on with the next', async () => {
     const { failures, open, said } = world()
     failures.push(new Refusal(422))

@@ -1,3 +1,4 @@
+import { randomId } from '#contract/random-id.ts'
 import { Refusal } from './api.ts'
 import type { Keeper } from './keeper.ts'
 import type { Unsent } from './types.ts'
@@ -90,7 +91,7 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
     add(content: string, writer: string, isProved = false) {
       count += 1
       const key = `${PREFIX}${Date.now()}:${String(count).padStart(4, '0')}`
-      put([...unsent, { key, id: crypto.randomUUID(), content, writer, isProved, problem: null }])
+      put([...unsent, { key, id: randomId(), content, writer, isProved, problem: null }])
       sendAll()
     },
     /** Sends a message again that was refused, or that somebody else wrote here before: now it is this visitor's. */
