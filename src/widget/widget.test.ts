@@ -144,9 +144,10 @@ describe('the outbox', () => {
   })
 })
 
-/** A chat whose stream is fed by the test. */
+/** A chat whose stream is fed by the test, and whose reads fail as often as the test wants. */
 async function following() {
   const said: string[] = []
+  const cuts = { left: 0 }
   let feed: ReadableStreamDefaultController<Uint8Array> | undefined
   const conversation = { id: 'c', status: 'open', response_mode: 'ai', read_position: '0.0' }
   const items: object[] = []
@@ -162,6 +163,7 @@ async function following() {
       })
       return new Response(body)
     }
+    if (path.includes('/conversation') && cuts.left-- > 0) throw new TypeError('cut')
     const visit = path.endsWith('/sessions') && { token: 'token', visitor: {}, conversation }
     const read = path.includes('/conversation') && { conversation, items: path.includes('after') ? [] : items }
     return Response.json({ data: visit || read || {} })
@@ -180,7 +182,7 @@ async function following() {
   await expect.poll(() => feed).toBeDefined()
   const tell = (type: string, data: object) =>
     feed?.enqueue(new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`))
-  return { chat, said, tell, items, state: () => state! }
+  return { chat, said, tell, items, cuts, state: () => state! }
 }
 
 describe('the stream of the conversation', () => {
@@ -194,6 +196,16 @@ describe('the stream of the conversation', () => {
     await expect.poll(() => state().conversation?.read_position).toBe('3.0')
     for (let letter = 0; letter < 20; letter += 1) chat.writes()
     expect(said.filter((path) => path.endsWith('/typing'))).toHaveLength(1)
+    chat.end()
+    vi.unstubAllGlobals()
+  })
+
+  it('shows what it told of also if that can’t be read at first', async () => {
+    const { chat, tell, items, cuts, state } = await following()
+    cuts.left = 2
+    items.push({ position: '1.0', at: '', message: { id: 'm', role: 'human', content: 'Hello', sources: [] } })
+    tell('message', items[0]!)
+    await expect.poll(() => state().items.length).toBe(1)
     chat.end()
     vi.unstubAllGlobals()
   })

@@ -51,6 +51,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   let retrying: ReturnType<typeof setTimeout> | undefined
   let retryWait = SHORTEST_RETRY_MS
   let isToRead = false
+  let isBehind = false
   let isOver = false
 
   const update = (changes: Partial<State>) => {
@@ -150,10 +151,26 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       () => {}, // then what was known before is shown
     )
 
-  /** Reads what is new, after whatever is being read. */
+  /** Reads what is new, after whatever is being read. What can't be read now is looked for later. */
   function read(): Promise<void> {
-    reading = reading.catch(() => {}).then(readOnce)
+    reading = reading
+      .catch(() => {})
+      .then(readOnce)
+      .then(
+        () => noteRead(true),
+        (error) => {
+          noteRead(false)
+          throw error
+        },
+      )
     return reading
+  }
+
+  function noteRead(isDone: boolean): void {
+    if (isBehind === !isDone) return
+    isBehind = !isDone
+    wait = FASTEST_POLL_MS
+    poll()
   }
 
   async function readOnce(): Promise<void> {
@@ -184,9 +201,10 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     heard(theirs)
   }
 
+  /** Looks for what is new as long as no stream tells of it, or where it told of something that could not be read. */
   function poll(): void {
     clearTimeout(timer)
-    if (isOver || line.isOpen()) return
+    if (isOver || (line.isOpen() && !isBehind)) return
     timer = setTimeout(async () => {
       await read().catch((error) => {
         if (error instanceof Refusal && error.status === 0) update({ isOffline: true })
