@@ -12,6 +12,7 @@ interface Person {
 
 /** A server with an agent whose visitors are known by tokens, or by proofs. */
 function newServer({ isProofRequired = false } = {}) {
+  const asked: string[] = []
   const people: Person[] = []
   const failing = new Set<string>()
   const arrive = (isVerified: boolean): Person => {
@@ -35,6 +36,7 @@ function newServer({ isProofRequired = false } = {}) {
   }
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   vi.stubGlobal('fetch', async (path: string, { body, headers }: RequestInit) => {
+    asked.push(path)
     const given = body ? JSON.parse(String(body)) : {}
     if (failing.has(path.split('/').at(-1)!)) throw new TypeError('cut')
     if (path.endsWith('/events')) return new Response(new ReadableStream())
@@ -58,7 +60,7 @@ function newServer({ isProofRequired = false } = {}) {
     }))
     return Response.json({ data: { conversation: conversationOf(person), items: items.slice(after) } })
   })
-  return { people, known, failing, arrive }
+  return { people, known, failing, arrive, asked }
 }
 
 /** What the website's server signs for somebody; the signature is the server's affair. */
@@ -94,6 +96,7 @@ describe('whose chat it is', () => {
   }
   afterEach(() => {
     for (const { chat } of tabs.splice(0)) chat.end()
+    vi.useRealTimers()
     vi.unstubAllGlobals()
   })
 
@@ -257,5 +260,57 @@ describe('whose chat it is', () => {
     expect(anonymous.state().phase).toBe('ready')
     anonymous.chat.send('Hello')
     await expect.poll(anonymous.shown).toEqual(['Hello'])
+  })
+
+  it('asks for nothing more where it can’t begin', async () => {
+    vi.useFakeTimers()
+    const required = newServer({ isProofRequired: true })
+    const kept = new Map([['token', 'ended']])
+    const stranger = open(kept)
+    await stranger.chat.start()
+    const unreached = newServer()
+    unreached.failing.add('agent')
+    const failed = open(kept)
+    await failed.chat.start()
+    expect([stranger.state().phase, failed.state().phase]).toEqual(['stranger', 'failed'])
+    const before = [required, unreached].map(({ asked }) => asked.length)
+    for (const { chat } of [stranger, failed]) chat.wake()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([required, unreached].map(({ asked }) => asked.length)).toEqual(before)
+  })
+
+  it('begins one visit, however long the first answer takes', async () => {
+    vi.useFakeTimers()
+    const { asked } = newServer()
+    const answer = fetch
+    vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
+      if (path.endsWith('/sessions')) await new Promise((done) => setTimeout(done, 10_000))
+      return answer(path, request)
+    })
+    const { chat, state } = open(new Map([['token', 'ended']]))
+    const begun = chat.start(proofOf('ana'))
+    chat.wake()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await begun
+    expect(asked.filter((path) => path.endsWith('/sessions'))).toHaveLength(1)
+    expect(state().visitor?.identity_verified).toBe(true)
+  })
+
+  it('ends where the visit has ended and no other may begin', async () => {
+    vi.useFakeTimers()
+    const { people, asked } = newServer({ isProofRequired: true })
+    const answer = fetch
+    vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
+      if (path.endsWith('/events')) return Response.json({}, { status: 429 })
+      if (path.endsWith('/sessions') && asked.some((one) => one.includes('/conversation')))
+        return Response.json({}, { status: 422 })
+      return answer(path, request)
+    })
+    const { chat, state } = open()
+    await chat.start(proofOf('ana'))
+    expect(state().phase).toBe('ready')
+    people[0]!.token = 'ended'
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(state().phase).toBe('stranger')
   })
 })

@@ -204,10 +204,13 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   /** Looks for what is new as long as no stream tells of it, or where it told of something that could not be read. */
   function poll(): void {
     clearTimeout(timer)
-    if (isOver || (line.isOpen() && !isBehind)) return
+    if (isOver || state.phase !== 'ready' || (line.isOpen() && !isBehind)) return
     timer = setTimeout(async () => {
       await read().catch((error) => {
-        if (error instanceof Refusal && error.status === 0) update({ isOffline: true })
+        if (!(error instanceof Refusal)) return
+        if (error.status === 0) update({ isOffline: true })
+        // The visit has ended, and no other may begin.
+        if (error.status === 422 || error.status === 423) update({ phase: phaseAfter(error.status) })
       })
       wait = Math.min(SLOWEST_POLL_MS, wait * SLOWER)
       poll()
