@@ -41,19 +41,31 @@ describe('the outbox', () => {
   /** A browser's storage, and a server that can be cut off at any moment. */
   function world() {
     const kept = new Map<string, string>()
+    const listeners = new Set<(key: string, value: string | null) => void>()
     const stored: [id: string, content: string][] = []
+    const requests: string[] = []
     const failures: (Refusal | 'answer lost')[] = []
     const open = (writer = 'token') => {
       let shown: Unsent[] = []
+      const values = new Map(kept)
+      /** Told of what other tabs have changed, as browsers tell it. */
+      const listen = (key: string, value: string | null) => {
+        if (value === null) values.delete(key)
+        else values.set(key, value)
+        outbox.hear(key, value)
+      }
+      listeners.add(listen)
       const outbox = createOutbox({
-        keeper: keeperOf(
-          new Map(kept),
-          (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
-        ),
+        keeper: keeperOf(values, (key, value) => {
+          if (value === null) kept.delete(key)
+          else kept.set(key, value)
+          for (const listener of listeners) if (listener !== listen) listener(key, value)
+        }),
         changed: (unsent) => {
           shown = unsent
         },
         async send(id, content) {
+          requests.push(content)
           const failure = failures.shift()
           if (failure instanceof Refusal) throw failure
           if (!stored.some(([known]) => known === id)) stored.push([id, content])
@@ -63,9 +75,13 @@ describe('the outbox', () => {
         reached() {},
       })
       outbox.resume(writer)
-      return { outbox, shown: () => shown }
+      const end = () => {
+        listeners.delete(listen)
+        outbox.end()
+      }
+      return { outbox: { ...outbox, end }, shown: () => shown }
     }
-    return { kept, stored, failures, open, said: () => stored.map(([, content]) => content) }
+    return { kept, stored, requests, failures, open, said: () => stored.map(([, content]) => content) }
   }
 
   it('loses nothing, doubles nothing and keeps the order through cuts and reloads', async () => {
@@ -117,6 +133,53 @@ describe('the outbox', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(said()).toEqual(['Mine'])
     outbox.end()
+    vi.useRealTimers()
+  })
+
+  it('sends what a closed tab has left before what is written in another one, which was open meanwhile', async () => {
+    const { kept, failures, open, said } = world()
+    const [one, other] = [open(), open()]
+    failures.push(new Refusal(0))
+    one.outbox.add('first', 'token')
+    await expect.poll(other.shown).toMatchObject([{ content: 'first' }])
+    one.outbox.end()
+    other.outbox.add('second', 'token')
+    await expect.poll(said).toEqual(['first', 'second'])
+    await expect.poll(() => kept.size).toBe(0)
+    other.outbox.end()
+  })
+
+  it('sends what a closed tab has left also if nothing else is written, and asks twice for nothing that was sent', async () => {
+    vi.useFakeTimers()
+    const { failures, open, said, requests } = world()
+    const [one, other] = [open(), open()]
+    one.outbox.add('sent', 'token')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([requests, one.shown(), other.shown()]).toEqual([['sent'], [], []])
+    failures.push(new Refusal(0))
+    one.outbox.add('left', 'token')
+    await vi.advanceTimersByTimeAsync(1)
+    one.outbox.end()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(said()).toEqual(['sent', 'left'])
+    other.outbox.end()
+    vi.useRealTimers()
+  })
+
+  it('holds back what somebody else has written in another tab, until this one is theirs too', async () => {
+    vi.useFakeTimers()
+    const { failures, open, said } = world()
+    const [one, other] = [open('one'), open('other')]
+    failures.push(new Refusal(0))
+    one.outbox.add('Mine', 'one')
+    await vi.advanceTimersByTimeAsync(1)
+    one.outbox.end()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([said(), other.shown()]).toMatchObject([[], [{ content: 'Mine', problem: 0 }]])
+    other.outbox.resume('one')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said()).toEqual(['Mine'])
+    other.outbox.end()
     vi.useRealTimers()
   })
 

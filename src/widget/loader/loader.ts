@@ -253,7 +253,9 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   visible?.addEventListener('resize', makeRoom)
   visible?.addEventListener('scroll', makeRoom)
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (newValue === null && (!key || key === `${prefix}token`)) leave() // another tab has shut the chat down
+    if (newValue === null && (!key || key === `${prefix}token`))
+      leave() // another tab has shut the chat down
+    else if (key?.startsWith(prefix)) tell({ type: 'kept', key: key.slice(prefix.length), value: newValue })
   })
 
   const queued = window.Baton?.queue

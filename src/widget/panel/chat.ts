@@ -282,6 +282,8 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     },
     sendAgain: (id: string) => outbox.again(id, session.token() ?? ''),
     forget: outbox.forget,
+    /** Hears what another tab keeps of what is not sent, or with null that it was sent. */
+    hearUnsent: outbox.hear,
     async askForPerson() {
       await session.run((own) => call('askForPerson', {}, own))
       await read()

@@ -93,6 +93,7 @@ async function open(root: HTMLElement): Promise<void> {
         document.querySelector<HTMLElement>('.composer textarea')?.focus()
       }
     } else if (message.type === 'identify') chat.identify(message.token).catch(() => {})
+    else if (message.type === 'kept') chat.hearUnsent(message.key, message.value)
     else if (message.type === 'preview') draw()
   })
   window.addEventListener('keydown', ({ key, isComposing }) => {
