@@ -45,4 +45,18 @@ describe('the panel', () => {
     expect(field()).not.toBeNull()
     expect(document.querySelector('.bar')?.textContent).toMatch(/^Nobody is here right now\. Leave your e-mail address/)
   })
+
+  it('sends with Enter, but not with the one that confirms a word of an input method', () => {
+    const chat = show(ready)
+    const field = document.querySelector('textarea')!
+    const press = (init: object) => act(() => void field.dispatchEvent(new KeyboardEvent('keydown', init)))
+    field.value = '東京'
+    act(() => void field.dispatchEvent(new Event('input', { bubbles: true })))
+    const enter = { key: 'Enter', bubbles: true }
+    press({ ...enter, isComposing: true })
+    press({ ...enter, keyCode: 229 }) // as Safari tells it, after the composition has ended
+    expect(chat.send).not.toHaveBeenCalled()
+    press(enter)
+    expect(chat.send.mock.calls).toEqual([['東京']])
+  })
 })
