@@ -314,3 +314,54 @@ describe('whose chat it is', () => {
     expect(state().phase).toBe('stranger')
   })
 })
+
+describe('a form of the AI', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** A server with a conversation in which one form can be filled in once, and whose answer to that may be lost. */
+  function newForms() {
+    const lost = { answers: 0 }
+    const action = { agent_action_uuid: 'a', slug: 'order', name: 'Order', fields: [], status: 'pending', result: null }
+    const message = { id: 'm', role: 'assistant', content: '', sources: [], action_required: true, action }
+    const item = { position: '1.0', at: '', message }
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+    vi.stubGlobal('fetch', async (path: string) => {
+      if (path.endsWith('/events')) return Response.json({}, { status: 429 })
+      if (path.endsWith('/action-result')) {
+        if (action.status === 'completed') return Response.json({}, { status: 422 })
+        action.status = 'completed'
+        if (lost.answers-- > 0) throw new TypeError('cut')
+        return Response.json({ data: {} })
+      }
+      const conversation = { id: 'c', status: 'open', response_mode: 'ai', read_position: '0.0' }
+      if (path.endsWith('/sessions')) return Response.json({ data: { token: 'token', visitor: {}, conversation } })
+      const items = path.includes('after') ? [] : [item]
+      return Response.json({ data: path.includes('/conversation') ? { conversation, items } : {} })
+    })
+    return lost
+  }
+  const result = { agent_action_uuid: 'a', action: 'order', result: [] }
+  const isDone = ({ state }: ReturnType<typeof openTab>) =>
+    state().items.map((item) => 'message' in item && item.message.action?.status === 'completed')
+
+  it('is done also if the answer to it was lost', async () => {
+    newForms().answers = 1
+    const tab = openTab()
+    await tab.chat.start()
+    await expect(tab.chat.fillIn('m', result)).rejects.toMatchObject({ status: 0 })
+    expect(isDone(tab)).toEqual([false])
+    await tab.chat.fillIn('m', result)
+    expect(isDone(tab)).toEqual([true])
+    tab.chat.end()
+  })
+
+  it('is done in the other tabs too', async () => {
+    newForms()
+    const kept = new Map([['token', 'token']])
+    const [one, other] = [openTab(kept), openTab(kept)]
+    await Promise.all([one.chat.start(), other.chat.start()])
+    await one.chat.fillIn('m', result)
+    await expect.poll(() => isDone(other)).toEqual([true])
+    for (const { chat } of [one, other]) chat.end()
+  })
+})

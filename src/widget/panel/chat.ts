@@ -137,12 +137,15 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     if (isOver || notice.token !== session.token()) return
     if (notice.type === 'streamed') return line.hear(notice.passed)
     if (notice.type === 'replaced') session.take(notice.by, notice.person)
+    if (notice.type === 'filled in') complete(notice.id)
     read().catch(() => {})
   })
   const tell = (news: News) => {
     const token = session.token()
     if (token) tabs.tell({ ...news, token })
   }
+
+  const complete = (id: string) => update({ items: state.items.map((item) => completed(item, id)) })
 
   /** Whether people are there may have changed since the chat was opened. */
   const lookWhoIsThere = () =>
@@ -151,11 +154,14 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       () => {}, // then what was known before is shown
     )
 
-  /** Reads what is new, after whatever is being read. What can't be read now is looked for later. */
-  function read(): Promise<void> {
+  /**
+   * Reads what is new, after whatever is being read. What can't be read now is looked for later.
+   * @param isWhole whether what is known is read again too
+   */
+  function read(isWhole = false): Promise<void> {
     reading = reading
       .catch(() => {})
-      .then(readOnce)
+      .then(() => readOnce(isWhole))
       .then(
         () => noteRead(true),
         (error) => {
@@ -173,9 +179,9 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     poll()
   }
 
-  async function readOnce(): Promise<void> {
+  async function readOnce(isWhole = false): Promise<void> {
     if (session.token() === undefined) return
-    const after = state.items.at(-1)?.position
+    const after = isWhole ? undefined : state.items.at(-1)?.position
     const seen = state.conversation?.id
     const wasOffline = state.isOffline
     const reader = session.token()
@@ -192,7 +198,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     const theirs = items.filter((item) => !('message' in item) || item.message.role !== 'visitor')
     const isOver = theirs.length > 0 || conversation?.response_mode === 'human' || conversation?.status === 'closed'
     const reply = isOver ? null : state.reply
-    update({ conversation, items: [...state.items, ...items], reply, isOffline: false })
+    update({ conversation, items: after ? [...state.items, ...items] : items, reply, isOffline: false })
     if (wasOffline) outbox.retry()
     if (after && items.length === limits.visitorItems) void read().catch(() => {}) // there may be more
     if (theirs.length > 0) seeWriter(null)
@@ -293,9 +299,17 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     async leaveEmail(email: string) {
       update({ visitor: await session.run((own) => call('updateVisitor', { body: { email } }, own)) })
     },
+    /** @throws Refusal unless the form is filled in now, whoever did it */
     async fillIn(id: string, body: Input<'fillInAction'>['body']) {
-      await session.run((own) => call('fillInAction', { params: { id }, body }, own))
-      update({ items: state.items.map((item) => completed(item, id)) })
+      try {
+        await session.run((own) => call('fillInAction', { params: { id }, body }, own))
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 422) throw error
+        await read(true) // another tab may have done it, or a request whose answer was lost
+        if (state.items.some((item) => completed(item, id) !== item)) throw error
+      }
+      complete(id)
+      tell({ type: 'filled in', id })
       wake()
     },
     rate: (body: Input<'rate'>['body']) => session.run((own) => call('rate', { body }, own)),
@@ -329,9 +343,9 @@ function withPiece(reply: Reply | null, { reply: id, seq, text }: Stream['reply.
   return reply?.id === id && seq === reply.seq + 1 ? { id, seq, text: reply.text + text } : null
 }
 
-/** The item, with its form marked as filled in if it is the message with this id. */
+/** The item, with its form marked as filled in if it is the message with this id; the same one if nothing is to fill in. */
 function completed(item: Item, id: string): Item {
-  if (!('message' in item) || item.message.id !== id || !item.message.action) return item
+  if (!('message' in item) || item.message.id !== id || item.message.action?.status !== 'pending') return item
   const action = { ...item.message.action, status: 'completed' as const }
   return { ...item, message: { ...item.message, action_required: false, action } }
 }
