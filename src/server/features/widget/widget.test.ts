@@ -387,6 +387,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         await write(who, 'x')
         return (await said(who))[0]
       }
+      expect(await greets({ locale: 'de_DE' })).toBe('assistant: Hallo! Wie kann ich Ihnen heute helfen?')
       expect(await greets({ locale: 'ar-EG' })).toBe('assistant: مرحبًا! كيف يمكنني مساعدتك اليوم؟')
       expect(await greets({ locale: 'sw' })).toBe('assistant: Hello! How can I help you today?')
       await settings(agent.id, { locale: 'de' })
