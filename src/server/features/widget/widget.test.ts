@@ -396,6 +396,23 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect(await greets({ locale: 'ar' })).toBe('assistant: Welcome aboard')
     })
 
+    it('apologizes in the language of the visitor if no reply can be made', async () => {
+      const { knowledge } = test.deps
+      const { search, similarities } = knowledge
+      const broken = () => Promise.reject(new Error('The model is broken.'))
+      Object.assign(knowledge, { search: broken, similarities: broken })
+      try {
+        const agent = await buildAgent(test, owner)
+        const who = await visitor(agent.id, { locale: 'fr-CA' })
+        await write(who, 'Quand ouvrez-vous ?')
+        await expect
+          .poll(async () => (await said(who)).at(-1))
+          .toBe('assistant: Désolé, je ne peux pas répondre pour le moment. Une personne prend le relais.')
+      } finally {
+        Object.assign(knowledge, { search, similarities })
+      }
+    })
+
     it('stores a message once, however often and at the same time it is sent', async () => {
       const agent = await buildAgent(test, owner)
       const who = await visitor(agent.id)
