@@ -17,11 +17,12 @@ export type ToPage =
   | { type: 'event'; name: 'message' | 'handover' }
 
 /**
- * What the page tells the panel. `kept` messages come before `start`. A `preview` holds a `Look` as JSON, which the
+ * What the page tells the panel. `kept` messages come before `start`, and later whenever another tab has changed what is
+ * kept, with null where it is no more. A `preview` holds a `Look` as JSON, which the
  * dashboard shows before it is saved; the panel takes it from a page of its own server only.
  */
 export type ToPanel =
-  | { type: 'kept'; key: string; value: string }
+  | { type: 'kept'; key: string; value: string | null }
   | { type: 'start'; page_url: string; referrer: string; locale: string }
   | { type: 'opened' }
   | { type: 'closed' }
@@ -41,7 +42,7 @@ const toPage: Shape = {
 }
 
 const toPanel: Shape = {
-  kept: { key: 'string', value: 'string' },
+  kept: { key: 'string', value: 'text or null' },
   start: { page_url: 'string', referrer: 'string', locale: 'string' },
   opened: {},
   closed: {},

@@ -41,19 +41,31 @@ describe('the outbox', () => {
   /** A browser's storage, and a server that can be cut off at any moment. */
   function world() {
     const kept = new Map<string, string>()
+    const listeners = new Set<(key: string, value: string | null) => void>()
     const stored: [id: string, content: string][] = []
+    const requests: string[] = []
     const failures: (Refusal | 'answer lost')[] = []
     const open = (writer = 'token') => {
       let shown: Unsent[] = []
+      const values = new Map(kept)
+      /** Told of what other tabs have changed, as browsers tell it. */
+      const listen = (key: string, value: string | null) => {
+        if (value === null) values.delete(key)
+        else values.set(key, value)
+        outbox.hear(key, value)
+      }
+      listeners.add(listen)
       const outbox = createOutbox({
-        keeper: keeperOf(
-          new Map(kept),
-          (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
-        ),
+        keeper: keeperOf(values, (key, value) => {
+          if (value === null) kept.delete(key)
+          else kept.set(key, value)
+          for (const listener of listeners) if (listener !== listen) listener(key, value)
+        }),
         changed: (unsent) => {
           shown = unsent
         },
         async send(id, content) {
+          requests.push(content)
           const failure = failures.shift()
           if (failure instanceof Refusal) throw failure
           if (!stored.some(([known]) => known === id)) stored.push([id, content])
@@ -63,9 +75,13 @@ describe('the outbox', () => {
         reached() {},
       })
       outbox.resume(writer)
-      return { outbox, shown: () => shown }
+      const end = () => {
+        listeners.delete(listen)
+        outbox.end()
+      }
+      return { outbox: { ...outbox, end }, shown: () => shown }
     }
-    return { kept, stored, failures, open, said: () => stored.map(([, content]) => content) }
+    return { kept, stored, requests, failures, open, said: () => stored.map(([, content]) => content) }
   }
 
   it('loses nothing, doubles nothing and keeps the order through cuts and reloads', async () => {
@@ -120,6 +136,65 @@ describe('the outbox', () => {
     vi.useRealTimers()
   })
 
+  it('sends what a closed tab has left before what is written in another one, which was open meanwhile', async () => {
+    const { kept, failures, open, said } = world()
+    const [one, other] = [open(), open()]
+    failures.push(new Refusal(0))
+    one.outbox.add('first', 'token')
+    await expect.poll(other.shown).toMatchObject([{ content: 'first' }])
+    one.outbox.end()
+    other.outbox.add('second', 'token')
+    await expect.poll(said).toEqual(['first', 'second'])
+    await expect.poll(() => kept.size).toBe(0)
+    other.outbox.end()
+  })
+
+  it('sends what a closed tab has left also if nothing else is written, and asks twice for nothing that was sent', async () => {
+    vi.useFakeTimers()
+    const { failures, open, said, requests } = world()
+    const [one, other] = [open(), open()]
+    one.outbox.add('sent', 'token')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([requests, one.shown(), other.shown()]).toEqual([['sent'], [], []])
+    failures.push(new Refusal(0))
+    one.outbox.add('left', 'token')
+    await vi.advanceTimersByTimeAsync(1)
+    one.outbox.end()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(said()).toEqual(['sent', 'left'])
+    other.outbox.end()
+    vi.useRealTimers()
+  })
+
+  it('holds back what somebody else has written in another tab, until this one is theirs too', async () => {
+    vi.useFakeTimers()
+    const { failures, open, said } = world()
+    const [one, other] = [open('one'), open('other')]
+    failures.push(new Refusal(0))
+    one.outbox.add('Mine', 'one')
+    await vi.advanceTimersByTimeAsync(1)
+    one.outbox.end()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([said(), other.shown()]).toMatchObject([[], [{ content: 'Mine', problem: 0 }]])
+    other.outbox.resume('one')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said()).toEqual(['Mine'])
+    other.outbox.end()
+    vi.useRealTimers()
+  })
+
+  it('sends from pages without a certificate, where browsers make no ids themselves', async () => {
+    const { crypto } = globalThis
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) })
+    const { stored, open, said } = world()
+    const { outbox } = open()
+    outbox.add('Hello', 'token')
+    await expect.poll(said).toEqual(['Hello'])
+    expect(stored[0]![0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    outbox.end()
+    vi.unstubAllGlobals()
+  })
+
   it('shows that a message was refused, and goes on with the next', async () => {
     const { failures, open, said } = world()
     failures.push(new Refusal(422))
@@ -132,9 +207,10 @@ describe('the outbox', () => {
   })
 })
 
-/** A chat whose stream is fed by the test. */
+/** A chat whose stream is fed by the test, and whose reads fail as often as the test wants. */
 async function following() {
   const said: string[] = []
+  const cuts = { left: 0 }
   let feed: ReadableStreamDefaultController<Uint8Array> | undefined
   const conversation = { id: 'c', status: 'open', response_mode: 'ai', read_position: '0.0' }
   const items: object[] = []
@@ -150,6 +226,7 @@ async function following() {
       })
       return new Response(body)
     }
+    if (path.includes('/conversation') && cuts.left-- > 0) throw new TypeError('cut')
     const visit = path.endsWith('/sessions') && { token: 'token', visitor: {}, conversation }
     const read = path.includes('/conversation') && { conversation, items: path.includes('after') ? [] : items }
     return Response.json({ data: visit || read || {} })
@@ -168,7 +245,7 @@ async function following() {
   await expect.poll(() => feed).toBeDefined()
   const tell = (type: string, data: object) =>
     feed?.enqueue(new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`))
-  return { chat, said, tell, items, state: () => state! }
+  return { chat, said, tell, items, cuts, state: () => state! }
 }
 
 describe('the stream of the conversation', () => {
@@ -182,6 +259,16 @@ describe('the stream of the conversation', () => {
     await expect.poll(() => state().conversation?.read_position).toBe('3.0')
     for (let letter = 0; letter < 20; letter += 1) chat.writes()
     expect(said.filter((path) => path.endsWith('/typing'))).toHaveLength(1)
+    chat.end()
+    vi.unstubAllGlobals()
+  })
+
+  it('shows what it told of also if that can’t be read at first', async () => {
+    const { chat, tell, items, cuts, state } = await following()
+    cuts.left = 2
+    items.push({ position: '1.0', at: '', message: { id: 'm', role: 'human', content: 'Hello', sources: [] } })
+    tell('message', items[0]!)
+    await expect.poll(() => state().items.length).toBe(1)
     chat.end()
     vi.unstubAllGlobals()
   })

@@ -1,5 +1,5 @@
 import type { Data } from '#contract/index.ts'
-import { randomId } from '#dashboard/lib/random-id.ts'
+import { randomId } from '#contract/random-id.ts'
 import type { CallPublic, Handlers } from './remote-handlers.ts'
 
 type Draft = Data<'listDrafts'>[number]

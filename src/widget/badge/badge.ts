@@ -23,7 +23,7 @@ async function count(origin: string): Promise<void> {
   if (!token || !read) return
 
   /** @returns whether there may be more to come */
-  async function look(): Promise<boolean> {
+  async function look(read: string): Promise<boolean> {
     const answer = await fetch(`${basePaths.widget}/conversation?after=${read}`, {
       credentials: 'omit',
       headers: { Authorization: `Bearer ${token}` },
@@ -35,7 +35,11 @@ async function count(origin: string): Promise<void> {
       return false
     }
     const { conversation, items }: Data<'readVisit'> = (await answer.json()).data
-    const received = items.filter((item) => 'message' in item && item.message.role !== 'visitor').length
+    // They may have read on in another tab, of which only the server tells this page.
+    const seen = Number.parseInt(conversation?.read_position ?? read, 10)
+    const received = items.filter(
+      (item) => 'message' in item && item.message.role !== 'visitor' && Number.parseInt(item.position, 10) > seen,
+    ).length
     tell({ type: 'unread', count: received })
     if (received > unread) {
       if (wait > FASTEST_LOOK_MS) tell({ type: 'event', name: 'message' }) // what waited before the page is no news
@@ -47,7 +51,7 @@ async function count(origin: string): Promise<void> {
     return goesOn
   }
 
-  while (document.hidden || (await look())) {
+  while (document.hidden || (await look(read))) {
     await new Promise((next) => setTimeout(next, wait))
     wait = Math.min(SLOWEST_LOOK_MS, wait * SLOWER)
   }

@@ -1,5 +1,7 @@
-/** What the launcher says, by language: to open, to close, and that the chat can't be reached. */
-const labels: Record<string, readonly [open: string, close: string, unreachable: string]> = {
+/** What the launcher says: to open, to close, and that the chat can't be reached. */
+type Labels = readonly [open: string, close: string, unreachable: string]
+
+const labels: Record<string, Labels> = {
   en: ['Open chat', 'Close chat', 'The chat can’t be reached. Open it here'],
   de: ['Chat öffnen', 'Chat schließen', 'Der Chat ist nicht erreichbar. Hier öffnen'],
   fr: ['Ouvrir le chat', 'Fermer le chat', 'Le chat est injoignable. L’ouvrir ici'],
@@ -17,4 +19,6 @@ const labels: Record<string, readonly [open: string, close: string, unreachable:
   zh: ['打开聊天', '关闭聊天', '无法连接聊天。在此打开'],
 }
 
-export const labelsFor = (language: string) => labels[language.slice(0, 2).toLowerCase()] ?? labels.en!
+/** The labels in the first language that the launcher speaks: the page's, then those of the browser, else English. */
+export const labelsFor = (tag: string | undefined, next = 0): Labels =>
+  tag ? (labels[tag.slice(0, 2).toLowerCase()] ?? labelsFor(navigator.languages[next], next + 1)) : labels.en!

@@ -41,7 +41,7 @@ declare global {
 if (!window.Baton?.isLoaded) start(BATON_WIDGET)
 
 function start({ agent, base, accent, ink, side, text, locale, name }: LoaderConfig): void {
-  const language = locale || document.documentElement.lang || navigator.language || 'en'
+  const language = locale || document.documentElement.lang || navigator.language
   const labels = labelsFor(language)
   const prefix = `baton:${agent}:`
   const kept = createKept(prefix)
@@ -63,7 +63,6 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styleOf(accent, ink, side))
   root.adoptedStyleSheets = [sheet]
-  button.type = 'button'
   if (text) button.textContent = text
   else button.append(icon())
   badge.hidden = true
@@ -131,8 +130,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
     describe()
     const link = document.createElement('a')
     link.href = `${base}/chat/${agent}`
-    link.target = '_blank'
-    link.rel = 'noopener'
+    link.target = '_blank' // which browsers with constructed style sheets give no hold of this window
     link.textContent = labels[2]
     notice.append(link)
   }
@@ -253,11 +251,13 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   visible?.addEventListener('resize', makeRoom)
   visible?.addEventListener('scroll', makeRoom)
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (newValue === null && (!key || key === `${prefix}token`)) leave() // another tab has shut the chat down
+    if (newValue === null && (!key || key === `${prefix}token`))
+      leave() // another tab has shut the chat down
+    else if (key?.startsWith(prefix)) tell({ type: 'kept', key: key.slice(prefix.length), value: newValue })
   })
 
   const queued = window.Baton?.queue
-  const api: NonNullable<Window['Baton']> = (name, given, listener) => obey(name, given, listener)
+  const api: NonNullable<Window['Baton']> = obey
   api.isLoaded = true
   window.Baton = api
   /** Beside the body, so that it outlives pages that replace theirs, and above all of it, whatever transforms the page. */
@@ -267,8 +267,8 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   }
   const draw = () => {
     attach()
-    for (let index = 0; index < (queued?.length ?? 0); index += 1) {
-      const call = queued![index]!
+    for (let index = 0; queued && index < queued.length; index += 1) {
+      const call = queued[index]!
       obey(call[0], call[1], call[2])
     }
   }

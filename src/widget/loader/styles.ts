@@ -7,7 +7,7 @@ p:empty{opacity:0;pointer-events:none}
 a{all:unset;display:block;padding:10px 16px}
 button:focus-visible,p:focus-within{outline:3px solid ${accent};outline-offset:3px;box-shadow:0 0 0 3px #fff}
 svg{width:24px;height:24px;vertical-align:middle;fill:currentColor}
-i{all:unset;position:absolute;top:-4px;right:-4px;min-width:22px;height:22px;padding:0 6px;box-sizing:border-box;border-radius:11px;background:#b91c1c;color:#fff;font:600 13px/22px system-ui,sans-serif;text-align:center}
+i{all:unset;position:absolute;top:-4px;right:-4px;min-width:22px;height:22px;padding:0 6px;box-sizing:border-box;border-radius:11px;background:#b91c1c;color:#fff;font:600 13px/22px system-ui,sans-serif}
 dialog,iframe{all:unset;display:block;width:100%;height:100%;border-radius:inherit;color-scheme:normal}
 dialog{position:fixed;bottom:88px;${side}:16px;width:min(400px,calc(100vw - 32px));height:min(640px,calc(100dvh - 112px));border-radius:16px;box-shadow:0 8px 40px #0005}
 dialog:modal{inset:0;width:100vw;height:100dvh;border-radius:0}

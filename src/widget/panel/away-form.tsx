@@ -3,11 +3,20 @@ import { useState } from 'preact/hooks'
 import { usePanel } from './context.ts'
 import type { State } from './types.ts'
 
-/** While nobody is there: what the agent's owner says to that, and a field for an address to reply to. */
+/**
+ * While nobody is there: what the agent's owner says to that, and a field for an address to reply to. Before there is a
+ * conversation, nobody would see the address.
+ */
 export function AwayForm({ state }: { state: State }) {
   const { chat, words } = usePanel()
   const [problem, setProblem] = useState('')
   const awayText = state.widget?.away_text
+  if (!state.conversation)
+    return (
+      <p class="bar" dir="auto">
+        {awayText || words.away}
+      </p>
+    )
   if (state.visitor?.email)
     return (
       <div class="bar">
@@ -28,7 +37,7 @@ export function AwayForm({ state }: { state: State }) {
         leave(event.currentTarget)
       }}
     >
-      <p dir="auto">{awayText || words.away}</p>
+      <p dir="auto">{awayText || `${words.away} ${words.askAddress}`}</p>
       <div class="row">
         <input
           name="email"

@@ -12,6 +12,7 @@ interface Person {
 
 /** A server with an agent whose visitors are known by tokens, or by proofs. */
 function newServer({ isProofRequired = false } = {}) {
+  const asked: string[] = []
   const people: Person[] = []
   const failing = new Set<string>()
   const arrive = (isVerified: boolean): Person => {
@@ -35,7 +36,9 @@ function newServer({ isProofRequired = false } = {}) {
   }
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   vi.stubGlobal('fetch', async (path: string, { body, headers }: RequestInit) => {
+    asked.push(path)
     const given = body ? JSON.parse(String(body)) : {}
+    if (failing.has(path.split('/').at(-1)!)) throw new TypeError('cut')
     if (path.endsWith('/events')) return new Response(new ReadableStream())
     if (/\/agents\/\w+$/.test(path)) return Response.json({ data: {} })
     if (path.endsWith('/sessions')) {
@@ -44,7 +47,6 @@ function newServer({ isProofRequired = false } = {}) {
       const visitor = { name: null, email: null, identity_verified: person.isVerified }
       return Response.json({ data: { token: person.token, visitor, conversation: conversationOf(person) } })
     }
-    if (failing.has(path.split('/').at(-1)!)) throw new TypeError('cut')
     const person = people.find(({ token }) => `Bearer ${token}` === new Headers(headers).get('Authorization'))
     if (!person) return Response.json({}, { status: 401 })
     if (path.endsWith('/messages')) {
@@ -58,7 +60,7 @@ function newServer({ isProofRequired = false } = {}) {
     }))
     return Response.json({ data: { conversation: conversationOf(person), items: items.slice(after) } })
   })
-  return { people, known, failing, arrive }
+  return { people, known, failing, arrive, asked }
 }
 
 /** What the website's server signs for somebody; the signature is the server's affair. */
@@ -66,6 +68,7 @@ const proofOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.signatur
 
 function openTab(kept = new Map<string, string>()) {
   let state: State | undefined
+  let told = ''
   const pass = (key: string, value: string | null) => void (value === null ? kept.delete(key) : kept.set(key, value))
   const chat = createChat({
     agent: 'agent',
@@ -73,6 +76,7 @@ function openTab(kept = new Map<string, string>()) {
     place: { page_url: '', referrer: '', locale: 'en' },
     changed(next) {
       state = next
+      told += JSON.stringify(next.items)
     },
     heard() {},
   })
@@ -80,7 +84,7 @@ function openTab(kept = new Map<string, string>()) {
     state!.items
       .flatMap((item) => ('message' in item ? [item.message.content] : []))
       .concat(state!.unsent.map(({ content, problem }) => `${content} (${problem === null ? 'waits' : 'held back'})`))
-  return { chat, kept, state: () => state!, shown }
+  return { chat, kept, state: () => state!, told: () => told, shown }
 }
 
 describe('whose chat it is', () => {
@@ -92,6 +96,7 @@ describe('whose chat it is', () => {
   }
   afterEach(() => {
     for (const { chat } of tabs.splice(0)) chat.end()
+    vi.useRealTimers()
     vi.unstubAllGlobals()
   })
 
@@ -165,6 +170,64 @@ describe('whose chat it is', () => {
     await expect.poll(next.shown).toEqual(['Mine'])
   })
 
+  it('is not the former person’s when the proof of the next one has ended', async () => {
+    for (const isProofRequired of [false, true]) {
+      newServer({ isProofRequired })
+      const { chat, shown, kept } = open()
+      await chat.start(proofOf('ana'))
+      chat.send('Secret of Ana')
+      await expect.poll(shown).toEqual(['Secret of Ana'])
+      chat.end()
+      const next = open(kept)
+      await next.chat.start(proofOf('ended'))
+      expect(next.shown()).toEqual([])
+      expect(next.state().phase).toBe(isProofRequired ? 'stranger' : 'ready')
+      expect(next.state().visitor?.identity_verified).not.toBe(true)
+    }
+  })
+
+  it('is nobody’s while the server can’t be asked who has come, and theirs once it can', async () => {
+    const { known, failing } = newServer()
+    const { chat, shown, state } = open()
+    await chat.start(proofOf('ana'))
+    chat.send('Secret of Ana')
+    await expect.poll(shown).toEqual(['Secret of Ana'])
+    const { token } = known.get('ana')!
+    failing.add('sessions')
+    const identified = chat.identify(proofOf('ben'))
+    expect(shown()).toEqual([])
+    await identified
+    expect([shown(), state().phase]).toEqual([[], 'failed'])
+    failing.clear()
+    await expect.poll(() => state().phase).toBe('ready')
+    chat.send('I am Ben')
+    await expect.poll(shown).toEqual(['I am Ben'])
+    expect(known.get('ben')!.said).toEqual(['I am Ben'])
+    expect(known.get('ana')!.token).not.toBe(token) // the server was told whose token ends
+  })
+
+  it('is theirs who have proved it when it begins at the second attempt', async () => {
+    const { failing } = newServer({ isProofRequired: true })
+    const { chat, state } = open()
+    failing.add('agent')
+    await chat.start(proofOf('ana'))
+    expect(state().phase).toBe('failed')
+    failing.clear()
+    await chat.start()
+    expect([state().phase, state().visitor?.identity_verified]).toEqual(['ready', true])
+  })
+
+  it('is the last one’s where several prove who they are at once, and none sees another’s', async () => {
+    const { known, arrive } = newServer()
+    for (const name of ['ana', 'ben']) known.set(name, Object.assign(arrive(true), { said: [`Secret of ${name}`] }))
+    const { chat, shown, told } = open()
+    await Promise.all([chat.start(), ...['ana', 'ben', 'cem'].map((name) => chat.identify(proofOf(name)))])
+    expect(shown()).toEqual([])
+    chat.send('I am Cem')
+    await expect.poll(shown).toEqual(['I am Cem'])
+    expect(told()).not.toMatch(/Secret/)
+  })
+
   it('is told to the other tabs, which show nothing of the former person either', async () => {
     newServer()
     const one = open()
@@ -197,5 +260,108 @@ describe('whose chat it is', () => {
     expect(anonymous.state().phase).toBe('ready')
     anonymous.chat.send('Hello')
     await expect.poll(anonymous.shown).toEqual(['Hello'])
+  })
+
+  it('asks for nothing more where it can’t begin', async () => {
+    vi.useFakeTimers()
+    const required = newServer({ isProofRequired: true })
+    const kept = new Map([['token', 'ended']])
+    const stranger = open(kept)
+    await stranger.chat.start()
+    const unreached = newServer()
+    unreached.failing.add('agent')
+    const failed = open(kept)
+    await failed.chat.start()
+    expect([stranger.state().phase, failed.state().phase]).toEqual(['stranger', 'failed'])
+    const before = [required, unreached].map(({ asked }) => asked.length)
+    for (const { chat } of [stranger, failed]) chat.wake()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([required, unreached].map(({ asked }) => asked.length)).toEqual(before)
+  })
+
+  it('begins one visit, however long the first answer takes', async () => {
+    vi.useFakeTimers()
+    const { asked } = newServer()
+    const answer = fetch
+    vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
+      if (path.endsWith('/sessions')) await new Promise((done) => setTimeout(done, 10_000))
+      return answer(path, request)
+    })
+    const { chat, state } = open(new Map([['token', 'ended']]))
+    const begun = chat.start(proofOf('ana'))
+    chat.wake()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await begun
+    expect(asked.filter((path) => path.endsWith('/sessions'))).toHaveLength(1)
+    expect(state().visitor?.identity_verified).toBe(true)
+  })
+
+  it('ends where the visit has ended and no other may begin', async () => {
+    vi.useFakeTimers()
+    const { people, asked } = newServer({ isProofRequired: true })
+    const answer = fetch
+    vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
+      if (path.endsWith('/events')) return Response.json({}, { status: 429 })
+      if (path.endsWith('/sessions') && asked.some((one) => one.includes('/conversation')))
+        return Response.json({}, { status: 422 })
+      return answer(path, request)
+    })
+    const { chat, state } = open()
+    await chat.start(proofOf('ana'))
+    expect(state().phase).toBe('ready')
+    people[0]!.token = 'ended'
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(state().phase).toBe('stranger')
+  })
+})
+
+describe('a form of the AI', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** A server with a conversation in which one form can be filled in once, and whose answer to that may be lost. */
+  function newForms() {
+    const lost = { answers: 0 }
+    const action = { agent_action_uuid: 'a', slug: 'order', name: 'Order', fields: [], status: 'pending', result: null }
+    const message = { id: 'm', role: 'assistant', content: '', sources: [], action_required: true, action }
+    const item = { position: '1.0', at: '', message }
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+    vi.stubGlobal('fetch', async (path: string) => {
+      if (path.endsWith('/events')) return Response.json({}, { status: 429 })
+      if (path.endsWith('/action-result')) {
+        if (action.status === 'completed') return Response.json({}, { status: 422 })
+        action.status = 'completed'
+        if (lost.answers-- > 0) throw new TypeError('cut')
+        return Response.json({ data: {} })
+      }
+      const conversation = { id: 'c', status: 'open', response_mode: 'ai', read_position: '0.0' }
+      if (path.endsWith('/sessions')) return Response.json({ data: { token: 'token', visitor: {}, conversation } })
+      const items = path.includes('after') ? [] : [item]
+      return Response.json({ data: path.includes('/conversation') ? { conversation, items } : {} })
+    })
+    return lost
+  }
+  const result = { agent_action_uuid: 'a', action: 'order', result: [] }
+  const isDone = ({ state }: ReturnType<typeof openTab>) =>
+    state().items.map((item) => 'message' in item && item.message.action?.status === 'completed')
+
+  it('is done also if the answer to it was lost', async () => {
+    newForms().answers = 1
+    const tab = openTab()
+    await tab.chat.start()
+    await expect(tab.chat.fillIn('m', result)).rejects.toMatchObject({ status: 0 })
+    expect(isDone(tab)).toEqual([false])
+    await tab.chat.fillIn('m', result)
+    expect(isDone(tab)).toEqual([true])
+    tab.chat.end()
+  })
+
+  it('is done in the other tabs too', async () => {
+    newForms()
+    const kept = new Map([['token', 'token']])
+    const [one, other] = [openTab(kept), openTab(kept)]
+    await Promise.all([one.chat.start(), other.chat.start()])
+    await one.chat.fillIn('m', result)
+    await expect.poll(() => isDone(other)).toEqual([true])
+    for (const { chat } of [one, other]) chat.end()
   })
 })

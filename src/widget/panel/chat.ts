@@ -12,6 +12,8 @@ const FASTEST_POLL_MS = 3_000
 const SLOWEST_POLL_MS = 15_000
 const SLOWER = 1.25
 const WRITES_FOR_MS = 12_000 // milliseconds for which somebody counts as writing; it is told again every ten seconds
+const SHORTEST_RETRY_MS = 2_000 // milliseconds before the server is asked again for somebody who has proved who they are
+const LONGEST_RETRY_MS = 60_000
 const TELL_TYPING_MS = 4_000 // milliseconds between two words to the team that the visitor writes, each good for five seconds
 
 export interface ChatOptions {
@@ -46,7 +48,10 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   let retracted: string | undefined
   let reading: Promise<void> = Promise.resolve()
   let starting: Promise<void> = Promise.resolve()
+  let retrying: ReturnType<typeof setTimeout> | undefined
+  let retryWait = SHORTEST_RETRY_MS
   let isToRead = false
+  let isBehind = false
   let isOver = false
 
   const update = (changes: Partial<State>) => {
@@ -58,7 +63,13 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     agent,
     keeper,
     place,
-    replaced: (by, person) => tell({ type: 'replaced', by, person }),
+    left() {
+      update({ phase: 'loading', visitor: null, conversation: null, items: [], reply: null, isAlone: false })
+      seeWriter(null)
+      outbox.resume('')
+      line.again()
+    },
+    replaced: (by, person, token) => tabs.tell({ type: 'replaced', by, person, token }),
     // Nothing of another conversation stays, and nothing goes out as somebody else's words.
     became({ token, visitor, conversation }, former, isSame) {
       const isOther = conversation?.id !== state.conversation?.id
@@ -126,12 +137,15 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     if (isOver || notice.token !== session.token()) return
     if (notice.type === 'streamed') return line.hear(notice.passed)
     if (notice.type === 'replaced') session.take(notice.by, notice.person)
+    if (notice.type === 'filled in') complete(notice.id)
     read().catch(() => {})
   })
   const tell = (news: News) => {
     const token = session.token()
     if (token) tabs.tell({ ...news, token })
   }
+
+  const complete = (id: string) => update({ items: state.items.map((item) => completed(item, id)) })
 
   /** Whether people are there may have changed since the chat was opened. */
   const lookWhoIsThere = () =>
@@ -140,14 +154,34 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       () => {}, // then what was known before is shown
     )
 
-  /** Reads what is new, after whatever is being read. */
-  function read(): Promise<void> {
-    reading = reading.catch(() => {}).then(readOnce)
+  /**
+   * Reads what is new, after whatever is being read. What can't be read now is looked for later.
+   * @param isWhole whether what is known is read again too
+   */
+  function read(isWhole = false): Promise<void> {
+    reading = reading
+      .catch(() => {})
+      .then(() => readOnce(isWhole))
+      .then(
+        () => noteRead(true),
+        (error) => {
+          noteRead(false)
+          throw error
+        },
+      )
     return reading
   }
 
-  async function readOnce(): Promise<void> {
-    const after = state.items.at(-1)?.position
+  function noteRead(isDone: boolean): void {
+    if (isBehind === !isDone) return
+    isBehind = !isDone
+    wait = FASTEST_POLL_MS
+    poll()
+  }
+
+  async function readOnce(isWhole = false): Promise<void> {
+    if (session.token() === undefined) return
+    const after = isWhole ? undefined : state.items.at(-1)?.position
     const seen = state.conversation?.id
     const wasOffline = state.isOffline
     const reader = session.token()
@@ -164,7 +198,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     const theirs = items.filter((item) => !('message' in item) || item.message.role !== 'visitor')
     const isOver = theirs.length > 0 || conversation?.response_mode === 'human' || conversation?.status === 'closed'
     const reply = isOver ? null : state.reply
-    update({ conversation, items: [...state.items, ...items], reply, isOffline: false })
+    update({ conversation, items: after ? [...state.items, ...items] : items, reply, isOffline: false })
     if (wasOffline) outbox.retry()
     if (after && items.length === limits.visitorItems) void read().catch(() => {}) // there may be more
     if (theirs.length > 0) seeWriter(null)
@@ -173,12 +207,16 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     heard(theirs)
   }
 
+  /** Looks for what is new as long as no stream tells of it, or where it told of something that could not be read. */
   function poll(): void {
     clearTimeout(timer)
-    if (isOver || line.isOpen()) return
+    if (isOver || state.phase !== 'ready' || (line.isOpen() && !isBehind)) return
     timer = setTimeout(async () => {
       await read().catch((error) => {
-        if (error instanceof Refusal && error.status === 0) update({ isOffline: true })
+        if (!(error instanceof Refusal)) return
+        if (error.status === 0) update({ isOffline: true })
+        // The visit has ended, and no other may begin.
+        if (error.status === 422 || error.status === 423) update({ phase: phaseAfter(error.status) })
       })
       wait = Math.min(SLOWEST_POLL_MS, wait * SLOWER)
       poll()
@@ -193,38 +231,50 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     outbox.retry()
   }
 
-  async function begin(identityToken?: string): Promise<void> {
+  /** Begins the chat, or goes on with it as whom the page has made known last. */
+  async function begin(): Promise<void> {
+    const isReady = state.phase === 'ready'
+    clearTimeout(retrying)
     try {
-      update({ phase: 'loading', widget: await call('getWidget', { params: { agent } }) })
-      await session.visit(identityToken).catch((error) => {
-        if (identityToken === undefined || !(error instanceof Refusal) || error.status !== 422) throw error
-        return session.visit() // a page that has been open for long may hand over a proof that has ended
-      })
+      if (!isReady) update({ phase: 'loading', widget: await call('getWidget', { params: { agent } }) })
+      await session.visit()
       await read()
+      retryWait = SHORTEST_RETRY_MS
+      const token = session.token()
+      if (isReady || token === undefined) return // without a token, somebody else has come, for whom it begins next
       update({ phase: 'ready' })
-      outbox.resume(session.token() ?? '')
+      outbox.resume(token)
       poll()
       void line.follow()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      update({ phase: phaseAfter(error.status) })
+      if (state.phase !== 'ready') update({ phase: phaseAfter(error.status) })
+      if (error.passes && session.hasProof()) retry(error.retryAfter)
     }
   }
 
-  function start(identityToken?: string): Promise<void> {
-    starting = starting.then(() => begin(identityToken))
+  /** Begins again later, since the page hands over a proof only once. */
+  function retry(seconds: number | undefined): void {
+    if (isOver) return
+    retrying = setTimeout(start, seconds ? seconds * 1_000 : retryWait)
+    retryWait = Math.min(LONGEST_RETRY_MS, retryWait * 2)
+  }
+
+  function start(): Promise<void> {
+    starting = starting.catch(() => {}).then(begin)
     return starting
   }
 
+  function identify(identityToken: string): Promise<void> {
+    session.prove(identityToken)
+    return start()
+  }
+
   return {
-    start,
+    /** Begins the chat, under a proof of who the visitor is if the page has given one. */
+    start: (identityToken?: string) => (identityToken === undefined ? start() : identify(identityToken)),
     /** Takes a proof of who the visitor is. Where nobody may write without one, the chat begins with it. */
-    async identify(identityToken: string) {
-      await starting
-      if (state.phase !== 'ready') return start(identityToken)
-      await session.visit(identityToken)
-      await read()
-    },
+    identify,
     send(content: string) {
       outbox.add(content, session.token() ?? '', session.isKnown())
       wake()
@@ -238,6 +288,8 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     },
     sendAgain: (id: string) => outbox.again(id, session.token() ?? ''),
     forget: outbox.forget,
+    /** Hears what another tab keeps of what is not sent, or with null that it was sent. */
+    hearUnsent: outbox.hear,
     async askForPerson() {
       await session.run((own) => call('askForPerson', {}, own))
       await read()
@@ -247,9 +299,17 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     async leaveEmail(email: string) {
       update({ visitor: await session.run((own) => call('updateVisitor', { body: { email } }, own)) })
     },
+    /** @throws Refusal unless the form is filled in now, whoever did it */
     async fillIn(id: string, body: Input<'fillInAction'>['body']) {
-      await session.run((own) => call('fillInAction', { params: { id }, body }, own))
-      update({ items: state.items.map((item) => completed(item, id)) })
+      try {
+        await session.run((own) => call('fillInAction', { params: { id }, body }, own))
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 422) throw error
+        await read(true) // another tab may have done it, or a request whose answer was lost
+        if (state.items.some((item) => completed(item, id) !== item)) throw error
+      }
+      complete(id)
+      tell({ type: 'filled in', id })
       wake()
     },
     rate: (body: Input<'rate'>['body']) => session.run((own) => call('rate', { body }, own)),
@@ -267,6 +327,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       isOver = true
       clearTimeout(timer)
       clearTimeout(writing)
+      clearTimeout(retrying)
       outbox.end()
       line.end()
       tabs.close()
@@ -282,9 +343,9 @@ function withPiece(reply: Reply | null, { reply: id, seq, text }: Stream['reply.
   return reply?.id === id && seq === reply.seq + 1 ? { id, seq, text: reply.text + text } : null
 }
 
-/** The item, with its form marked as filled in if it is the message with this id. */
+/** The item, with its form marked as filled in if it is the message with this id; the same one if nothing is to fill in. */
 function completed(item: Item, id: string): Item {
-  if (!('message' in item) || item.message.id !== id || !item.message.action) return item
+  if (!('message' in item) || item.message.id !== id || item.message.action?.status !== 'pending') return item
   const action = { ...item.message.action, status: 'completed' as const }
   return { ...item, message: { ...item.message, action_required: false, action } }
 }

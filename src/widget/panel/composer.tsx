@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { limits } from '#contract/limits.ts'
+import { isComposed } from './composing.ts'
 import { usePanel } from './context.ts'
 
 /** Where the visitor writes: Enter sends, Shift and Enter begin a new line. */
@@ -42,7 +43,7 @@ export function Composer() {
           if (event.currentTarget.value.trim() !== '') chat.writes()
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+          if (event.key !== 'Enter' || event.shiftKey || isComposed(event)) return
           event.preventDefault()
           send()
         }}

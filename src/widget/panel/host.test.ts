@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ToPanel } from '../messages.ts'
-import { surroundingPage } from './host.ts'
+import { ownPage, surroundingPage } from './host.ts'
 
 const SERVER = 'https://chat.example'
 const look = JSON.stringify({ greeting: 'Hello from elsewhere' })
@@ -64,5 +64,43 @@ describe('the panel on a page', () => {
     page.say({ type: 'start', page_url: 'https://hotel.example/', referrer: '', locale: 'en' })
     await vi.waitFor(() => expect(isThere).toHaveBeenCalledTimes(1))
     for (const { close } of [...others, page]) close()
+  })
+
+  it('hears of unsent messages from other tabs, and of nothing else that is kept', async () => {
+    const { greet } = frame()
+    const waiting = surroundingPage(SERVER)
+    const page = greet(SERVER)
+    page.say({ type: 'kept', key: 'token', value: 'ours' })
+    page.say({ type: 'kept', key: 'unsent:1', value: 'one' })
+    page.say({ type: 'start', page_url: `${SERVER}/`, referrer: '', locale: 'en' })
+    const { keeper, listen } = await waiting
+    const heard: ToPanel[] = []
+    listen((message) => heard.push(message))
+    const changes = [
+      { type: 'kept', key: 'token', value: 'theirs' },
+      { type: 'kept', key: 'unsent:2', value: 'two' },
+      { type: 'kept', key: 'unsent:1', value: null },
+    ] as const
+    for (const change of changes) page.say(change)
+    await vi.waitFor(() => expect(heard).toEqual(changes.slice(1)))
+    expect(keeper.all()).toEqual([
+      ['token', 'ours'],
+      ['unsent:2', 'two'],
+    ])
+    page.close()
+  })
+
+  it('hears of them as a page of its own too', () => {
+    const target = new EventTarget()
+    vi.stubGlobal('document', { referrer: '' })
+    vi.stubGlobal('location', { href: `${SERVER}/chat/agent` })
+    vi.stubGlobal('window', target)
+    const { keeper, listen } = ownPage('agent')
+    const heard: ToPanel[] = []
+    listen((message) => heard.push(message))
+    for (const key of ['baton:agent:unsent:1', 'baton:other:unsent:1', 'baton:agent:token', null])
+      target.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: 'one' }))
+    expect(heard).toEqual([{ type: 'kept', key: 'unsent:1', value: 'one' }])
+    expect(keeper.get('unsent:1')).toBe('one')
   })
 })

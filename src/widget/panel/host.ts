@@ -1,6 +1,6 @@
 import { bare } from '../bare.ts'
 import { isToPanel, type Look, type ToPage, type ToPanel } from '../messages.ts'
-import { type Keeper, keeperOf } from './keeper.ts'
+import { type Keeper, keeperOf, UNSENT_PREFIX } from './keeper.ts'
 
 /** What surrounds the panel: the page of a website, or nothing where the chat is a page of its own. */
 export interface Host {
@@ -41,8 +41,21 @@ export function ownPage(agent: string): Host {
     identityToken: undefined,
     look: undefined,
     tell() {},
-    listen() {},
+    listen(listener) {
+      window.addEventListener('storage', ({ key, newValue }) => {
+        if (!key?.startsWith(prefix + UNSENT_PREFIX)) return
+        const message = { type: 'kept', key: key.slice(prefix.length), value: newValue } as const
+        learn(values, message)
+        listener(message)
+      })
+    },
   }
+}
+
+/** Takes over what was kept before, or what another tab has changed since. */
+function learn(values: Map<string, string>, { key, value }: ToPanel & { type: 'kept' }): void {
+  if (value === null) values.delete(key)
+  else values.set(key, value)
 }
 
 /**
@@ -66,8 +79,12 @@ export function surroundingPage(origin: string): Promise<Host> {
           if (origin !== location.origin) return
           look = JSON.parse(message.look)
         }
+        if (message.type === 'kept') {
+          // Whose chat it is, tabs tell each other by themselves.
+          if (listener && !message.key.startsWith(UNSENT_PREFIX)) return
+          learn(values, message)
+        }
         if (listener) listener(message)
-        else if (message.type === 'kept') values.set(message.key, message.value)
         else if (message.type === 'identify') identityToken = message.token
         else if (message.type === 'start') {
           const { page_url, referrer, locale } = message

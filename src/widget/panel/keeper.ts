@@ -1,3 +1,6 @@
+/** What the keys begin with under which unsent messages are kept. Only of these do tabs hear from each other. */
+export const UNSENT_PREFIX = 'unsent:'
+
 /** Where the panel keeps what must outlive it: its own storage on the chat page, the host page's in a frame. */
 export interface Keeper {
   get(key: string): string | undefined

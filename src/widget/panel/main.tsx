@@ -3,6 +3,7 @@ import { render } from 'preact'
 import { readableOn } from '#contract/contrast.ts'
 import { App } from './app.tsx'
 import { createChat } from './chat.ts'
+import { isComposed } from './composing.ts'
 import { PanelContext } from './context.ts'
 import { ownPage, surroundingPage } from './host.ts'
 import './styles.css'
@@ -93,10 +94,11 @@ async function open(root: HTMLElement): Promise<void> {
         document.querySelector<HTMLElement>('.composer textarea')?.focus()
       }
     } else if (message.type === 'identify') chat.identify(message.token).catch(() => {})
+    else if (message.type === 'kept') chat.hearUnsent(message.key, message.value)
     else if (message.type === 'preview') draw()
   })
-  window.addEventListener('keydown', ({ key, isComposing }) => {
-    if (key === 'Escape' && !isComposing) close?.()
+  window.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !isComposed(event)) close?.()
   })
   for (const event of ['online', 'focus']) window.addEventListener(event, chat.wake)
   host.tell({ type: 'ready' })

@@ -4,17 +4,18 @@ import { Markdown } from './markdown.tsx'
 
 interface Element {
   type: string | ((props: object) => unknown)
-  props: { children?: unknown }
+  props: { children?: unknown; href?: string }
 }
 
-/** Writes down what the panel would show: the names of elements, and their text. */
+/** Writes down what the panel would show: the names of elements, their text, and where links lead, as `<to ADDRESS>`. */
 function shown(node: unknown): string {
   if (Array.isArray(node)) return node.map(shown).join('')
   if (node === null || node === undefined || typeof node === 'boolean') return ''
   if (typeof node !== 'object') return String(node)
   const { type, props } = node as Element
   if (typeof type === 'function') return shown(type(props))
-  return `<${type}>${shown(props.children)}</${type}>`
+  const begin = props.href === undefined ? type : `to ${props.href}`
+  return `<${begin}>${shown(props.children)}</${type}>`
 }
 
 const markdown = (text: string) => shown(Markdown({ text })).replace(/^<div>(.*)<\/div>$/s, '$1')
@@ -38,6 +39,35 @@ describe('the Markdown of a message', () => {
   ])('shows %j', (text, expected) => {
     expect(markdown(text)).toBe(expected)
   })
+
+  it.each([
+    ['See https://a.example/b.', '<p>See <to https://a.example/b>https://a.example/b</a>.</p>'],
+    ['At https://a.example/?q=1?!', '<p>At <to https://a.example/?q=1>https://a.example/?q=1</a>?!</p>'],
+    ['(https://a.example/b), yes', '<p>(<to https://a.example/b>https://a.example/b</a>), yes</p>'],
+    ['https://a.example/A_(b)', '<p><to https://a.example/A_(b)>https://a.example/A_(b)</a></p>'],
+    ['詳細はhttps://a.example/bをご覧', '<p>詳細は<to https://a.example/b>https://a.example/b</a>をご覧</p>'],
+    ['见https://a.example/b。', '<p>见<to https://a.example/b>https://a.example/b</a>。</p>'],
+    ['https://a.example/b에서', '<p><to https://a.example/b>https://a.example/b</a>에서</p>'],
+    ['**[Prices](https://a.example/b)**', '<p><strong><to https://a.example/b>Prices</a></strong></p>'],
+    ['*See https://a.example/b*', '<p><em>See <to https://a.example/b>https://a.example/b</a></em></p>'],
+    ['[One](https://a.example/A_(b)).', '<p><to https://a.example/A_(b)>One</a>.</p>'],
+    ['[One](https://a.example/A_(b)_(c))', '<p><to https://a.example/A_(b)_(c)>One</a></p>'],
+    ['[Mail](mailto:a@b.example)', '<p><to mailto:a@b.example>Mail</a></p>'],
+    ['[x](javascript:alert(1))', '<p>[x](javascript:alert(1))</p>'],
+  ])('links %j', (text, expected) => {
+    expect(markdown(text)).toBe(expected)
+  })
+
+  it.each(['[a](https://b', 'https://a.example/(', 'https://a.example/...', '(', '**[a](https://b/(', '*https://a(b)'])(
+    'is done soon with a long message of %j',
+    (part) => {
+      const text = part.repeat(Math.ceil(20_000 / part.length))
+      const begun = process.cpuUsage()
+      markdown(text)
+      const { user, system } = process.cpuUsage(begun)
+      expect((user + system) / 1_000).toBeLessThan(2_000)
+    },
+  )
 
   it('shows every word, whatever the lines begin with', () => {
     const line = fc

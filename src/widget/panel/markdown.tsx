@@ -1,8 +1,22 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 
-const INLINE =
-  /`([^`\n]+)`|\*\*([^*\n]+)\*\*|\*([^*\s][^*\n]*)\*|\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]{1,2000}|mailto:[^\s)]{1,300})\)|(https?:\/\/[^\s<>"')\]]{1,2000})/g
+/** A link's address, in which brackets come in pairs. */
+const TARGET = String.raw`https?:\/\/(?:[^\s()]|\([^\s()]{0,300}\)){1,2000}|mailto:[^\s)]{1,300}`
+/** What may stand in an address without marks around it. Chinese, Japanese and Korean words follow one without a space. */
+const BARE = String.raw`[^\s<>"'()\[\]\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]`
+const INLINE = new RegExp(
+  [
+    '`([^`\\n]+)`',
+    String.raw`\*\*([^*\n]+)\*\*`,
+    String.raw`\*([^*\s][^*\n]*)\*`,
+    String.raw`\[([^\]\n]{1,300})\]\((${TARGET})\)`,
+    String.raw`(https?:\/\/(?:${BARE}|\(${BARE}{0,300}\)){1,2000})`,
+  ].join('|'),
+  'g',
+)
+/** What ends a sentence, and not the address before it. */
+const SENTENCE_ENDS = '.,;:!?…'
 const BULLET = /^\s*[-*•]\s+(.*)$/
 const NUMBER = /^\s*\d{1,4}[.)]\s+(.*)$/
 /** Spaces by which a line is further in than a list's entry if it belongs to the entry. */
@@ -77,16 +91,25 @@ function inline(text: string): ComponentChildren[] {
   const parts: ComponentChildren[] = []
   let from = 0
   for (const match of text.matchAll(INLINE)) {
-    const [whole, code, bold, italic, label, target, address] = match
+    const [whole, code, bold, italic, label, target] = match
+    const address = withoutEnd(whole)
     parts.push(text.slice(from, match.index))
     from = match.index + whole.length
     if (code) parts.push(<code dir="ltr">{code}</code>)
-    else if (bold) parts.push(<strong>{bold}</strong>)
-    else if (italic) parts.push(<em>{italic}</em>)
-    else parts.push(<Link href={(target ?? address)!}>{label ?? address}</Link>)
+    else if (bold) parts.push(<strong>{inline(bold)}</strong>)
+    else if (italic) parts.push(<em>{inline(italic)}</em>)
+    else if (target) parts.push(<Link href={target}>{label}</Link>)
+    else parts.push(<Link href={address}>{address}</Link>, whole.slice(address.length))
   }
   parts.push(text.slice(from))
   return parts
+}
+
+/** An address without what ends the sentence that it stands in. */
+function withoutEnd(address: string): string {
+  let length = address.length
+  while (SENTENCE_ENDS.includes(address.charAt(length - 1))) length -= 1
+  return address.slice(0, length)
 }
 
 /** A link to another page, which is not told where it was clicked and gets no hold of this window. */

@@ -1,10 +1,11 @@
+import { randomId } from '#contract/random-id.ts'
 import { Refusal } from './api.ts'
-import type { Keeper } from './keeper.ts'
+import { type Keeper, UNSENT_PREFIX } from './keeper.ts'
 import type { Unsent } from './types.ts'
 
-const PREFIX = 'unsent:'
 const SHORTEST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
+const OTHERS_MS = 5_000 // milliseconds that another tab has to send what it keeps, before this one does in its place
 
 interface OutboxOptions {
   keeper: Keeper
@@ -30,6 +31,7 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
   let isOver = false
   let wait = SHORTEST_WAIT_MS
   let timer: ReturnType<typeof setTimeout> | undefined
+  let inheriting: ReturnType<typeof setTimeout> | undefined
   let isUnreached = false
   let current: string | undefined
 
@@ -49,6 +51,12 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
     for (const message of unsent) if (message.id === id) keeper.set(message.key, null)
     put(unsent.filter((message) => message.id !== id))
   }
+
+  /** The message as it is for who writes here now: that of anybody else is held back. */
+  const heldBack = (message: Kept): Kept => ({
+    ...message,
+    problem: message.writer === current ? message.problem || null : 0,
+  })
 
   const waiting = () => unsent.find(({ problem }) => problem === null)
 
@@ -89,8 +97,9 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
   return {
     add(content: string, writer: string, isProved = false) {
       count += 1
-      const key = `${PREFIX}${Date.now()}:${String(count).padStart(4, '0')}`
-      put([...unsent, { key, id: crypto.randomUUID(), content, writer, isProved, problem: null }])
+      const id = randomId()
+      const key = `${UNSENT_PREFIX}${Date.now()}:${String(count).padStart(4, '0')}:${id}`
+      put([...unsent, { key, id, content, writer, isProved, problem: null }])
       sendAll()
     },
     /** Sends a message again that was refused, or that somebody else wrote here before: now it is this visitor's. */
@@ -102,8 +111,16 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
     /** Sends what was left from before, and holds back what was written under another token than this one. */
     resume(token: string) {
       current = token
-      change(({ writer }) => writer !== token, { problem: 0 })
+      put(unsent.map(heldBack))
       sendAll()
+    },
+    /** Hears what another tab keeps, or with null that it has sent it. What a closed tab has left is sent here. */
+    hear(key: string, value: string | null) {
+      const known = unsent.find((message) => message.key === key)
+      const heard = parsed(key, value).map((message) => heldBack({ ...message, problem: known?.problem ?? null }))
+      put([...unsent.filter((message) => message !== known), ...heard].sort(byAge))
+      clearTimeout(inheriting)
+      if (unsent.length > 0) inheriting = setTimeout(sendAll, OTHERS_MS)
     },
     /** Sends what waits for the server to be reached again, as it may be by now. */
     retry() {
@@ -114,21 +131,27 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
     end() {
       isOver = true
       clearTimeout(timer)
+      clearTimeout(inheriting)
     },
   }
 }
 
-function keptIn(keeper: Keeper): Kept[] {
-  const kept = keeper.all().filter(([key]) => key.startsWith(PREFIX))
-  return kept
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([key, value]) => {
-      try {
-        const { id, content, writer, isProved } = JSON.parse(value)
-        const isWhole = [id, content, writer].every((field) => typeof field === 'string')
-        return isWhole ? [{ key, id, content, writer, isProved: isProved === true, problem: null }] : []
-      } catch {
-        return []
-      }
-    })
+const byAge = ({ key: one }: Kept, { key: other }: Kept): number => (one < other ? -1 : 1)
+
+const keptIn = (keeper: Keeper): Kept[] =>
+  keeper
+    .all()
+    .flatMap(([key, value]) => parsed(key, value))
+    .sort(byAge)
+
+/** The unsent message that is kept under a key; none if something else is. */
+function parsed(key: string, value: string | null): Kept[] {
+  if (!key.startsWith(UNSENT_PREFIX) || value === null) return []
+  try {
+    const { id, content, writer, isProved } = JSON.parse(value)
+    const isWhole = [id, content, writer].every((field) => typeof field === 'string')
+    return isWhole ? [{ key, id, content, writer, isProved: isProved === true, problem: null }] : []
+  } catch {
+    return []
+  }
 }

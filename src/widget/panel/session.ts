@@ -7,15 +7,21 @@ interface SessionOptions {
   keeper: Keeper
   /** Where the visitor is. */
   place: { page_url: string; referrer: string; locale: string }
-  /** Called where this tab has got another token, before `became`, with who the visitor has proved to be. */
-  replaced: (by: Visit, person: string | undefined) => void
+  /** Called at once when somebody else is made known: nothing of the former person is shown any more. */
+  left: () => void
+  /** Called where this tab has got another token in place of a former one, with who the visitor has proved to be. */
+  replaced: (by: Visit, person: string | undefined, former: string) => void
   /** Called with whose chat it is now, the token before, and whether its visitor is the same person. */
   became: (visit: Visit, former: string | undefined, isSame: boolean) => void
 }
 
-/** Who the visitor is: their token, which others may take the place of. */
-export function createSession({ agent, keeper, place, replaced, became }: SessionOptions) {
-  let token = keeper.get('token')
+/** Who the visitor is: their token, which others may take the place of, and the last proof that the page has given. */
+export function createSession({ agent, keeper, place, left, replaced, became }: SessionOptions) {
+  let token = keeper.get('token') || undefined
+  let proof: string | undefined
+  /** The token of somebody who has left, which the server ends with the proof of who has come. */
+  let leftToken: string | undefined
+  let visiting: Promise<void> = Promise.resolve()
   let renewing: Promise<void> | undefined
 
   function keep(key: string, value: string | null): void {
@@ -32,13 +38,47 @@ export function createSession({ agent, keeper, place, replaced, became }: Sessio
     became(visit, former, person !== null && (before === undefined || before === person))
   }
 
-  /** Begins a visit, or goes on with one. */
-  async function visit(identityToken?: string): Promise<void> {
-    const body = { token, ...(identityToken && { identity_token: identityToken }), ...place }
-    const begun = await call('startVisit', { params: { agent }, body })
-    const proved = identityToken && subjectOf(identityToken)
-    if (begun.token !== token) replaced(begun, proved)
+  /** Takes a proof of who the visitor is, for all visits from now on. A former person leaves before anything is asked. */
+  function prove(identityToken: string): void {
+    const before = keeper.get('person')
+    proof = identityToken
+    if (before === undefined || before === subjectOf(identityToken)) return
+    leftToken = token ?? leftToken
+    token = undefined
+    keep('token', '') // not removed, which would say to other tabs that the chat was shut down
+    keep('person', null)
+    left()
+  }
+
+  const ask = (body: { token: string | undefined; identity_token?: string }) =>
+    call('startVisit', { params: { agent }, body: { ...body, ...place } })
+
+  /** Begins a visit, or goes on with one, one after another, since each may end the token before it. */
+  function visit(): Promise<void> {
+    visiting = visiting.catch(() => {}).then(visitOnce)
+    return visiting
+  }
+
+  async function visitOnce(): Promise<void> {
+    const given = proof
+    const former = token ?? leftToken
+    const begun = await (given === undefined ? ask({ token }) : askWith(given, former))
+    const proved = given && subjectOf(given)
+    if (former && begun.token !== former) replaced(begun, proved, former)
+    leftToken = undefined
     take(begun, proved)
+    if (proof !== undefined && proof !== given) prove(proof) // by which somebody else may have come meanwhile
+  }
+
+  /** Asks with a proof. One that has ended, as on a page that has been open for long, keeps nobody from writing. */
+  async function askWith(identityToken: string, former: string | undefined): Promise<Visit> {
+    try {
+      return await ask({ token: former, identity_token: identityToken })
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 422 || identityToken !== proof) throw error
+      proof = undefined
+      return ask({ token })
+    }
   }
 
   /** Begins a new visit because the token has ended, once for all who notice. */
@@ -52,6 +92,9 @@ export function createSession({ agent, keeper, place, replaced, became }: Sessio
   return {
     token: () => token,
     isKnown: () => keeper.get('person') !== undefined,
+    /** Whether there is a proof that the server has not refused. */
+    hasProof: () => proof !== undefined,
+    prove,
     visit,
     /** Takes over what another tab has begun. */
     take,

@@ -6,6 +6,8 @@ export type Notice = News & { token: string }
 
 export type News =
   | { type: 'changed' }
+  /** The form of the message with this id has been filled in, which no reading of what is new would show. */
+  | { type: 'filled in'; id: string }
   /** The token has ended; `person` is who the visitor has proved to be. */
   | { type: 'replaced'; by: Visit; person: string | undefined }
   /** What the stream has told that one tab has for all. */

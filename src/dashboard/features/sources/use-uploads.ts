@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { randomId } from '#contract/random-id.ts'
 import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { paced } from '#dashboard/api/paced.ts'
-import { randomId } from '#dashboard/lib/random-id.ts'
 import { byteSize } from '#dashboard/lib/sizes.ts'
 import { refusedKind } from './file-kinds.ts'
 

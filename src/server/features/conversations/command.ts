@@ -1,5 +1,6 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { ConversationStatus, ResponseMode, ThreadAuthorType } from '#contract/enums.ts'
+import type { WidgetLocale } from '#contract/widget-enums.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
 
@@ -93,7 +94,7 @@ export type Command =
       made: Reply | 'failed' | null
       searchQuery: string | null
       isPersonAskedFor: boolean
-      /** `model` is the slug of the model that the agent's settings name. */
-      agent: { speaks: boolean; onlyPeople: boolean; model: string }
+      /** `model` is the slug of the model that the agent's settings name, `language` what it speaks with the visitor. */
+      agent: { speaks: boolean; onlyPeople: boolean; model: string; language: WidgetLocale }
     }
   | { kind: 'delete' }

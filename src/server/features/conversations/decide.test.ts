@@ -147,7 +147,7 @@ function commandOf(taken: Step, { reply, row, world }: World): Command | undefin
           made,
           searchQuery: 'When?',
           isPersonAskedFor: false,
-          agent: { speaks: taken.speaks, onlyPeople: false, model: 'model' },
+          agent: { speaks: taken.speaks, onlyPeople: false, model: 'model', language: 'en' },
         }
       )
     }
@@ -282,7 +282,7 @@ describe('what is decided of a conversation, whatever happens to it', () => {
       made: { ...said, decision: 'handed_over', reason },
       searchQuery: null,
       isPersonAskedFor: false, // in none of the words that are known
-      agent: { speaks: true, onlyPeople: false, model: 'model' },
+      agent: { speaks: true, onlyPeople: false, model: 'model', language: 'en' },
     })
     expect(trace?.reason).toBe(reason)
     expect(entries.map(({ details }) => details)).toEqual([expect.stringContaining(`"${told}"`)])
@@ -372,7 +372,7 @@ describe('what is decided of a conversation, whatever happens to it', () => {
       made: 'failed',
       searchQuery: null,
       isPersonAskedFor: false,
-      agent: { speaks: true, onlyPeople: false, model: 'theirs' },
+      agent: { speaks: true, onlyPeople: false, model: 'theirs', language: 'en' },
     })
     expect(trace).toMatchObject({
       decision: 'handed_over',

@@ -1,12 +1,10 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
+import { apologies } from './apologies.ts'
 import { type Actor, type Command, SYSTEM } from './command.ts'
 import type { Draft } from './decision.ts'
 import { addMessage, handOver, settleReply } from './draft.ts'
-
-/** The message shown to the visitor if even the built-in model failed. */
-const APOLOGY = 'I am sorry, I cannot answer right now. A person will take over from here.'
 
 /**
  * Stores a reply only if it is still wanted (the takeover fence): it must be pending and of the conversation's current
@@ -25,7 +23,7 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
     return
   }
   if (made === 'failed') {
-    const message = addMessage(draft, { role: 'assistant', content: APOLOGY })
+    const message = addMessage(draft, { role: 'assistant', content: apologies[agent.language] })
     settleReply(draft, reply, { status: 'failed', message_id: message.id })
     const failed = { citations: [], isCut: false, decision: 'handed_over', reason: 'model_failed' } as const
     draft.trace = traceOf(draft, message, { ...failed, model: agent.model }, command)

@@ -1,10 +1,11 @@
+import type { WidgetLocale } from '#contract/widget-enums.ts'
 import { generateReply } from '../../adapters/models/generate-reply.ts'
 import { intentOf } from '../../adapters/models/intents.ts'
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, isNotFound } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
-import { findAgent } from '../agents/index.ts'
+import { chatLanguage, findAgent } from '../agents/index.ts'
 import type { Command } from './command.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
@@ -14,6 +15,7 @@ import { type ProviderReplyPayload, providerReplyJob, type ReplyPayload, replyJo
 import { selectConversationById } from './queries.ts'
 import { selectReply } from './reply-queries.ts'
 import { createReplyTeller } from './tell-reply.ts'
+import { selectWhereabouts } from './thread-queries.ts'
 import { worldOf } from './world.ts'
 
 /**
@@ -130,14 +132,25 @@ async function endReply(
   ended: Ended,
 ): Promise<void> {
   const agent = await agentOf(deps, conversation) // read again, since making the reply may have taken seconds
+  const language = agent && ended.made === 'failed' ? await languageOf(deps, conversation, agent) : 'en'
   await holdingConversation(deps, conversation, async (tx, state) => {
     const reply = await selectReply(tx, payload.conversationId, payload.turn)
     if (!reply) return
     const { slug: model } = deps.models.find(agent?.model_id ?? '') ?? deps.models.defaultModel
-    const answering = { speaks: speaks(agent), onlyPeople: agent?.only_human === 1, model }
+    const answering = { speaks: speaks(agent), onlyPeople: agent?.only_human === 1, model, language }
     const command = { kind: 'reply_ends', reply, ...ended, agent: answering } as const
     await commit(deps, tx, decide(state, command, worldOf(deps)))
   }).catch((error) => {
     if (!isNotFound(error)) throw error // the conversation has been deleted in the meantime
   })
+}
+
+/** What the agent speaks with a visitor of a website. What is sent through the API is in English. */
+async function languageOf(
+  deps: Dependencies,
+  { visitor_id }: Row<'conversations'>,
+  agent: Row<'agents'>,
+): Promise<WidgetLocale> {
+  const visitor = visitor_id === null ? undefined : await selectWhereabouts(deps.database.read, visitor_id)
+  return visitor ? chatLanguage(agent, visitor) : 'en'
 }

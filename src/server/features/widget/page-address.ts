@@ -11,7 +11,8 @@ export function pageAddress(value: string | null | undefined): string | null {
   return `${origin}${pathname}`.slice(0, LONGEST)
 }
 
-/** A language tag such as `pt-BR`; null for anything else. */
+/** A language tag such as `pt-BR`, which some pages write as `pt_BR`; null for anything else. */
 export function languageTag(value: string | null | undefined): string | null {
-  return value && /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i.test(value) ? value : null
+  const tag = value?.replaceAll('_', '-')
+  return tag && /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i.test(tag) ? tag : null
 }

@@ -3,7 +3,7 @@ import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
 import { CHANGED } from '../../events/conversation-topic.ts'
 import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
@@ -55,10 +55,12 @@ interface Visit {
  * token; the token of a former person ends at once.
  * @throws AppError 422 on `identity_token`
  */
-export async function startVisit(ctx: Context, { agent, body }: VerbInput<'startVisit'>): Promise<Data<'startVisit'>> {
+export async function startVisit(ctx: Context, input: VerbInput<'startVisit'>): Promise<Data<'startVisit'>> {
+  const { agent, body } = input
   assertAvailable(agent)
   const token = body.token && isVisitToken(body.token) ? body.token : undefined
-  const known = token ? await selectVisitorSession(ctx.database.read, hashVisitToken(token), ctx.now()) : undefined
+  const sessionOf = (db: Db, kept: string) => selectVisitorSession(db, hashVisitToken(kept), ctx.now())
+  const known = token ? await sessionOf(ctx.database.read, token) : undefined
   const isOurs = known?.agent_id === agent.id
   const goesOn = isOurs && body.identity_token === undefined
   const needsProof = agent.identity_mode === 'required' && known?.identity_verified !== 1
@@ -69,14 +71,17 @@ export async function startVisit(ctx: Context, { agent, body }: VerbInput<'start
     locale: languageTag(body.locale),
     user_agent: ctx.userAgent?.slice(0, 500) ?? null,
   }
-  const { visitor, token: given } = await arriveOnce(ctx, () =>
+  const visit = await arriveOnce(ctx, () =>
     ctx.database.transaction(async (tx) => {
       const current = isOurs ? await lockVisitor(tx, known.visitor_id) : undefined
+      if (current && token && !(await sessionOf(tx, token))) return undefined
       // The streams of a token that ends here, or of somebody who has proved who they are, look again.
       if (current && identity) await ctx.notifications.notify(tx, visitorTopic(current.id), CHANGED)
       return arrive(ctx, tx, { agent, token: current && token, current, identity, whereabouts })
     }),
   )
+  if (!visit) return startVisit(ctx, input) // another visit has ended the token meanwhile, which is unknown from now on
+  const { visitor, token: given } = visit
   if (given === token) ctx.answersAgain()
   const row = await selectVisit(ctx.database.read, visitor.id)
   const rating = row && (await selectRating(ctx.database.read, row.id))
@@ -84,7 +89,7 @@ export async function startVisit(ctx: Context, { agent, body }: VerbInput<'start
 }
 
 /** Tries again where another visit of the same person has begun at the same time. */
-async function arriveOnce(ctx: Context, arrive: () => Promise<Visit>): Promise<Visit> {
+async function arriveOnce<T>(ctx: Context, arrive: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
       return await arrive()

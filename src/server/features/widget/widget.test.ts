@@ -280,6 +280,17 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect((await test.request('readVisit', {}, { key: proved.data.token })).status).toBe(401)
     })
 
+    it('is proved twice at once, and each token that was given is good', async () => {
+      const { agent, sign } = await proving()
+      for (const sub of ['ida', 'jon', 'kim']) {
+        const unknown = await visitor(agent)
+        const proof = { token: unknown.key, identity_token: await sign(sub) }
+        const both = await Promise.all([visit(agent, proof), visit(agent, proof)])
+        const reads = both.map(({ data }) => test.request('readVisit', {}, { key: data.token }))
+        expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200])
+      }
+    })
+
     it('lets the conversation of the known one go on, and closes the other', async () => {
       const { agent, sign } = await proving()
       const known = { key: (await visit(agent, { identity_token: await sign('eva') })).data.token }
@@ -377,12 +388,30 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         await write(who, 'x')
         return (await said(who))[0]
       }
+      expect(await greets({ locale: 'de_DE' })).toBe('assistant: Hallo! Wie kann ich Ihnen heute helfen?')
       expect(await greets({ locale: 'ar-EG' })).toBe('assistant: مرحبًا! كيف يمكنني مساعدتك اليوم؟')
       expect(await greets({ locale: 'sw' })).toBe('assistant: Hello! How can I help you today?')
       await settings(agent.id, { locale: 'de' })
       expect(await greets({ locale: 'ar' })).toBe('assistant: Hallo! Wie kann ich Ihnen heute helfen?')
       await settings(agent.id, { greeting: 'Welcome aboard' })
       expect(await greets({ locale: 'ar' })).toBe('assistant: Welcome aboard')
+    })
+
+    it('apologizes in the language of the visitor if no reply can be made', async () => {
+      const { knowledge } = test.deps
+      const { search, similarities } = knowledge
+      const broken = () => Promise.reject(new Error('The model is broken.'))
+      Object.assign(knowledge, { search: broken, similarities: broken })
+      try {
+        const agent = await buildAgent(test, owner)
+        const who = await visitor(agent.id, { locale: 'fr-CA' })
+        await write(who, 'Quand ouvrez-vous ?')
+        await expect
+          .poll(async () => (await said(who)).at(-1))
+          .toBe('assistant: Désolé, je ne peux pas répondre pour le moment. Une personne prend le relais.')
+      } finally {
+        Object.assign(knowledge, { search, similarities })
+      }
     })
 
     it('stores a message once, however often and at the same time it is sent', async () => {

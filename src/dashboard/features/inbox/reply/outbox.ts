@@ -1,7 +1,7 @@
 import { isCancelledError } from '@tanstack/react-query'
+import { randomId } from '#contract/random-id.ts'
 import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
-import { randomId } from '#dashboard/lib/random-id.ts'
 import { createStore, type Store } from '#dashboard/lib/store.ts'
 import type { ConversationIds } from '../thread/query.ts'
 import { OUTBOX } from './outbox-traces.ts'
