@@ -147,6 +147,7 @@ export async function selectFew(
     .selectFrom('conversations')
     .select('id')
     .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
   if (assignee) query = query.where('assignee_id', '=', assignee)
   if (label)
     query = query.where('id', 'in', (from) =>
