@@ -1,9 +1,11 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Input } from '#contract/index.ts'
+import { hasRowLocks } from '../../db/dialect.ts'
 import { newId } from '../../db/ids.ts'
 import { insertLines, searchTables, selectIdsWithin, selectLines, selectLinesWithin } from '../../db/search-index.ts'
-import { EVENTS_TOPIC } from '../../events/emit.ts'
+import { EVENTS_TOPIC, emit } from '../../events/emit.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
@@ -144,6 +146,37 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
       await vi.waitFor(async () => expect(await found()).toEqual([later, before]), 60_000)
     } finally {
       await stop()
+    }
+  })
+
+  it('finds what was said while a transaction of somebody else goes on for long', async () => {
+    const { transaction, read } = test.deps.database
+    const first = await say('a needle')
+    await updateIndex(test.deps, owner.organizationId)
+    const begun = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const holding = hasRowLocks(read)
+      ? transaction(async (tx) => {
+          await sql`select pg_current_xact_id()`.execute(tx)
+          begun.resolve()
+          await release.promise
+        })
+      : begun.resolve()
+    await begun.promise
+    try {
+      await transaction(async (tx) => {
+        for (let count = 0; count < 250; count += 1)
+          await emit(test.deps, tx, owner.organizationId, {
+            type: 'conversation.updated',
+            agent_id: agent,
+            conversation_id: first,
+          })
+      })
+      const last = await say('a needle')
+      expect(await ids('needle')).toEqual([last, first])
+    } finally {
+      release.resolve()
+      await holding
     }
   })
 

@@ -18,6 +18,7 @@ export function startSearch(deps: Dependencies, everythingMs = EVERYTHING_MS): (
   const alarm = createAlarm()
   const due = new Set<string>()
   const failed = new Set<string>()
+  const ahead = new Map<string, Set<number>>()
   let lookedAt = Number.NEGATIVE_INFINITY
   let isStopped = false
   const unsubscribe = deps.notifications.subscribe(EVENTS_TOPIC, (organizationId) => {
@@ -36,11 +37,14 @@ export function startSearch(deps: Dependencies, everythingMs = EVERYTHING_MS): (
       if (isStopped) return
       due.delete(id)
       const begun = performance.now()
-      const isMoreLeft = await indexMore(deps, id).catch((error: unknown) => {
+      const seen = ahead.get(id) ?? new Set()
+      const isMoreLeft = await indexMore(deps, id, seen).catch((error: unknown) => {
         failed.add(id)
         deps.log.warn({ err: error, organization: id }, 'The search could not be brought up to date')
       })
       if (isMoreLeft) due.add(id)
+      if (seen.size > 0) ahead.set(id, seen)
+      else ahead.delete(id)
       // A pause as long as the step was, so that other writers wait for one step at most and get half of the time.
       await sleep(performance.now() - begun)
     }
