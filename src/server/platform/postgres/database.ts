@@ -30,21 +30,14 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
 
   return {
     read: db,
-    snapshot: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    snapshot: (work) =>
+      retried(() => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)),
     async transaction(work) {
-      for (let retry = 1; ; retry += 1) {
-        try {
-          const { result, hooks } = await withoutNesting(() =>
-            db.transaction().execute(async (tx) => ({ result: await work(tx), hooks: hooksOf(tx) })),
-          )
-          for (const hook of hooks) hook()
-          return result
-        } catch (error) {
-          const code = (error as { code?: string }).code ?? ''
-          if (retry > RETRIES || !WORTH_RETRYING.includes(code)) throw error
-          await delay(Math.random() * 20 * retry) // a random wait, so that the two transactions don't collide again
-        }
-      }
+      const { result, hooks } = await retried(() =>
+        withoutNesting(() => db.transaction().execute(async (tx) => ({ result: await work(tx), hooks: hooksOf(tx) }))),
+      )
+      for (const hook of hooks) hook()
+      return result
     },
     async forgetDeleted() {}, // PostgreSQL frees the space of deleted rows by itself, and dumps leave it out
     async migrate() {
@@ -74,6 +67,19 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
     async close() {
       await db.destroy()
     },
+  }
+}
+
+/** Runs a transaction, and again from its beginning after an error that another run may not meet. */
+async function retried<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let retry = 1; ; retry += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? ''
+      if (retry > RETRIES || !WORTH_RETRYING.includes(code)) throw error
+      await delay(Math.random() * 20 * retry) // a random wait, so that the two transactions don't collide again
+    }
   }
 }
 
