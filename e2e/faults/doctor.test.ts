@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -162,6 +165,35 @@ describe('npm run doctor', () => {
     expect([failing.includes('database'), findings.database?.text]).toEqual([true, expect.stringContaining(says)])
     const started = startProduct({ env: { DATABASE_URL: url.href }, args: ['--no-dashboard'] })
     await expect(started).rejects.toThrow(new RegExp(`DATABASE_URL: .*${says}`))
+  })
+
+  it.runIf(databaseNames().includes('PostgreSQL'))('asks nobody else before the database is examined', async () => {
+    const installation = await newInstallation('PostgreSQL')
+    await installation.start()
+    const holder = new pg.Client(installation.databaseUrl)
+    await holder.connect()
+    await holder.query('begin; lock table conversation_facts in access exclusive mode')
+    let isExamined = false
+    const asked: boolean[] = []
+    const page = createServer((_request, response) => {
+      asked.push(isExamined)
+      response.end('{"status":"ok"}')
+    }).listen(0, '127.0.0.1')
+    await once(page, 'listening')
+    const examining = examine({
+      DATA_DIR: installation.dataDir,
+      DATABASE_URL: installation.databaseUrl!,
+      PUBLIC_URL: `http://127.0.0.1:${(page.address() as AddressInfo).port}`,
+    })
+    const waits = "select 1 from pg_locks where relation = 'conversation_facts'::regclass and not granted"
+    await expect.poll(async () => (await holder.query(waits)).rows.length, { timeout: 60_000 }).toBeGreaterThan(0)
+    isExamined = true
+    await holder.query('commit')
+    expect((await examining).findings['public address']).toMatchObject({ isOk: true })
+    expect(asked).toEqual([true])
+    await holder.end()
+    page.close()
+    await installation.remove()
   })
 
   it('names what is wrong with the configuration', async () => {

@@ -109,6 +109,27 @@ function newestNumber(id: string): number {
 }
 
 /** Reads the row counts per table that a command has printed. */
+it('ends where the database to import into can not be used', async () => {
+  if (!databaseNames().includes('PostgreSQL')) return console.warn('PostgreSQL is missing: this test did not run.')
+  const installation = await newInstallation('SQLite')
+  const { dataDir } = installation
+  const file = join(dataDir, 'baton.export')
+  try {
+    const { product } = await installation.begin()
+    await product.stop()
+    expect((await runCommand('export', [file], { DATA_DIR: dataDir })).code).toBe(0)
+    const url = new URL(await newDatabase(inject('ownPostgres')!))
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    const target = { DATABASE_URL: url.href, DATA_DIR: dataDir }
+    for (const command of [() => runCommand('import', [file], target), () => runCommand('run-checks', ['x'], target)]) {
+      const { code, output } = await command()
+      expect([code, output]).toEqual([1, expect.stringContaining('It only reads')])
+    }
+  } finally {
+    await installation.remove()
+  }
+})
+
 function rowsIn(output: string): Record<string, number> {
   const lines = [...output.matchAll(/^ {2}(\w+) +([\d,]+)$/gm)]
   return Object.fromEntries(lines.map(([, name, count]) => [name!, Number(count!.replaceAll(',', ''))]))

@@ -2,6 +2,7 @@ import { constants } from 'node:os'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import type { Dependencies } from './context.ts'
 import { createDependencies } from './dependencies.ts'
 import { errorForLog } from './error-for-log.ts'
 import { startOverview } from './features/overview/index.ts'
@@ -43,21 +44,10 @@ async function main(): Promise<void> {
   }
   await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', platform.database.migrate())
   const { deps, close } = createDependencies(config, platform, log)
-  let stopSearch = async () => {}
-  let stopOverview = async () => {}
-  if (config.role === 'http') await deps.jobs.watch(jobHandlers(deps))
-  else {
-    await deps.jobs.start(jobHandlers(deps))
-    await startSources(deps)
-    startHousekeeping(deps)
-    stopSearch = startSearch(deps)
-    stopOverview = startOverview(deps)
-    startRetention(deps)
-    startSites(deps)
-  }
+  // The port comes before the jobs: where it is taken, this process ends, and would count as one that died of them.
   const app = await buildApp({ deps, dashboardFolder: DASHBOARD_FOLDER })
   const address = await naming('HOST and PORT', app.listen({ port: config.port, host: config.host }))
-  console.log(`Baton is ready at ${config.publicUrl ?? address.replace('127.0.0.1', 'localhost')}`)
+  const working = startWork(deps)
 
   let isStopping = false
   stop = async (signal) => {
@@ -67,11 +57,33 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(0), GRACE_MS + 500).unref()
     if (signal === 'SIGTERM') await app.drain() // not after Ctrl-C, when a person waits
     await app.close()
-    await Promise.all([stopSearch(), stopOverview()])
+    const stopLoops = await working
+    await stopLoops()
     await deps.jobs.stop(GRACE_MS / 2)
     await close()
     process.exit(0)
   }
+  await working
+  console.log(`Baton is ready at ${config.publicUrl ?? address.replace('127.0.0.1', 'localhost')}`)
+}
+
+/**
+ * Starts what this process does besides answering requests.
+ * @returns a function that ends its loops and waits for what they are writing
+ */
+async function startWork(deps: Dependencies): Promise<() => Promise<unknown>> {
+  if (deps.config.role === 'http') {
+    await deps.jobs.watch(jobHandlers(deps))
+    return async () => {}
+  }
+  await deps.jobs.start(jobHandlers(deps))
+  await startSources(deps)
+  startHousekeeping(deps)
+  const stopSearch = startSearch(deps)
+  const stopOverview = startOverview(deps)
+  startRetention(deps)
+  startSites(deps)
+  return () => Promise.all([stopSearch(), stopOverview()])
 }
 
 /**

@@ -8,15 +8,7 @@ import { checkEmbeddings, checkModels } from './checks/models.ts'
 import { checkOutbound, checkPublicAddress } from './checks/network.ts'
 import { runCommand } from './command.ts'
 
-const checks: readonly Check[] = [
-  checkDatabase,
-  checkDisk,
-  checkPublicAddress,
-  checkOutbound,
-  checkModels,
-  checkEmbeddings,
-  checkMail,
-]
+const checks: readonly Check[] = [checkDisk, checkPublicAddress, checkOutbound, checkModels, checkEmbeddings, checkMail]
 const ANYBODY = 'https://example.com/'
 const NAME_WIDTH = 18
 
@@ -26,8 +18,12 @@ const NAME_WIDTH = 18
  */
 await runCommand(async (parameters) => {
   const { values } = parseArgs({ args: parameters, options: { reach: { type: 'string', default: ANYBODY } } })
-  const patient = { config: readConfig(), reach: values.reach }
-  const findings = (await Promise.all(checks.map((check) => check(patient)))).flat()
+  const config = readConfig()
+  // By itself and first: reading all of an SQLite file holds up this process for up to minutes, and answers that came in
+  // time meanwhile would pass for late ones.
+  const { findings, state } = await checkDatabase(config)
+  const patient = { config, reach: values.reach, database: state }
+  findings.push(...(await Promise.all(checks.map((check) => check(patient)))).flat())
   for (const finding of findings) console.log(lineOf(finding))
   return findings.every((finding) => finding.isOk)
 })

@@ -25,9 +25,9 @@ async function importInstallation(config: Config, file: string): Promise<Record<
   const { header, entries } = await readArchive(file)
   const log = commandLog()
   const platform = await createPlatform(config, log)
-  await platform.database.migrate()
   const { deps, close } = createDependencies(config, platform, log)
   try {
+    await platform.database.migrate()
     await assertSameVersion(deps.database.read, header)
     const definitions = jobHandlers(deps).map((handler) => handler.definition)
     return await deps.database.transaction(async (tx) => {

@@ -21,9 +21,9 @@ export async function runChecks(config: Config, agentId: string, credits: number
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'baton.db')))
     throw new Error(`There is no embedded database in ${resolve(config.dataDir)}. Set DATA_DIR to its folder.`)
   const platform = await createPlatform(config, commandLog())
-  await platform.database.migrate()
   const { deps, close } = createDependencies(config, platform, commandLog())
   try {
+    await platform.database.migrate()
     const runId = await startCommandRun(deps, agentId, credits)
     // This process runs checks and no other jobs. Whatever else is queued waits for the server.
     await deps.jobs.start(jobHandlers(deps).filter(({ definition }) => checkRunJobs.includes(definition.name)))

@@ -10,7 +10,10 @@ export interface OverviewTotals {
   isBehind: boolean
 }
 
-/** The totals that agree unless something has gone wrong; undefined before the tables exist. */
+/**
+ * The totals that agree unless something has gone wrong; undefined before the tables exist.
+ * @param db a transaction that sees all tables as of one moment
+ */
 export async function overviewTotals(db: Db, { applied }: SchemaState): Promise<OverviewTotals | undefined> {
   if (!applied.includes('0042-overview')) return undefined
   const { counted } = await db

@@ -102,6 +102,34 @@ describe.each(databases())('an installation of the first release on $name', ({ n
   })
 })
 
+describe.each(databases().filter(({ name }) => name === 'postgres'))('an upgrade on $name', ({ name }) => {
+  it('keeps nobody from reading while it waits for somebody who reads for long', async () => {
+    const platform = await newPlatform(name)
+    const { database } = platform
+    atEnd.push(() => platform.close())
+    await database.transaction((tx) => migrateTo(first, tx))
+    const read = sql`select 1 from conversations`
+    const reading = Promise.withResolvers<void>()
+    const isRead = Promise.withResolvers<void>()
+    // As a dump does.
+    const reader = database.snapshot(async (db) => {
+      await read.execute(db)
+      reading.resolve()
+      await isRead.promise
+    })
+    await reading.promise
+    const migrating = database.migrate()
+    const waiting = sql`select 1 from pg_locks where relation = 'conversations'::regclass and not granted`
+    await expect.poll(async () => (await waiting.execute(database.read)).rows.length).toBe(1)
+    const begun = performance.now()
+    await read.execute(database.read)
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    isRead.resolve()
+    await Promise.all([reader, migrating])
+    expect(await database.isReady()).toBe(true)
+  })
+})
+
 /** Inserts a row of the columns that a release had. */
 function insert(tx: Tx, table: string, row: Record<string, unknown>): Promise<unknown> {
   const names = Object.keys(row).map((name) => sql.id(name))

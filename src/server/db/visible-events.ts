@@ -20,12 +20,14 @@ const settled = sql<SqlBool>`xid < pg_snapshot_xmin(pg_current_snapshot())`
  * commit. Events are therefore sorted by transaction id, which is final for transactions older than all running ones,
  * and a lower number may follow a higher one. To continue, pass the number of the last *settled* event, not the highest
  * number.
+ * @param ahead numbers of later events that were read already; these are read once more when they are settled
  */
 export async function readEventsAfter(
   db: Db,
   organizationId: string,
   sequence: number,
   limit: number,
+  ahead: ReadonlySet<number> = new Set(),
 ): Promise<VisibleEvent[]> {
   const query = db
     .selectFrom('events')
@@ -41,6 +43,7 @@ export async function readEventsAfter(
   const events = await query
     .select(settled.as('isSettled'))
     .where(sql<SqlBool>`(xid, sequence) > (${xid}, ${sequence})`)
+    .where(sql<SqlBool>`(${settled} or sequence <> all(${[...ahead]}::bigint[]))`)
     .orderBy(sql`xid`)
     .orderBy('sequence')
     .execute()

@@ -16,6 +16,9 @@ export interface Place {
   ahead: Set<number>
 }
 
+/** The most events that are sent ahead. The place of a client, which it sends in a header, holds the number of each. */
+export const MOST_AHEAD = 500
+
 /** A client's place as the id of an event in the stream: `120`, or `120,123,125` if 123 and 125 were sent ahead. */
 export const placeId = ({ sequence, ahead }: Place): string => [sequence, ...ahead].join(',')
 

@@ -18,6 +18,7 @@ interface Message {
   retry?: string
 }
 
+const MANY = 150 // more than are read at once
 const DAY_MS = 24 * 60 * 60 * 1000
 
 describe.each(databases())('GET /organizations/{organization}/events on $name', (database) => {
@@ -183,6 +184,40 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
     for (const reader of [next, again.next]) expect((await reader())?.data).toContain('seen by both')
     await change('after')
     for (const reader of [next, again.next]) expect((await reader())?.data).toContain('after')
+  })
+
+  it('tells of everything while a transaction of somebody else goes on for long', async () => {
+    const { database } = test.deps
+    if (!hasRowLocks(database.read)) return // no event ever waits for another one on SQLite
+    await settle()
+    const { next } = await read()
+    let last = await next()
+    const drew = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    // It also has an event of its own, which comes before all others once it is committed.
+    const holding = database.transaction(async (tx) => {
+      await emit(test.deps, tx, owner.organizationId, { type: 'agent.updated', agent_id: 'late' })
+      drew.resolve()
+      await release.promise
+    })
+    await drew.promise
+    const told: string[] = []
+    const tell = async (from: typeof next) => {
+      last = await from()
+      told.push(JSON.parse(last?.data ?? '').agent_id)
+    }
+    const changes = Array.from({ length: MANY }, (_, at) => String(at))
+    for (const agent of changes) await change(agent)
+    while (told.length < MANY) await tell(next)
+    expect(told).toEqual(changes)
+    const again = await read({ 'last-event-id': last?.id ?? '' })
+    expect((await again.next())?.id).toBe(last?.id)
+    release.resolve()
+    await holding
+    for (const reader of [next, again.next]) await tell(reader)
+    await change('after')
+    for (const reader of [next, again.next]) await tell(reader)
+    expect(told.slice(MANY)).toEqual(['late', 'late', 'after', 'after'])
   })
 
   it.each(['999999999', 'nonsense'])('says that it starts anew after %s, which it does not know', async (lastSeen) => {

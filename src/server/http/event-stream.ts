@@ -7,7 +7,14 @@ import { AppError } from '../errors.ts'
 import { createAlarm } from '../events/alarm.ts'
 import { EVENTS_TOPIC } from '../events/emit.ts'
 import { eventTextOf, organizationOf, PRESENCE_TOPIC } from '../events/presence.ts'
-import { type Place, placeId, readEventsAfter, type VisibleEvent, whereToBegin } from '../events/read-events.ts'
+import {
+  MOST_AHEAD,
+  type Place,
+  placeId,
+  readEventsAfter,
+  type VisibleEvent,
+  whereToBegin,
+} from '../events/read-events.ts'
 import { type VisitorAct, visitorActsTopic } from '../events/visitor-acts.ts'
 import { authenticate } from './authenticate.ts'
 import { locate } from './locate.ts'
@@ -125,9 +132,9 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     let checkedAt = performance.now()
     let { role } = reader
     while (!end.aborted) {
-      const before = place.sequence
+      const before = placeId(place)
       const events = isLogChanged
-        ? await readEventsAfter(deps.database.read, organizationId, before, EVENTS_AT_ONCE)
+        ? await readEventsAfter(deps.database.read, organizationId, place.sequence, EVENTS_AT_ONCE, place.ahead)
         : []
       isLogChanged = false
       const now = performance.now()
@@ -141,7 +148,7 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
       if (text !== '') yield text
       else if (now - quietSince >= HEARTBEAT_MS) yield ':\n\n'
       if (text !== '' || now - quietSince >= HEARTBEAT_MS) quietSince = now
-      const hasMore = events.length === EVENTS_AT_ONCE && place.sequence !== before
+      const hasMore = events.length === EVENTS_AT_ONCE && placeId(place) !== before
       if (!hasMore) await alarm.wait(place.ahead.size > 0 ? UNSETTLED_MS : HEARTBEAT_MS)
       // Reads the log, unless what ended the wait is only news that stands in no log.
       if (hasMore || (present.size === 0 && !replies.hasNews())) isLogChanged = true
@@ -183,7 +190,8 @@ function tell(events: readonly VisibleEvent[], place: Place, reader: Pick<Reader
     if (isSettled) {
       place.sequence = sequence
       place.ahead.delete(sequence)
-    } else place.ahead.add(sequence)
+    } else if (place.ahead.size < MOST_AHEAD) place.ahead.add(sequence)
+    else break // told once the older ones are settled
     if (!isTold && isFor(reader, payload)) text += `id: ${placeId(place)}\ndata: ${payload}\n\n`
   }
   return text

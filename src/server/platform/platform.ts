@@ -18,7 +18,10 @@ export interface Platform {
 export interface Database {
   /** Runs reads outside a transaction. Must not be used inside one. */
   read: Db
-  /** Runs several reads that see the database as it was at one moment. `work` may use only the `db` it is given. */
+  /**
+   * Runs several reads that see the database as it was at one moment. `work` may use only the `db` it is given. On
+   * PostgreSQL it runs again after a migration by another process.
+   */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * Runs `work` in one write transaction and commits it. `work` must wait for nothing but its own queries. On

@@ -1,6 +1,7 @@
 import { MailError } from '../../adapters/mail/errors.ts'
 import { OutboundError } from '../../adapters/outbound/errors.ts'
 import type { Config } from '../../config.ts'
+import type { DatabaseState } from '../../platform/platform.ts'
 
 /** The result of one check, which the doctor prints as one line. */
 export interface Finding {
@@ -17,6 +18,8 @@ export interface Patient {
   config: Config
   /** A public page that this server should be able to reach. */
   reach: string
+  /** What the check of the database has found; undefined if it can't be read. */
+  database: DatabaseState | undefined
 }
 
 export type Check = (patient: Patient) => Promise<Finding[]>

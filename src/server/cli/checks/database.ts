@@ -1,6 +1,7 @@
+import type { Config } from '../../config.ts'
 import { inspectDatabase } from '../../platform/create-platform.ts'
 import type { DatabaseState } from '../../platform/platform.ts'
-import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
+import { type Finding, fine, reasonOf, wrong } from './check.ts'
 
 const CLOCK_TOLERANCE_MS = 5_000
 const NOT_BEFORE = Date.UTC(2026, 0) // earlier than the first version of this program
@@ -8,15 +9,15 @@ const NOT_BEFORE = Date.UTC(2026, 0) // earlier than the first version of this p
 /**
  * Checks that the database can be reached, is undamaged and migrated, and that its clock agrees with this machine's.
  */
-export const checkDatabase: Check = async ({ config }) => {
+export async function checkDatabase(config: Config): Promise<{ findings: Finding[]; state?: DatabaseState }> {
   try {
     const state = await inspectDatabase(config)
-    return [databaseFinding(state), clockFinding(state), ...overviewFindings(state)]
+    return { findings: [databaseFinding(state), clockFinding(state), ...overviewFindings(state)], state }
   } catch (error) {
     const mend = config.databaseUrl
       ? 'Start PostgreSQL, and check host, port, user, password and database in DATABASE_URL.'
       : 'Check that DATA_DIR names the right folder and that this user may read it; else restore baton.db from a backup.'
-    return [wrong('database', `It can't be read: ${reasonOf(error)}.`, mend), clockFinding()]
+    return { findings: [wrong('database', `It can't be read: ${reasonOf(error)}.`, mend), clockFinding()] }
   }
 }
 

@@ -1,16 +1,12 @@
 import { createMail } from '../../adapters/mail/mail.ts'
-import { inspectDatabase } from '../../platform/create-platform.ts'
 import { type Check, fine, reasonOf, wrong } from './check.ts'
 
 /** Sends a real mail to the first owner, as nothing less shows that mail arrives. Says nothing where none is configured. */
-export const checkMail: Check = async ({ config }) => {
+export const checkMail: Check = async ({ config, database }) => {
   if (!config.mail) return []
   const { smtp, from } = config.mail
   const name = 'mail'
-  const to = await inspectDatabase(config).then(
-    ({ firstOwner }) => firstOwner,
-    () => undefined, // the check of the database says what is the matter with it
-  )
+  const to = database?.firstOwner
   if (!to) return [fine(name, `Not tried: there is no owner yet to send one to through ${smtp.host}:${smtp.port}.`)]
   try {
     await createMail(config.mail).send({

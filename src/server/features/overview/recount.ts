@@ -55,7 +55,7 @@ export async function recount(deps: Dependencies, organizationId: string): Promi
   const hours = [...after].filter(([key, row]) => before.get(key) !== row).length
   let citations = 0
   for (const id of await selectAgentIdsEver(database.read, organizationId))
-    citations += await database.transaction((tx) => recountCitations(tx, id))
+    citations += await recountCitations(database, id)
   return { conversations, hours, citations }
 }
 

@@ -143,7 +143,11 @@ export async function selectFew(
   limit: number,
 ): Promise<string[] | undefined> {
   if (!assignee && !label) return undefined
-  let query = db.selectFrom('conversations').select('id').where('organization_id', '=', organizationId)
+  let query = db
+    .selectFrom('conversations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
   if (assignee) query = query.where('assignee_id', '=', assignee)
   if (label)
     query = query.where('id', 'in', (from) =>

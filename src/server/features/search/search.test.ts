@@ -1,11 +1,15 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Input } from '#contract/index.ts'
+import { hasRowLocks } from '../../db/dialect.ts'
 import { newId } from '../../db/ids.ts'
 import { insertLines, searchTables, selectIdsWithin, selectLines, selectLinesWithin } from '../../db/search-index.ts'
+import { EVENTS_TOPIC, emit } from '../../events/emit.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { writePlace } from './queries.ts'
 import { startSearch } from './start-search.ts'
 import { updateIndex } from './update-index.ts'
 import { marksOf, termsOf, wordsOf } from './words.ts'
@@ -141,6 +145,60 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
       const later = await say('a later needle')
       await vi.waitFor(async () => expect(await found()).toEqual([later, before]), 60_000)
     } finally {
+      await stop()
+    }
+  })
+
+  it('finds what was said while a transaction of somebody else goes on for long', async () => {
+    const { transaction, read } = test.deps.database
+    const first = await say('a needle')
+    await updateIndex(test.deps, owner.organizationId)
+    const begun = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const holding = hasRowLocks(read)
+      ? transaction(async (tx) => {
+          await sql`select pg_current_xact_id()`.execute(tx)
+          begun.resolve()
+          await release.promise
+        })
+      : begun.resolve()
+    await begun.promise
+    try {
+      await transaction(async (tx) => {
+        for (let count = 0; count < 250; count += 1)
+          await emit(test.deps, tx, owner.organizationId, {
+            type: 'conversation.updated',
+            agent_id: agent,
+            conversation_id: first,
+          })
+      })
+      const last = await say('a needle')
+      expect(await ids('needle')).toEqual([last, first])
+    } finally {
+      release.resolve()
+      await holding
+    }
+  })
+
+  it('looks at everything now and then, also while something always happens somewhere', async () => {
+    const quiet = await test.signUp()
+    await updateIndex(test.deps, quiet.organizationId)
+    const { transaction, read } = test.deps.database
+    const place = { organization_id: quiet.organizationId }
+    const old = time - 4 * 24 * 60 * 60 * 1_000
+    const checkedAt = async () => {
+      const found = searchTables(read).selectFrom('search_places').select('checked_at')
+      return (await found.where('organization_id', '=', place.organization_id).executeTakeFirst())?.checked_at
+    }
+    const stop = startSearch(test.deps, 1_000)
+    const busy = setInterval(() => test.deps.notifications.tell(EVENTS_TOPIC, owner.organizationId), 700)
+    try {
+      for (const look of ['first', 'second']) {
+        await transaction((tx) => writePlace(tx, { ...place, sequence: 0, backfilled_to: null, checked_at: old }))
+        await vi.waitFor(async () => expect(await checkedAt(), look).toBeGreaterThan(old), 20_000)
+      }
+    } finally {
+      clearInterval(busy)
       await stop()
     }
   })

@@ -14,31 +14,37 @@ const EVERYTHING_MS = 60 * 60 * 1000 // between looks at all organizations, whet
  * message costs nothing more.
  * @returns a function that ends it and waits for what is being written
  */
-export function startSearch(deps: Dependencies): () => Promise<void> {
+export function startSearch(deps: Dependencies, everythingMs = EVERYTHING_MS): () => Promise<void> {
   const alarm = createAlarm()
   const due = new Set<string>()
   const failed = new Set<string>()
-  let isEverythingDue = true
+  const ahead = new Map<string, Set<number>>()
+  let lookedAt = Number.NEGATIVE_INFINITY
   let isStopped = false
   const unsubscribe = deps.notifications.subscribe(EVENTS_TOPIC, (organizationId) => {
-    if (organizationId === null) isEverythingDue = true
+    if (organizationId === null) lookedAt = Number.NEGATIVE_INFINITY
     else due.add(organizationId)
     alarm.ring()
   })
 
   /** Gives each organization a small part of the work in turn, so that a large one keeps no other waiting. */
   const run = async () => {
-    if (isEverythingDue) for (const id of await selectOrganizationIds(deps.database.read)) due.add(id)
-    isEverythingDue = false
+    if (performance.now() - lookedAt >= everythingMs) {
+      lookedAt = performance.now()
+      for (const id of await selectOrganizationIds(deps.database.read)) due.add(id)
+    }
     for (const id of [...due]) {
       if (isStopped) return
       due.delete(id)
       const begun = performance.now()
-      const isMoreLeft = await indexMore(deps, id).catch((error: unknown) => {
+      const seen = ahead.get(id) ?? new Set()
+      const isMoreLeft = await indexMore(deps, id, seen).catch((error: unknown) => {
         failed.add(id)
         deps.log.warn({ err: error, organization: id }, 'The search could not be brought up to date')
       })
       if (isMoreLeft) due.add(id)
+      if (seen.size > 0) ahead.set(id, seen)
+      else ahead.delete(id)
       // A pause as long as the step was, so that other writers wait for one step at most and get half of the time.
       await sleep(performance.now() - begun)
     }
@@ -46,13 +52,12 @@ export function startSearch(deps: Dependencies): () => Promise<void> {
   const loop = async () => {
     while (!isStopped) {
       await run().catch((error: unknown) => {
-        isEverythingDue = true
+        lookedAt = Number.NEGATIVE_INFINITY
         deps.log.warn({ err: error }, 'The search could not be brought up to date')
       })
       if (due.size > 0) continue
-      const isSound = failed.size === 0 && !isEverythingDue
-      await alarm.wait(isSound ? EVERYTHING_MS : AGAIN_MS)
-      if (due.size === 0 && isSound) isEverythingDue = true
+      const isSound = failed.size === 0 && lookedAt > Number.NEGATIVE_INFINITY
+      await alarm.wait(isSound ? Math.max(0, lookedAt + everythingMs - performance.now()) : AGAIN_MS)
       for (const id of failed) due.add(id)
       failed.clear()
       await sleep(TOGETHER_MS)

@@ -3,7 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import { insertLines, type LineKind, removeLines } from '../../db/search-index.ts'
 import type { Tx } from '../../db/tables.ts'
 import { lastEventSequence } from '../../db/visible-events.ts'
-import { EVENTS_KEPT_MS, readEventsAfter } from '../../events/read-events.ts'
+import { EVENTS_KEPT_MS, readEventsAfter, type VisibleEvent } from '../../events/read-events.ts'
 import { lockIndex } from './lock-index.ts'
 import {
   selectConversations,
@@ -20,6 +20,7 @@ import { visitorText } from './visitor-text.ts'
 import { wordsOf } from './words.ts'
 
 const EVENTS_AT_ONCE = 200
+const MOST_AHEAD = 10_000 // numbers of events that a process remembers of an organization
 const CONVERSATIONS_AT_ONCE = 20 // a longer transaction would hold up all writers on SQLite
 const MESSAGES_AT_ONCE = 200 // messages of one conversation that are read in one step
 const LINES_AT_ONCE = 2_000
@@ -30,17 +31,31 @@ const NUMBERS_A_MILLISECOND = 1_024
  * conversations that were there before the index. Several processes may run it at once.
  */
 export async function updateIndex(deps: Dependencies, organizationId: string): Promise<void> {
-  while (await indexMore(deps, organizationId));
+  const ahead = new Set<number>()
+  while (await indexMore(deps, organizationId, ahead));
 }
 
 /**
  * Does a small part of the work that an organization's index needs.
+ * @param ahead numbers of the events that are in the index already although earlier ones may still be committed; changed
  * @returns whether more is left to do
  */
-export const indexMore = (deps: Dependencies, organizationId: string): Promise<boolean> =>
-  deps.database.transaction((tx) => step(deps, tx, organizationId))
+export async function indexMore(deps: Dependencies, organizationId: string, ahead: Set<number>): Promise<boolean> {
+  const { isMoreLeft, events } = await deps.database.transaction((tx) => step(deps, tx, organizationId, ahead))
+  if (ahead.size > MOST_AHEAD) ahead.clear() // what is indexed twice is the same
+  for (const { sequence, isSettled } of events)
+    if (isSettled) ahead.delete(sequence)
+    else ahead.add(sequence)
+  return isMoreLeft
+}
 
-async function step(deps: Dependencies, tx: Tx, organizationId: string): Promise<boolean> {
+interface Step {
+  isMoreLeft: boolean
+  /** The events whose conversations are now in the index. */
+  events: readonly VisibleEvent[]
+}
+
+async function step(deps: Dependencies, tx: Tx, organizationId: string, ahead: ReadonlySet<number>): Promise<Step> {
   await lockIndex(tx, organizationId)
   const now = deps.now()
   const place = await selectPlace(tx, organizationId)
@@ -48,29 +63,27 @@ async function step(deps: Dependencies, tx: Tx, organizationId: string): Promise
     // The log may lack events since then, so every conversation is looked at again.
     const sequence = await lastEventSequence(tx, organizationId)
     await writePlace(tx, { organization_id: organizationId, sequence, backfilled_to: '', checked_at: now })
-    return true
+    return { isMoreLeft: true, events: [] }
   }
-  const events = await readEventsAfter(tx, organizationId, place.sequence, EVENTS_AT_ONCE)
+  const events = await readEventsAfter(tx, organizationId, place.sequence, EVENTS_AT_ONCE, ahead)
   if (events.length > 0) {
     const ids = new Set(events.map(({ payload }) => JSON.parse(payload).conversation_id as string | undefined))
     ids.delete(undefined)
     let isWhole = true
     if (ids.size > 0) isWhole = await indexConversations(tx, await selectConversations(tx, [...ids] as string[]))
-    if (!isWhole) return true
+    if (!isWhole) return { isMoreLeft: true, events: [] }
     const sequence = events.findLast(({ isSettled }) => isSettled)?.sequence ?? place.sequence
-    if (sequence !== place.sequence) {
-      await writePlace(tx, { ...place, sequence, checked_at: now })
-      return true
-    }
+    if (sequence !== place.sequence) await writePlace(tx, { ...place, sequence, checked_at: now })
+    if (sequence !== place.sequence || events.length === EVENTS_AT_ONCE) return { isMoreLeft: true, events }
   }
   // An organization in which nothing happens has missed nothing either.
   if (events.length === 0 && place.checked_at < now - EVENTS_KEPT_MS / 2)
     await writePlace(tx, { ...place, checked_at: now })
-  if (place.backfilled_to === null) return false
+  if (place.backfilled_to === null) return { isMoreLeft: false, events }
   const earlier = await selectConversationsBefore(tx, organizationId, place.backfilled_to, CONVERSATIONS_AT_ONCE)
   if (await indexConversations(tx, earlier))
     await writePlace(tx, { ...place, backfilled_to: earlier.at(-1)?.id ?? null, checked_at: now })
-  return true
+  return { isMoreLeft: true, events }
 }
 
 interface Line {

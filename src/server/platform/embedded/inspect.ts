@@ -31,7 +31,7 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
       schema,
       newestEventAt: await newestEventAt(db, schema),
       firstOwner: await firstOwner(db, schema),
-      overview: await overviewTotals(db, schema),
+      overview: await db.transaction().execute((tx) => overviewTotals(tx, schema)),
     }
   } finally {
     await db.destroy()

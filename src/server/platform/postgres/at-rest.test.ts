@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { createPostgresDatabase, testLog } from '../../testing/database.ts'
 import { handler } from '../jobs.fixture.ts'
 import type { Platform } from '../platform.ts'
 import { createPostgresPlatform } from './platform.ts'
+
+const SECONDS = 6
 
 describe.runIf(inject('postgres'))('the job queue at rest', () => {
   let platform: Platform
@@ -32,5 +35,17 @@ describe.runIf(inject('postgres'))('the job queue at rest', () => {
     expect(before.length).toBeGreaterThan(2)
     await delay(3_000)
     expect(await lastWrites()).toEqual(before)
+  })
+
+  it('asks for due jobs each second, and little else', async () => {
+    const handlers = ['letters', 'parcels'].map((name) => handler(async () => {}, { name }))
+    await platform.jobs.start(handlers)
+    await delay(2_000)
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    await delay(SECONDS * 1_000)
+    const texts = asked.mock.calls.map(([query]) => JSON.stringify(query)).filter((text) => text.includes('pgboss.'))
+    asked.mockRestore()
+    expect(texts.filter((text) => text.includes('start_after <= now()')).length).toBeGreaterThan(0)
+    expect(texts.length / SECONDS).toBeLessThan(2)
   })
 })

@@ -8,13 +8,17 @@ import { CONNECTION_TIMEOUT_MS, createBossPool } from './pool.ts'
 
 /** Name of the queue for jobs suspected of crashing their process. Each process runs one of them at a time. */
 export const SUSPECTS = 'suspects'
-const INTERRUPTED = 'interrupted' // name of the queue to which pg-boss moves jobs of dead processes
+/** Name of the queue to which pg-boss moves jobs of dead processes. */
+export const INTERRUPTED = 'interrupted'
 const GIVEN_UP = 'given-up' // name of the queue that keeps jobs that failed for good, for inspection
 const DAY_SECONDS = 24 * 60 * 60
 /** Seconds after which a process counts as dead if it has not renewed the heartbeat of its jobs. */
 export const HEARTBEAT_SECONDS = 10
 const GIVE_UP_SECONDS = 300 // added to a job's time limit, for its `failed` handler
 const PUT_BACK_AT_ONCE = 100
+// Milliseconds between looks whether anything runs, for which the server may have to read all jobs that wait or are kept.
+// Well below HEARTBEAT_SECONDS, before which nobody can be found dead.
+const ASK_EVERY_MS = 3_000
 const MAINTAIN_EVERY_MS = 60_000 // milliseconds after which pg-boss looks after its tables, even if nothing runs
 
 /** The data of a job in pg-boss. */
@@ -69,6 +73,8 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
   boss.on('warning', (warning) => log.warn({ warning }, 'The job queue warns'))
   const start = once(() => boss.start())
   let maintainedAt = Number.NEGATIVE_INFINITY
+  let askedAt = Number.NEGATIVE_INFINITY
+  let isAnyRunning = false
   const queues = new Map<string, () => Promise<unknown>>()
 
   async function ensureQueue(name: string): Promise<void> {
@@ -137,15 +143,19 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
     },
     /**
      * Detects jobs of dead processes, and now and then deletes jobs that ended long ago. While nothing runs anywhere it
-     * only asks whether that is so, as pg-boss writes a row for each queue.
+     * only asks now and then whether that is so, as pg-boss writes a row for each queue.
+     * @returns whether it looked, so that jobs may be due in the queue of interrupted ones
      */
-    async supervise(): Promise<void> {
-      if (performance.now() - maintainedAt < MAINTAIN_EVERY_MS) {
+    async supervise(): Promise<boolean> {
+      if (performance.now() - askedAt >= ASK_EVERY_MS) {
         const { rows } = await executeSql(`select 1 from pgboss.job where state = 'active' limit 1`)
-        if (rows.length === 0) return
+        isAnyRunning = rows.length > 0
+        askedAt = performance.now()
       }
+      if (!isAnyRunning && performance.now() - maintainedAt < MAINTAIN_EVERY_MS) return false
       await boss.supervise()
       maintainedAt = performance.now()
+      return true
     },
     /**
      * Queues jobs of dead processes again.

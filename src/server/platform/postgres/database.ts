@@ -17,6 +17,11 @@ const RETRIES = 3
 // made invalid.
 const WORTH_RETRYING = ['40001', '40P01', PLAN_IS_OLD]
 
+// Milliseconds that a migration waits for a lock. Whoever comes after it for the same table waits behind it, even to read.
+const LOCK_TIMEOUT_MS = 3_000
+const LOCK_RETRY_MS = 3_000 // between two tries, in which those who waited get their turn
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /** Opens a pool of connections to the PostgreSQL server. */
 export function openPostgresDatabase(databaseUrl: string, log: Log): Database & { close(): Promise<void> } {
   const pool = withNamedStatements(createPool(databaseUrl, log), CONNECTION_TIMEOUT_MS)
@@ -25,31 +30,26 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
 
   return {
     read: db,
-    snapshot: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    snapshot: (work) =>
+      retried(() => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)),
     async transaction(work) {
-      for (let retry = 1; ; retry += 1) {
-        try {
-          const { result, hooks } = await withoutNesting(() =>
-            db.transaction().execute(async (tx) => ({ result: await work(tx), hooks: hooksOf(tx) })),
-          )
-          for (const hook of hooks) hook()
-          return result
-        } catch (error) {
-          const code = (error as { code?: string }).code ?? ''
-          if (retry > RETRIES || !WORTH_RETRYING.includes(code)) throw error
-          await delay(Math.random() * 20 * retry) // a random wait, so that the two transactions don't collide again
-        }
-      }
+      const { result, hooks } = await retried(() =>
+        withoutNesting(() => db.transaction().execute(async (tx) => ({ result: await work(tx), hooks: hooksOf(tx) }))),
+      )
+      for (const hook of hooks) hook()
+      return result
     },
     async forgetDeleted() {}, // PostgreSQL frees the space of deleted rows by itself, and dumps leave it out
     async migrate() {
       // A connection outside the pool, because the pool's time limit for queries is too short for building an index.
-      const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1 })
+      const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1, lock_timeout: LOCK_TIMEOUT_MS })
       const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
       try {
         await assertUsable(patient)
-        await migrate(patient)
-        await settleRestoredEvents(patient)
+        await unlessLocked(async () => {
+          await migrate(patient)
+          await settleRestoredEvents(patient)
+        }, log)
       } finally {
         await patient.destroy()
       }
@@ -67,5 +67,31 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
     async close() {
       await db.destroy()
     },
+  }
+}
+
+/** Runs a transaction, and again from its beginning after an error that another run may not meet. */
+async function retried<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let retry = 1; ; retry += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? ''
+      if (retry > RETRIES || !WORTH_RETRYING.includes(code)) throw error
+      await delay(Math.random() * 20 * retry) // a random wait, so that the two transactions don't collide again
+    }
+  }
+}
+
+/** Runs `work`, and again from its beginning for as long as others hold what it needs. It must leave nothing when it fails. */
+async function unlessLocked(work: () => Promise<void>, log: Log): Promise<void> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      log.warn({ err: error }, 'The schema is brought up to date once a long transaction of somebody else has ended')
+      await delay(LOCK_RETRY_MS)
+    }
   }
 }

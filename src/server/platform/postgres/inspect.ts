@@ -68,7 +68,11 @@ export async function inspectPostgres(databaseUrl: string): Promise<DatabaseStat
       clock: server.clock,
       newestEventAt: await newestEventAt(db, schema),
       firstOwner: await firstOwner(db, schema),
-      overview: await overviewTotals(db, schema),
+      overview: await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((tx) => overviewTotals(tx, schema)),
       problem: problemOf(server),
     }
   } finally {

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
 import type { Database, JobDefinition, JobHandler, JobQueue, Notifications } from '../platform.ts'
-import { type FetchedJob, HEARTBEAT_SECONDS, openBoss, SUSPECTS } from './boss.ts'
+import { type FetchedJob, HEARTBEAT_SECONDS, INTERRUPTED, openBoss, SUSPECTS } from './boss.ts'
 import { openQueueWorker, type QueueWorker } from './queue-worker.ts'
 
 const TOUCH_EVERY_MS = 3000 // milliseconds; a fraction of HEARTBEAT_SECONDS
@@ -27,6 +27,7 @@ export function createPostgresJobs(
   let atStop: (() => void)[] = []
   let lookingForDue: Promise<void> | undefined
   let lookingForDead: Promise<void> | undefined
+  let puttingBack: Promise<void> | undefined
   let touching: Promise<void> | undefined
   let touchedAt = Number.NEGATIVE_INFINITY
   let othersKnownFrom = 0
@@ -40,27 +41,41 @@ export function createPostgresJobs(
     })
   }
 
-  /** Takes jobs whose delay is over, and those whose notification was lost. */
+  /** Takes jobs whose delay is over, those whose notification was lost, and those of dead processes. */
   async function lookForDue(): Promise<void> {
-    if (workers.length === 0) return
     try {
-      const due = await boss.due(workers.map(({ queue }) => queue))
+      const due = await boss.due([INTERRUPTED, ...workers.map(({ queue }) => queue)])
       for (const worker of workers) if (due.has(worker.queue)) worker.fill()
+      if (due.has(INTERRUPTED)) startPuttingBack()
     } catch (error) {
       log.warn({ err: error }, 'Due jobs could not be looked for')
     }
   }
 
+  function startPuttingBack(): void {
+    puttingBack ??= putBack().finally(() => {
+      puttingBack = undefined
+    })
+  }
+
+  /** Queues jobs of dead processes again. */
+  async function putBack(): Promise<void> {
+    try {
+      if (await boss.putBack(interrupted)) for (const worker of workers) worker.fill()
+    } catch (error) {
+      log.warn({ err: error }, 'Jobs of dead processes could not be queued again')
+    }
+  }
+
   /**
-   * Queues jobs of dead processes again. It renews this process's own heartbeats first, because a process that was
-   * paused or disconnected would otherwise take its own jobs for a dead one's.
+   * Detects dead processes, whose jobs are then due to be queued again. It renews this process's own heartbeats first,
+   * because a process that was paused or disconnected would otherwise take its own jobs for a dead one's.
    */
   async function lookForDead(): Promise<void> {
     if (performance.now() - touchedAt > TOUCH_EVERY_MS) await touch()
     if (performance.now() < othersKnownFrom) return
     try {
-      await boss.supervise()
-      if (await boss.putBack(interrupted)) for (const worker of workers) worker.fill()
+      if ((await boss.supervise()) && (await boss.due([INTERRUPTED])).size > 0) startPuttingBack()
     } catch (error) {
       missed(error, 'Dead jobs could not be looked for')
     }
@@ -152,6 +167,7 @@ export function createPostgresJobs(
       atStop = []
       handlers.clear()
       await Promise.all([lookingForDue, lookingForDead, touching])
+      await puttingBack
     },
     async close() {
       await boss.stop()

@@ -84,6 +84,17 @@ describe.runIf(inject('postgres'))('prepared statements', () => {
     expect(written.rows).toEqual([{ id: 'one', colour: 'blue', size: 'small' }])
   })
 
+  it('survive a migration in what reads the database as of one moment, too', async () => {
+    const first = sql`select 1 as one where 1 = ${1}`
+    await database.snapshot((db) => things(db))
+    await migrating.query("alter table things add column weight text not null default 'light'")
+    const read = await database.snapshot(async (db) => {
+      await first.execute(db)
+      return things(db)
+    })
+    expect(read.rows).toMatchObject([{ id: 'one', weight: 'light' }])
+  })
+
   it('leave an error what it is', async () => {
     await expect(sql`insert into things (id) values (${'one'})`.execute(database.read)).rejects.toMatchObject({
       code: '23505',
