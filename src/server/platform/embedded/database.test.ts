@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testLog } from '../../testing/database.ts'
+import { processorMsOf } from '../../testing/processor-time.ts'
 import { openEmbeddedDatabase } from './database.ts'
 
 it('is not ready once its file has been taken away, be there another in its place or not', async () => {
@@ -32,16 +33,19 @@ it('answers thousands of reads that are asked for at once for no more than in sm
   const folder = mkdtempSync(join(tmpdir(), 'baton-database-'))
   const database = await openEmbeddedDatabase(folder, testLog)
   const read = () => sql`select 1`.execute(database.read)
-  const processorMs = async (atOnce: number) => {
-    const before = process.cpuUsage()
+  const readAll = async (atOnce: number) => {
     for (let done = 0; done < READS; done += atOnce) await Promise.all(Array.from({ length: atOnce }, read))
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
+  }
+  // The least of three, as a garbage collection may fall into any of them.
+  const leastMs = async (atOnce: number) => {
+    const each = []
+    for (let time = 0; time < 3; time += 1) each.push(await processorMsOf(() => readAll(atOnce)))
+    return Math.min(...each)
   }
   try {
-    await processorMs(100) // compiles the code
-    const inGroups = await processorMs(100)
-    expect(await processorMs(READS)).toBeLessThan(5 * inGroups)
+    await readAll(100) // compiles the code
+    const inGroups = await leastMs(100)
+    expect(await leastMs(READS)).toBeLessThan(5 * inGroups)
   } finally {
     await database.close()
     rmSync(folder, { recursive: true })
