@@ -53,7 +53,8 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
   const alarm = createAlarm()
   let isChanged = true
   let isNews = true
-  let beats = 0
+  // Not from 0: many streams begin at once after a start, and would all ask for their tokens at once ever after.
+  let beats = Math.floor(Math.random() * BEATS_A_CHECK)
   let isBeat = false
   let typing: string | undefined
   const hear = (payload: string | null) => {
