@@ -18,8 +18,8 @@ export type ToPage =
 
 /**
  * What the page tells the panel. `kept` messages come before `start`, and later whenever another tab has changed what is
- * kept, with null where it is no more. A `preview` holds a `Look` as JSON, which the
- * dashboard shows before it is saved; the panel takes it from a page of its own server only.
+ * kept, with null where it is no more. A `preview` holds a `Look` as JSON, which the dashboard shows before it is saved;
+ * the panel takes it from a page of its own server only.
  */
 export type ToPanel =
   | { type: 'kept'; key: string; value: string | null }

@@ -1,6 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fewAtATime } from '../../few-at-a-time.ts'
 import { OutboundError } from './errors.ts'
 
 export interface ResolvedAddress {
@@ -29,47 +30,17 @@ const askSystem: Resolve = (name) => lookup(name, { all: true, order: 'verbatim'
  * @throws (the returned function) OutboundError `dns` when name servers do not answer, or the operating system's error
  */
 export function createResolve(servers?: readonly string[], ask: Resolve = askSystem): Resolve {
-  const askInTurn = oneAtATime(ask)
+  const inTurn = fewAtATime({ atOnce: 1, patienceMs: PATIENCE_MS, refusal: busy })
   return async (name) => {
     if (!name.includes('.') || (await isInHostsFile(name))) return ask(name)
     const resolver = new Resolver(ASK) // a new one for each name, since the machine's name servers may have changed
     if (servers) resolver.setServers(servers)
-    return (await askServers(resolver, name)) ?? askInTurn(name)
+    return (await askServers(resolver, name)) ?? inTurn(() => ask(name))
   }
 }
 
-/** Makes a resolver ask for one name at a time. A name whose turn does not come soon is given up. */
-function oneAtATime(ask: Resolve): Resolve {
-  let isBusy = false
-  const waiting = new Set<() => void>()
-
-  const turn = () =>
-    new Promise<boolean>((resolve) => {
-      const begin = () => {
-        clearTimeout(patience)
-        waiting.delete(begin)
-        resolve(true)
-      }
-      const patience = setTimeout(() => {
-        waiting.delete(begin)
-        resolve(false)
-      }, PATIENCE_MS)
-      waiting.add(begin)
-    })
-
-  return async (name) => {
-    if (isBusy && !(await turn()))
-      throw new OutboundError('dns', `The name servers do not know ${name}, and the system has others to look up.`)
-    isBusy = true
-    try {
-      return await ask(name)
-    } finally {
-      const [begin] = waiting
-      if (begin) begin()
-      else isBusy = false
-    }
-  }
-}
+const busy = () =>
+  new OutboundError('dns', 'The name servers do not know this name, and the system has others to look up.')
 
 async function askServers(resolver: Resolver, name: string): Promise<ResolvedAddress[] | undefined> {
   const families = [

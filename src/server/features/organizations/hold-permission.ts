@@ -9,7 +9,8 @@ import { holdSession, isRevoked, selectOrganizationFor } from './queries.ts'
  * Makes sure that whoever sends a request still may, and goes on to until the transaction ends. Who they are is asked
  * before the request's body arrives, which can take a minute; what they make may stay when they are gone. Whoever takes a
  * role away locks the organization, too.
- * @throws AppError 401 when their session has ended or their API key has been revoked, 403 when they are no member any more or have too low a role
+ * @throws AppError 401 when their session has ended or their API key has been revoked, 403 when they are no member any
+ * more or have too low a role
  */
 export async function holdPermission(ctx: Context, tx: Tx, organizationId: string): Promise<void> {
   const { actor } = ctx

@@ -12,6 +12,7 @@ const EVERYTHING_MS = 60 * 60 * 1000 // between looks at all organizations, whet
 /**
  * Keeps the index of the search up to date in a process with a worker. The event log is its feed, so that sending a
  * message costs nothing more.
+ * @param everythingMs milliseconds between looks at all organizations
  * @returns a function that ends it and waits for what is being written
  */
 export function startSearch(deps: Dependencies, everythingMs = EVERYTHING_MS): () => Promise<void> {

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { fewAtATime } from './few-at-a-time.ts'
+import { AppError } from '../../errors.ts'
+import { fewAtATime } from '../../few-at-a-time.ts'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, parallelism 1. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -10,7 +11,8 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  */
 const HASHES_AT_ONCE = 2
 const WAITING = 500 // of them, the last waits some ten seconds
-const inTurn = fewAtATime(HASHES_AT_ONCE, WAITING)
+const RETRY_SECONDS = 5
+const inTurn = fewAtATime({ atOnce: HASHES_AT_ONCE, waitingAtMost: WAITING, refusal: tooManyWaiting })
 
 let absentUserHash: Promise<string> | undefined
 
@@ -39,5 +41,12 @@ export function verifyPassword(
     absentUserHash ??= hash('no account has this password', options)
     const matches = await verify(passwordHash ?? (await absentUserHash), password)
     return matches && passwordHash !== undefined
+  })
+}
+
+function tooManyWaiting(): AppError {
+  return new AppError('service_unavailable', {
+    message: `The server has too much to do at the moment. Try again in ${RETRY_SECONDS} seconds.`,
+    headers: { 'Retry-After': RETRY_SECONDS },
   })
 }

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { AppError } from '../../errors.ts'
 import { fewAtATime } from './few-at-a-time.ts'
 
+const refusal = () => new Error('Too many')
+
 it('runs a few tasks at once, in the order of the calls, also after one that fails', async () => {
-  const run = fewAtATime(2, 10)
+  const run = fewAtATime({ atOnce: 2, waitingAtMost: 10, refusal })
   const begun: number[] = []
   let running = 0
   let most = 0
@@ -34,15 +35,24 @@ it('runs a few tasks at once, in the order of the calls, also after one that fai
 })
 
 it('refuses what would have to wait behind too many, and takes on more later', async () => {
-  const run = fewAtATime(1, 2)
+  const run = fewAtATime({ atOnce: 1, waitingAtMost: 2, refusal })
   let release = () => {}
   const held = run(() => new Promise<void>((resolve) => (release = resolve)))
   const waiting = [run(async () => 'first'), run(async () => 'second')]
-  const refusal = await run(async () => 'third').catch((error: unknown) => error)
-  expect(refusal).toBeInstanceOf(AppError)
-  expect(refusal).toMatchObject({ status: 503, headers: { 'Retry-After': expect.any(Number) } })
+  await expect(run(async () => 'third')).rejects.toThrow('Too many')
   release()
   await held
   expect(await Promise.all(waiting)).toEqual(['first', 'second'])
   expect(await run(async () => 'fourth')).toBe('fourth')
+})
+
+it('gives up what waits for too long, and goes on with what came after it', async () => {
+  const run = fewAtATime({ atOnce: 1, patienceMs: 20, refusal })
+  let release = () => {}
+  const held = run(() => new Promise<void>((resolve) => (release = resolve)))
+  await expect(run(async () => 'second')).rejects.toThrow('Too many')
+  const third = run(async () => 'third')
+  release()
+  await held
+  expect(await third).toBe('third')
 })
