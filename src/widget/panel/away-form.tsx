@@ -5,7 +5,7 @@ import type { State } from './types.ts'
 
 /**
  * While nobody is there: what the agent's owner says to that, and a field for an address to reply to. Before there is a
- * conversation, nobody would see the address.
+ * conversation, in which the team would see the address, it asks to write first.
  */
 export function AwayForm({ state }: { state: State }) {
   const { chat, words } = usePanel()
@@ -14,7 +14,7 @@ export function AwayForm({ state }: { state: State }) {
   if (!state.conversation)
     return (
       <p class="bar" dir="auto">
-        {awayText || words.away}
+        {awayText || `${words.away} ${words.writeFirst}`}
       </p>
     )
   if (state.visitor?.email)

@@ -16,6 +16,7 @@ export default {
   stranger: 'Dieser Chat ist für angemeldete Personen. Bitte melden Sie sich zuerst auf unserer Website an.',
   reload: 'Erneut versuchen',
   away: 'Gerade ist niemand da.',
+  writeFirst: 'Schreiben Sie uns, wir antworten so bald wie möglich.',
   askAddress: 'Hinterlassen Sie Ihre E-Mail-Adresse, dann melden wir uns.',
   email: 'Ihre E-Mail-Adresse',
   leave: 'Adresse hinterlassen',

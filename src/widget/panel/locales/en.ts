@@ -15,6 +15,7 @@ const words = {
   stranger: 'This chat is for people who are signed in. Please sign in on our website first.',
   reload: 'Try again',
   away: 'Nobody is here right now.',
+  writeFirst: 'Write to us, and we will answer as soon as we can.',
   askAddress: 'Leave your e-mail address, and we will get back to you.',
   email: 'Your e-mail address',
   leave: 'Leave address',

@@ -16,6 +16,7 @@ export default {
   stranger: 'Este chat es para personas que han iniciado sesión. Inicie sesión primero en nuestro sitio web.',
   reload: 'Reintentar',
   away: 'Ahora no hay nadie.',
+  writeFirst: 'Escríbanos y le responderemos lo antes posible.',
   askAddress: 'Deje su correo electrónico y nos pondremos en contacto.',
   email: 'Su correo electrónico',
   leave: 'Dejar el correo',

@@ -16,6 +16,7 @@ export default {
   stranger: 'Cette discussion est réservée aux personnes connectées. Veuillez d’abord vous connecter sur notre site.',
   reload: 'Réessayer',
   away: 'Personne n’est là pour le moment.',
+  writeFirst: 'Écrivez-nous, nous répondrons dès que possible.',
   askAddress: 'Laissez votre adresse e-mail, nous vous recontacterons.',
   email: 'Votre adresse e-mail',
   leave: 'Laisser l’adresse',

@@ -16,6 +16,7 @@ export default {
   stranger: 'Questa chat è riservata a chi ha effettuato l’accesso. Acceda prima al nostro sito.',
   reload: 'Riprova',
   away: 'Ora non c’è nessuno.',
+  writeFirst: 'Ci scriva e le risponderemo appena possibile.',
   askAddress: 'Lasci il suo indirizzo e-mail e la ricontatteremo.',
   email: 'Il suo indirizzo e-mail',
   leave: 'Lascia l’indirizzo',

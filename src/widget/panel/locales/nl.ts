@@ -16,6 +16,7 @@ export default {
   stranger: 'Deze chat is voor wie is ingelogd. Log eerst in op onze website.',
   reload: 'Opnieuw proberen',
   away: 'Er is nu niemand.',
+  writeFirst: 'Schrijf ons, dan antwoorden wij zo snel mogelijk.',
   askAddress: 'Laat uw e-mailadres achter, dan nemen wij contact op.',
   email: 'Uw e-mailadres',
   leave: 'Adres achterlaten',

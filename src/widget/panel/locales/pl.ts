@@ -16,6 +16,7 @@ export default {
   stranger: 'Ten czat jest dla zalogowanych osób. Najpierw zaloguj się na naszej stronie.',
   reload: 'Spróbuj ponownie',
   away: 'Teraz nikogo nie ma.',
+  writeFirst: 'Napisz do nas, a odpowiemy jak najszybciej.',
   askAddress: 'Zostaw adres e-mail, a skontaktujemy się.',
   email: 'Twój adres e-mail',
   leave: 'Zostaw adres',

@@ -16,6 +16,7 @@ export default {
   stranger: 'Este chat é para quem tem sessão iniciada. Inicie primeiro sessão no nosso site.',
   reload: 'Tentar novamente',
   away: 'Não está ninguém de momento.',
+  writeFirst: 'Escreva-nos e responderemos assim que possível.',
   askAddress: 'Deixe o seu e-mail e entraremos em contacto.',
   email: 'O seu e-mail',
   leave: 'Deixar e-mail',

@@ -16,6 +16,7 @@ export default {
   stranger: 'Bu sohbet oturum açmış kişiler içindir. Lütfen önce web sitemizde oturum açın.',
   reload: 'Yeniden dene',
   away: 'Şu anda kimse yok.',
+  writeFirst: 'Bize yazın, en kısa sürede yanıt verelim.',
   askAddress: 'E-posta adresinizi bırakın, size dönelim.',
   email: 'E-posta adresiniz',
   leave: 'Adresi bırak',

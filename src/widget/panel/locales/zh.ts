@@ -16,6 +16,7 @@ export default {
   stranger: '此聊天仅供已登录的用户使用。请先在我们的网站上登录。',
   reload: '重试',
   away: '现在没有人在线。',
+  writeFirst: '请给我们留言，我们会尽快回复。',
   askAddress: '请留下您的电子邮箱，我们会与您联系。',
   email: '您的电子邮箱',
   leave: '留下邮箱',
