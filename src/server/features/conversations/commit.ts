@@ -51,8 +51,14 @@ export async function holdConversation(tx: Tx, id: string): Promise<State> {
 /** Locks a conversation until the transaction ends, and reads it; undefined if it has been deleted. */
 export async function lockState(tx: Tx, id: string): Promise<State | undefined> {
   const row = await lockConversation(tx, id)
-  return row && { row, pendingReply: await pendingReplyOf(tx, row) }
+  return row && stateOf(tx, row)
 }
+
+/** The state of a conversation that is locked. */
+export const stateOf = async (tx: Tx, row: Row<'conversations'>): Promise<State> => ({
+  row,
+  pendingReply: await pendingReplyOf(tx, row),
+})
 
 /**
  * The reply that the AI is making. There can only be one, and only while the AI answers, because every change of mode

@@ -12,22 +12,32 @@ export { followReply, type ReplyFollower } from './follow-reply.ts'
 export { gatherMaterial, type Material } from './gather-material.ts'
 export { filledIn, HISTORY_MESSAGES, type History, historyBefore, historyOfQuestion } from './history.ts'
 export { type VisitorIdentity, verifyIdentity } from './identity.ts'
-export { selectCitations } from './message-queries.ts'
 export { findNote } from './notes.ts'
 export { presentRating } from './present-thread.ts'
 export { presentConversation, presentHandling, presentMessage } from './presenter.ts'
 export { submitActionResult } from './submit-action-result.ts'
 export { takeOutConversation } from './take-out.ts'
-export { comparePositions, formatPosition, parsePosition, type ThreadPosition } from './thread-position.ts'
+export {
+  comparePositions,
+  formatPosition,
+  parsePosition,
+  THREAD_BEGINNING,
+  THREAD_END,
+  type ThreadPosition,
+} from './thread-position.ts'
 export {
   selectRatings,
-  selectThreadEntries,
-  selectThreadMessages,
   type ThreadEntry,
   type ThreadMessage,
 } from './thread-queries.ts'
 export { unassignRemoved } from './unassign-removed.ts'
-export { markVisitorRead, selectVisit, selectVisitMessage } from './visit-queries.ts'
+export {
+  markVisitorRead,
+  selectVisit,
+  selectVisitMessage,
+  selectVisitThread,
+  type VisitThread,
+} from './visit-queries.ts'
 export { identifyVisitor, visitorAsksForPerson, visitorWrites } from './visits.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts'
 import { actingUserId, type Context } from '../../context.ts'
-import type { Row } from '../../db/rows.ts'
-import type { Db } from '../../db/tables.ts'
+import { parseRows } from '../../db/json-rows.ts'
+import { Fixed } from '../../db/prepared.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import {
@@ -11,65 +11,61 @@ import {
   presentThreadMessage,
   presentVisitorRead,
 } from './present-thread.ts'
-import { selectConversationById } from './queries.ts'
-import { comparePositions, formatPosition, parsePosition } from './thread-position.ts'
-import {
-  selectEarlier,
-  selectRatings,
-  selectReadMark,
-  selectThreadEnds,
-  selectThreadEntries,
-  selectThreadMessages,
-  selectWhereabouts,
-  type ThreadRange,
-} from './thread-queries.ts'
+import { comparePositions, parsePosition } from './thread-position.ts'
+import { selectThread } from './thread-queries.ts'
 
 type Thread = Data<'listThread'>
+type ThreadRow = NonNullable<Awaited<ReturnType<typeof selectThread>>>
+
+/** Parts are read in multiples of this, so that there are few different statements for the database to plan. */
+const READ_AT_ONCE = 50
 
 /**
  * Lists a part of a conversation's thread, oldest item first: what follows `after`, or else the end of what stands
  * before `before`, or of the whole. All of it is read at one moment.
  */
-export function listThread(ctx: Context, { conversation, query }: VerbInput<'listThread'>): Promise<Thread> {
+export async function listThread(ctx: Context, { conversation, query }: VerbInput<'listThread'>): Promise<Thread> {
   const before = query.before === undefined ? undefined : parsePosition(query.before)
   const after = query.after === undefined ? undefined : parsePosition(query.after)
-  return ctx.database.snapshot(async (db) => {
-    const row = await selectConversationById(db, conversation.id)
-    if (!row) throw new AppError('resource_not_found') // deleted in the meantime
-    const order = after ? 'asc' : 'desc'
-    const items = await itemsIn(db, row.id, { before, after, order, limit: query.limit })
-    const { first, last } = await selectThreadEnds(db, row.id)
-    const read = await selectReadMark(db, row.id, actingUserId(ctx))
-    return {
-      items,
-      first_position: first ? formatPosition(first) : null,
-      last_position: last ? formatPosition(last) : null,
-      read_position: read ? formatPosition(read) : null,
-      earlier: (await selectEarlier(db, row)).map(presentEarlier),
-      ...(await whatVisitorTold(db, row)),
-    }
+  const row = await selectThread(ctx.database.read, conversation.id, actingUserId(ctx), {
+    before: before && { ...before, lastMessage: before.number > 0 ? before.message : before.message - 1 },
+    after,
+    isFromEnd: !after,
+    limit: new Fixed(Math.ceil(query.limit / READ_AT_ONCE) * READ_AT_ONCE),
   })
-}
-
-/** What only visitors of websites tell: from where they write, how far they have read, and what they think of it. */
-async function whatVisitorTold(
-  db: Db,
-  row: Row<'conversations'>,
-): Promise<Pick<Thread, 'whereabouts' | 'visitor_read' | 'ratings'>> {
-  if (row.visitor_id === null) return { whereabouts: null, visitor_read: null, ratings: [] }
+  if (!row) throw new AppError('resource_not_found') // deleted in the meantime
+  const items = itemsOf(row)
   return {
-    whereabouts: (await selectWhereabouts(db, row.visitor_id)) ?? null,
-    visitor_read: presentVisitorRead(row),
-    ratings: (await selectRatings(db, row.id)).map(presentRating),
+    items: after ? items.slice(0, query.limit) : items.slice(-query.limit),
+    first_position: inOrder(row.first_message, row.first_entry).at(0) ?? null,
+    last_position: inOrder(row.last_message, row.last_entry).at(-1) ?? null,
+    read_position: row.read_position,
+    earlier: parseRows(row.earlier).map(presentEarlier),
+    ...whatVisitorTold(row),
   }
 }
 
 /** The items of a part of a thread, oldest first. */
-async function itemsIn(db: Db, conversationId: string, range: ThreadRange): Promise<Thread['items']> {
-  const messages = await selectThreadMessages(db, conversationId, range)
-  const entries = await selectThreadEntries(db, conversationId, range)
-  const items = [...messages.map(presentThreadMessage), ...entries.map(presentThreadEntry)].sort((one, other) =>
-    comparePositions(parsePosition(one.position), parsePosition(other.position)),
+function itemsOf({ messages, entries }: ThreadRow): Thread['items'] {
+  return [...parseRows(messages).map(presentThreadMessage), ...parseRows(entries).map(presentThreadEntry)].sort(
+    (one, other) => comparePositions(parsePosition(one.position), parsePosition(other.position)),
   )
-  return range.order === 'asc' ? items.slice(0, range.limit) : items.slice(-range.limit)
+}
+
+/** The positions of the first or the last message and entry, in the order of the thread. */
+function inOrder(...ends: (string | null)[]): string[] {
+  return ends
+    .filter((end) => end !== null)
+    .sort((one, other) => comparePositions(parsePosition(one), parsePosition(other)))
+}
+
+/** What only visitors of websites tell: from where they write, how far they have read, and what they think of it. */
+function whatVisitorTold(row: ThreadRow): Pick<Thread, 'whereabouts' | 'visitor_read' | 'ratings'> {
+  if (row.visitor_id === null) return { whereabouts: null, visitor_read: null, ratings: [] }
+  const { page_url, referrer, locale, user_agent } = row
+  return {
+    whereabouts: row.known_visitor_id === null ? null : { page_url, referrer, locale, user_agent },
+    visitor_read: presentVisitorRead(row),
+    ratings: parseRows(row.ratings).map(presentRating),
+  }
 }

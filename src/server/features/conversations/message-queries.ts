@@ -3,15 +3,6 @@ import { prepared } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-/** What the AI quoted in some of a conversation's messages. */
-export function selectCitations(db: Db, conversationId: string, from: number, to: number) {
-  return messagesBetween(db, conversationId, from, to)
-    .innerJoin('receipts', 'receipts.message_id', 'messages.id')
-    .clearSelect()
-    .select(['messages.id', 'receipts.citations'])
-    .execute()
-}
-
 const messagesBetween = (db: Db, conversationId: string, from: number, to: number) =>
   db
     .selectFrom('messages')

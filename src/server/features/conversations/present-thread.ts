@@ -64,7 +64,7 @@ export function presentVisitorRead(
   return { position, at: isoTimeOrNull(row.visitor_read_at) }
 }
 
-export const presentRating = (row: Row<'ratings'>): Data<'listThread'>['ratings'][number] => ({
+export const presentRating = (row: Omit<Row<'ratings'>, 'conversation_id'>): Data<'listThread'>['ratings'][number] => ({
   message_id: row.message_id || null,
   score: row.score,
   comment: row.comment,

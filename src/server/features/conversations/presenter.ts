@@ -45,7 +45,9 @@ export function presentHandling(row: Handled, labels: readonly Row<'labels'>[]):
   }
 }
 
-export function presentMessage(row: Row<'messages'>): Data<'sendMessage'> {
+type ShownMessage = Pick<Row<'messages'>, 'id' | 'content' | 'role' | 'action_required' | 'action' | 'created_at'>
+
+export function presentMessage(row: ShownMessage): Data<'sendMessage'> {
   return {
     id: row.id,
     content: row.content,

@@ -9,7 +9,7 @@ import { decide } from './decide.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentThreadMessage } from './present-thread.ts'
 import { assertReached, parsePosition } from './thread-position.ts'
-import { selectThreadMessages, selectWrittenByOthers } from './thread-queries.ts'
+import { selectThreadMessage, selectWrittenByOthers } from './thread-queries.ts'
 import { authorOf, worldOf } from './world.ts'
 
 /**
@@ -35,15 +35,8 @@ export function replyToVisitor(
       const command = { kind: 'person_writes', content, author: authorOf(ctx), reopens: true, closes } as const
       const decision = decide(state, command, worldOf(ctx))
       await commit(ctx, tx, decision)
-      const { position } = decision.added[0]!
-      const after = { message: position - 1, number: 0 }
-      const [message] = await selectThreadMessages(tx, conversation.id, {
-        after,
-        before: undefined,
-        order: 'asc',
-        limit: 1,
-      })
-      return ctx.answer(tx, presentThreadMessage(message!))
+      const message = await selectThreadMessage(tx, conversation.id, decision.added[0]!.position)
+      return ctx.answer(tx, presentThreadMessage(message))
     }),
   )
 }

@@ -7,6 +7,11 @@ export interface ThreadPosition {
   number: number
 }
 
+/** Before whatever is said. */
+export const THREAD_BEGINNING: ThreadPosition = { message: 0, number: 0 }
+/** Behind whatever is said. */
+export const THREAD_END: ThreadPosition = { message: 2 ** 31 - 1, number: 0 }
+
 /** Reads what `formatPosition` writes. The contract has checked its form. */
 export function parsePosition(text: string): ThreadPosition {
   const [message, number] = text.split('.').map(Number)

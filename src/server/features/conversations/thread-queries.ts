@@ -1,120 +1,191 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ThreadEntryType } from '#contract/enums.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { type Fixed, preparedOne } from '../../db/prepared.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { comparePositions, parsePosition, type ThreadPosition } from './thread-position.ts'
+import type { ThreadPosition } from './thread-position.ts'
 
 /** A part of a thread. Both ends are left out. */
-export interface ThreadRange {
-  before: ThreadPosition | undefined
-  after: ThreadPosition | undefined
-  /** `asc` reads from the range's beginning, `desc` from its end. */
-  order: 'asc' | 'desc'
-  limit: number
-  /** Only entries of these types; messages are always there. */
-  types?: readonly ThreadEntryType[]
+interface ThreadPart {
+  /** `lastMessage`: the position of the last message before the place. A message stands before the entries behind it. */
+  before?: (ThreadPosition & { lastMessage: number }) | undefined
+  after?: Place | undefined
+  /** Whether it is read from its end. It comes in that order. */
+  isFromEnd: boolean
+  limit: Fixed
 }
 
-export type ThreadMessage = Row<'messages'> & { user_name: string | null; key_name: string | null }
-export type ThreadEntry = Row<'thread_entries'> & { user_name: string | null; key_name: string | null }
+/** A place in a thread, which may differ from conversation to conversation. */
+type Place = { [Part in keyof ThreadPosition]: ThreadPosition[Part] | RawBuilder<number> }
 
-/** The messages of a part of a thread with the names of the people who wrote them, in the asked order. */
-export function selectThreadMessages(
-  db: Db,
-  conversationId: string,
-  { before, after, order, limit }: ThreadRange,
-): Promise<ThreadMessage[]> {
-  let query = db
+const messageColumns = [
+  'messages.id',
+  'messages.position',
+  'messages.role',
+  'messages.content',
+  'messages.action',
+  'messages.action_required',
+  'messages.user_id',
+  'messages.author_type',
+  'messages.key_id',
+  'messages.created_at',
+  'users.name as user_name',
+  'api_keys.name as key_name',
+] as const
+
+const entryColumns = [
+  'thread_entries.id',
+  'thread_entries.after_message',
+  'thread_entries.number',
+  'thread_entries.type',
+  'thread_entries.author_type',
+  'thread_entries.author_id',
+  'thread_entries.content',
+  'thread_entries.details',
+  'thread_entries.created_at',
+  'thread_entries.edited_at',
+  'users.name as user_name',
+  'api_keys.name as key_name',
+] as const
+
+export type ThreadMessage = Awaited<ReturnType<typeof selectThreadMessage>>
+export type ThreadEntry = NonNullable<Awaited<ReturnType<typeof selectThreadEntry>>>
+
+const messages = (db: Db) =>
+  db
     .selectFrom('messages')
     .leftJoin('users', (join) =>
       join.onRef('users.id', '=', 'messages.user_id').on('messages.author_type', 'is not', null),
     )
     .leftJoin('api_keys', 'api_keys.id', 'messages.key_id')
-    .selectAll('messages')
-    .select(['users.name as user_name', 'api_keys.name as key_name'])
-    .where('messages.conversation_id', '=', conversationId)
-    .where('messages.deleted_at', 'is', null)
-  // A message stands before the entries behind it, so it lies before every place of its own number but its own.
-  if (before) query = query.where('messages.position', before.number > 0 ? '<=' : '<', before.message)
-  if (after) query = query.where('messages.position', '>', after.message)
-  return query.orderBy('messages.position', order).limit(limit).execute()
-}
+    .select(messageColumns)
 
-/** The notes and events of a part of a thread with the names of who acted, in the asked order. */
-export function selectThreadEntries(
-  db: Db,
-  conversationId: string,
-  { before, after, order, limit, types }: ThreadRange,
-): Promise<ThreadEntry[]> {
-  const place = sql`(thread_entries.after_message, thread_entries.number)`
-  let query = db
+const entries = (db: Db) =>
+  db
     .selectFrom('thread_entries')
     .leftJoin('users', 'users.id', 'thread_entries.author_id')
     .leftJoin('api_keys', 'api_keys.id', 'thread_entries.author_id')
-    .selectAll('thread_entries')
-    .select(['users.name as user_name', 'api_keys.name as key_name'])
-    .where('thread_entries.conversation_id', '=', conversationId)
+    .select(entryColumns)
+
+/** The id of the conversation of the query around a subquery. */
+const around = () => sql.ref<string>('conversations.id')
+
+/**
+ * The messages of a part of a thread with the names of the people who wrote them, as a subquery for a query that reads
+ * `conversations`.
+ */
+export function messagesOfThread(db: Db, { before, after, isFromEnd, limit }: ThreadPart) {
+  let query = messages(db).where('messages.conversation_id', '=', around()).where('messages.deleted_at', 'is', null)
+  if (before) query = query.where('messages.position', '<=', before.lastMessage)
+  if (after) query = query.where(sql<boolean>`messages.position > ${after.message}`)
+  return query.orderBy('messages.position', isFromEnd ? 'desc' : 'asc').limit(sql.lit(limit.value))
+}
+
+/** The notes and events of a part of a thread with the names of who acted, as such a subquery. */
+export function entriesOfThread(
+  db: Db,
+  { before, after, isFromEnd, limit }: ThreadPart,
+  types?: readonly ThreadEntryType[],
+) {
+  const place = sql`(thread_entries.after_message, thread_entries.number)`
+  let query = entries(db).where('thread_entries.conversation_id', '=', around())
   if (types) query = query.where('thread_entries.type', 'in', types)
   if (before) query = query.where(sql<boolean>`${place} < (${before.message}, ${before.number})`)
   if (after) query = query.where(sql<boolean>`${place} > (${after.message}, ${after.number})`)
+  const order = isFromEnd ? 'desc' : 'asc'
   return query
     .orderBy('thread_entries.after_message', order)
     .orderBy('thread_entries.number', order)
-    .limit(limit)
-    .execute()
+    .limit(sql.lit(limit.value))
 }
 
-/** The places of a thread's first and last items; of an empty thread there are none. */
-export async function selectThreadEnds(
-  db: Db,
-  conversationId: string,
-): Promise<{ first: ThreadPosition | undefined; last: ThreadPosition | undefined }> {
+const EARLIER_MAXIMUM = 20
+
+/** The visitor's conversations before this one whose identity is as verified as in it, newest first, as such a subquery. */
+const earlierConversations = (db: Db) =>
+  db
+    .selectFrom('conversations as earlier')
+    .select(['earlier.id', 'earlier.created_at', 'earlier.status', 'earlier.last_message_excerpt'])
+    .where('earlier.agent_id', '=', sql.ref<string>('conversations.agent_id'))
+    .where('earlier.chat_user_id', '=', sql.ref<string>('conversations.chat_user_id'))
+    .where('earlier.identity_verified', '=', sql.ref<0 | 1>('conversations.identity_verified'))
+    .where('earlier.id', '<', around())
+    .where('earlier.deleted_at', 'is', null)
+    .orderBy('earlier.id', 'desc')
+    .limit(sql.lit(EARLIER_MAXIMUM))
+
+/**
+ * A part of a conversation's thread and what is shown beside it, at one moment: how far a member has read, from where the
+ * visitor wrote last, their ratings and earlier conversations.
+ */
+export const selectThread = preparedOne((db, id: string, userId: string, part: ThreadPart) => {
   const message = (order: 'asc' | 'desc') =>
     db
       .selectFrom('messages')
-      .select('position')
-      .where('conversation_id', '=', conversationId)
+      .select(sql<string>`position || '.0'`.as('place'))
+      .where('conversation_id', '=', around())
       .where('deleted_at', 'is', null)
       .orderBy('position', order)
-      .limit(1)
+      .limit(sql.lit(1))
   const entry = (order: 'asc' | 'desc') =>
     db
       .selectFrom('thread_entries')
-      .select(sql<string>`after_message || '.' || number`.as('position'))
-      .where('conversation_id', '=', conversationId)
+      .select(sql<string>`after_message || '.' || number`.as('place'))
+      .where('conversation_id', '=', around())
       .orderBy('after_message', order)
       .orderBy('number', order)
-      .limit(1)
-  const ends = await db
-    .selectNoFrom([
-      message('asc').as('firstMessage'),
-      message('desc').as('lastMessage'),
-      entry('asc').as('firstEntry'),
-      entry('desc').as('lastEntry'),
+      .limit(sql.lit(1))
+  return db
+    .selectFrom('conversations')
+    .leftJoin('visitors', 'visitors.id', 'conversations.visitor_id')
+    .leftJoin('read_marks', (join) =>
+      join.onRef('read_marks.conversation_id', '=', 'conversations.id').on('read_marks.user_id', '=', userId),
+    )
+    .where('conversations.id', '=', id)
+    .where('conversations.deleted_at', 'is', null)
+    .select([
+      'conversations.visitor_id',
+      'conversations.visitor_read_position',
+      'conversations.visitor_read_at',
+      'visitors.id as known_visitor_id',
+      'visitors.page_url',
+      'visitors.referrer',
+      'visitors.locale',
+      'visitors.user_agent',
+      sql<string | null>`read_marks.after_message || '.' || read_marks.number`.as('read_position'),
+      message('asc').as('first_message'),
+      message('desc').as('last_message'),
+      entry('asc').as('first_entry'),
+      entry('desc').as('last_entry'),
+      jsonRows(db, messagesOfThread(db, part)).as('messages'),
+      jsonRows(db, entriesOfThread(db, part)).as('entries'),
+      jsonRows(db, earlierConversations(db)).as('earlier'),
+      jsonRows(db, ratingsOf(db, around())).as('ratings'),
     ])
+})
+
+const ratingsOf = (db: Db, conversationId: string | RawBuilder<string>) =>
+  db
+    .selectFrom('ratings')
+    .select(['message_id', 'score', 'comment', 'created_at'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('created_at')
+    .orderBy('message_id')
+
+/** How the visitor rated the conversation and answers in it, oldest first. */
+export const selectRatings = (db: Db, conversationId: string) => ratingsOf(db, conversationId).execute()
+
+/** The message at a position with the name of who wrote it. */
+export const selectThreadMessage = (db: Db, conversationId: string, position: number) =>
+  messages(db)
+    .where('messages.conversation_id', '=', conversationId)
+    .where('messages.position', '=', position)
     .executeTakeFirstOrThrow()
-  const inOrder = (end: number | null, entryEnd: string | null) =>
-    [
-      ...(end === null ? [] : [{ message: end, number: 0 }]),
-      ...(entryEnd === null ? [] : [parsePosition(entryEnd)]),
-    ].sort(comparePositions)
-  return {
-    first: inOrder(ends.firstMessage, ends.firstEntry).at(0),
-    last: inOrder(ends.lastMessage, ends.lastEntry).at(-1),
-  }
-}
 
 /** One entry with the name of who acted. */
-export function selectThreadEntry(db: Db, id: string): Promise<ThreadEntry | undefined> {
-  return db
-    .selectFrom('thread_entries')
-    .leftJoin('users', 'users.id', 'thread_entries.author_id')
-    .leftJoin('api_keys', 'api_keys.id', 'thread_entries.author_id')
-    .selectAll('thread_entries')
-    .select(['users.name as user_name', 'api_keys.name as key_name'])
-    .where('thread_entries.id', '=', id)
-    .executeTakeFirst()
-}
+export const selectThreadEntry = (db: Db, id: string) =>
+  entries(db).where('thread_entries.id', '=', id).executeTakeFirst()
 
 /** A note of the conversation that is not deleted. */
 export function selectNote(db: Db, conversationId: string, id: string): Promise<Row<'thread_entries'> | undefined> {
@@ -198,32 +269,4 @@ export function selectWhereabouts(db: Db, visitorId: string) {
     .select(['page_url', 'referrer', 'locale', 'user_agent'])
     .where('id', '=', visitorId)
     .executeTakeFirst()
-}
-
-/** How the visitor rated the conversation and answers in it, oldest first. */
-export function selectRatings(db: Db, conversationId: string): Promise<Row<'ratings'>[]> {
-  return db
-    .selectFrom('ratings')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .orderBy('created_at')
-    .orderBy('message_id')
-    .execute()
-}
-
-const EARLIER_MAXIMUM = 20
-
-/** The visitor's conversations before this one whose identity is as verified as in it, newest first. */
-export function selectEarlier(db: Db, conversation: Row<'conversations'>) {
-  return db
-    .selectFrom('conversations')
-    .select(['id', 'created_at', 'status', 'last_message_excerpt'])
-    .where('agent_id', '=', conversation.agent_id)
-    .where('chat_user_id', '=', conversation.chat_user_id)
-    .where('identity_verified', '=', conversation.identity_verified)
-    .where('id', '<', conversation.id)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(EARLIER_MAXIMUM)
-    .execute()
 }

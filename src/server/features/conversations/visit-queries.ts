@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
-import { preparedOne } from '../../db/prepared.ts'
+import { limits } from '#contract/limits.ts'
+import { visitorEvents } from '#contract/widget.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { forUpdate } from '../../db/lock.ts'
+import { Fixed, preparedOne } from '../../db/prepared.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import type { ThreadPosition } from './thread-position.ts'
+import { entriesOfThread, messagesOfThread } from './thread-queries.ts'
 
 /** The open conversation of a visitor of a website; there is at most one. */
 export const selectOpenVisit = preparedOne((db, visitorId: string) =>
@@ -14,7 +20,7 @@ export const selectOpenVisit = preparedOne((db, visitorId: string) =>
 )
 
 /** The conversation that a visitor of a website sees: the open one, else the newest. */
-export const selectVisit = preparedOne((db, visitorId: string) =>
+const visitOf = (db: Db, visitorId: string) =>
   db
     .selectFrom('conversations')
     .selectAll()
@@ -22,8 +28,51 @@ export const selectVisit = preparedOne((db, visitorId: string) =>
     .where('deleted_at', 'is', null)
     .orderBy(sql`case when status = 'open' then 0 else 1 end`)
     .orderBy('id', 'desc')
-    .limit(sql.lit(1)),
+    .limit(sql.lit(1))
+
+export const selectVisit = preparedOne(visitOf)
+
+/** Locks that conversation until the transaction ends, and reads it. */
+export const lockVisit = preparedOne((tx, visitorId: string) => forUpdate(tx, visitOf(tx, visitorId)))
+
+/** A part of what a visitor sees. Without `after` it is the end of it. */
+interface VisitPart {
+  after: ThreadPosition | undefined
+  /** The conversation of which `after` is a place, null if none; undefined if it is of whichever the visitor sees. */
+  conversationId?: string | null
+  /** What another conversation than that is read after. */
+  elsewhere?: ThreadPosition
+}
+
+/** What the visitor sees, at one moment: the conversation, their rating of the whole, and a part of its thread. */
+export const selectVisitThread = preparedOne(
+  (db, visitorId: string, { after, conversationId, elsewhere }: VisitPart) => {
+    const from = (there: number, other: number) =>
+      sql<number>`case when conversations.id = ${conversationId} then cast(${there} as integer) else cast(${other} as integer) end`
+    const isOfOne = after !== undefined && conversationId !== undefined && elsewhere !== undefined
+    const part = {
+      after: isOfOne
+        ? { message: from(after.message, elsewhere.message), number: from(after.number, elsewhere.number) }
+        : after,
+      isFromEnd: !after,
+      limit: new Fixed(limits.visitorItems),
+    }
+    const cited = messagesOfThread(db, part).leftJoin('receipts', 'receipts.message_id', 'messages.id')
+    return db
+      .selectFrom(visitOf(db, visitorId).as('conversations'))
+      .leftJoin('ratings', (join) =>
+        join.onRef('ratings.conversation_id', '=', 'conversations.id').on('ratings.message_id', '=', sql.lit('')),
+      )
+      .selectAll('conversations')
+      .select(['ratings.score as rating_score', 'ratings.comment as rating_comment'])
+      .select([
+        jsonRows(db, cited.select('receipts.citations')).as('messages'),
+        jsonRows(db, entriesOfThread(db, part, visitorEvents)).as('entries'),
+      ])
+  },
 )
+
+export type VisitThread = NonNullable<Awaited<ReturnType<typeof selectVisitThread>>>
 
 /** Notes how far a visitor has read. Nobody lists conversations by this, so it is no change of the conversation. */
 export async function markVisitorRead(tx: Tx, id: string, position: number, at: number): Promise<void> {

@@ -6,10 +6,10 @@ import type { Tx } from '../../db/tables.ts'
 import type { LocatedAgent } from '../../http/binding.ts'
 import { chatLanguage, widgetOf } from '../agents/index.ts'
 import { type State, SYSTEM, VISITOR } from './command.ts'
-import { commit, lockState } from './commit.ts'
+import { commit, stateOf } from './commit.ts'
 import { decide } from './decide.ts'
 import { decideOpening } from './open-conversation.ts'
-import { selectVisit } from './visit-queries.ts'
+import { lockVisit, selectVisit } from './visit-queries.ts'
 import { worldOf } from './world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -42,10 +42,10 @@ export async function visitorWrites(
   { content, note, isOutOfCredits }: Words,
 ): Promise<Row<'messages'>> {
   const state = await openState(ctx, tx, { agent, visitor })
-  const today = repliesOn(ctx.now())
-  const made = (await readCounters(tx, agent.id, [today]))[today] ?? 0
-  const isSpent = isOutOfCredits || made >= widgetOf(agent).ai_replies_per_day
   const isForAi = state.row.response_mode === 'ai' && !agent.only_human
+  const today = repliesOn(ctx.now())
+  const made = isForAi ? ((await readCounters(tx, agent.id, [today]))[today] ?? 0) : 0
+  const isSpent = isOutOfCredits || made >= widgetOf(agent).ai_replies_per_day
   const decision = decide(
     state,
     isForAi && isSpent
@@ -85,8 +85,7 @@ export async function visitorAsksForPerson(
  * @param former the unknown visitor; the visitor themselves if only their name or address has changed
  */
 export async function identifyVisitor(ctx: Context, tx: Tx, former: string, visitor: Row<'visitors'>): Promise<void> {
-  const seen = await selectVisit(tx, former)
-  const state = seen && (await lockState(tx, seen.id))
+  const state = await lockVisitState(tx, former)
   if (!state) return
   const own = former === visitor.id ? undefined : await selectVisit(tx, visitor.id)
   const isSecond = own?.status === 'open' && state.row.status === 'open'
@@ -107,10 +106,15 @@ export async function identifyVisitor(ctx: Context, tx: Tx, former: string, visi
   await commit(ctx, tx, decide(now, command, worldOf(ctx)))
 }
 
+/** Locks the conversation that a visitor sees until the transaction ends, and reads it. */
+async function lockVisitState(tx: Tx, visitorId: string): Promise<State | undefined> {
+  const row = await lockVisit(tx, visitorId)
+  return row && stateOf(tx, row)
+}
+
 /** The visitor's open conversation: the one that is, the last one if it was closed lately, else a new one. */
 async function openState(ctx: Context, tx: Tx, { agent, visitor }: Visit): Promise<State> {
-  const seen = await selectVisit(tx, visitor.id)
-  const state = seen && (await lockState(tx, seen.id))
+  const state = await lockVisitState(tx, visitor.id)
   if (state?.row.status === 'open') return state
   if (state && state.row.updated_at >= ctx.now() - REOPENED_FOR_MS) {
     const reopened = decide(state, { kind: 'set', mode: undefined, status: 'open', by: VISITOR }, worldOf(ctx))

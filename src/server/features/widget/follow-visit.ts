@@ -10,18 +10,18 @@ import {
   formatPosition,
   parsePosition,
   type ReplyFollower,
-  selectVisit,
+  selectVisitThread,
+  THREAD_BEGINNING,
+  THREAD_END,
   type ThreadPosition,
 } from '../conversations/index.ts'
 import { presentVisit, shortName } from './presenter.ts'
-import { selectRating } from './queries.ts'
 import { itemsOf } from './read-visit.ts'
 import { visitorTopic } from './visiting.ts'
 
 const RECONNECT_MS = 2_000
 const BEATS_A_CHECK = 15 // heartbeats after which a quiet stream's token is looked at, which takes more than they do
 const MARK = /^([0-9a-f-]{36})\/(\d{1,9}\.\d{1,9})$/
-const BEGINNING: ThreadPosition = { message: 0, number: 0 }
 
 type Conversation = ReturnType<typeof presentVisit>
 
@@ -137,25 +137,23 @@ function placeOf(mark: string | undefined): Place | undefined {
 
 /** The conversation, with what stands in it after a place. Who has just begun to follow without one is told what comes. */
 async function look(deps: Dependencies, visitorId: string, place: Place | undefined, isBegun: boolean) {
-  return deps.database.snapshot(async (db) => {
-    const row = await selectVisit(db, visitorId)
-    if (!row) return { conversation: null, items: [], place: undefined, hasMore: false }
-    const conversation = presentVisit(row, await selectRating(db, row.id))
-    const isKnown = place?.conversationId === row.id
-    const now = { message: row.message_count, number: row.entry_count }
-    if (!isKnown && !isBegun)
-      return { conversation, items: [], place: { conversationId: row.id, position: now }, hasMore: false }
-    const after = isKnown ? place.position : BEGINNING
-    const items = await itemsOf(db, row, after)
-    const last = items.at(-1)
-    const position = last ? parsePosition(last.position) : after
-    return {
-      conversation,
-      items,
-      place: { conversationId: row.id, position },
-      hasMore: items.length === limits.visitorItems,
-    }
+  const seen = await selectVisitThread(deps.database.read, visitorId, {
+    after: place?.position ?? THREAD_BEGINNING,
+    conversationId: place?.conversationId ?? null,
+    elsewhere: isBegun ? THREAD_BEGINNING : THREAD_END,
   })
+  if (!seen) return { conversation: null, items: [], place: undefined, hasMore: false }
+  const items = itemsOf(seen).slice(0, limits.visitorItems)
+  const last = items.at(-1)
+  const now = { message: seen.message_count, number: seen.entry_count }
+  const before = place?.conversationId === seen.id ? place.position : isBegun ? THREAD_BEGINNING : now
+  const position = last ? parsePosition(last.position) : before
+  return {
+    conversation: presentVisit(seen),
+    items,
+    place: { conversationId: seen.id, position },
+    hasMore: items.length === limits.visitorItems,
+  }
 }
 
 /** Formats news. The conversation comes first if it has changed, so that the client knows whose messages follow. */

@@ -2,7 +2,13 @@ import type { Data } from '#contract/index.ts'
 import type { visitorEvents } from '#contract/widget.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
-import { formatPosition, presentMessage, type ThreadEntry, type ThreadMessage } from '../conversations/index.ts'
+import {
+  formatPosition,
+  presentMessage,
+  type ThreadEntry,
+  type ThreadMessage,
+  type VisitThread,
+} from '../conversations/index.ts'
 
 type VisitorMessage = Data<'writeMessage'>
 type VisitorEvent = (typeof visitorEvents)[number]
@@ -13,8 +19,7 @@ export function presentVisitor(row: Row<'visitors'>): Data<'updateVisitor'> {
 }
 
 export function presentVisit(
-  row: Row<'conversations'>,
-  rating: Row<'ratings'> | undefined,
+  row: Omit<VisitThread, 'messages' | 'entries'>,
 ): NonNullable<Data<'readVisit'>['conversation']> {
   return {
     id: row.id,
@@ -23,13 +28,13 @@ export function presentVisit(
     created_at: isoTime(row.created_at),
     updated_at: isoTime(row.updated_at),
     read_position: formatPosition({ message: row.visitor_read_position ?? 0, number: 0 }),
-    rating: rating ? { score: rating.score, comment: rating.comment } : null,
+    rating: row.rating_score === null ? null : { score: row.rating_score, comment: row.rating_comment ?? '' },
   }
 }
 
 /** A message as its visitor sees it: of a person, the first name alone. */
 export function presentVisitorMessage(
-  row: Row<'messages'>,
+  row: Parameters<typeof presentMessage>[0],
   { authorName, citations }: { authorName?: string | undefined; citations?: string | undefined } = {},
 ): VisitorMessage {
   return {
@@ -39,10 +44,14 @@ export function presentVisitorMessage(
   }
 }
 
-export function presentVisitMessage(row: ThreadMessage, citations: string | undefined): Item {
+export function presentVisitMessage(row: ThreadMessage & { citations: string | null }): Item {
   const position = formatPosition({ message: row.position, number: 0 })
   const authorName = row.role === 'human' ? (row.user_name ?? undefined) : undefined
-  return { position, at: isoTime(row.created_at), message: presentVisitorMessage(row, { authorName, citations }) }
+  return {
+    position,
+    at: isoTime(row.created_at),
+    message: presentVisitorMessage(row, { authorName, citations: row.citations ?? undefined }),
+  }
 }
 
 /** What happened to the conversation: of a person who did it, the first name alone. */

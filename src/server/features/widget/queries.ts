@@ -1,6 +1,6 @@
 import { forUpdate } from '../../db/lock.ts'
 import { preparedOne } from '../../db/prepared.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { NewRow, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 /** A visitor's session that has not ended, with its visitor's agent, which may have been deleted. */
@@ -149,16 +149,6 @@ export async function putRating(tx: Tx, row: NewRow<'ratings'>): Promise<void> {
         .doUpdateSet({ score: row.score, comment: row.comment, created_at: row.created_at }),
     )
     .execute()
-}
-
-/** How the visitor rated the conversation as a whole. */
-export function selectRating(db: Db, conversationId: string): Promise<Row<'ratings'> | undefined> {
-  return db
-    .selectFrom('ratings')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .where('message_id', '=', '')
-    .executeTakeFirst()
 }
 
 /** Whether any member of the organization wants to be asked. */

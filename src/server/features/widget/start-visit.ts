@@ -8,7 +8,13 @@ import { isUniqueViolation } from '../../db/unique.ts'
 import { CHANGED } from '../../events/conversation-topic.ts'
 import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { identifyVisitor, selectVisit, type VisitorIdentity, verifyIdentity } from '../conversations/index.ts'
+import {
+  identifyVisitor,
+  selectVisitThread,
+  THREAD_END,
+  type VisitorIdentity,
+  verifyIdentity,
+} from '../conversations/index.ts'
 import { VERIFIED_MS, VISIT_MS } from './authenticate-visitor.ts'
 import { languageTag, pageAddress } from './page-address.ts'
 import { presentVisit, presentVisitor } from './presenter.ts'
@@ -24,7 +30,6 @@ import {
   lockVerifiedVisitor,
   lockVisitor,
   moveSentMessages,
-  selectRating,
   selectVisitorSession,
 } from './queries.ts'
 import { hashVisitToken, isVisitToken, newVisitToken } from './token.ts'
@@ -83,9 +88,8 @@ export async function startVisit(ctx: Context, input: VerbInput<'startVisit'>): 
   if (!visit) return startVisit(ctx, input) // another visit has ended the token meanwhile, which is unknown from now on
   const { visitor, token: given } = visit
   if (given === token) ctx.answersAgain()
-  const row = await selectVisit(ctx.database.read, visitor.id)
-  const rating = row && (await selectRating(ctx.database.read, row.id))
-  return { token: given, visitor: presentVisitor(visitor), conversation: row ? presentVisit(row, rating) : null }
+  const row = await selectVisitThread(ctx.database.read, visitor.id, { after: THREAD_END })
+  return { token: given, visitor: presentVisitor(visitor), conversation: row ? presentVisit(row) : null }
 }
 
 /** Tries again where another visit of the same person has begun at the same time. */

@@ -23,8 +23,6 @@ type Sent = Data<'writeMessage'>
  */
 export async function writeMessage(ctx: Context, input: Input): Promise<Sent> {
   const { visitorId } = visiting(ctx)
-  const sent = await selectSentMessage(ctx.database.read, visitorId, input.body.id)
-  if (sent) return again(ctx, input, sent)
   if (!(await selectVisit(ctx.database.read, visitorId)))
     await countVisitorRequest(ctx, 'conversation', ctx.ip, ctx.actor)
   try {
