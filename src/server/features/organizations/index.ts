@@ -16,7 +16,7 @@ export { askingUserId, assertMay } from './permissions.ts'
 export { pruneUsage } from './prune-usage.ts'
 export { holdSession, selectOrganizationsOf as organizationsOf, selectUsage as usageOf } from './queries.ts'
 export { quotaPeriod, returnQuota, takeQuota } from './quotas.ts'
-export { offsetAt } from './time-zone.ts'
+export { offsetAt, type Span, spansOfOneOffset } from './time-zone.ts'
 export { whenWorked, workingTimeBetween } from './working-hours.ts'
 
 /** The organization by id: 404 when there is none, 403 unless the asking person may do there what the route does. */

@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Time during which the clocks of a zone differ from UTC by `offset` milliseconds. */
-interface Span {
+export interface Span {
   from: number
   to: number
   offset: number

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alignmentOf, clockOf, hourOf, startOfDay } from './hours.ts'
+import { alignmentOf, DAY_MS, hourOf, offsetsOf, shownAt, startOfDay } from './hours.ts'
 import { addStored, addTime, percentile, type ReplyTimes } from './reply-times.ts'
 
 const timesOf = (seconds: readonly number[]) => {
@@ -13,6 +13,9 @@ it('adds histograms as they are stored', () => {
   const added: ReplyTimes = {}
   for (const times of [one, {}, other]) addStored(added, JSON.stringify(times))
   expect(added).toEqual(timesOf([0, 2, 2, 700, 0, 700, 86_000]))
+  const together: ReplyTimes = {}
+  addStored(together, [one, {}, other, timesOf([1]), one].map((times) => JSON.stringify(times)).join(''))
+  expect(together).toEqual(timesOf([0, 2, 2, 700, 0, 700, 86_000, 1, 0, 2, 2, 700]))
 })
 
 it('tells medians and percentiles to within 5 %', () => {
@@ -38,14 +41,18 @@ it.each([
 })
 
 it.each([
-  ['Europe/Berlin', '2026-11-23T00:30:00Z', { weekday: 0, hour: 1 }],
-  ['Europe/Berlin', '2026-11-22T23:30:00Z', { weekday: 0, hour: 0 }],
-  ['America/New_York', '2026-11-23T04:00:00Z', { weekday: 6, hour: 23 }],
-  // The day on which clocks go forward, before and after.
-  ['Europe/Berlin', '2026-03-29T00:30:00Z', { weekday: 6, hour: 1 }],
-  ['Europe/Berlin', '2026-03-29T01:30:00Z', { weekday: 6, hour: 3 }],
+  ['Europe/Berlin', '2026-11-23T00:30:00Z', '2026-11-23T01:30:00Z'],
+  ['Europe/Berlin', '2026-11-22T23:30:00Z', '2026-11-23T00:30:00Z'],
+  ['America/New_York', '2026-11-23T04:00:00Z', '2026-11-22T23:00:00Z'],
+  // The days on which clocks go forward or back, before and after.
+  ['Europe/Berlin', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z'],
+  ['Europe/Berlin', '2026-03-29T01:30:00Z', '2026-03-29T03:30:00Z'],
+  ['Australia/Lord_Howe', '2026-04-04T14:30:00Z', '2026-04-05T01:30:00Z'],
+  ['Australia/Lord_Howe', '2026-04-04T15:00:00Z', '2026-04-05T01:30:00Z'],
 ])('knows what clocks in %s show at %s', (zone, time, shown) => {
-  const clock = clockOf(zone)(Date.parse(time))
-  expect(clock).toMatchObject(shown)
-  expect(clockOf(zone)(startOfDay(clock.day, zone))).toEqual({ ...clock, hour: 0 })
+  const at = Date.parse(time)
+  const offsets = offsetsOf(zone, at, at)
+  expect(shownAt(at, offsets)).toBe(Date.parse(shown))
+  const day = Math.floor(shownAt(at, offsets) / DAY_MS)
+  expect(shownAt(startOfDay(day, offsets), offsets)).toBe(day * DAY_MS)
 })

@@ -4,26 +4,26 @@ import type { Context } from '../../context.ts'
 import { dayOf } from '../../db/citation-days.ts'
 import type { Db } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
-import { columns, columnsOfNumber, how, isSummed, type Sums } from './columns.ts'
-import { alignmentOf, clockOf, DAY_MS, hourOf } from './hours.ts'
+import { columns, columnsOfNumber, how, isSummed, noSums, type Sums, sumOf } from './columns.ts'
+import { alignmentOf, DAY_MS, hourOf, offsetsOf } from './hours.ts'
 import {
   countGaps,
   countNeverCited,
   countWaiting,
-  type HourSums,
+  type PartSums,
   type Scope,
   selectAgentIds,
-  selectHourSums,
+  selectLoad,
   selectMostCited,
   selectNeverCited,
   selectPlace,
-  selectReplyTimes,
   selectSums,
 } from './queries.ts'
 import { addStored, percentile, type ReplyTimes } from './reply-times.ts'
 import { seriesOf } from './series.ts'
 
 const DAYS: Record<OverviewRange, number> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90 }
+const THURSDAY = 3 // days after Monday; the first of January 1970 was one
 const SOURCES = 5 // sources listed at most, of the most cited and of the never cited ones
 
 export interface Range {
@@ -46,30 +46,29 @@ export function readOverview(
   { range, zone }: { range: OverviewRange; zone: string },
 ): Promise<Data<'getOverview'>> {
   const { from, to, beforeFrom } = rangeOf(range, ctx.now(), zone)
+  const offsets = offsetsOf(zone, from, to)
+  const days = range === '24h' ? null : offsets
   return ctx.database.snapshot(async (db) => {
-    const hours = await selectHourSums(db, scope, from, to)
+    const parts = await selectSums(db, scope, { from, to }, days)
     const place = await selectPlace(db, scope.organizationId)
     const agents = await selectAgentIds(db, scope)
-    const now = noNulls(await selectSums(db, scope, from, to))
-    const before = noNulls(await selectSums(db, scope, beforeFrom, from))
-    const summed = (name: OverviewNumber, sums: Sums) =>
-      isSummed(name) ? columnsOfNumber[name].reduce((sum, column) => sum + sums[column], 0) : null
+    const [now, times] = totalOf(parts)
+    const [before, timesBefore] = totalOf(await selectSums(db, scope, { from: beforeFrom, to: from }, days))
+    const summed = (name: OverviewNumber, sums: Sums) => (isSummed(name) ? sumOf(name, sums) : null)
     const numbers = Object.fromEntries(
       overviewNumbers.map((name) => {
-        const parts = isSummed(name) && columnsOfNumber[name].length > 1 ? columnsOfNumber[name] : []
+        const named = isSummed(name) && columnsOfNumber[name].length > 1 ? columnsOfNumber[name] : []
         return [
           name,
           {
             value: summed(name, now),
             before: summed(name, before),
             how: how[name],
-            ...(parts.length > 0 && { parts: Object.fromEntries(parts.map((column) => [column, now[column]])) }),
+            ...(named.length > 0 && { parts: Object.fromEntries(named.map((column) => [column, now[column]])) }),
           },
         ]
       }),
     ) as Data<'getOverview'>['numbers']
-    const times = timesOf(await selectReplyTimes(db, scope, from, to))
-    const timesBefore = timesOf(await selectReplyTimes(db, scope, beforeFrom, from))
     const [median, p90] = [percentile(times, 0.5), percentile(times, 0.9)]
     Object.assign(numbers.first_human_reply, { value: median, before: percentile(timesBefore, 0.5) })
     if (median !== null && p90 !== null) numbers.first_human_reply.parts = { median, p90 }
@@ -82,9 +81,9 @@ export function readOverview(
       time_zone: zone,
       is_counting: place === undefined || place.backfilled_to !== null || place.summed_to !== null,
       numbers,
-      series: seriesOf(hours, { from, to, zone, isHourly: range === '24h' }),
+      series: seriesOf(parts, { from, to, days }),
       sources: await sourcesOf(db, agents, from),
-      load: loadOf(hours, zone),
+      load: loadOf(await selectLoad(db, scope, { from, to }, offsets)),
     }
   })
 }
@@ -99,22 +98,23 @@ async function sourcesOf(db: Db, agents: readonly string[], from: number): Promi
   }
 }
 
-const noNulls = (sums: Record<keyof Sums, number | null>): Sums =>
-  Object.fromEntries(columns.map((column) => [column, sums[column] ?? 0])) as Sums
-
-function timesOf(texts: readonly string[]): ReplyTimes {
+/** What all hours or days of a time add up to. */
+function totalOf(parts: readonly PartSums[]): [Sums, ReplyTimes] {
+  const total = noSums()
   const times: ReplyTimes = {}
-  for (const text of texts) addStored(times, text)
-  return times
+  for (const part of parts) {
+    for (const column of columns) total[column] += part[column]
+    if (part.reply_times !== null) addStored(times, part.reply_times)
+  }
+  return [total, times]
 }
 
 /** How many conversations started by weekday, from Monday on, and hour. */
-function loadOf(hours: readonly HourSums[], zone: string): number[][] {
-  const clock = clockOf(zone)
+function loadOf(hours: Awaited<ReturnType<typeof selectLoad>>): number[][] {
   const load = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
-  for (const { hour, conversations } of hours) {
-    const shown = clock(hour)
-    load[shown.weekday]![shown.hour]! += conversations
+  for (const { hour_of_week, conversations } of hours) {
+    const weekday = (Math.floor(hour_of_week / 24) + THURSDAY) % 7
+    load[weekday]![hour_of_week % 24]! += conversations
   }
   return load
 }

@@ -1,9 +1,8 @@
-import { offsetAt } from '../organizations/index.ts'
+import { offsetAt, type Span, spansOfOneOffset } from '../organizations/index.ts'
 
 export const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * HOUR_MS
 const SOME_WINTER = Date.UTC(2026, 0, 1)
-const SOME_SUNDAY = 3 * DAY_MS // 1970-01-04; weeks begin the day after
 
 /**
  * How many milliseconds after the full hour of UTC the hours of a time zone begin: half an hour in India, none in most
@@ -19,29 +18,20 @@ export const hourOf = (at: number, alignment: number): number =>
   Math.floor((at - alignment) / HOUR_MS) * HOUR_MS + alignment
 
 /**
- * Makes a function that says what the clocks of a time zone show at a moment. It looks them up once for each day of UTC,
- * so ask for moments in order.
+ * How far the clocks of a time zone are ahead of UTC in a time, and in the day before and after it, in which its first day
+ * may begin and its last one end.
  */
-export function clockOf(zone: string): (at: number) => { weekday: number; hour: number; day: number } {
-  let known = Number.NaN
-  let offset = 0
-  let isEven = true
-  return (at) => {
-    const day = Math.floor(at / DAY_MS)
-    if (day !== known) {
-      known = day
-      offset = offsetAt(zone, day * DAY_MS)
-      isEven = offset === offsetAt(zone, (day + 1) * DAY_MS)
-    }
-    const local = at + (isEven ? offset : offsetAt(zone, at))
-    const localDay = Math.floor(local / DAY_MS)
-    const weekday = (((localDay - SOME_SUNDAY / DAY_MS - 1) % 7) + 7) % 7
-    return { weekday, hour: Math.floor((local - localDay * DAY_MS) / HOUR_MS), day: localDay }
-  }
-}
+export const offsetsOf = (zone: string, from: number, to: number): Span[] =>
+  spansOfOneOffset(zone, from - DAY_MS, to + DAY_MS)
 
-/** The moment at which a day, counted from 1970 on the clocks of a time zone, begins. */
-export function startOfDay(day: number, zone: string): number {
-  const guess = day * DAY_MS - offsetAt(zone, day * DAY_MS)
-  return day * DAY_MS - offsetAt(zone, guess)
+const offsetIn = (offsets: readonly Span[], at: number): number =>
+  (offsets.find(({ to }) => at < to) ?? offsets.at(-1)!).offset
+
+/** What clocks show at a moment, in milliseconds since 1970 on these clocks. */
+export const shownAt = (at: number, offsets: readonly Span[]): number => at + offsetIn(offsets, at)
+
+/** The moment at which a day, counted from 1970 on these clocks, begins. */
+export function startOfDay(day: number, offsets: readonly Span[]): number {
+  const guess = day * DAY_MS - offsetIn(offsets, day * DAY_MS)
+  return day * DAY_MS - offsetIn(offsets, guess)
 }

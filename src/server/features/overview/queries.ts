@@ -2,8 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Origin } from '#contract/enums.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { type Column, columns, columnsOfNumber } from './columns.ts'
+import type { Span } from '../organizations/index.ts'
+import { type Column, columns, type Sums } from './columns.ts'
+import { DAY_MS, HOUR_MS } from './hours.ts'
 import type { Counted } from './sum.ts'
+
+const WEEK_HOURS = 7 * 24
 
 /** What a sum is about: an agent or an organization, and one channel or all. */
 export interface Scope {
@@ -176,28 +180,41 @@ function hoursOf(db: Db, scope: Scope, from: number, to: number) {
   return scope.channel ? query.where('origin', '=', scope.channel) : query
 }
 
-/** The numbers that are shown by hour or day. */
-const shownByHour = ['conversations', 'answered_alone', 'handed_over', 'unknown'] as const
-
-export type HourSums = Record<(typeof shownByHour)[number], number> & { hour: number }
-
-/** What is shown of each hour; nothing more, as reading the thousands of hours of a long range takes time by the column. */
-export function selectHourSums(db: Db, scope: Scope, from: number, to: number): Promise<HourSums[]> {
-  const numbers = shownByHour.map((number) => {
-    const parts = columnsOfNumber[number].map((column) => sql.ref(column))
-    return sql<number>`cast(sum(${sql.join(parts, sql` + `)}) as bigint)`.as(number)
-  })
-  return hoursOf(db, scope, from, to).select('hour').select(numbers).groupBy('hour').orderBy('hour').execute()
+export interface Stretch {
+  from: number
+  to: number
 }
 
-/** The sums of a time; null in each column where there is nothing. */
-export async function selectSums(db: Db, scope: Scope, from: number, to: number) {
-  return (await hoursOf(db, scope, from, to).select(sums).executeTakeFirstOrThrow()) as Record<Column, number | null>
+/** What clocks show at the beginning of an hour. Numbers are cast because PostgreSQL takes those of a case for text. */
+function shown(offsets: readonly Span[]) {
+  const cases = offsets.map(({ to, offset }) => sql`when hour < ${to} then cast(${offset} as bigint)`)
+  return sql<number>`(hour + case ${sql.join(cases, sql` `)} end)`
 }
 
-export async function selectReplyTimes(db: Db, scope: Scope, from: number, to: number): Promise<string[]> {
-  const query = hoursOf(db, scope, from, to).select('reply_times').where('reply_times', 'is not', null)
-  return (await query.execute()).flatMap(({ reply_times }) => reply_times ?? [])
+/** The sums of an hour or a day, with the texts of its reply times one after the other. */
+export type PartSums = Sums & { part: number; reply_times: string | null }
+
+/**
+ * The sums of a time by hour, or by day of the clocks with these offsets, counted from 1970. The database adds up all that
+ * is shown of a day, as handing over the thousands of hours of a long range would take most of the time.
+ */
+export function selectSums(db: Db, scope: Scope, { from, to }: Stretch, days: readonly Span[] | null) {
+  const part = days ? sql<number>`${shown(days)} / ${sql.lit(DAY_MS)}` : sql<number>`hour`
+  return hoursOf(db, scope, from, to)
+    .select(part.as('part'))
+    .select(sums)
+    .select(sql<string | null>`string_agg(reply_times, '')`.as('reply_times'))
+    .groupBy(sql.ref('part'))
+    .execute() as Promise<PartSums[]>
+}
+
+/** How many conversations started in each hour of the week by the clocks with these offsets, from Thursday 0:00 on. */
+export function selectLoad(db: Db, scope: Scope, { from, to }: Stretch, offsets: readonly Span[]) {
+  return hoursOf(db, scope, from, to)
+    .select(sql<number>`${shown(offsets)} / ${sql.lit(HOUR_MS)} % ${sql.lit(WEEK_HOURS)}`.as('hour_of_week'))
+    .select(sql<number>`cast(sum(conversations) as bigint)`.as('conversations'))
+    .groupBy(sql.ref('hour_of_week'))
+    .execute()
 }
 
 /** The hours before a time in which any of some columns counts something, latest first. */

@@ -1,5 +1,10 @@
 const WIDTH = 1.08 // each class reaches 8 % further than the one before, so its middle is within 4 % of all in it
 
+const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)]
+const MINUS = '-'.charCodeAt(0)
+const COLON = ':'.charCodeAt(0) // between a class and its count
+const [COMMA, BRACE] = [','.charCodeAt(0), '}'.charCodeAt(0)] // after a count
+
 /** A histogram of reply times: the number of times in each class, by the name of the class. */
 export type ReplyTimes = Record<string, number>
 
@@ -10,17 +15,20 @@ export function addTime(times: ReplyTimes, milliseconds: number): void {
 }
 
 /**
- * Adds what is stored of a histogram, as `JSON.stringify` has written it. A long range has thousands of them, and to make
- * an object of each takes three times as long.
+ * Adds what is stored of histograms, as `JSON.stringify` has written them, one after the other. A long range has thousands
+ * of them, so this reads each character once; to make an object of each histogram takes four times as long.
  */
 export function addStored(times: ReplyTimes, text: string): void {
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
-    const quote = text.indexOf('"', at + 1)
-    const comma = text.indexOf(',', quote)
-    const end = comma < 0 ? text.length - 1 : comma
-    const name = text.slice(at + 1, quote)
-    times[name] = (times[name] ?? 0) + Number(text.slice(quote + 2, end))
-    at = end
+  let [name, sign, number] = [0, 1, 0]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code >= ZERO && code <= NINE) number = number * 10 + code - ZERO
+    else if (code === MINUS) sign = -1
+    else if (code === COLON) [name, sign, number] = [sign * number, 1, 0]
+    else if ((code === COMMA || code === BRACE) && number > 0) {
+      times[name] = (times[name] ?? 0) + number
+      number = 0
+    }
   }
 }
 
