@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { monthOf } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
-import { takeCredit } from './credits.ts'
+import { takeCredit, takeCredits } from './credits.ts'
 import { addUsageWithin, subtractUsage } from './queries.ts'
 
 const sentences: Record<QuotaName, string> = {
@@ -30,7 +30,7 @@ type Holder = Pick<Row<'organizations'>, 'id' | 'plan'>
 export async function takeQuota(ctx: Dependencies, tx: Tx, organization: Holder, name: QuotaName, amount: number) {
   if (amount === 0) return
   const { usage, limit } = wanted(ctx, organization, name, amount)
-  const take = name === 'message_credits' && amount === 1 ? takeCredit : addUsageWithin
+  const take = name !== 'message_credits' ? addUsageWithin : amount === 1 ? takeCredit : takeCredits
   if (!(await take(tx, usage, limit))) throw exceeded(name)
 }
 
