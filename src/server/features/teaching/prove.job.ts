@@ -129,7 +129,7 @@ async function conclude(deps: Dependencies, tx: Tx, { proofId, round }: ProvePay
   await giveBackCredits(tx, agent, proof)
   if (proof.gap_id) {
     const isTaught = outcomes[0] === 'proved' && !outcomes.includes('broke')
-    if (round === 0 && isTaught) await changeGapState(deps, tx, agent, proof.gap_id, { from: 'open', to: 'taught' })
+    if (round === 0 && isTaught) await changeGapState(deps, tx, agent, proof.gap_id, { to: 'taught' })
     if (round === 1) await changeGapState(deps, tx, agent, proof.gap_id, { from: 'taught', to: 'open' })
   }
   await tell(deps, tx, agent, proofId)

@@ -100,6 +100,15 @@ describe.each(databases())('teaching on $name', (database) => {
     expect(await proofOf(proof.id)).toEqual(undone)
   })
 
+  it('makes a dismissed gap a taught one', async () => {
+    await ask('Can I bring my dog?')
+    const { id } = await gap()
+    await test.request('updateGap', { params: { agent, gap: id }, body: { state: 'dismissed' } }, owner)
+    await teach({ from: { gap: id } })
+    await test.settled()
+    expect(await gap()).toMatchObject({ state: 'taught' })
+  })
+
   it('asks a follow-up with what it goes on from, as the visitor did', async () => {
     const { id: conversation } = await buildConversation(test, owner, agent)
     await test.deps.database.transaction((tx) =>
