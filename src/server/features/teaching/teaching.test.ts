@@ -240,6 +240,44 @@ describe.each(databases())('teaching on $name', (database) => {
     }
   })
 
+  it('takes back also while its credits are held, and when none are left', async () => {
+    const answer = await ask('Can I bring my dog?')
+    const from = { gap: (await gap()).id }
+    const theirs = (await test.request('listModels', {}, owner)).data.find(({ slug }) => slug === 'theirs')!.id
+    await test.request('updateAgent', { params: { agent }, body: { model_id: theirs } }, await key())
+    expect(await reply(answer)).not.toContain('euros')
+    const limit = test.config.planQuotas.premium.message_credits
+    const leave = (left: number) =>
+      test.deps.database.transaction(async (tx) => {
+        const usage = tx.updateTable('quota_usage').where('organization_id', '=', owner.organizationId)
+        await usage.set({ used: 0 }).where('name', 'like', 'message_credits~%').execute()
+        await usage
+          .set({ used: limit - left })
+          .where('name', '=', 'message_credits')
+          .execute()
+      })
+    await leave(2)
+    const { status, data } = await teach({ from, credits: 2 })
+    expect(status).toBe(202)
+    expect((await undo(data.id, owner, { credits: 1 })).status).toBe(202)
+    await test.settled()
+    expect(await proofOf(data.id)).toMatchObject({ undone: true, source_id: null })
+
+    await leave(2)
+    const again = await teach({ from, credits: 2 })
+    await test.settled()
+    await test.request('updateGap', { params: { agent, gap: from.gap }, body: { state: 'taught' } }, owner)
+    await leave(0)
+    expect((await undo(again.data.id, owner, { credits: 1 })).status).toBe(202)
+    await test.settled()
+    expect(await proofOf(again.data.id)).toMatchObject({
+      ...{ status: 'failed', undone: true, source_id: null },
+      problem: expect.stringContaining('It was not asked again'),
+    })
+    expect(await gap()).toMatchObject({ state: 'open' })
+    await leave(limit)
+  })
+
   it('is no proof when the agent goes on to reply from another pair of the source', async () => {
     const pairs = [
       { question: 'May pets come along?', answer: 'Pets stay with their owners at all times.' },
