@@ -184,6 +184,27 @@ describe.each(databases())('teaching on $name', (database) => {
     expect(content.data.questions).toEqual(pairs)
   })
 
+  it('changes no answer of a source that was changed since it was read', async () => {
+    const pair = (question: string) => ({ question, answer: `This is the answer to “${question}”` })
+    const body = { type: 'qa' as const, questions: [pair('Can I bring my dog?'), pair('Is there a sauna?')] }
+    const { data } = await test.request('createSource', { params: { agent }, body }, await key())
+    const { id: source_id } = data as { id: string }
+    await test.settled()
+    const params = { agent, source: source_id }
+    const questions = body.questions.toReversed()
+    await test.request('updateSourceContent', { params, body: { version: 1, questions } }, owner)
+    await test.settled()
+    const conversation = await ask('Can I bring my dog?')
+    const from = { conversation, message: await personsMessage(conversation) }
+    const stale = await teach({ from, change: { source_id, pair: 0, version: 1 } })
+    expect([stale.status, stale.body.error?.code]).toEqual([409, 'source_is_stale'])
+    const content = async () => (await test.request('getSourceContent', { params }, owner)).data
+    expect((await content()).questions).toEqual(questions)
+    expect((await teach({ from, change: { source_id, pair: 1, version: 2 } })).status).toBe(202)
+    await test.settled()
+    expect((await content()).questions![1]!.answer).toBe(ANSWER)
+  })
+
   it('takes nothing back that was changed since', async () => {
     const conversation = await ask('Can I bring my dog?')
     const { data } = await teach({ from: { conversation, message: await personsMessage(conversation) } })
