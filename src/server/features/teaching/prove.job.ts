@@ -130,9 +130,18 @@ async function conclude(deps: Dependencies, tx: Tx, { proofId, round }: ProvePay
   if (proof.gap_id) {
     const isTaught = outcomes[0] === 'proved' && !outcomes.includes('broke')
     if (round === 0 && isTaught) await changeGapState(deps, tx, agent, proof.gap_id, { to: 'taught' })
-    if (round === 1) await changeGapState(deps, tx, agent, proof.gap_id, { from: 'taught', to: 'open' })
+    if (round === 1 && isOpenAgain(questions))
+      await changeGapState(deps, tx, agent, proof.gap_id, { from: 'taught', to: 'open' })
   }
   await tell(deps, tx, agent, proofId)
+}
+
+/** Whether a gap is open after what was taught was taken back: not if the agent answers otherwise than before it. */
+function isOpenAgain(questions: readonly AskedQuestion[]): boolean {
+  const central = questions.find(({ check_id }) => check_id === null)
+  const [before, after] = central ? [given(central.before), given(central.after)] : []
+  if (after?.decision !== 'answered') return true
+  return before?.decision === 'answered' && before.reply === after.reply
 }
 
 function outcomeIn(question: AskedQuestion, sourceId: string): NonNullable<Row<'proof_questions'>['outcome']> {

@@ -318,6 +318,47 @@ describe.each(databases())('teaching on $name', (database) => {
     expect(first!.verdict).toBe('cites_other')
   })
 
+  it('leaves a gap taught that the agent answers also without what was taken back', async () => {
+    await ask('Can I bring my dog?')
+    const from = { gap: (await gap()).id }
+    const first = await teach({ from })
+    await test.settled()
+    const second = await teach({ from, answer: 'Yes, you can bring your dog. Dogs cost 20 euros a night.' })
+    await test.settled()
+    expect(await gap()).toMatchObject({ state: 'taught' })
+    await undo(first.data.id)
+    await test.settled()
+    expect((await proofOf(first.data.id)).results[0]!.after!.reply).toContain('20 euros')
+    expect(await gap()).toMatchObject({ state: 'taught' })
+    await undo(second.data.id)
+    await test.settled()
+    expect(await gap()).toMatchObject({ state: 'open' })
+  })
+
+  it('leaves a gap taught where a refusal from before it is noted after it', async () => {
+    await ask('Can I bring my dog?')
+    const { id } = await gap()
+    const { knowledge } = test.deps
+    const { embedQuestion } = knowledge
+    const proved = Promise.withResolvers<void>()
+    // Which holds up only what notes the question: replies and proofs search by another function.
+    Object.assign(knowledge, { embedQuestion: (text: string) => proved.promise.then(() => embedQuestion(text)) })
+    const { id: conversation } = await buildConversation(test, owner, agent)
+    await test.request(
+      'sendMessage',
+      { params: { agent, conversation }, body: { content: 'Can I bring my dog?' } },
+      await key(),
+    )
+    await expect.poll(() => reply(conversation), { timeout: 10_000 }).not.toContain('dog')
+    const { data } = await teach({ from: { gap: id } })
+    await expect.poll(async () => (await proofOf(data.id)).status, { timeout: 20_000 }).toBe('done')
+    expect(await gap()).toMatchObject({ state: 'taught', count: 1 })
+    Object.assign(knowledge, { embedQuestion })
+    proved.resolve()
+    await test.settled()
+    expect(await gap()).toMatchObject({ state: 'taught', count: 2 })
+  })
+
   it('goes on where it was cut off, and trains the source whatever happens', async () => {
     await ask('Can I bring my dog?')
     const { run, failed } = proveHandler({ ...test.deps, log: silentLog })
