@@ -161,8 +161,9 @@ async function fail(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload
   const proof = await selectProofToChange(tx, proofId)
   if (!agent || proof?.round !== round || proof.step === 'done' || proof.step === 'failed') return
   if (proof.step === 'before' && source?.task_id === proof.task_id) await startHeldTraining(deps, tx, source)
-  await changeProof(tx, proofId, { step: 'failed', problem })
+  await changeProof(tx, proofId, { step: 'failed', problem: round === 1 ? `It is taken back. ${problem}` : problem })
   await giveBackCredits(tx, agent, proof)
+  if (round === 1 && proof.gap_id) await changeGapState(deps, tx, agent, proof.gap_id, { from: 'taught', to: 'open' })
   await tell(deps, tx, agent, proofId)
 }
 

@@ -335,6 +335,25 @@ describe.each(databases())('teaching on $name', (database) => {
     expect(await gap()).toMatchObject({ state: 'open' })
   })
 
+  it('opens a gap again whose answer was taken back although it could not be asked again', async () => {
+    await ask('Can I bring my dog?')
+    const { data } = await teach({ from: { gap: (await gap()).id } })
+    await test.settled()
+    expect(await gap()).toMatchObject({ state: 'taught' })
+    await undo(data.id)
+    await test.settled()
+    // As it stands when the questions could not be asked again, however often that was tried.
+    await test.deps.database.transaction(async (tx) => {
+      await tx.updateTable('proofs').set({ step: 'after' }).where('id', '=', data.id).execute()
+      await tx.updateTable('gaps').set({ state: 'taught' }).where('agent_id', '=', agent).execute()
+    })
+    const { failed } = proveHandler({ ...test.deps, log: silentLog })
+    await failed!({ proofId: data.id, round: 1, agentId: agent }, new Error('The worker is gone.'))
+    expect(await gap()).toMatchObject({ state: 'open' })
+    const problem = 'It is taken back. The questions could not be asked.'
+    expect(await proofOf(data.id)).toMatchObject({ status: 'failed', undone: true, problem })
+  })
+
   it('leaves a gap taught where a refusal from before it is noted after it', async () => {
     await ask('Can I bring my dog?')
     const { id } = await gap()
