@@ -103,6 +103,39 @@ describe('/agents/$agentId/knowledge/checks', () => {
     expect(screen.getByRole('progressbar', { name: 'Checks asked' })).toBeTruthy()
   })
 
+  it('keeps what a check says of a refusal when its question is edited', async () => {
+    const kept = { ...check, expects: 'hands_over', facts: [['colleague', 'person']], cites: SOURCE }
+    const sent: unknown[] = []
+    await render(`${address}?check=${CHECK}`, {
+      'GET /api/v1/agents/*/checks': () => ok([kept]),
+      'GET /api/v1/agents/*/checks/*': () => ok(kept),
+      'GET /api/v1/agents/*/checks/*/results': () => ok([]),
+      'GET /api/v1/agents/*/sources': () => page([source]),
+      'GET /api/v1/agents/*/sources/*': () => ok(source),
+      'PATCH /api/v1/agents/*/checks/*': ({ json }) => {
+        sent.push(json())
+        return ok(kept)
+      },
+    })
+    const edit = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+      return within(await screen.findByRole('dialog', { name: 'Edit check' }))
+    }
+    const first = await edit()
+    expect(first.getByLabelText<HTMLTextAreaElement>(/^Facts in the reply/).value).toBe('colleague | person')
+    fireEvent.change(first.getByLabelText(/^Question/), { target: { value: 'Who helps me?' } })
+    fireEvent.click(first.getByRole('button', { name: 'Save check' }))
+    await waitFor(() => expect(sent).toEqual([{ question: 'Who helps me?', expects: 'hands_over' }]))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit check' })).toBeNull())
+    const second = await edit()
+    fireEvent.click(second.getByRole('radio', { name: /^It does not know/ }))
+    expect(second.queryByLabelText(/^Facts in the reply/)).toBeNull()
+    fireEvent.click(second.getByRole('button', { name: 'Save check' }))
+    await waitFor(() =>
+      expect(sent[1]).toEqual({ question: check.question, expects: 'refuses', facts: [], cites: null }),
+    )
+  })
+
   it('shows what one expects and what was replied, mutes and deletes it', async () => {
     let now: object | undefined = check
     const { router } = await render(`${address}?check=${CHECK}`, {
