@@ -68,6 +68,27 @@ describe('/agents/$agentId/knowledge/checks', () => {
     )
   })
 
+  it('shows the latest run that was not skipped, and says that one was', async () => {
+    const skipped = {
+      ...{ ...run, id: RUN.replace('c1', 'c2'), status: 'skipped' },
+      ...{ asked: 0, passed: 0, failed: 0, broke: 0 },
+    }
+    const asked: string[] = []
+    await render(address, {
+      'GET /api/v1/agents/*/check-runs': () => ok([skipped, run]),
+      'GET /api/v1/agents/*/check-runs/*': ({ path }) => {
+        asked.push(path)
+        return ok({ ...run, results: [result, passed] })
+      },
+    })
+    await screen.findAllByText('Broke')
+    expect(asked.every((path) => path.endsWith(RUN))).toBe(true)
+    const told = within(await screen.findByRole('region', { name: 'Runs' })).getByRole('status').textContent
+    expect(told).toContain('1 of 2 checks failed (1 broke)')
+    expect(told).toContain('Not run, as it would have cost credits')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Run' }).value).toBe(RUN)
+  })
+
   it('says nothing of them until it is known what they came to', async () => {
     await render(address, { 'GET /api/v1/agents/*/check-runs/*': () => ({ hang: true }) })
     const runs = within(await screen.findByRole('region', { name: 'Runs' }))
