@@ -89,6 +89,12 @@ describe('/agents/$agentId/knowledge/checks', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Run' }).value).toBe(RUN)
   })
 
+  it('does not say that all have passed where all are muted', async () => {
+    await render(address, { 'GET /api/v1/agents/*/check-runs': () => ok([{ ...run, passed: 0, failed: 0, broke: 0 }]) })
+    const runs = within(await screen.findByRole('region', { name: 'Runs' }))
+    await waitFor(() => expect(runs.getByRole('status').textContent).toContain('No check counts, as all are muted'))
+  })
+
   it('says nothing of them until it is known what they came to', async () => {
     await render(address, { 'GET /api/v1/agents/*/check-runs/*': () => ({ hang: true }) })
     const runs = within(await screen.findByRole('region', { name: 'Runs' }))

@@ -118,12 +118,17 @@ function Told({
   return (
     <>
       <span className={failed > 0 ? 'font-medium text-danger' : 'font-medium'}>
-        {failed > 0
-          ? `${failed.toLocaleString()} of ${counted(total, 'check')} failed`
-          : `All ${counted(passed, 'check')} passed`}
+        {outcome({ total, passed, failed })}
       </span>
       {changes.some(Boolean) && ` (${changes.filter(Boolean).join(', ')})`}
       {when}
     </>
   )
+}
+
+/** What a run that has ended came to. Muted checks are asked, but neither pass nor fail. */
+function outcome({ total, passed, failed }: Pick<CheckRun, 'total' | 'passed' | 'failed'>): string {
+  if (failed > 0) return `${failed.toLocaleString()} of ${counted(total, 'check')} failed`
+  if (passed > 0) return `All ${counted(passed, 'check')} passed`
+  return total > 0 ? 'No check counts, as all are muted' : 'There were no checks to ask'
 }
