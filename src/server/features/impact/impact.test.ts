@@ -173,6 +173,29 @@ describe.each(databases())('what becomes of answers on $name', (database) => {
     expect(await read(data.id)).toEqual(impact)
   })
 
+  it('stops where another run has ended it meanwhile', async () => {
+    await ask('When is breakfast served?')
+    const { data } = await create({ without: [breakfast] })
+    await test.settled()
+    const { database, knowledge } = test.deps
+    const change = (changes: object) =>
+      database.transaction((tx) => tx.updateTable('impacts').set(changes).where('id', '=', data.id).execute())
+    await change({ step: 'asking' })
+    await database.transaction((tx) =>
+      tx.updateTable('impact_answers').set({ verdict: null }).where('impact_id', '=', data.id).execute(),
+    )
+    let searches = 0
+    const search: typeof knowledge.search = async (query) => {
+      searches += 1
+      await change({ step: 'failed' })
+      if (searches > 9) throw new Error('It goes on without end.')
+      return knowledge.search(query)
+    }
+    const { run } = impactHandler({ ...test.deps, knowledge: { ...knowledge, search }, log: silentLog })
+    await run({ impactId: data.id, agentId: agent }, { signal: new AbortController().signal, attempt: 2 })
+    expect((await read(data.id)).status).toBe('failed')
+  })
+
   it('is found out of a disabled agent too, and forgotten after a day', async () => {
     await test.request('updateAgentSettings', { params: { agent }, body: { is_disabled: true } }, owner)
     const { id } = await impactOf({ without: [breakfast] })
