@@ -4,6 +4,7 @@ import { databases, silentLog } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildTextSource } from '../../testing/factories.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { searchedAnswers } from './concerned-queries.ts'
 import { impactHandler } from './find-impact.job.ts'
 import { pruneImpacts } from './index.ts'
 import { type Given, verdictByEvidence } from './verdict.ts'
@@ -194,6 +195,25 @@ describe.each(databases())('what becomes of answers on $name', (database) => {
     const { run } = impactHandler({ ...test.deps, knowledge: { ...knowledge, search }, log: silentLog })
     await run({ impactId: data.id, agentId: agent }, { signal: new AbortController().signal, attempt: 2 })
     expect((await read(data.id)).status).toBe('failed')
+  })
+
+  it('counts an answer once whose conversation is closed while answers are gathered', async () => {
+    const conversation = await ask('When is breakfast served?')
+    const close = { params: { agent, conversation }, body: { status: 'closed' } } as const
+    let isClosed = false
+    const db = test.deps.database.read.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!isClosed) {
+          isClosed = true
+          const caller = await key()
+          await test.request('updateConversation', close, caller)
+        }
+        return result
+      },
+    })
+    const found = await searchedAnswers(db, agent, 0)
+    expect(found.map(({ conversation_id }) => conversation_id)).toEqual([conversation])
   })
 
   it('is found out of a disabled agent too, and forgotten after a day', async () => {
