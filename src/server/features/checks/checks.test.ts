@@ -105,6 +105,22 @@ describe.each(databases())('checks on $name', (database) => {
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
   })
 
+  it('tell the event stream when they change', async () => {
+    const { id } = (await create()).data
+    await importCsv('question\nOne?\nTwo?')
+    await update(id, { muted: true })
+    await update(id, { muted: true })
+    await test.request('deleteCheck', { params: { agent, check: id } }, owner)
+    await test.request('deleteCheck', { params: { agent, check: id } }, owner)
+    const found = await test.deps.database.read
+      .selectFrom('events')
+      .select('type')
+      .where('agent_id', '=', agent)
+      .where('type', '=', 'check.updated')
+      .execute()
+    expect(found).toHaveLength(4)
+  })
+
   it('name what is wrong with them', async () => {
     const other = (await buildAgent(test, owner)).id
     const theirs = await buildTextSource(test, owner, other, OPENING)
