@@ -14,6 +14,8 @@ export const streamEventNames = [
   'agent.created',
   'agent.updated',
   'agent.deleted',
+  'action.updated',
+  'check.updated',
   'source.created',
   'source.updated',
   'source.deleted',

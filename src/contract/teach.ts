@@ -29,9 +29,12 @@ export const teachBody = z.object({
     })
     .meta({ description: 'The gap that this answers, or the message of a person that it is taken from' }),
   change: z
-    .object({ source_id: uuid, pair: z.int().min(0) })
+    .object({ source_id: uuid, pair: z.int().min(0), version: z.int().optional() })
     .optional()
-    .meta({ description: 'The question and answer that these replace, counted from 0; a new source without it' }),
+    .meta({
+      description:
+        'The question and answer that these replace, counted from 0; a new source without it. With `version`, only if the source is still as it was read',
+    }),
   credits: z.int().min(0).optional().meta({
     description: "What the questions of the proof cost with the agent's model; nothing with the built-in one",
   }),
@@ -66,7 +69,7 @@ export const teachEndpoints = {
     summary: 'Teach an agent the answer to a question, and prove that it gives it',
     body: teachBody,
     data: z.object({ id: uuid }),
-    errors: ['agent_unavailable', 'subscription_limit_exceeded'],
+    errors: ['agent_unavailable', 'source_is_stale', 'subscription_limit_exceeded'],
   }),
   getProof: defineEndpoint('getProof', { summary: 'Follow the proof of what an agent was taught', data: proof }),
   undoProof: defineEndpoint('undoProof', {

@@ -68,6 +68,33 @@ describe('/agents/$agentId/knowledge/checks', () => {
     )
   })
 
+  it('shows the latest run that was not skipped, and says that one was', async () => {
+    const skipped = {
+      ...{ ...run, id: RUN.replace('c1', 'c2'), status: 'skipped' },
+      ...{ asked: 0, passed: 0, failed: 0, broke: 0 },
+    }
+    const asked: string[] = []
+    await render(address, {
+      'GET /api/v1/agents/*/check-runs': () => ok([skipped, run]),
+      'GET /api/v1/agents/*/check-runs/*': ({ path }) => {
+        asked.push(path)
+        return ok({ ...run, results: [result, passed] })
+      },
+    })
+    await screen.findAllByText('Broke')
+    expect(asked.every((path) => path.endsWith(RUN))).toBe(true)
+    const told = within(await screen.findByRole('region', { name: 'Runs' })).getByRole('status').textContent
+    expect(told).toContain('1 of 2 checks failed (1 broke)')
+    expect(told).toContain('Not run, as it would have cost credits')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Run' }).value).toBe(RUN)
+  })
+
+  it('does not say that all have passed where all are muted', async () => {
+    await render(address, { 'GET /api/v1/agents/*/check-runs': () => ok([{ ...run, passed: 0, failed: 0, broke: 0 }]) })
+    const runs = within(await screen.findByRole('region', { name: 'Runs' }))
+    await waitFor(() => expect(runs.getByRole('status').textContent).toContain('No check counts, as all are muted'))
+  })
+
   it('says nothing of them until it is known what they came to', async () => {
     await render(address, { 'GET /api/v1/agents/*/check-runs/*': () => ({ hang: true }) })
     const runs = within(await screen.findByRole('region', { name: 'Runs' }))
@@ -101,6 +128,39 @@ describe('/agents/$agentId/knowledge/checks', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Run all checks' }))
     expect(await screen.findByText('1 of 2 checks asked')).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Checks asked' })).toBeTruthy()
+  })
+
+  it('keeps what a check says of a refusal when its question is edited', async () => {
+    const kept = { ...check, expects: 'hands_over', facts: [['colleague', 'person']], cites: SOURCE }
+    const sent: unknown[] = []
+    await render(`${address}?check=${CHECK}`, {
+      'GET /api/v1/agents/*/checks': () => ok([kept]),
+      'GET /api/v1/agents/*/checks/*': () => ok(kept),
+      'GET /api/v1/agents/*/checks/*/results': () => ok([]),
+      'GET /api/v1/agents/*/sources': () => page([source]),
+      'GET /api/v1/agents/*/sources/*': () => ok(source),
+      'PATCH /api/v1/agents/*/checks/*': ({ json }) => {
+        sent.push(json())
+        return ok(kept)
+      },
+    })
+    const edit = async () => {
+      fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+      return within(await screen.findByRole('dialog', { name: 'Edit check' }))
+    }
+    const first = await edit()
+    expect(first.getByLabelText<HTMLTextAreaElement>(/^Facts in the reply/).value).toBe('colleague | person')
+    fireEvent.change(first.getByLabelText(/^Question/), { target: { value: 'Who helps me?' } })
+    fireEvent.click(first.getByRole('button', { name: 'Save check' }))
+    await waitFor(() => expect(sent).toEqual([{ question: 'Who helps me?', expects: 'hands_over' }]))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit check' })).toBeNull())
+    const second = await edit()
+    fireEvent.click(second.getByRole('radio', { name: /^It does not know/ }))
+    expect(second.queryByLabelText(/^Facts in the reply/)).toBeNull()
+    fireEvent.click(second.getByRole('button', { name: 'Save check' }))
+    await waitFor(() =>
+      expect(sent[1]).toEqual({ question: check.question, expects: 'refuses', facts: [], cites: null }),
+    )
   })
 
   it('shows what one expects and what was replied, mutes and deletes it', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { agent, beforeInboxTests, openConversation, thread } from '#dashboard/features/inbox/testing/inbox-server.ts'
 import { sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
@@ -85,7 +85,60 @@ describe('teaching from a conversation', () => {
     expect(question.value).toBe('May my dog come?')
     fireEvent.click(today.getByRole('button', { name: 'Change that instead' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Teach and prove' }))
-    await waitFor(() => expect(sent).toMatchObject([{ change: { source_id: source, pair: 1 } }]))
+    await waitFor(() => expect(sent).toMatchObject([{ change: { source_id: source, pair: 1, version: 1 } }]))
+  })
+
+  it('asks anew which answer to change if that was changed meanwhile', async () => {
+    const source = '0199c0de-0000-7000-8000-0000000000b1'
+    const citations = [{ source_id: source, title: 'House rules', url: null, quote: 'No.', score: 0.9 }]
+    const trace = { ...{ decision: 'answered', citations, model: 'baton-built-in', latency_ms: 9 }, reason: null }
+    let version = 1
+    const sent: unknown[] = []
+    await openConversation({
+      ...handlers,
+      'GET /v1/agents/*': () => ok({ ...agent, model: { ...agent.model, slug: 'baton-built-in' } }),
+      'POST /api/v1/agents/*/playground': () => streamed([], { content: 'No.', action: null, trace }),
+      'GET /api/v1/agents/*/sources/*/content': () =>
+        ok({
+          ...{ type: 'qa', title: 'House rules', version, passages: [], cited_90_days: 1, taught: null },
+          questions: [{ question: 'May dogs come in?', answer: 'No.' }],
+        }),
+      'POST /api/v1/agents/*/teach': ({ json }) => {
+        sent.push(json().change)
+        if (version === 2) return ok({ id: PROOF })
+        version = 2
+        return refuse(409, 'source_is_stale')
+      },
+      'GET /api/v1/agents/*/proofs/*': () => ok(proof),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+    fireEvent.click(await dialog.findByRole('button', { name: 'Change that instead' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Teach and prove' }))
+    expect(await dialog.findByText('message of source_is_stale')).toBeTruthy()
+    fireEvent.click(await dialog.findByRole('button', { name: 'Change that instead' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Teach and prove' }))
+    await waitFor(() => expect(sent).toEqual([1, 2].map((read) => ({ source_id: source, pair: 0, version: read }))))
+  })
+
+  it('asks without a credit where the built-in model replies for one that is not set up', async () => {
+    const theirs = { ...agent.model, slug: 'gpt-5.2' }
+    const trace = { ...{ decision: 'unknown', citations: [], model: 'baton-built-in', latency_ms: 9 }, reason: null }
+    let isConfigured = false
+    const own: Handlers = {
+      ...handlers,
+      'GET /v1/agents/*': () => ok({ ...agent, model: theirs }),
+      'GET /api/v1/ai-models': () => ok([{ ...theirs, is_premium: true, is_configured: isConfigured }]),
+      'POST /api/v1/agents/*/playground': () => streamed([], { content: 'I do not know.', action: null, trace }),
+    }
+    await openConversation(own)
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
+    expect(await screen.findByText('It does not know this today')).toBeTruthy()
+    cleanup()
+    isConfigured = true
+    await openConversation(own)
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
+    expect(await screen.findByRole('button', { name: 'Ask what it replies today, for a credit' })).toBeTruthy()
   })
 
   it('says that it is not known what the agent replies today, and asks again', async () => {

@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
 import { createDependencies } from '../dependencies.ts'
-import { checkRunJobs, endedRun, startCommandRun } from '../features/checks/index.ts'
+import { checkRunJobs, runByCommand } from '../features/checks/index.ts'
 import { jobHandlers } from '../jobs/registry.ts'
 import { createPlatform } from '../platform/create-platform.ts'
 import { commandLog, runCommand } from './command.ts'
 
-const LOOK_EVERY_MS = 200
 const GRACE_MS = 5_000
 
 /**
- * Asks an agent its checks and waits for the end. With PostgreSQL the server may be running.
+ * Asks an agent its checks and waits for the end; a run that was interrupted before is ended first. With PostgreSQL the
+ * server may be running.
  *
  * @throws Error with a sentence when there is no embedded database, a server is using it, or the run can't be started
  */
@@ -24,14 +23,11 @@ export async function runChecks(config: Config, agentId: string, credits: number
   const { deps, close } = createDependencies(config, platform, commandLog())
   try {
     await platform.database.migrate()
-    const runId = await startCommandRun(deps, agentId, credits)
     // This process runs checks and no other jobs. Whatever else is queued waits for the server.
     await deps.jobs.start(jobHandlers(deps).filter(({ definition }) => checkRunJobs.includes(definition.name)))
-    for (;;) {
-      const ended = await endedRun(deps, runId)
-      if (ended) return ended
-      await sleep(LOOK_EVERY_MS)
-    }
+    return await runByCommand(deps, agentId, credits, () =>
+      console.error('A run of these checks is in progress. This one begins at its end.'),
+    )
   } finally {
     await deps.jobs.stop(GRACE_MS)
     await close()

@@ -21,12 +21,17 @@ interface KnownAlreadyProps {
 export function KnownAlready({ agentId, question, changed, onChange }: KnownAlreadyProps) {
   const params = { agent: agentId }
   const agent = useQuery(api.getAgent.queryOptions({ params }))
+  const models = useQuery(api.listModels.queryOptions())
+  const model = models.data?.find(({ id }) => id === agent.data?.model.id)
+  // The built-in model stands in for one of a provider that is not configured.
+  const isFree = agent.data?.model.slug === BUILT_IN || (model !== undefined && !model.is_configured)
+  const isPaid = !isFree && agent.data !== undefined && !models.isPending
   const [isAsked, setAsked] = useState(false)
   const today = useQuery({
     queryKey: ['repliedToday', agentId, question],
     queryFn: ({ signal }) =>
       call('askPlayground', { params, body: { messages: [{ role: 'visitor', content: question }] } }, { signal }),
-    enabled: agent.data?.model.slug === BUILT_IN || isAsked,
+    enabled: isFree || isAsked,
     staleTime: 60_000,
     retry: false,
   })
@@ -35,7 +40,7 @@ export function KnownAlready({ agentId, question, changed, onChange }: KnownAlre
     ...api.getSourceContent.queryOptions({ params: { ...params, source: cited?.source_id ?? '' } }),
     enabled: cited !== undefined,
   })
-  if (agent.data && agent.data.model.slug !== BUILT_IN && !isAsked)
+  if (isPaid && !isAsked)
     return (
       <Button size="sm" className="self-start" onClick={() => setAsked(true)}>
         Ask what it replies today, for a credit
@@ -52,7 +57,7 @@ export function KnownAlready({ agentId, question, changed, onChange }: KnownAlre
     )
   if (!today.data) return <Skeleton className="h-12 w-full" />
   const { content: reply, trace } = today.data
-  const pair = cited && pairQuoted(content.data?.questions ?? [], cited)
+  const pair = cited && content.data && pairQuoted(content.data, cited)
   return (
     <section
       aria-label="What it replies today"

@@ -8,7 +8,7 @@ const questions = [
   { question: 'Do you ship to Norway?', answer: 'Norway takes 5 days.' },
   { question: 'How long does Sweden take?', answer: 'Sweden takes 3 days. Norway takes 5 days, as Finland does.' },
 ]
-const quoted = (quote: string) => pairQuoted(questions, { source_id: 'faq', quote })?.question
+const quoted = (quote: string) => pairQuoted({ version: 2, questions }, { source_id: 'faq', quote })?.question
 
 it('finds the pair that a quote was taken from, whatever shorter answers stand in the quote', () => {
   expect(quoted('Norway takes 5 days.')).toBe('Do you ship to Norway?')
@@ -20,5 +20,5 @@ it('finds none where several fit, or nothing does', () => {
   expect(quoted('Yes.')).toBeUndefined()
   expect(quoted('takes')).toBeUndefined()
   expect(quoted('Breakfast is at 7:00.')).toBeUndefined()
-  expect(pairQuoted([], { source_id: 'faq', quote: 'Yes.' })).toBeUndefined()
+  expect(pairQuoted({ version: 2 }, { source_id: 'faq', quote: 'Yes.' })).toBeUndefined()
 })

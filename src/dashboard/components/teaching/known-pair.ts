@@ -1,6 +1,8 @@
 /** A pair of questions and answers that says something about what is taught. */
 export interface KnownPair {
   source_id: string
+  /** Which version of the source was read. */
+  version: number
   /** Its place in the source, from 0 on. */
   pair: number
   question: string
@@ -12,10 +14,10 @@ export interface KnownPair {
  * the longest that it holds. Undefined where several fit as well, since another than the one meant might be changed.
  */
 export function pairQuoted(
-  questions: readonly { question: string; answer: string }[],
+  { version, questions = [] }: { version: number; questions?: readonly { question: string; answer: string }[] },
   { source_id, quote }: { source_id: string; quote: string },
 ): KnownPair | undefined {
-  const pairs = questions.map((known, pair) => ({ source_id, pair, ...known }))
+  const pairs = questions.map((known, pair) => ({ source_id, version, pair, ...known }))
   const within = pairs.filter(({ answer }) => quote.includes(answer.trim()))
   const longest = Math.max(...within.map(({ answer }) => answer.length))
   const fitting = [

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Input } from '#contract/index.ts'
 import { teachBody } from '#contract/teach.ts'
 import { api } from '#dashboard/api/api.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
 import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
@@ -36,14 +37,23 @@ export function TeachDialog({ agentId, from, question, answer = '', names = [], 
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { question, answer } })
   const { errors, isDirty } = form.formState
   const [changed, setChanged] = useState<KnownPair>()
+  const client = useQueryClient()
   const teach = useMutation({
     ...api.teach.mutationOptions(),
-    onError: (error) => void applyFieldErrors(error, form.setError, ['question', 'answer']),
+    onError: (error) => {
+      applyFieldErrors(error, form.setError, ['question', 'answer'])
+      if (!changed || !isApiError(error) || error.code !== 'source_is_stale') return
+      // What it says now is shown, and somebody decides anew.
+      choose(undefined)
+      const params = { agent: agentId, source: changed.source_id }
+      void client.resetQueries({ queryKey: api.getSourceContent.queryOptions({ params }).queryKey })
+      void client.resetQueries({ queryKey: ['repliedToday', agentId] })
+    },
   })
   const credits = creditsAsked(teach.error)
   const submit = form.handleSubmit((values) => {
     if (teach.isPending) return
-    const change = changed && { source_id: changed.source_id, pair: changed.pair }
+    const change = changed && { source_id: changed.source_id, pair: changed.pair, version: changed.version }
     const body = { ...values, from, ...(change && { change }), ...(credits && { credits }) }
     teach.mutate({ params: { agent: agentId }, body })
   })

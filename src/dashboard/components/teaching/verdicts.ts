@@ -17,7 +17,8 @@ export const verdicts: Record<ProofVerdict, { words: string; tone: BadgeTone }> 
 export function summaryOf({ status, undone, problem, results, checks }: Proof): { words: string; tone: BadgeTone } {
   const asked = [...results, ...checks]
   const done = asked.filter(({ after }) => after !== null).length
-  if (status === 'failed') return { words: problem ?? 'The proof could not be made.', tone: 'danger' }
+  if (status === 'failed')
+    return { words: problem ?? 'The proof could not be made.', tone: undone ? 'warning' : 'danger' }
   if (status === 'pending') {
     const isBefore = done === 0 && asked.some(({ before }) => before === null)
     if (undone) return { words: `Taken back. Asking again: ${done} of ${asked.length}`, tone: 'neutral' }
@@ -29,6 +30,10 @@ export function summaryOf({ status, undone, problem, results, checks }: Proof): 
   const proved = results.filter(({ verdict }) => verdict === 'proved').length
   if (results[0]?.verdict !== 'proved')
     return { words: 'Not proved: the agent does not answer with it.', tone: 'warning' }
-  if (broke > 0) return { words: `It answers, but ${counted(broke, 'check')} fails now.`, tone: 'danger' }
+  if (broke > 0)
+    return {
+      words: `It answers, but ${counted(broke, 'check')} ${broke === 1 ? 'fails' : 'fail'} now.`,
+      tone: 'danger',
+    }
   return { words: `Proved: ${counted(proved, 'question')} answered with it.`, tone: 'success' }
 }

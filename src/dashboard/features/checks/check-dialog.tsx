@@ -43,8 +43,10 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
       cites: check?.cites ?? suggested.cites ?? '',
     },
   })
-  const { errors, isDirty } = form.formState
+  const { errors, isDirty, dirtyFields: dirty } = form.formState
   const expects = form.watch('expects')
+  const isKept = expects === check?.expects && (check.facts.length > 0 || check.cites !== null)
+  const saysMore = expects === 'answers' || isKept
   const placed = {
     onSuccess: onClose,
     onError: (error: unknown) => applyFieldErrors(error, form.setError, ['question', 'expects', 'facts', 'cites']),
@@ -54,13 +56,15 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
   const pending = create.isPending || update.isPending
   const submit = form.handleSubmit((values) => {
     if (pending) return
-    const isAnswer = values.expects === 'answers'
-    const body = {
-      ...{ question: values.question, expects: values.expects },
-      ...{ facts: isAnswer ? readFacts(values.facts) : [], cites: (isAnswer && values.cites) || null },
-    }
-    if (check) update.mutate({ params: { agent: agentId, check: check.id }, body })
-    else create.mutate({ params: { agent: agentId }, body })
+    const { question } = values
+    const more = { facts: saysMore ? readFacts(values.facts) : [], cites: (saysMore && values.cites) || null }
+    const isChanged = dirty.expects || dirty.facts || dirty.cites
+    if (!check) create.mutate({ params: { agent: agentId }, body: { question, expects, ...more } })
+    else
+      update.mutate({
+        params: { agent: agentId, check: check.id },
+        body: { question, expects, ...(isChanged && more) },
+      })
   })
   const { close, question: discard } = useDiscard(isDirty ? 'What you wrote here will be lost.' : undefined, onClose)
   return (
@@ -99,7 +103,7 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
               </fieldset>
             )}
           />
-          {expects === 'answers' && (
+          {saysMore && (
             <>
               <FormField
                 label="Facts in the reply"

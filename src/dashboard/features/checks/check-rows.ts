@@ -1,4 +1,4 @@
-import type { Check, CheckResult } from './check-search.ts'
+import type { Check, CheckResult, CheckRun } from './check-search.ts'
 
 /** What became of a check in a run. `waiting`: it was not asked in it, or not yet. */
 export type Outcome = 'broke' | 'failed' | 'waiting' | 'mended' | 'passed' | 'muted'
@@ -10,6 +10,10 @@ export interface CheckRow {
 }
 
 const ORDER: readonly Outcome[] = ['broke', 'failed', 'waiting', 'mended', 'passed', 'muted']
+
+/** The run whose results are shown unless another is chosen: the latest one that was not skipped, if there is one. */
+export const latestRun = (runs: readonly CheckRun[]): CheckRun | undefined =>
+  runs.find(({ status }) => status !== 'skipped') ?? runs[0]
 
 /** The checks with what became of them in a run: what broke first, then what else fails; among equals the newest first. */
 export function checkRows(checks: readonly Check[], results: readonly CheckResult[]): CheckRow[] {

@@ -9,7 +9,7 @@ import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
-import { checkRows } from './check-rows.ts'
+import { checkRows, latestRun } from './check-rows.ts'
 import { type CheckSearch, readCheckSearch } from './check-search.ts'
 import { CheckTable } from './check-table.tsx'
 
@@ -38,7 +38,7 @@ export function ChecksPage() {
       PACE,
     ),
   })
-  const shown = runs.data?.find(({ id }) => id === search.run) ?? runs.data?.[0]
+  const shown = runs.data?.find(({ id }) => id === search.run) ?? latestRun(runs.data ?? [])
   const run = useQuery({
     ...api.getCheckRun.queryOptions({ params: { ...params, run: shown?.id ?? '' } }),
     enabled: shown !== undefined,

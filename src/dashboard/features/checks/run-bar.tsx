@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
+import { latestRun } from './check-rows.ts'
 import type { CheckRun } from './check-search.ts'
 
 interface RunBarProps {
@@ -39,25 +40,33 @@ export function RunBar({ agentId, runs, shown, total, credits, mayRun, onShow }:
     },
   })
   const run = () => start.mutate({ params: { agent: agentId }, body: { credits } })
-  const isRunning = runs[0]?.status === 'pending'
+  const [newest] = runs
+  const latest = latestRun(runs)
+  const isRunning = newest?.status === 'pending'
   const error = start.error && <ErrorNotice error={start.error} act="No run has begun" />
   return (
     <section aria-label="Runs" className="flex flex-col gap-3 rounded-lg border border-line bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p role="status" className="min-w-0 flex-1 basis-60">
-          {shown ? <Told run={shown} /> : 'These checks have not been run.'}
-        </p>
+        <div role="status" className="min-w-0 flex-1 basis-60">
+          <p>{shown ? <Told run={shown} /> : 'These checks have not been run.'}</p>
+          {newest?.status === 'skipped' && shown === latest && shown !== newest && (
+            <p>
+              <Told run={newest} />
+            </p>
+          )}
+        </div>
         {runs.length > 1 && (
           <Select
             aria-label="Run"
             className="w-52 max-sm:w-full"
             value={shown?.id ?? ''}
-            onChange={({ target }) => onShow(target.value === runs[0]?.id ? undefined : target.value)}
+            onChange={({ target }) => onShow(target.value === latest?.id ? undefined : target.value)}
           >
-            {runs.map(({ id, created_at, failed, status }, index) => (
+            {runs.map(({ id, created_at, failed, status }) => (
               <option key={id} value={id}>
-                {index === 0 ? 'Latest run' : new Date(created_at).toLocaleString()}
+                {id === latest?.id ? 'Latest run' : new Date(created_at).toLocaleString()}
                 {status === 'done' && `, ${failed.toLocaleString()} failed`}
+                {status === 'skipped' && ', not run'}
               </option>
             ))}
           </Select>
@@ -109,12 +118,17 @@ function Told({
   return (
     <>
       <span className={failed > 0 ? 'font-medium text-danger' : 'font-medium'}>
-        {failed > 0
-          ? `${failed.toLocaleString()} of ${counted(total, 'check')} failed`
-          : `All ${counted(passed, 'check')} passed`}
+        {outcome({ total, passed, failed })}
       </span>
       {changes.some(Boolean) && ` (${changes.filter(Boolean).join(', ')})`}
       {when}
     </>
   )
+}
+
+/** What a run that has ended came to. Muted checks are asked, but neither pass nor fail. */
+function outcome({ total, passed, failed }: Pick<CheckRun, 'total' | 'passed' | 'failed'>): string {
+  if (failed > 0) return `${failed.toLocaleString()} of ${counted(total, 'check')} failed`
+  if (passed > 0) return `All ${counted(passed, 'check')} passed`
+  return total > 0 ? 'No check counts, as all are muted' : 'There were no checks to ask'
 }

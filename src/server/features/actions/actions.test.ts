@@ -34,6 +34,24 @@ describe.each(databases())('actions on $name', (database) => {
     expect((await test.request('deleteAction', { params }, owner)).status).toBe(404)
   })
 
+  it('tell the event stream', async () => {
+    const events = async () =>
+      (
+        await test.deps.database.read
+          .selectFrom('events')
+          .select('payload')
+          .where('type', '=', 'action.updated')
+          .where('agent_id', '=', agent)
+          .execute()
+      ).length
+    const before = await events()
+    const params = { agent, action: (await create()).id }
+    await test.request('updateAction', { params, body: { name: 'Look an order up' } }, owner)
+    await test.request('deleteAction', { params }, owner)
+    await test.request('deleteAction', { params }, owner)
+    expect((await events()) - before).toBe(3)
+  })
+
   it('keep each of two changes made at once, and say what became of them', async () => {
     const { id } = await create()
     const params = { agent, action: id }

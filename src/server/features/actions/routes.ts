@@ -1,9 +1,12 @@
 import type { Data } from '#contract/index.ts'
+import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { changeAction, insertAction, removeAction, selectActions } from './queries.ts'
 
@@ -19,7 +22,6 @@ function presentAction(row: Row<'agent_actions'>): Data<'createAction'> {
   }
 }
 
-/** They change while the agent is locked, so that whoever has locked it knows what its replies are made of. */
 export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateAction' | 'deleteAction'> = {
   listActions: { run: async (ctx, { agent }) => (await selectActions(ctx.database.read, agent.id)).map(presentAction) },
   createAction: {
@@ -27,32 +29,41 @@ export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateActi
       const now = ctx.now()
       const fields = JSON.stringify(body.fields)
       const row = { ...body, fields, id: newId(), agent_id: agent.id, created_at: now, updated_at: now }
-      return ctx.database.transaction(async (tx) => {
-        await lockRow(tx, 'agents', agent.id)
+      return changing(ctx, agent, async (tx) => {
         await insertAction(tx, row)
         return ctx.answer(tx, presentAction(row))
       })
     },
   },
   updateAction: {
-    async run(ctx, { action, body }) {
+    async run(ctx, { agent, action, body }) {
       const { fields, ...rest } = body
       const changes = { ...rest, ...(fields && { fields: JSON.stringify(fields) }), updated_at: ctx.now() }
-      const row = await ctx.database.transaction(async (tx) => {
-        await lockRow(tx, 'agents', action.agent_id)
-        return changeAction(tx, action.id, changes)
+      return changing(ctx, agent, async (tx) => {
+        const row = await changeAction(tx, action.id, changes)
+        if (!row) throw new AppError('resource_not_found')
+        return presentAction(row)
       })
-      if (!row) throw new AppError('resource_not_found')
-      return presentAction(row)
     },
   },
   deleteAction: {
-    async run(ctx, { action }) {
-      const isRemoved = await ctx.database.transaction(async (tx) => {
-        await lockRow(tx, 'agents', action.agent_id)
-        return removeAction(tx, action.id)
+    async run(ctx, { agent, action }) {
+      await changing(ctx, agent, async (tx) => {
+        if (!(await removeAction(tx, action.id))) throw new AppError('resource_not_found')
       })
-      if (!isRemoved) throw new AppError('resource_not_found')
     },
   },
+}
+
+/**
+ * Changes an agent's actions in a transaction, and tells those who look at them. The agent is locked, so that whoever has
+ * locked it knows what its replies are made of.
+ */
+function changing<T>(ctx: Context, { id, organization_id }: Row<'agents'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return ctx.database.transaction(async (tx) => {
+    await lockRow(tx, 'agents', id)
+    const result = await work(tx)
+    await emit(ctx, tx, organization_id, { type: 'action.updated', agent_id: id })
+    return result
+  })
 }

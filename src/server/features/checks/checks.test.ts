@@ -8,7 +8,9 @@ import { linkIn, type MailServer, startMailServer, tokenIn } from '../../testing
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { startDueRun } from './after-training.ts'
+import { checkRunJob } from './jobs.ts'
 import { changeRun, insertChecks, insertRun, selectRun } from './queries.ts'
+import { runByCommand } from './run-by-command.ts'
 import { checkRunHandler } from './run-checks.job.ts'
 
 const OPENING = 'Breakfast is served from 7:00 to 10:30 in the garden room.\n\nThe pool opens at 8:00.'
@@ -101,6 +103,22 @@ describe.each(databases())('checks on $name', (database) => {
     expect((await test.request('getCheck', { params: { agent, check: id } }, owner)).data.muted).toBe(true)
     const remove = () => test.request('deleteCheck', { params: { agent, check: id } }, owner)
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
+  })
+
+  it('tell the event stream when they change', async () => {
+    const { id } = (await create()).data
+    await importCsv('question\nOne?\nTwo?')
+    await update(id, { muted: true })
+    await update(id, { muted: true })
+    await test.request('deleteCheck', { params: { agent, check: id } }, owner)
+    await test.request('deleteCheck', { params: { agent, check: id } }, owner)
+    const found = await test.deps.database.read
+      .selectFrom('events')
+      .select('type')
+      .where('agent_id', '=', agent)
+      .where('type', '=', 'check.updated')
+      .execute()
+    expect(found).toHaveLength(4)
   })
 
   it('name what is wrong with them', async () => {
@@ -274,12 +292,18 @@ describe.each(databases())('checks on $name', (database) => {
 
     it('are skipped where they would cost credits', async () => {
       await create()
-      await buildTextSource(test, owner, agent, OPENING)
+      await runOf()
       const body = { model_id: theirModel }
       await test.request('updateAgent', { params: { agent }, body }, { key: await owner.key() })
-      clock += 60_000
-      await look()
-      expect(await runs()).toMatchObject([{ status: 'skipped', trigger: 'training', total: 1, asked: 0 }])
+      for (let trained = 0; trained < 2; trained += 1) {
+        await buildTextSource(test, owner, agent, OPENING)
+        clock += 60_000
+        await look()
+      }
+      expect(await runs(), 'with one line for all that were skipped').toMatchObject([
+        { status: 'skipped', trigger: 'training', total: 1, asked: 0 },
+        { status: 'done' },
+      ])
     })
   })
 
@@ -339,5 +363,22 @@ describe.each(databases())('checks on $name', (database) => {
     const deps = { ...test.deps, log: silentLog }
     await checkRunHandler(deps).failed!({ runId: id, agentId: agent }, new Error('The worker is gone.'))
     expect((await read(id)).data).toMatchObject({ status: 'failed', passed: 1 })
+  })
+
+  it('are asked by the command, after a run that was interrupted', async () => {
+    await expect(runByCommand(test.deps, agent, 0, () => {})).rejects.toThrow('has no checks')
+    await expect(runByCommand(test.deps, newId(), 0, () => {})).rejects.toThrow('There is no agent')
+    await buildTextSource(test, owner, agent, OPENING)
+    await create({ facts: [['7:00']] })
+    const { id } = await runOf()
+    await test.deps.database.transaction((tx) => changeRun(tx, id, { status: 'pending', ended_at: null }))
+    let told = 0
+    const asked = runByCommand(test.deps, agent, 0, () => {
+      told += 1
+      // As the queue does with a job that was cut off.
+      void test.deps.database.transaction((tx) => test.deps.jobs.send(tx, checkRunJob, { runId: id, agentId: agent }))
+    })
+    expect((await asked).run).toMatchObject({ status: 'done', trigger_name: 'command', passed: 1 })
+    expect([told, (await read(id)).data.status]).toEqual([1, 'done'])
   })
 })

@@ -1,5 +1,8 @@
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g // accents, and vowel signs of Hebrew and Arabic
+const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g // soft hyphens, and spaces and joiners without width
 const EMPHASIS = /\*\*|__|`/g
+// A single mark on each side of words. Those within a word, or with spaces beside them, mean themselves.
+const SINGLE_EMPHASIS = /(?<![\p{L}\p{M}\p{N}_*])([*_])(?![\s*_])(.{1,200}?)(?<![\s*_])\1(?![\p{L}\p{N}_*])/gu
 const WORD = /[\p{L}\p{M}\p{N}_]/u
 const COMBINING = /\p{M}/u
 // Scripts written without spaces, where a word's neighbours tell nothing about where it ends.
@@ -16,7 +19,8 @@ export function saysFact(text: string, fact: string): boolean {
   const wanted = folded(fact)
   if (wanted === '') return false
   const said = folded(text)
-  return isWithin(said, wanted) || isWithin(folded(said.replace(EMPHASIS, '')), wanted)
+  const plain = said.replace(EMPHASIS, '').replace(SINGLE_EMPHASIS, '$2')
+  return isWithin(said, wanted) || isWithin(folded(plain), wanted)
 }
 
 function isWithin(text: string, wanted: string): boolean {
@@ -41,9 +45,10 @@ function isEdge(rest: string, wanted: string, side: 'before' | 'after'): boolean
 const firstOf = (text: string) => [...text.slice(0, 2)][0]
 const lastOf = (text: string) => [...text.slice(-2)].at(-1)
 
-/** Lower case, no accents, one form of quotes, dashes and white space. */
+/** Lower case, no accents, one form of quotes, dashes and white space, and nothing that has no width. */
 const folded = (text: string): string =>
   text
+    .replace(UNSEEN, '')
     .normalize('NFKD')
     .replace(MARKS, '')
     .normalize('NFKC')

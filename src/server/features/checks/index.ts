@@ -8,7 +8,7 @@ import { selectCheck, selectLastResult, selectRun } from './queries.ts'
 export { checksEventListener } from './after-training.ts'
 export { checkRunJobs } from './jobs.ts'
 export { selectChecks as selectChecksOf } from './queries.ts'
-export { endedRun, startCommandRun } from './run-by-command.ts'
+export { runByCommand } from './run-by-command.ts'
 export { costsCredits } from './start-run.ts'
 export { judge } from './verdict.ts'
 

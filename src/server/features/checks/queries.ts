@@ -119,6 +119,10 @@ export async function pruneRuns(tx: Tx, agentId: string, left: number): Promise<
     await tx.deleteFrom('check_runs').where('id', 'in', ids).where('status', '!=', 'pending').execute()
 }
 
+export async function deleteSkippedRuns(tx: Tx, agentId: string): Promise<void> {
+  await tx.deleteFrom('check_runs').where('agent_id', '=', agentId).where('status', '=', 'skipped').execute()
+}
+
 /** The agent's newest finished run that is older than a given one. */
 export function selectRunBefore(db: Db, { agent_id, id }: Row<'check_runs'>) {
   return db

@@ -1,8 +1,7 @@
-import { AppError } from '../../errors.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { placeOf, presentCheck, presentResult, presentRun } from './presenter.ts'
-import { removeCheck, selectChecks, selectResults, selectResultsOf, selectRuns } from './queries.ts'
-import { createCheck, importChecks, updateCheck } from './save-checks.ts'
+import { selectChecks, selectResults, selectResultsOf, selectRuns } from './queries.ts'
+import { createCheck, deleteCheck, importChecks, updateCheck } from './save-checks.ts'
 import { createCheckRun } from './start-run.ts'
 
 export const checkRoutes: Bindings<
@@ -14,12 +13,7 @@ export const checkRoutes: Bindings<
   importChecks: { run: importChecks },
   getCheck: { run: async (_ctx, { check }) => presentCheck(check) },
   updateCheck: { run: updateCheck },
-  deleteCheck: {
-    async run(ctx, { check }) {
-      const isRemoved = await ctx.database.transaction((tx) => removeCheck(tx, check.id))
-      if (!isRemoved) throw new AppError('resource_not_found')
-    },
-  },
+  deleteCheck: { run: deleteCheck },
   listCheckResults: {
     run: async (ctx, { check }) =>
       (await selectResultsOf(ctx.database.read, check.id)).map((row) => ({

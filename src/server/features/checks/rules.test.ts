@@ -24,6 +24,12 @@ describe('a fact in a reply', () => {
     ['two\n words', 'two words'],
     ['Call $10 a day', '$10'],
     ['In 2010 it was 10', '10'],
+    ['_Free_ entry', 'free'],
+    ['In the _garden room_.', 'the garden room'],
+    ['Open *daily* until 5', 'open daily until 5'],
+    ['Set _max_size_ to 5', 'max_size'],
+    ['Break\u00adfast at seven', 'breakfast'],
+    ['At\u200b seven', 'at seven'],
   ])('%s says %s', (reply, fact) => expect(saysFact(reply, fact)).toBe(true))
 
   it.each([
@@ -39,6 +45,10 @@ describe('a fact in a reply', () => {
     ['A catalogue', 'logue'],
     ['営業は110時', '10'],
     ['We open', ''],
+    ['Set max_size to 5', 'size'],
+    ['15*20*30', '152030'],
+    ['a_b_c', 'abc'],
+    ['5 * 3 * 2', '5 3 2'],
     ['We open', '  '],
     ['กี', 'ก'],
   ])('%s does not say %s', (reply, fact) => expect(saysFact(reply, fact)).toBe(false))

@@ -1,29 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dependencies } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import { countChecks, selectAgentToAsk, selectPendingRun, selectResults, selectRun } from './queries.ts'
 import { costsCredits, startRun } from './start-run.ts'
 
+const LOOK_EVERY_MS = 200
+
 /**
- * Queues a run for the command line.
- * @throws Error with a sentence when there is no such agent, a run is in progress, or the credits are not agreed to
+ * Asks an agent its checks for the command line, and waits for the end. A run that is in progress ends before, such as
+ * one that was interrupted. Some process must be running the jobs of checks.
+ * @param tellWaiting called once if there is one to wait for
+ * @throws Error with a sentence when there is no such agent, it has no checks, or the credits are not agreed to
  */
-export function startCommandRun(deps: Dependencies, agentId: string, agreed: number): Promise<string> {
+export async function runByCommand(deps: Dependencies, agentId: string, agreed: number, tellWaiting: () => void) {
+  const { read } = deps.database
+  let isTold = false
+  let runId = await startUnlessPending(deps, agentId, agreed)
+  for (; runId === undefined; runId = await startUnlessPending(deps, agentId, agreed)) {
+    if (!isTold) tellWaiting()
+    isTold = true
+    await sleep(LOOK_EVERY_MS)
+  }
+  for (;;) {
+    const run = await selectRun(read, runId)
+    if (run && run.status !== 'pending') return { run, results: await selectResults(read, runId) }
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** Queues a run. @returns its id; undefined while another one is in progress */
+function startUnlessPending(deps: Dependencies, agentId: string, agreed: number): Promise<string | undefined> {
   return deps.database.transaction(async (tx) => {
     await lockRow(tx, 'agents', agentId)
     const agent = await selectAgentToAsk(tx, agentId)
     if (!agent) throw new Error(`There is no agent ${agentId}.`)
-    if (await selectPendingRun(tx, agentId)) throw new Error('A run of these checks is in progress. Wait for its end.')
     const total = await countChecks(tx, agentId)
+    if (total === 0) throw new Error(`The agent ${agentId} has no checks.`)
     const credits = costsCredits(deps, agent) ? total : 0
     if (agreed !== credits)
       throw new Error(`This run costs ${credits} credits with the agent's model: agree with --credits ${credits}.`)
+    if (await selectPendingRun(tx, agentId)) return undefined
     return (await startRun(deps, tx, agent, { trigger: 'command', total, credits })).id
   })
-}
-
-/** A run with its results once it has ended; undefined until then. */
-export async function endedRun({ database: { read } }: Dependencies, runId: string) {
-  const run = await selectRun(read, runId)
-  if (!run || run.status === 'pending') return undefined
-  return { run, results: await selectResults(read, runId) }
 }

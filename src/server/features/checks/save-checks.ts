@@ -5,9 +5,10 @@ import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
 import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
 import { presentCheck } from './presenter.ts'
-import { changeCheck, countChecks, insertChecks, selectSourceIds } from './queries.ts'
+import { changeCheck, countChecks, insertChecks, removeCheck, selectSourceIds } from './queries.ts'
 import { readCsv } from './read-csv.ts'
 
 type Body = VerbInput<'createCheck'>['body']
@@ -56,9 +57,21 @@ export function updateCheck(ctx: Context, { agent, check, body }: VerbInput<'upd
     const isComparable = Object.keys(changes).every((name) => name === 'is_muted')
     const row = await changeCheck(tx, check.id, { ...changes, ...(!isComparable && { updated_at: ctx.now() }) })
     if (!row) throw new AppError('resource_not_found')
+    await tellOfChecks(ctx, tx, agent)
     return presentCheck(row)
   })
 }
+
+export async function deleteCheck(ctx: Context, { agent, check }: VerbInput<'deleteCheck'>): Promise<undefined> {
+  await ctx.database.transaction(async (tx) => {
+    if (!(await removeCheck(tx, check.id))) throw new AppError('resource_not_found')
+    await tellOfChecks(ctx, tx, agent)
+  })
+}
+
+/** Tells those who look at an agent's checks that they have changed. */
+const tellOfChecks = (ctx: Context, tx: Tx, { id, organization_id }: LocatedAgent): Promise<void> =>
+  emit(ctx, tx, organization_id, { type: 'check.updated', agent_id: id })
 
 async function assertSource(tx: Tx, agent: LocatedAgent, id: string | null): Promise<void> {
   if (id !== null && !(await selectSourceIds(tx, agent.id)).has(id)) throw invalid('cites', NOT_A_SOURCE)
@@ -77,5 +90,6 @@ async function addChecks(ctx: Context, tx: Tx, agent: LocatedAgent, bodies: read
     is_muted: muted ? (1 as const) : (0 as const),
   }))
   await insertChecks(tx, rows)
+  await tellOfChecks(ctx, tx, agent)
   return rows
 }

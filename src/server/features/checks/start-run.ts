@@ -11,7 +11,7 @@ import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
 import { quotaPeriod, takeQuota } from '../organizations/index.ts'
 import { checkRunJob, providerCheckRunJob } from './jobs.ts'
 import { presentRun } from './presenter.ts'
-import { countChecks, insertRun, pruneRuns, selectPendingRun } from './queries.ts'
+import { countChecks, deleteSkippedRuns, insertRun, pruneRuns, selectPendingRun } from './queries.ts'
 
 type Agent = Row<'agents'> & Pick<LocatedAgent, 'plan'>
 
@@ -52,10 +52,14 @@ export async function startRun(
   return row
 }
 
-/** Notes that checks were not run, because they would have cost credits to which nobody was there to agree. */
+/**
+ * Notes that checks were not run, because they would have cost credits to which nobody was there to agree. It takes the
+ * place of the note before, so that such notes take no place from runs that asked.
+ */
 export async function skipRun(deps: Dependencies, tx: Tx, agent: Agent, total: number): Promise<void> {
   const { id: agentId, organization_id } = agent
   const row = { ...newRun(deps, agent, 'training', total), status: 'skipped' as const, ended_at: deps.now() }
+  await deleteSkippedRuns(tx, agentId)
   await insertRun(tx, row)
   await pruneRuns(tx, agentId, limits.checkRuns)
   await emit(deps, tx, organization_id, { type: 'check_run.updated', agent_id: agentId, run_id: row.id })

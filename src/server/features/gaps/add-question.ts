@@ -8,7 +8,15 @@ import { countGap, nextVersion } from './counts.ts'
 import { dot, fromDirection, lengthOf, toDirection } from './directions.ts'
 import { ALIKE } from './likeness.ts'
 import type { Nearest } from './nearest.ts'
-import { changeGap, insertGap, insertGapMessage, selectAskedBefore, selectGap, selectGapMessage } from './queries.ts'
+import {
+  changeGap,
+  insertGap,
+  insertGapMessage,
+  selectAskedBefore,
+  selectGap,
+  selectGapMessage,
+  selectLearntAt,
+} from './queries.ts'
 import type { Unanswered } from './unanswered.ts'
 
 interface Question extends Unanswered {
@@ -34,12 +42,18 @@ export async function addQuestion(
   const version = await nextVersion(tx, agentId)
   const gap = like ?? newGap(agentId, question, version)
   const message = messageOf(gap.id, conversation, question)
-  if (like) await changeGap(tx, gap.id, await withQuestion(tx, like, question, message, version))
+  const state = like && question.isRefused && !(await isLearntSince(tx, like, question)) ? 'open' : gap.state
+  if (like) await changeGap(tx, gap.id, { state, ...(await withQuestion(tx, like, question, message, version)) })
   else await insertGap(tx, gap)
   await insertGapMessage(tx, message)
-  const state = like && question.isRefused ? 'open' : gap.state
   await countGap(tx, agentId, like ? like.state : null, state)
   await emit(deps, tx, organizationId, { type: 'gap.updated', agent_id: agentId, gap_id: gap.id })
+}
+
+/** Whether a gap was taught, and what was taught was learnt after a question was asked, whose refusal says nothing then. */
+async function isLearntSince(tx: Tx, { id, state }: Row<'gaps'>, { askedAt }: Question): Promise<boolean> {
+  const learntAt = state === 'taught' ? await selectLearntAt(tx, id) : undefined
+  return learntAt !== undefined && askedAt < learntAt
 }
 
 /** The gap that asks the same. One that is gone is taken out of memory. */
@@ -89,7 +103,7 @@ function messageOf(gapId: string, conversation: Row<'conversations'>, question: 
 async function withQuestion(
   tx: Tx,
   gap: Row<'gaps'>,
-  { isRefused, trust }: Question,
+  { trust }: Question,
   message: Row<'gap_messages'>,
   version: number,
 ): Promise<Partial<Row<'gaps'>>> {
@@ -99,7 +113,6 @@ async function withQuestion(
   const naming = await selectGapMessage(tx, gap.question_id)
   const isCentral = !naming || dot(sum, unit) > dot(sum, fromDirection(naming.embedding)) + lengthOf(sum) * CLEARLY
   return {
-    ...(isRefused && { state: 'open' }),
     ...(isCentral && { question_id: message.message_id, trust }),
     sum: toBytes(sum),
     count: gap.count + 1,

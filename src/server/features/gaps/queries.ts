@@ -153,6 +153,22 @@ export async function selectProofId(db: Db, gapId: string): Promise<string | nul
   return (await proofs.executeTakeFirst())?.id ?? null
 }
 
+/** When the training ended by which the agent last learnt to answer a gap; undefined if that is not known any more. */
+export async function selectLearntAt(db: Db, gapId: string): Promise<number | undefined> {
+  const training = await db
+    .selectFrom('proofs')
+    .innerJoin('training_jobs', 'training_jobs.id', 'proofs.task_id')
+    .select('training_jobs.updated_at')
+    .where('proofs.gap_id', '=', gapId)
+    .where('proofs.step', '=', 'done')
+    .where('proofs.round', '=', 0)
+    .where('training_jobs.status', '=', 'completed')
+    .orderBy('proofs.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return training?.updated_at
+}
+
 export async function selectQuestionTexts(db: Db, messageIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await questions(db).where('gap_messages.message_id', 'in', messageIds).execute()
   return new Map(rows.map(({ message_id, question }) => [message_id, question]))

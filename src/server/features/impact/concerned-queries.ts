@@ -45,7 +45,7 @@ async function* citationPages(db: Db, source: string, since: number): AsyncGener
 
 /** All replies of an agent since a time for which it searched what it knows, the latest first. */
 export async function searchedAnswers(db: Db, agentId: string, since: number): Promise<Concerned[]> {
-  const found: Concerned[] = []
+  const found = new Map<string, Concerned>() // as a conversation that is closed meanwhile is read twice
   for (const status of conversationStatuses)
     for await (const ids of conversationPages(db, agentId, status, since)) {
       const rows = await db
@@ -56,9 +56,9 @@ export async function searchedAnswers(db: Db, agentId: string, since: number): P
         .where('created_at', '>=', since)
         .where('search_query', 'is not', null)
         .execute()
-      found.push(...rows)
+      for (const row of rows) found.set(row.message_id, row)
     }
-  return latestFirst(found)
+  return latestFirst([...found.values()])
 }
 
 async function* conversationPages(

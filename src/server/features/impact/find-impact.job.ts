@@ -48,7 +48,7 @@ export function impactHandler(deps: Dependencies): JobHandler<ImpactPayload> {
 
 const hasEnded = ({ step }: Impact) => step === 'done' || step === 'failed'
 
-/** @returns whether the agent was there till the end */
+/** @returns whether all were asked */
 async function askAnswers(deps: Dependencies, impact: Impact, signal: AbortSignal): Promise<boolean> {
   for (;;) {
     const left = await selectAnswersLeft(deps.database.read, impact.id, AT_ONCE)
@@ -79,7 +79,10 @@ async function askChecks(deps: Dependencies, impact: Impact, signal: AbortSignal
   return true
 }
 
-/** Asks some questions and stores what became of them. @returns whether the agent is still there */
+/**
+ * Asks some questions and stores what became of them.
+ * @returns false if the agent is gone, or another run has ended the impact meanwhile
+ */
 async function askTogether(
   deps: Dependencies,
   impact: Impact,
@@ -93,13 +96,13 @@ async function askTogether(
     signal.throwIfAborted()
     return ask(agent, change)
   })
-  await deps.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     const current = await selectImpactToChange(tx, impact.id)
-    if (!current || hasEnded(current)) return
+    if (!current || hasEnded(current)) return false
     for (const write of writes) await write(tx)
     await tell(deps, tx, agent, impact.id)
+    return true
   })
-  return true
 }
 
 /** What became of an answer. One whose conversation was deleted meanwhile is not shown. */

@@ -1,8 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
 import { selectAgent } from '../agents/index.ts'
-import { costsCredits, selectChecksOf } from '../checks/index.ts'
+import { costsCredits, judge, lastResultOf, selectChecksOf } from '../checks/index.ts'
 import { changeIn } from './ask-again.ts'
 import { citingAnswers, searchedAnswers } from './concerned-queries.ts'
 import { changeImpact, insertAnswers, insertChecks, selectImpactToChange } from './queries.ts'
@@ -10,8 +11,8 @@ import { changeImpact, insertAnswers, insertChecks, selectImpactToChange } from 
 const SINCE_MS = 90 * 24 * 60 * 60 * 1_000
 
 /**
- * Notes which answers and checks are concerned. With a provider's model no check is asked, but those fail that must cite
- * a source which is gone.
+ * Notes which answers and checks are concerned. With a provider's model no check is asked, but those break that must cite
+ * a source which is gone, if they passed when they were asked last.
  */
 export async function gather(deps: Dependencies, impact: Row<'impacts'>): Promise<void> {
   const { read } = deps.database
@@ -25,7 +26,8 @@ export async function gather(deps: Dependencies, impact: Row<'impacts'>): Promis
   await deps.database.transaction(async (tx) => {
     if ((await selectImpactToChange(tx, impact.id))?.step !== 'gathering') return
     const checks = (await selectChecksOf(tx, agent.id)).filter(({ is_muted }) => is_muted === 0)
-    const broken = new Set(checks.filter(({ cites }) => cites !== null && without.includes(cites)))
+    const citing = checks.filter(({ cites }) => cites !== null && without.includes(cites))
+    const concerned = isProviders ? await passing(tx, citing) : checks
     await insertAnswers(
       tx,
       answers.slice(0, limits.impactAnswers).map(({ message_id, conversation_id }, position) => ({
@@ -35,7 +37,7 @@ export async function gather(deps: Dependencies, impact: Row<'impacts'>): Promis
     )
     await insertChecks(
       tx,
-      (isProviders ? [...broken] : checks).map(({ id }) => ({
+      concerned.map(({ id }) => ({
         ...{ impact_id: impact.id, check_id: id, before: null, after: null, outcome: isProviders ? 'broke' : null },
       })),
     )
@@ -46,4 +48,14 @@ export async function gather(deps: Dependencies, impact: Row<'impacts'>): Promis
       last_cited_at: isCited ? (answers[0]?.created_at ?? null) : null,
     })
   })
+}
+
+/** Those of some checks that passed when they were asked last, as they are today. */
+async function passing(tx: Tx, checks: readonly Row<'checks'>[]): Promise<Row<'checks'>[]> {
+  const found: Row<'checks'>[] = []
+  for (const check of checks) {
+    const last = await lastResultOf(tx, check.id)
+    if (last && judge({ ...check, facts: JSON.parse(check.facts) }, last).verdict === 'passed') found.push(check)
+  }
+  return found
 }

@@ -4,6 +4,7 @@ import { databases, silentLog } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildTextSource } from '../../testing/factories.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { searchedAnswers } from './concerned-queries.ts'
 import { impactHandler } from './find-impact.job.ts'
 import { pruneImpacts } from './index.ts'
 import { type Given, verdictByEvidence } from './verdict.ts'
@@ -129,7 +130,10 @@ describe.each(databases())('what becomes of answers on $name', (database) => {
 
   it('asks no provider, and says only what the evidence shows', async () => {
     const cites = await addCheck('When is breakfast served?', breakfast)
+    await addCheck('When does the pool open?', breakfast) // it fails already, as another source answers it
     await addCheck('When does the pool open?')
+    await test.request('createCheckRun', { params: { agent }, body: {} }, owner)
+    await test.settled()
     const useModel = (model_id: string) =>
       key().then((caller) => test.request('updateAgent', { params: { agent }, body: { model_id } }, caller))
     const builtIn = (await test.request('listModels', {}, owner)).data.find(({ slug }) => slug === 'baton-built-in')!.id
@@ -168,6 +172,48 @@ describe.each(databases())('what becomes of answers on $name', (database) => {
     expect(impact.becomes).toHaveLength(3)
     await failed!(payload, new Error('The worker is gone.'))
     expect(await read(data.id)).toEqual(impact)
+  })
+
+  it('stops where another run has ended it meanwhile', async () => {
+    await ask('When is breakfast served?')
+    const { data } = await create({ without: [breakfast] })
+    await test.settled()
+    const { database, knowledge } = test.deps
+    const change = (changes: object) =>
+      database.transaction((tx) => tx.updateTable('impacts').set(changes).where('id', '=', data.id).execute())
+    await change({ step: 'asking' })
+    await database.transaction((tx) =>
+      tx.updateTable('impact_answers').set({ verdict: null }).where('impact_id', '=', data.id).execute(),
+    )
+    let searches = 0
+    const search: typeof knowledge.search = async (query) => {
+      searches += 1
+      await change({ step: 'failed' })
+      if (searches > 9) throw new Error('It goes on without end.')
+      return knowledge.search(query)
+    }
+    const { run } = impactHandler({ ...test.deps, knowledge: { ...knowledge, search }, log: silentLog })
+    await run({ impactId: data.id, agentId: agent }, { signal: new AbortController().signal, attempt: 2 })
+    expect((await read(data.id)).status).toBe('failed')
+  })
+
+  it('counts an answer once whose conversation is closed while answers are gathered', async () => {
+    const conversation = await ask('When is breakfast served?')
+    const close = { params: { agent, conversation }, body: { status: 'closed' } } as const
+    let isClosed = false
+    const db = test.deps.database.read.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!isClosed) {
+          isClosed = true
+          const caller = await key()
+          await test.request('updateConversation', close, caller)
+        }
+        return result
+      },
+    })
+    const found = await searchedAnswers(db, agent, 0)
+    expect(found.map(({ conversation_id }) => conversation_id)).toEqual([conversation])
   })
 
   it('is found out of a disabled agent too, and forgotten after a day', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/platform.ts'
 import { openPostgresDatabase } from '../../platform/postgres/database.ts'
 import { createPostgresDatabase, databases, testLog } from '../../testing/database.ts'
 import { insertOrganization } from '../../testing/sample-rows.ts'
-import { takeCredit } from './credits.ts'
+import { takeCredit, takeCredits } from './credits.ts'
 import { selectUsage, subtractUsage } from './queries.ts'
 
 const PERIOD = '2026-11'
@@ -76,6 +76,32 @@ describe.each(databases())('message credits on $name', ({ name: kind, create }) 
     expect(await take(other, id, 20)).toBe(false)
     await one.transaction((tx) => subtractUsage(tx, { ...usageOf(id), used: 3 }))
     expect([await used(id), await taken(id, 10, 20), await used(id)]).toEqual([17, 3, 20])
+  })
+
+  const takeMany = (database: Database, id: string, amount: number, limit: number) =>
+    database.transaction((tx) => takeCredits(tx, { ...usageOf(id), used: amount }, limit))
+
+  it('can be taken many at once up to the last one', async () => {
+    const id = await newOrganization()
+    expect(await taken(id, 30, 100)).toBe(30)
+    expect([await takeMany(other, id, 71, 100), await used(id)]).toEqual([false, 30])
+    expect([await takeMany(other, id, 69, 100), await used(id)]).toEqual([true, 99])
+    expect([await takeMany(one, id, 2, 100), await taken(id, 5, 100), await used(id)]).toEqual([false, 1, 100])
+  })
+
+  it('are exact while many are taken at once beside single ones', async () => {
+    const id = await newOrganization()
+    const asked = Array.from({ length: 60 }, async (_, number) => {
+      const amount = number % 3 === 0 ? 7 : 1
+      const take = amount === 1 ? takeCredit : takeCredits
+      const database = number % 2 ? one : other
+      return (await database.transaction((tx) => take(tx, { ...usageOf(id), used: amount }, 100))) ? amount : 0
+    })
+    const sum = (await Promise.all(asked)).reduce<number>((all, amount) => all + amount, 0)
+    expect(sum).toBeGreaterThan(100 - 7)
+    expect(await used(id)).toBe(sum)
+    expect(await taken(id, 20, 100)).toBe(100 - sum)
+    expect(await used(id)).toBe(100)
   })
 
   it('are refused at once when the plan comes to allow less', async () => {

@@ -2,7 +2,14 @@ import { randomInt } from 'node:crypto'
 import { hasRowLocks } from '../../db/dialect.ts'
 import type { NewRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { addUsageWithin, setAside, takeFromAnyBlock, takeFromFreeBlock } from './queries.ts'
+import {
+  addUsageWithin,
+  deleteBlocks,
+  setAside,
+  subtractUsage,
+  takeFromAnyBlock,
+  takeFromFreeBlock,
+} from './queries.ts'
 
 /** Number of credits that are taken from the limit at once. */
 const BLOCK = 20
@@ -31,4 +38,20 @@ export async function takeCredit(tx: Tx, usage: NewRow<'quota_usage'>, limit: nu
   }
   if (await addUsageWithin(tx, usage, limit)) return true
   return takeFromAnyBlock(tx, usage, limit)
+}
+
+/**
+ * Takes several credits at once unless that exceeds the limit. If they seem to exceed it, blocks are ended: what is left
+ * of them goes back to the usage row, which then says exactly how many credits have been used.
+ *
+ * @returns whether they were taken
+ */
+export async function takeCredits(tx: Tx, usage: NewRow<'quota_usage'>, limit: number): Promise<boolean> {
+  if (await addUsageWithin(tx, usage, limit)) return true
+  if (!hasRowLocks(tx)) return false
+  // The attempt has locked the usage row, so no blocks are made until this transaction ends.
+  const left = -(await deleteBlocks(tx, usage))
+  if (left === 0) return false
+  await subtractUsage(tx, { ...usage, used: left })
+  return addUsageWithin(tx, usage, limit)
 }

@@ -15,7 +15,7 @@ export { ownSettingsOf, presentOwnSettings } from './own-settings.ts'
 export { askingUserId, assertMay } from './permissions.ts'
 export { pruneUsage } from './prune-usage.ts'
 export { holdSession, selectOrganizationsOf as organizationsOf, selectUsage as usageOf } from './queries.ts'
-export { quotaPeriod, returnQuota, takeQuota } from './quotas.ts'
+export { quotaPeriod, returnQuota, takeQuota, takeQuotaIfLeft } from './quotas.ts'
 export { offsetAt, type Span, spansOfOneOffset } from './time-zone.ts'
 export { whenWorked, workingTimeBetween } from './working-hours.ts'
 

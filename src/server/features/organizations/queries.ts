@@ -160,6 +160,23 @@ export const takeFromAnyBlock = preparedTake((db, usage: Usage, limit: number) =
   ),
 )
 
+/**
+ * Deletes all blocks that have credits left, waiting for locked ones. The caller has locked the usage row, so that no new
+ * blocks are made meanwhile.
+ * @returns the sum of what they held, which is negative
+ */
+export async function deleteBlocks(tx: Tx, usage: Usage): Promise<number> {
+  const blocks = await tx
+    .deleteFrom('quota_usage')
+    .where('organization_id', '=', usage.organization_id)
+    .where('period', '=', usage.period)
+    .where(isBlock('name', usage.name))
+    .where('used', '<', 0)
+    .returning('used')
+    .execute()
+  return blocks.reduce((sum, { used }) => sum + used, 0)
+}
+
 /** Makes a function that takes a credit from a block and returns whether there was one. */
 function preparedTake(build: (db: Db, usage: Usage, limit: number) => ReturnType<typeof takeFrom>) {
   const take = preparedOne((db, usage: Usage, limit: number) => build(db, usage, limit).returning('used'))

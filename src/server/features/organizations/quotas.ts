@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { monthOf } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
-import { takeCredit } from './credits.ts'
+import { takeCredit, takeCredits } from './credits.ts'
 import { addUsageWithin, subtractUsage } from './queries.ts'
 
 const sentences: Record<QuotaName, string> = {
@@ -28,19 +28,24 @@ type Holder = Pick<Row<'organizations'>, 'id' | 'plan'>
  * @throws AppError 422 `subscription_limit_exceeded` when not enough is left
  */
 export async function takeQuota(ctx: Dependencies, tx: Tx, organization: Holder, name: QuotaName, amount: number) {
-  if (amount === 0) return
-  const { usage, limit } = wanted(ctx, organization, name, amount)
-  const take = name === 'message_credits' && amount === 1 ? takeCredit : addUsageWithin
-  if (!(await take(tx, usage, limit))) throw exceeded(name)
+  if (!(await takeQuotaIfLeft(ctx, tx, organization, name, amount)))
+    throw new AppError('subscription_limit_exceeded', { message: sentences[name] })
 }
 
-function wanted(ctx: Dependencies, { id, plan }: Holder, name: QuotaName, amount: number) {
+/** Does what `takeQuota` does, but changes nothing if not enough is left. @returns whether it was */
+export async function takeQuotaIfLeft(
+  ctx: Dependencies,
+  tx: Tx,
+  { id, plan }: Holder,
+  name: QuotaName,
+  amount: number,
+): Promise<boolean> {
+  if (amount === 0) return true
   const limit = ctx.config.planQuotas[plan][name]
-  if (amount > limit) throw exceeded(name)
-  return { limit, usage: { organization_id: id, name, period: quotaPeriod(name, ctx.now()), used: amount } }
+  if (amount > limit) return false
+  const take = name !== 'message_credits' ? addUsageWithin : amount === 1 ? takeCredit : takeCredits
+  return take(tx, { organization_id: id, name, period: quotaPeriod(name, ctx.now()), used: amount }, limit)
 }
-
-const exceeded = (name: QuotaName) => new AppError('subscription_limit_exceeded', { message: sentences[name] })
 
 /** Returns what was taken from a quota. `period` is the one in which it was taken. */
 export async function returnQuota(

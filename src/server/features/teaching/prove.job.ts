@@ -129,10 +129,19 @@ async function conclude(deps: Dependencies, tx: Tx, { proofId, round }: ProvePay
   await giveBackCredits(tx, agent, proof)
   if (proof.gap_id) {
     const isTaught = outcomes[0] === 'proved' && !outcomes.includes('broke')
-    if (round === 0 && isTaught) await changeGapState(deps, tx, agent, proof.gap_id, { from: 'open', to: 'taught' })
-    if (round === 1) await changeGapState(deps, tx, agent, proof.gap_id, { from: 'taught', to: 'open' })
+    if (round === 0 && isTaught) await changeGapState(deps, tx, agent, proof.gap_id, { to: 'taught' })
+    if (round === 1 && isOpenAgain(questions))
+      await changeGapState(deps, tx, agent, proof.gap_id, { from: 'taught', to: 'open' })
   }
   await tell(deps, tx, agent, proofId)
+}
+
+/** Whether a gap is open after what was taught was taken back: not if the agent answers otherwise than before it. */
+function isOpenAgain(questions: readonly AskedQuestion[]): boolean {
+  const central = questions.find(({ check_id }) => check_id === null)
+  const [before, after] = central ? [given(central.before), given(central.after)] : []
+  if (after?.decision !== 'answered') return true
+  return before?.decision === 'answered' && before.reply === after.reply
 }
 
 function outcomeIn(question: AskedQuestion, sourceId: string): NonNullable<Row<'proof_questions'>['outcome']> {
@@ -152,8 +161,9 @@ async function fail(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload
   const proof = await selectProofToChange(tx, proofId)
   if (!agent || proof?.round !== round || proof.step === 'done' || proof.step === 'failed') return
   if (proof.step === 'before' && source?.task_id === proof.task_id) await startHeldTraining(deps, tx, source)
-  await changeProof(tx, proofId, { step: 'failed', problem })
+  await changeProof(tx, proofId, { step: 'failed', problem: round === 1 ? `It is taken back. ${problem}` : problem })
   await giveBackCredits(tx, agent, proof)
+  if (round === 1 && proof.gap_id) await changeGapState(deps, tx, agent, proof.gap_id, { from: 'taught', to: 'open' })
   await tell(deps, tx, agent, proofId)
 }
 

@@ -22,7 +22,8 @@ type Body = VerbInput<'teach'>['body']
 /**
  * Stores what an agent is taught, and the questions that will prove it. They are asked before the source is trained, and
  * again after it.
- * @throws AppError 403 for a responder, unless it is from a conversation and the organization allows it; 422; 423
+ * @throws AppError 403 for a responder, unless it is from a conversation and the organization allows it; 409
+ * `source_is_stale` if the source that it changes is not as it was read; 422; 423
  */
 export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'>): Promise<Answered<Data<'teach'>>> {
   await assertMayTeach(ctx, agent, body.from.gap !== undefined)
@@ -83,6 +84,7 @@ async function storeTaught(
   if (!change) return createTaughtSource(ctx, tx, agent, { question, answer }, taught)
   const source = await lockSource(tx, agent.id, change.source_id)
   if (source?.type !== 'qa') throw invalid('change.source_id', 'must be questions and answers of this agent')
+  if (change.version !== undefined && source.version !== change.version) throw new AppError('source_is_stale')
   const questions = JSON.parse(source.content) as { question: string; answer: string }[]
   if (!questions[change.pair]) throw invalid('change.pair', 'is not among the questions of this source')
   questions[change.pair] = { question, answer }

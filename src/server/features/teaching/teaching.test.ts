@@ -100,6 +100,15 @@ describe.each(databases())('teaching on $name', (database) => {
     expect(await proofOf(proof.id)).toEqual(undone)
   })
 
+  it('makes a dismissed gap a taught one', async () => {
+    await ask('Can I bring my dog?')
+    const { id } = await gap()
+    await test.request('updateGap', { params: { agent, gap: id }, body: { state: 'dismissed' } }, owner)
+    await teach({ from: { gap: id } })
+    await test.settled()
+    expect(await gap()).toMatchObject({ state: 'taught' })
+  })
+
   it('asks a follow-up with what it goes on from, as the visitor did', async () => {
     const { id: conversation } = await buildConversation(test, owner, agent)
     await test.deps.database.transaction((tx) =>
@@ -175,6 +184,27 @@ describe.each(databases())('teaching on $name', (database) => {
     expect(content.data.questions).toEqual(pairs)
   })
 
+  it('changes no answer of a source that was changed since it was read', async () => {
+    const pair = (question: string) => ({ question, answer: `This is the answer to “${question}”` })
+    const body = { type: 'qa' as const, questions: [pair('Can I bring my dog?'), pair('Is there a sauna?')] }
+    const { data } = await test.request('createSource', { params: { agent }, body }, await key())
+    const { id: source_id } = data as { id: string }
+    await test.settled()
+    const params = { agent, source: source_id }
+    const questions = body.questions.toReversed()
+    await test.request('updateSourceContent', { params, body: { version: 1, questions } }, owner)
+    await test.settled()
+    const conversation = await ask('Can I bring my dog?')
+    const from = { conversation, message: await personsMessage(conversation) }
+    const stale = await teach({ from, change: { source_id, pair: 0, version: 1 } })
+    expect([stale.status, stale.body.error?.code]).toEqual([409, 'source_is_stale'])
+    const content = async () => (await test.request('getSourceContent', { params }, owner)).data
+    expect((await content()).questions).toEqual(questions)
+    expect((await teach({ from, change: { source_id, pair: 1, version: 2 } })).status).toBe(202)
+    await test.settled()
+    expect((await content()).questions![1]!.answer).toBe(ANSWER)
+  })
+
   it('takes nothing back that was changed since', async () => {
     const conversation = await ask('Can I bring my dog?')
     const { data } = await teach({ from: { conversation, message: await personsMessage(conversation) } })
@@ -231,6 +261,44 @@ describe.each(databases())('teaching on $name', (database) => {
     }
   })
 
+  it('takes back also while its credits are held, and when none are left', async () => {
+    const answer = await ask('Can I bring my dog?')
+    const from = { gap: (await gap()).id }
+    const theirs = (await test.request('listModels', {}, owner)).data.find(({ slug }) => slug === 'theirs')!.id
+    await test.request('updateAgent', { params: { agent }, body: { model_id: theirs } }, await key())
+    expect(await reply(answer)).not.toContain('euros')
+    const limit = test.config.planQuotas.premium.message_credits
+    const leave = (left: number) =>
+      test.deps.database.transaction(async (tx) => {
+        const usage = tx.updateTable('quota_usage').where('organization_id', '=', owner.organizationId)
+        await usage.set({ used: 0 }).where('name', 'like', 'message_credits~%').execute()
+        await usage
+          .set({ used: limit - left })
+          .where('name', '=', 'message_credits')
+          .execute()
+      })
+    await leave(2)
+    const { status, data } = await teach({ from, credits: 2 })
+    expect(status).toBe(202)
+    expect((await undo(data.id, owner, { credits: 1 })).status).toBe(202)
+    await test.settled()
+    expect(await proofOf(data.id)).toMatchObject({ undone: true, source_id: null })
+
+    await leave(2)
+    const again = await teach({ from, credits: 2 })
+    await test.settled()
+    await test.request('updateGap', { params: { agent, gap: from.gap }, body: { state: 'taught' } }, owner)
+    await leave(0)
+    expect((await undo(again.data.id, owner, { credits: 1 })).status).toBe(202)
+    await test.settled()
+    expect(await proofOf(again.data.id)).toMatchObject({
+      ...{ status: 'failed', undone: true, source_id: null },
+      problem: expect.stringContaining('It was not asked again'),
+    })
+    expect(await gap()).toMatchObject({ state: 'open' })
+    await leave(limit)
+  })
+
   it('is no proof when the agent goes on to reply from another pair of the source', async () => {
     const pairs = [
       { question: 'May pets come along?', answer: 'Pets stay with their owners at all times.' },
@@ -248,6 +316,66 @@ describe.each(databases())('teaching on $name', (database) => {
     const [first] = (await proofOf(data.id)).results
     expect(first!.after!.reply).toBe(first!.before!.reply)
     expect(first!.verdict).toBe('cites_other')
+  })
+
+  it('leaves a gap taught that the agent answers also without what was taken back', async () => {
+    await ask('Can I bring my dog?')
+    const from = { gap: (await gap()).id }
+    const first = await teach({ from })
+    await test.settled()
+    const second = await teach({ from, answer: 'Yes, you can bring your dog. Dogs cost 20 euros a night.' })
+    await test.settled()
+    expect(await gap()).toMatchObject({ state: 'taught' })
+    await undo(first.data.id)
+    await test.settled()
+    expect((await proofOf(first.data.id)).results[0]!.after!.reply).toContain('20 euros')
+    expect(await gap()).toMatchObject({ state: 'taught' })
+    await undo(second.data.id)
+    await test.settled()
+    expect(await gap()).toMatchObject({ state: 'open' })
+  })
+
+  it('opens a gap again whose answer was taken back although it could not be asked again', async () => {
+    await ask('Can I bring my dog?')
+    const { data } = await teach({ from: { gap: (await gap()).id } })
+    await test.settled()
+    expect(await gap()).toMatchObject({ state: 'taught' })
+    await undo(data.id)
+    await test.settled()
+    // As it stands when the questions could not be asked again, however often that was tried.
+    await test.deps.database.transaction(async (tx) => {
+      await tx.updateTable('proofs').set({ step: 'after' }).where('id', '=', data.id).execute()
+      await tx.updateTable('gaps').set({ state: 'taught' }).where('agent_id', '=', agent).execute()
+    })
+    const { failed } = proveHandler({ ...test.deps, log: silentLog })
+    await failed!({ proofId: data.id, round: 1, agentId: agent }, new Error('The worker is gone.'))
+    expect(await gap()).toMatchObject({ state: 'open' })
+    const problem = 'It is taken back. The questions could not be asked.'
+    expect(await proofOf(data.id)).toMatchObject({ status: 'failed', undone: true, problem })
+  })
+
+  it('leaves a gap taught where a refusal from before it is noted after it', async () => {
+    await ask('Can I bring my dog?')
+    const { id } = await gap()
+    const { knowledge } = test.deps
+    const { embedQuestion } = knowledge
+    const proved = Promise.withResolvers<void>()
+    // Which holds up only what notes the question: replies and proofs search by another function.
+    Object.assign(knowledge, { embedQuestion: (text: string) => proved.promise.then(() => embedQuestion(text)) })
+    const { id: conversation } = await buildConversation(test, owner, agent)
+    await test.request(
+      'sendMessage',
+      { params: { agent, conversation }, body: { content: 'Can I bring my dog?' } },
+      await key(),
+    )
+    await expect.poll(() => reply(conversation), { timeout: 10_000 }).not.toContain('dog')
+    const { data } = await teach({ from: { gap: id } })
+    await expect.poll(async () => (await proofOf(data.id)).status, { timeout: 20_000 }).toBe('done')
+    expect(await gap()).toMatchObject({ state: 'taught', count: 1 })
+    Object.assign(knowledge, { embedQuestion })
+    proved.resolve()
+    await test.settled()
+    expect(await gap()).toMatchObject({ state: 'taught', count: 2 })
   })
 
   it('goes on where it was cut off, and trains the source whatever happens', async () => {

@@ -8,18 +8,21 @@ import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
 import { costsCredits } from '../checks/index.ts'
-import { organizationOf, quotaPeriod, takeQuota } from '../organizations/index.ts'
+import { changeGapState } from '../gaps/index.ts'
+import { organizationOf, quotaPeriod, takeQuotaIfLeft } from '../organizations/index.ts'
 import { findVersion, lockSource, reviseSource, withdrawSource } from '../sources/index.ts'
 import { giveBackCredits } from './give-back-credits.ts'
 import { changeProof, forgetAfter, selectProofQuestions, selectProofToChange } from './queries.ts'
 import { sendProof } from './send-proof.ts'
 import { assertMayTeach } from './teach.ts'
 
+const NOT_ASKED_AGAIN = "It is taken back. It was not asked again, as this month's message credits are used up."
+
 /**
- * Takes back what was taught: its source goes, or says again what it said before. Then the questions are asked again.
- * Taken back twice, it changes nothing.
+ * Takes back what was taught: its source goes, or says again what it said before. Then the questions are asked again,
+ * unless the credits for that are used up. Taken back twice, it changes nothing.
  * @throws AppError 409 `source_is_stale` if the source was changed after it was taught; 403; 422 unless the credits are
- * agreed to and left; 423
+ * agreed to; 423
  */
 export async function undoProof(
   ctx: PostContext,
@@ -35,15 +38,18 @@ export async function undoProof(
     if (before.round === 0) {
       if (source) await takeBack(ctx, tx, current, source, before)
       const questions = await selectProofQuestions(tx, proof.id)
-      const again = await takeCreditsAgain(ctx, tx, current, questions.length, body.credits ?? 0)
       await giveBackCredits(tx, current, before)
+      const again = await takeCreditsAgain(ctx, tx, current, questions.length, body.credits ?? 0)
       await forgetAfter(tx, proof.id)
-      const changes = {
-        ...{ step: 'training' as const, round: 1 as const, problem: null, model_id: current.model_id },
-        ...again,
+      const taken = { round: 1 as const, problem: null, model_id: current.model_id }
+      if (again) {
+        const changes = { ...taken, ...again, step: 'training' as const }
+        await changeProof(tx, proof.id, changes)
+        await sendProof(ctx, tx, { ...before, ...changes })
+      } else {
+        await changeProof(tx, proof.id, { ...taken, step: 'failed', problem: NOT_ASKED_AGAIN })
+        if (proof.gap_id) await changeGapState(ctx, tx, current, proof.gap_id, { from: 'taught', to: 'open' })
       }
-      await changeProof(tx, proof.id, changes)
-      await sendProof(ctx, tx, { ...before, ...changes })
       await emit(ctx, tx, current.organization_id, { type: 'proof.updated', agent_id: agent.id, proof_id: proof.id })
     }
     return ctx.answer(tx, { id: proof.id })
@@ -63,12 +69,15 @@ async function takeBack(
   await reviseSource(ctx, tx, agent, source, { title, questions: JSON.parse(content) })
 }
 
-/** A provider's model costs a credit for each question that is asked again, to which the person has to agree. */
+/**
+ * Takes what a provider's model costs, a credit for each question that is asked again, to which the person has to agree.
+ * @returns undefined if too few credits are left
+ */
 async function takeCreditsAgain(ctx: Context, tx: Tx, agent: Row<'agents'>, questions: number, agreed: number) {
   const asked = costsCredits(ctx, agent) ? questions : 0
   if (agreed !== asked)
     throw invalid('credits', `must be ${asked}, which is what asking again costs with the agent's model`)
   if (asked === 0) return { credits: 0, credit_period: null }
-  await takeQuota(ctx, tx, await organizationOf(tx, agent), 'message_credits', asked)
+  if (!(await takeQuotaIfLeft(ctx, tx, await organizationOf(tx, agent), 'message_credits', asked))) return undefined
   return { credits: asked, credit_period: quotaPeriod('message_credits', ctx.now()) }
 }
