@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alignmentOf, clockOf, hourOf, startOfDay } from './hours.ts'
+import { alignmentOf, clockOf, DAY_MS, hourOf, startOfDay } from './hours.ts'
 import { addStored, addTime, percentile, type ReplyTimes } from './reply-times.ts'
 
 const timesOf = (seconds: readonly number[]) => {
@@ -49,3 +49,14 @@ it.each([
   expect(clock).toMatchObject(shown)
   expect(clockOf(zone)(startOfDay(clock.day, zone))).toEqual({ ...clock, hour: 0 })
 })
+
+it.each(['America/Santiago', 'America/Havana', 'Atlantic/Azores', 'Africa/Cairo', 'Asia/Beirut', 'Europe/Berlin'])(
+  'begins every day of %s on that day, also where clocks skip midnight',
+  (zone) => {
+    const clock = clockOf(zone)
+    for (let day = Date.UTC(2026, 0, 1) / DAY_MS; day < Date.UTC(2027, 0, 1) / DAY_MS; day += 1) {
+      const at = startOfDay(day, zone)
+      expect([clock(at - 1).day, clock(at).day]).toEqual([day - 1, day])
+    }
+  },
+)

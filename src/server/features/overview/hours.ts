@@ -40,8 +40,13 @@ export function clockOf(zone: string): (at: number) => { weekday: number; hour: 
   }
 }
 
-/** The moment at which a day, counted from 1970 on the clocks of a time zone, begins. */
+/**
+ * The moment at which a day, counted from 1970 on the clocks of a time zone, begins. Where clocks are put forward at
+ * midnight, that is when they are.
+ */
 export function startOfDay(day: number, zone: string): number {
-  const guess = day * DAY_MS - offsetAt(zone, day * DAY_MS)
-  return day * DAY_MS - offsetAt(zone, guess)
+  const midnight = day * DAY_MS
+  const guess = midnight - offsetAt(zone, midnight)
+  const at = midnight - offsetAt(zone, guess)
+  return at + offsetAt(zone, at) < midnight ? guess : at
 }
