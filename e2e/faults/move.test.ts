@@ -36,6 +36,8 @@ it('moves an installation that has been lived in to PostgreSQL, and nothing is l
     const refused = await runCommand('export', [file], { DATA_DIR: dataDir })
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('in use by another process')])
     expect(await before.stop()).toBe(0)
+    const nowhere = await runCommand('export', [join(folder, 'none', 'file')], { DATA_DIR: dataDir })
+    expect([nowhere.code, nowhere.output]).toEqual([1, expect.stringContaining('There is no folder')])
     const exported = await runCommand('export', [file], { DATA_DIR: dataDir })
     expect(exported.code, exported.output).toBe(0)
     const again = await runCommand('export', [file], { DATA_DIR: dataDir })

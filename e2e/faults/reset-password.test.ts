@@ -53,8 +53,10 @@ it('npm run reset-password says what is missing', async () => {
     await product.stop()
     const stranger = await runCommand('reset-password', ['stranger@example.com'], { DATA_DIR: installation.dataDir })
     expect([stranger.code, stranger.output]).toEqual([1, expect.stringContaining('No account has the address')])
-    const nobody = await runCommand('reset-password', [], { DATA_DIR: installation.dataDir })
-    expect([nobody.code, nobody.output]).toEqual([1, expect.stringContaining('npm run reset-password -- EMAIL')])
+    for (const addresses of [[], ['owner@example.com', 'stranger@example.com']]) {
+      const refused = await runCommand('reset-password', addresses, { DATA_DIR: installation.dataDir })
+      expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('npm run reset-password -- EMAIL')])
+    }
     const nowhere = await runCommand('reset-password', ['owner@example.com'], { DATA_DIR: empty })
     expect([nowhere.code, nowhere.output]).toEqual([1, expect.stringContaining('no embedded database')])
   } finally {

@@ -31,6 +31,8 @@ export const limits = {
   visitorItems: 200,
   noteContent: 10_000,
   noteMentions: 100,
+  /** Visitors that are exported or erased with one request. */
+  visitorsAtOnce: 100,
   playgroundMessages: 100,
   /** An agent's checks. */
   checks: 1_000,

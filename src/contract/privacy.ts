@@ -26,7 +26,7 @@ export const findVisitorsBody = z
       context.addIssue({ code: 'custom', path: ['chat_user_id'], message: 'or email is required; send one of them' })
   })
 
-const matches = z.object({ matches: z.array(visitor).min(1).max(100) })
+const matches = z.object({ matches: z.array(visitor).min(1).max(limits.visitorsAtOnce) })
 const job = z.object({ id: uuid, status: z.enum(visitorJobStatuses) })
 
 export const privacyEndpoints = {

@@ -2,14 +2,15 @@ import { beforeEach, expect, it } from 'vitest'
 import { drafted, writeDraft } from '#dashboard/features/inbox/reply/drafts.ts'
 import { OUTBOX } from '#dashboard/features/inbox/reply/outbox-traces.ts'
 import { outboxOf } from '#dashboard/features/inbox/reply/use-outbox.ts'
-import { tabStore } from '#dashboard/lib/tab-store.ts'
+import { forgetTab, tabStore } from '#dashboard/lib/tab-store.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
-import { endSession, type Session, startSession } from './session.ts'
+import { chooseOrganization, currentOrganization, endSession, type Session, stand, startSession } from './session.ts'
 
 const person = (id: string) =>
   ({ user: { id, name: id, email: `${id}@example.com` }, organizations: [] }) as unknown as Session
 
 beforeEach(() => {
+  forgetTab()
   localStorage.clear()
   sessionStorage.clear()
   writeDraft('c', undefined)
@@ -70,4 +71,26 @@ it('sends no reply that the page still holds for somebody else', () => {
   ])
   startSession(client, person('ben'))
   expect(outbox.items.get()).toEqual([])
+})
+
+const of = (...ids: string[]) =>
+  ({
+    ...person('ada'),
+    organizations: ids.map((id) => ({ id, name: id, role: 'owner', responders_teach: true })),
+  }) as unknown as Session
+
+it('stays with its organization when another tab turns to another one', () => {
+  stand(currentOrganization(of('hotel', 'bakery'))!)
+  localStorage.setItem('baton.organization', 'bakery') // what another tab does
+  expect(currentOrganization(of('hotel', 'bakery'))?.id).toBe('hotel')
+  forgetTab() // a tab that is opened now
+  expect(currentOrganization(of('hotel', 'bakery'))?.id).toBe('bakery')
+})
+
+it('turns to the organization that is chosen in the tab, and to another one when one is removed from it', () => {
+  stand(currentOrganization(of('hotel', 'bakery'))!)
+  chooseOrganization('bakery')
+  expect(currentOrganization(of('hotel', 'bakery'))?.id).toBe('bakery')
+  expect(currentOrganization(of('hotel'))?.id).toBe('hotel')
+  expect(currentOrganization(of())).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import type { RouteName } from '#contract/routes.ts'
 import { currentPermissions, permissions } from '#dashboard/lib/permissions.ts'
 import { standing } from '#dashboard/lib/standing.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
+import { tabStore } from '#dashboard/lib/tab-store.ts'
 import { dropWritten, keepWrittenFor } from '#dashboard/lib/written.ts'
 import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -16,6 +17,9 @@ export type Session = Answer<'getSession'>
 type SessionOrganization = Session['organizations'][number]
 
 const STORED_AS = 'organization'
+
+/** The organization this tab is about. Asked for each time, as signing out forgets it. */
+const ofTab = () => tabStore<string | undefined>(STORED_AS, undefined)
 
 /** Who is signed in, and what they are where: it changes by signing in and out, and when their membership changes. */
 export const sessionOptions = queryOptions({
@@ -66,17 +70,21 @@ export function useOrganization(): SessionOrganization {
   return organization
 }
 
-/** The organization chosen in this browser, else the first; undefined for somebody who belongs to none. */
+/**
+ * The organization this tab is about, also after it is loaded anew and whatever is chosen in other tabs. A new tab takes
+ * the one chosen last in this browser, else the first; undefined for somebody who belongs to none.
+ */
 export function currentOrganization({ organizations }: Session): SessionOrganization | undefined {
-  const chosen = readStored(STORED_AS)
-  return organizations.find(({ id }) => id === chosen) ?? organizations[0]
+  const find = (chosen: string | undefined) => organizations.find(({ id }) => id === chosen)
+  return find(ofTab().get()) ?? find(readStored(STORED_AS)) ?? organizations[0]
 }
 
 /**
- * Stores which organization the page is about and the person's role there, by which `permissions.ts` decides what they
+ * Stores which organization the tab is about and the person's role there, by which `permissions.ts` decides what they
  * may do.
  */
 export function stand({ id: organizationId, role, responders_teach }: SessionOrganization): void {
+  ofTab().set(organizationId)
   const now = standing.get()
   const mayTeach = role !== 'responder' || responders_teach
   if (now.organizationId !== organizationId || now.role !== role || now.mayTeach !== mayTeach)
@@ -89,7 +97,9 @@ export function requireRoleFor(name: RouteName): void {
   throw new ApiError({ status: 403, code: 'role_too_low', message: 'Your role does not allow this.' })
 }
 
+/** Turns this tab to an organization, and those that are opened from now on. */
 export function chooseOrganization(id: string): void {
+  ofTab().set(id)
   writeStored(STORED_AS, id)
 }
 

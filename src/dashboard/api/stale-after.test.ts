@@ -12,6 +12,11 @@ it('fetches every list of sources again, whoever changed one', () => {
     expect(staleAfterEvent(type)).toEqual(expect.arrayContaining(['listSources', 'listFullSources', 'getSourceTotals']))
 })
 
+it('reads an organization again when anybody changes it, and its overview with it', () => {
+  expect(staleAfterEvent('member.updated')).toContain('getOrganization')
+  expect(staleAfterMutation('updateOrganization')).toEqual(expect.arrayContaining(['getSession', 'getOverview']))
+})
+
 it('knows every query, but for those that this page never asks and those that nothing it hears of changes', () => {
   const names = Object.keys(routes) as RouteName[]
   const told = new Set<string>([...toldByEvents, ...names.flatMap(staleAfterMutation)])

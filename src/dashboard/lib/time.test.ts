@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { relativeTime } from './time.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,4 +16,14 @@ it('is now within the minute', () => {
   expect(relativeTime(new Date(now - 30_000).toISOString(), now)).toBe(
     new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(0, 'second'),
   )
+})
+
+it('names the day of UTC wherever the reader is', async () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  vi.resetModules()
+  const { calendarDay, utcDay } = await import('./time.ts')
+  vi.unstubAllEnvs()
+  const written = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+  expect(utcDay('2027-01-05T00:00:00Z')).toBe(`${written.format(Date.UTC(2027, 0, 5))} (UTC)`)
+  expect(calendarDay('2027-01-05T00:00:00Z')).toBe(written.format(Date.UTC(2027, 0, 4)))
 })

@@ -83,6 +83,26 @@ describe('/inbox/$agentId/$conversationId', () => {
     expect(await screen.findByText('The conversation was not reopened')).toBeTruthy()
   })
 
+  it('is snoozed again when closing it is taken back', async () => {
+    const until = '2999-01-01T09:00:00.000Z'
+    const asleep = { response_mode: 'human', snoozed_until: until }
+    let snoozedUntil: unknown
+    await openConversation({
+      'GET /api/v1/organizations/*/inbox': () => inbox([line('c1', 3, asleep)]),
+      'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, asleep)),
+      'PATCH /v1/agents/*/conversations/c1': (request) =>
+        ok(line('c1', 3, { ...asleep, ...request.json(), snoozed_until: null })),
+      'PATCH /api/v1/agents/*/conversations/c1/snooze': (request) => {
+        snoozedUntil = request.json().until
+        return ok(line('c1', 3, asleep))
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+    const told = await screen.findByText('Conversation closed')
+    fireEvent.click(within(told.closest('li')!).getByRole('button', { name: 'Reopen' }))
+    await waitFor(() => expect(snoozedUntil).toBe(until))
+  })
+
   it('says so when the agent is disabled', async () => {
     const disabled = { ...agent, is_disabled: true, disabled_reason: 'On holiday' }
     await openConversation({

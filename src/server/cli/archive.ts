@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
@@ -24,7 +25,7 @@ const BYTES = '$bytes'
 /**
  * Writes an archive as gzipped lines of JSON, one per row. Until it is complete and on disk, its name ends in `.part`.
  * @returns the number of rows by table
- * @throws Error when the file exists already
+ * @throws Error when the file exists already, or its folder does not
  */
 export async function writeArchive(
   file: string,
@@ -32,6 +33,9 @@ export async function writeArchive(
   entries: AsyncIterable<{ table: string; row: RowValues }>,
 ): Promise<Record<string, number>> {
   if (await stat(file).catch(() => undefined)) throw new Error(`${file} exists already. Name a new file.`)
+  const folder = dirname(resolve(file))
+  const isFolder = (await stat(folder).catch(() => undefined))?.isDirectory() ?? false
+  if (!isFolder) throw new Error(`There is no folder ${folder}. Make it, or name a file in another one.`)
   const temporary = `${file}.part`
   const gzip = createGzip({ level: 1 })
   const written = pipeline(gzip, createWriteStream(temporary, { mode: 0o600, flush: true }))

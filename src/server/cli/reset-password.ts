@@ -39,8 +39,8 @@ if (import.meta.main)
       options: { 'two-factor': { type: 'boolean', default: false } },
       allowPositionals: true,
     })
-    const [email] = positionals
-    if (!email) throw new Error(USAGE)
+    const [email, ...others] = positionals
+    if (!email || others.length > 0) throw new Error(USAGE)
     const endsTwoFactor = values['two-factor']
     console.log(await resetLinkOf(readConfig(), email, endsTwoFactor))
     console.log(`With this link ${email} chooses another password: once, within an hour. Earlier links work no more.`)

@@ -21,10 +21,10 @@ export function SourcesCard({ sources, agents = [] }: SourcesCardProps) {
     <ChartCard
       table={[['Source', 'Answers'], ...[...most, ...never].map(({ title, answers }) => [title, answers])]}
       title="What answers come from"
-      description="Sources by how many answers have cited them since the day on which this time begins, through any channel."
+      description="Sources by how many answers have cited them since the day of UTC on which this time begins, through any channel."
     >
       {most.length === 0 ? (
-        <p className="text-muted">No answer has cited a source in this time.</p>
+        <p className="text-muted">No answer has cited a source since then.</p>
       ) : (
         <ol className="flex flex-col gap-1">
           {most.map((source) => (
@@ -42,7 +42,7 @@ export function SourcesCard({ sources, agents = [] }: SourcesCardProps) {
       )}
       {total > 0 && (
         <div className="mt-4 border-line border-t pt-3">
-          <h3 className="font-medium">Never cited: {counted(total, 'source')}</h3>
+          <h3 className="font-medium">Not cited since then: {counted(total, 'source')}</h3>
           <ul className="mt-1 flex flex-col text-ink-soft">
             {never.map((source) => (
               <li key={source.id} className="-mx-2 relative flex rounded px-2 py-1 hover:bg-hover">

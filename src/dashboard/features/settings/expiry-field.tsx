@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { exactTime } from '#dashboard/lib/time.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Radio } from '#dashboard/ui/radio.tsx'
 import { firstExpiry } from './scope-presets.ts'
@@ -14,6 +15,7 @@ interface ExpiryFieldProps {
 export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
   const name = useId()
   const noteId = useId()
+  const endId = useId()
   const isLifetime = value === 'lifetime'
   const [date, setDate] = useState(isLifetime ? '' : value)
   const choose = (chosen: string) => {
@@ -32,9 +34,9 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
           </label>
           <Input
             type="date"
-            aria-label="Last day"
+            aria-label="Day of expiry"
             aria-invalid={error ? true : undefined}
-            aria-describedby={error ? noteId : undefined}
+            aria-describedby={error ? noteId : endId}
             className="w-40"
             min={firstExpiry(Date.now())}
             value={isLifetime ? '' : value}
@@ -47,9 +49,14 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
           Never: it works until it is revoked
         </label>
       </div>
+      {!error && !isLifetime && value !== '' && (
+        <p id={endId} className="text-muted text-sm">
+          It stops working as this day begins in UTC: {exactTime(`${value}T00:00:00Z`)} on your clock.
+        </p>
+      )}
       {error && (
         <p id={noteId} role="alert" className="text-danger text-sm">
-          Choose a day from tomorrow on.
+          Choose a day from tomorrow on, in UTC.
         </p>
       )}
     </fieldset>

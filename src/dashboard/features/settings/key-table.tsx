@@ -5,7 +5,7 @@ import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { calendarDay } from '#dashboard/lib/time.ts'
+import { exactTime, utcDay } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
@@ -90,9 +90,15 @@ function Expiry({ apiKey: { expires_at } }: { apiKey: Key }) {
   const now = useNow()
   if (!expires_at) return <span className="text-muted">Never</span>
   const days = (Date.parse(expires_at) - now) / 86_400_000
-  if (days <= 0) return <Badge tone="danger">Expired {calendarDay(expires_at)}</Badge>
-  if (days <= SOON_DAYS) return <Badge tone="warning">{calendarDay(expires_at)}</Badge>
-  return calendarDay(expires_at)
+  const exact = `${exactTime(expires_at)} on your clock`
+  // The day as it was chosen: the key stops working as it begins in UTC.
+  const day = utcDay(expires_at)
+  if (days > SOON_DAYS) return <span title={exact}>{day}</span>
+  return (
+    <Badge tone={days <= 0 ? 'danger' : 'warning'} title={exact}>
+      {days <= 0 ? `Expired ${day}` : day}
+    </Badge>
+  )
 }
 
 function Revoke({ organizationId, apiKey }: { organizationId: string; apiKey: Key }) {

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { exactTime } from '#dashboard/lib/time.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { ok } from '#dashboard/testing/test-server.ts'
 
@@ -21,4 +22,14 @@ it('closes at once where nothing was written', async () => {
   const dialog = await openDialog()
   await act(async () => void fireEvent.keyDown(dialog.getByLabelText('Name'), { key: 'Escape' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says when the key stops working, which is as its day begins in UTC', async () => {
+  const dialog = await openDialog()
+  const day = dialog.getByLabelText('Day of expiry')
+  fireEvent.change(day, { target: { value: '2999-03-05' } })
+  const moment = exactTime('2999-03-05T00:00:00Z')
+  expect(dialog.getByText(`It stops working as this day begins in UTC: ${moment} on your clock.`)).toBeTruthy()
+  fireEvent.change(day, { target: { value: '' } })
+  expect(dialog.queryByText(/It stops working/)).toBeNull()
 })

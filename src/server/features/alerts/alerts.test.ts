@@ -194,6 +194,16 @@ describe.each(databases())('mails about conversations on $name', (database) => {
     await test.request('updateNote', { ...note, body: { mentions: [] } }, owner)
     await test.request('updateNote', { ...note, body: { mentions: [responder.userId] } }, owner)
     await test.settled()
-    expect(recipients()).toHaveLength(2)
+    await test.request('updateNote', { ...note, body: { mentions: [] } }, owner)
+    await test.request('updateNote', { ...note, body: { mentions: [responder.userId] } }, owner)
+    await test.settled()
+    expect(recipients()).toHaveLength(1)
+    const other = await join()
+    const both = [responder.userId, other.userId]
+    expect(
+      (await test.request('updateNote', { ...note, body: { mentions: both } }, owner)).data.note?.mentions,
+    ).toEqual(both)
+    await test.settled()
+    expect(recipients()).toEqual([await emailOf(other)])
   })
 })

@@ -54,9 +54,11 @@ export function updateNote(
     if (!mayEditNote(before, actingUserId(ctx))) throw new AppError('forbidden')
     const { content = before.content } = body
     const mentions = body.mentions && (await membersAmong(tx, conversation.organization_id, body.mentions))
-    const details = mentions ? JSON.stringify({ mentions }) : before.details
-    const { mentions: known = [] } = JSON.parse(before.details ?? '{}') as { mentions?: string[] }
-    const added = mentions?.filter((id) => !known.includes(id)) ?? []
+    const known = JSON.parse(before.details ?? '{}') as { mentions?: string[]; mailed?: string[] }
+    // Whoever was mentioned before has had their mail, also if they are not mentioned any more.
+    const { mailed = known.mentions ?? [] } = known
+    const added = mentions?.filter((id) => !mailed.includes(id)) ?? []
+    const details = mentions ? JSON.stringify({ mentions, mailed: [...mailed, ...added] }) : before.details
     await alertOfMentions(ctx, tx, before, added)
     return { ...before, content, details, edited_at: ctx.now() }
   })

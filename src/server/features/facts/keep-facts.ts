@@ -57,8 +57,12 @@ export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
   return writes.length === 0 && !hadEnded ? [] : [...writes, staleHour(facts)]
 }
 
-/** Writes down how long the first human reply took, in the working hours as they are now. */
+/**
+ * Writes down how long the first human reply took, in the working hours as they are now. Where a person took over without
+ * being asked, nobody has waited, and nothing is timed.
+ */
 export async function timed(tx: Tx, facts: Facts | undefined): Promise<Facts | undefined> {
+  if (facts?.hand_over_reason === 'taken_over') return { ...facts, reply_ms: null }
   if (!facts || facts.human_replied_at === null || facts.handed_over_at === null || facts.reply_ms !== null)
     return facts
   const { zone, hours } = await selectHours(tx, facts.organization_id)

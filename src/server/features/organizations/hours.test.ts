@@ -34,6 +34,31 @@ describe.each(databases())('working hours on $name', (database) => {
     expect((await change({ time_zone: 'UTC' }, admin)).status).toBe(403)
   })
 
+  it('are told to the organization when they change, as all else about it', async () => {
+    const told = async () =>
+      (
+        await test.deps.database.read
+          .selectFrom('events')
+          .select('type')
+          .where('organization_id', '=', owner.organizationId)
+          .orderBy('sequence')
+          .execute()
+      ).map(({ type }) => type)
+    const toldBy = async (body: Input<'updateOrganization'>['body']) => {
+      const before = (await told()).length
+      await change(body)
+      return (await told()).slice(before)
+    }
+    await change({ name: 'Inn', time_zone: 'UTC', working_hours: {} })
+    expect(await toldBy({ working_hours: { monday } })).toEqual(['member.updated'])
+    expect(await toldBy({ name: 'Lodge' })).toEqual(['member.updated'])
+    expect(await toldBy({ plan: 'free' })).toEqual(['member.updated'])
+    expect(await toldBy({ plan: 'premium', retention_days: 400 })).toEqual(['member.updated'])
+    // The overview counts by the clocks of the zone.
+    expect(await toldBy({ time_zone: 'Asia/Kolkata' })).toEqual(['member.updated', 'rollup.updated'])
+    expect(await toldBy({ name: 'Lodge', time_zone: 'Asia/Kolkata', working_hours: { monday } })).toEqual([])
+  })
+
   it('are times of weekdays in a zone that exists', async () => {
     const bodies: [string, object][] = [
       ['time_zone', { time_zone: 'Europe/Atlantis' }],

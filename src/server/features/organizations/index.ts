@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts'
 import type { WorkingHours } from '#contract/working-hours.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
@@ -32,6 +33,11 @@ export async function isTeamAtWork(db: Db, agent: { organization_id: string }, i
   const { working_hours, time_zone } = await organizationOf(db, agent)
   const hours = working_hours === null ? {} : (JSON.parse(working_hours) as WorkingHours)
   return isOpen(hours, time_zone, instant)
+}
+
+/** What a person is in an organization at this moment; null where they are no member. */
+export async function roleIn(db: Db, organizationId: string, userId: string): Promise<Role | null> {
+  return (await selectOrganizationFor(db, organizationId, userId))?.role ?? null
 }
 
 /** The organization whose quotas an agent uses. */

@@ -44,8 +44,9 @@ export async function updateOrganization(
         action: 'organization.changed',
         target: { type: 'organization', id, name: after.name },
       })
-    // What responders may do stands in everybody's session, which is read again then.
-    if (before.responders_teach !== after.responders_teach) await emit(ctx, tx, id, { type: 'member.updated' })
+    // Name, plan and what responders may do stand in everybody's session, which is read again then.
+    if (isChanged(before, asked)) await emit(ctx, tx, id, { type: 'member.updated' })
+    if (before.time_zone !== after.time_zone) await emit(ctx, tx, id, { type: 'rollup.updated' })
     return after
   })
   return presentOrganization(ctx, changed)

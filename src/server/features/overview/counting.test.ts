@@ -56,3 +56,16 @@ it.each([
   const day = Math.floor(shownAt(at, offsets) / DAY_MS)
   expect(shownAt(startOfDay(day, offsets), offsets)).toBe(day * DAY_MS)
 })
+
+it.each(['America/Santiago', 'America/Havana', 'Atlantic/Azores', 'Africa/Cairo', 'Asia/Beirut', 'Europe/Berlin'])(
+  'begins every day of %s on that day, also where clocks skip midnight',
+  (zone) => {
+    const [first, end] = [Date.UTC(2026, 0, 1), Date.UTC(2027, 0, 1)]
+    const offsets = offsetsOf(zone, first, end)
+    const dayAt = (at: number) => Math.floor(shownAt(at, offsets) / DAY_MS)
+    for (let day = first / DAY_MS; day < end / DAY_MS; day += 1) {
+      const at = startOfDay(day, offsets)
+      expect([dayAt(at - 1), dayAt(at)]).toEqual([day - 1, day])
+    }
+  },
+)

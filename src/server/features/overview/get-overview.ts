@@ -2,6 +2,7 @@ import type { Data } from '#contract/index.ts'
 import { type OverviewNumber, type OverviewRange, overviewNumbers } from '#contract/overview-words.ts'
 import type { Context } from '../../context.ts'
 import { dayOf } from '../../db/citation-days.ts'
+import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
 import { columns, columnsOfNumber, how, isSummed, noSums, type Sums, sumOf } from './columns.ts'
@@ -79,7 +80,7 @@ export function readOverview(
       to: isoTime(to),
       before_from: isoTime(beforeFrom),
       time_zone: zone,
-      is_counting: place === undefined || place.backfilled_to !== null || place.summed_to !== null,
+      is_counting: isCounting(place, zone),
       numbers,
       series: seriesOf(parts, { from, to, days }),
       sources: await sourcesOf(db, agents, from),
@@ -87,6 +88,13 @@ export function readOverview(
     }
   })
 }
+
+/** Whether the sums lack something, or are those of hours that begin at other minutes than a time zone's. */
+const isCounting = (place: Row<'overview_places'> | undefined, zone: string): boolean =>
+  place === undefined ||
+  place.backfilled_to !== null ||
+  place.summed_to !== null ||
+  place.alignment !== alignmentOf(zone)
 
 async function sourcesOf(db: Db, agents: readonly string[], from: number): Promise<Data<'getOverview'>['sources']> {
   if (agents.length === 0) return { most: [], never: [], never_count: 0 }

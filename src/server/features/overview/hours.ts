@@ -30,8 +30,13 @@ const offsetIn = (offsets: readonly Span[], at: number): number =>
 /** What clocks show at a moment, in milliseconds since 1970 on these clocks. */
 export const shownAt = (at: number, offsets: readonly Span[]): number => at + offsetIn(offsets, at)
 
-/** The moment at which a day, counted from 1970 on these clocks, begins. */
+/**
+ * The moment at which a day, counted from 1970 on these clocks, begins. Where they are put forward at midnight, that is
+ * when they are.
+ */
 export function startOfDay(day: number, offsets: readonly Span[]): number {
-  const guess = day * DAY_MS - offsetIn(offsets, day * DAY_MS)
-  return day * DAY_MS - offsetIn(offsets, guess)
+  const midnight = day * DAY_MS
+  const guess = midnight - offsetIn(offsets, midnight)
+  const at = midnight - offsetIn(offsets, guess)
+  return shownAt(at, offsets) < midnight ? guess : at
 }

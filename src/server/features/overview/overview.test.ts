@@ -83,6 +83,8 @@ describe.each(databases())('the overview on $name', (database) => {
     expect((await test.request('sendHumanMessage', reply, { key })).status).toBe(201)
     const { data: taken } = { data: await ask('When is breakfast served?') }
     await set(taken, { response_mode: 'human' })
+    const unasked = { params: { agent, conversation: taken }, body: { content: 'I can say more.' } }
+    expect((await test.request('sendHumanMessage', unasked, { key })).status).toBe(201)
     await buildImported(test, owner, agent, { messages: [{ role: 'visitor', content: 'Hello?' }] })
     const session = await test.request('createSessionToken', { body: { organization: owner.organizationId } }, owner)
     const tried = await buildConversation(test, owner, agent)

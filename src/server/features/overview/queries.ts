@@ -50,6 +50,14 @@ export async function selectBehind(db: Db, now: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** At which minutes the hours of each organization's sums begin, and its time zone. */
+export const selectAlignments = (db: Db) =>
+  db
+    .selectFrom('overview_places')
+    .innerJoin('organizations', 'organizations.id', 'overview_places.organization_id')
+    .select(['organizations.id', 'organizations.time_zone', 'overview_places.alignment'])
+    .execute()
+
 export const selectStaleHour = (db: Db, organizationId: string): Promise<Row<'stale_hours'> | undefined> =>
   db
     .selectFrom('stale_hours')

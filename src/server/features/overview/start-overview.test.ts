@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../db/ids.ts'
 import { databases } from '../../testing/database.ts'
-import { buildAgent } from '../../testing/factories.ts'
+import { buildAgent, buildImported } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { startOverview, updateSums } from './index.ts'
 
@@ -41,6 +41,28 @@ describe.each(databases())('keeping the overview on $name', (database) => {
     const stop = startOverview(test.deps)
     await vi.waitFor(async () => expect(await left(small)).toBe(0), { timeout: 30_000, interval: 20 })
     expect(await left(large)).toBeGreaterThan(0)
+    await stop()
+  })
+
+  it('sums the hours of another time zone as soon as it is chosen, and says that it counts until then', async () => {
+    const owner = await test.signUp()
+    const { id: agent } = await buildAgent(test, owner)
+    await buildImported(test, owner, agent, { messages: [{ role: 'visitor', content: 'Hello' }] })
+    const params = { organization: owner.organizationId }
+    const overview = async () => {
+      const { data } = await test.request('getOverview', { params, query: { range: '24h' } }, owner)
+      return [data.is_counting, data.series.reduce((sum, { conversations }) => sum + conversations, 0)]
+    }
+    await updateSums(test.deps, owner.organizationId)
+    expect(await overview()).toEqual([false, 1])
+    await test.request('updateOrganization', { params, body: { time_zone: 'Asia/Kolkata' } }, owner)
+    expect((await overview())[0]).toBe(true)
+    await updateSums(test.deps, owner.organizationId)
+    expect(await overview()).toEqual([false, 1])
+
+    await test.request('updateOrganization', { params, body: { time_zone: 'Asia/Kathmandu' } }, owner)
+    const stop = startOverview(test.deps) // as after a restart, which the event does not outlive
+    await vi.waitFor(async () => expect(await overview()).toEqual([false, 1]), { timeout: 30_000, interval: 100 })
     await stop()
   })
 })

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dependencies } from '../../context.ts'
 import { createAlarm } from '../../events/alarm.ts'
 import { EVENTS_TOPIC } from '../../events/emit.ts'
-import { selectBehind } from './queries.ts'
+import { alignmentOf } from './hours.ts'
+import { selectAlignments, selectBehind } from './queries.ts'
 import { sumMore, tellOfSums } from './sum-hours.ts'
 
 const TURN_MS = 500 // for one organization, while others wait
@@ -47,6 +48,8 @@ export function startOverview(deps: Dependencies): () => Promise<void> {
     do {
       if (performance.now() - lookedAt >= LOOK_MS) {
         for (const id of await selectBehind(deps.database.read, deps.now())) due.add(id)
+        for (const { id, time_zone, alignment } of await selectAlignments(deps.database.read))
+          if (alignment !== alignmentOf(time_zone)) due.add(id)
         lookedAt = performance.now()
       }
       if (performance.now() - takenAt >= TOGETHER_MS) {

@@ -11,7 +11,14 @@ import { newId } from '../../db/ids.ts'
 import { tidyUp } from '../../housekeeping.ts'
 import { createEmbeddedPlatform } from '../../platform/embedded/platform.ts'
 import { databases, type TestDatabase, testLog } from '../../testing/database.ts'
-import { buildAgent, buildConversation, buildImported, buildMember, buildTextSource } from '../../testing/factories.ts'
+import {
+  buildAction,
+  buildAgent,
+  buildConversation,
+  buildImported,
+  buildMember,
+  buildTextSource,
+} from '../../testing/factories.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { updateIndex } from '../search/index.ts'
@@ -132,6 +139,10 @@ describe.each(databases())('privacy on $name', (database) => {
       expect((await find({ chat_user_id: 'ad' })).data).toEqual([])
       for (const body of [{}, { chat_user_id: 'ada', email: 'ada@example.com' }])
         expect((await find(body)).status).toBe(422)
+      await buildImported(test, owner, agent, { chat_user: { id: 'anna', email: 'ÄnnÁ@example.com' } })
+      const anna = { agent_id: agent, chat_user_id: 'anna', identity_verified: false, conversations: 1 }
+      for (const email of ['änná@example.com', 'ÄNNÁ@EXAMPLE.COM']) expect((await find({ email })).data).toEqual([anna])
+      expect((await find({ email: 'ännà@example.com' })).data).toEqual([])
       const responder = await buildMember(test, owner, 'responder')
       expect((await find({ chat_user_id: 'ada' }, responder)).status).toBe(403)
       const foreign = { params: params(), body: { matches: [{ ...ada, agent_id: otherAgent }] } }
@@ -139,6 +150,42 @@ describe.each(databases())('privacy on $name', (database) => {
         const refused = await test.request(name, foreign, asOwner())
         expect([refused.status, refused.body.error.details[0].field]).toEqual([422, 'matches'])
       }
+    })
+
+    it('finds by the address that was filled into a form, exports and erases it', async () => {
+      await buildAction(test, owner, agent)
+      const fillIn = async (chat_user_id: string, email: string, of = { owner, agent, key }) => {
+        const { id: conversation } = await buildConversation(test, of.owner, of.agent, { chat_user_id })
+        const params = { agent: of.agent, conversation }
+        const body = { content: 'I would like to be contacted, please' }
+        await test.request('sendMessage', { params, body }, { key: of.key })
+        await test.settled()
+        const { data } = await test.request('listMessages', { params }, { key: of.key })
+        const form = data.find(({ action_required }) => action_required)!
+        const result = { action: form.action!.slug, result: [{ name: 'Bob', email }] }
+        const submitted = await test.request(
+          'submitActionResult',
+          { params: { ...params, message: form.id }, body: result },
+          { key: of.key },
+        )
+        expect(submitted.status).toBe(200)
+        await test.settled()
+      }
+      await fillIn('lead', 'Bob_1@leads.example')
+      await fillIn('other', 'bobx1@leads.example')
+      const stranger = await test.signUp()
+      const theirs = (await buildAgent(test, stranger)).id
+      await buildAction(test, stranger, theirs)
+      await fillIn('lead', 'bob_1@leads.example', { owner: stranger, agent: theirs, key: await stranger.key() })
+      const lead = { agent_id: agent, chat_user_id: 'lead', identity_verified: false, conversations: 1 }
+      expect((await find({ email: 'bob_1@LEADS.example' })).data).toEqual([lead])
+      for (const email of ['ob_1@leads.example', 'Your e-mail', 'email', 'collect-lead'])
+        expect((await find({ email })).data).toEqual([])
+      const job = await ask('exportVisitors', [lead])
+      expect(String((await file(job.id)).body)).toContain('Bob_1@leads.example')
+      expect((await ask('eraseVisitors', [lead])).status).toBe('done')
+      expect((await find({ email: 'bob_1@leads.example' })).data).toEqual([])
+      expect((await find({ email: 'bobx1@leads.example' })).data).toMatchObject([{ chat_user_id: 'other' }])
     })
   })
 

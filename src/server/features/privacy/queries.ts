@@ -8,11 +8,15 @@ import type { VisitorMatch } from './match.ts'
 const inOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('agents').select('id').where('organization_id', '=', organizationId)
 
-/** The visitors with an id or an address, with the number of their conversations, deleted ones among them. */
+/**
+ * The visitors with an id or an address, with the number of their conversations, deleted ones among them. An address may
+ * also be one that was filled into a form: those are looked through one by one, without their conversations' other
+ * messages.
+ */
 export async function selectVisitors(
   db: Db,
   organizationId: string,
-  { chat_user_id, email }: { chat_user_id?: string | undefined; email?: string | undefined },
+  { chat_user_id, email = '' }: { chat_user_id?: string | undefined; email?: string | undefined },
 ) {
   let query = db
     .selectFrom('conversations')
@@ -25,11 +29,44 @@ export async function selectVisitors(
   query =
     chat_user_id !== undefined
       ? query.where('agent_id', 'in', inOrganization(db, organizationId)).where('chat_user_id', '=', chat_user_id)
-      : query.where('organization_id', '=', organizationId).where(hasEmail(email ?? ''))
+      : query.where('organization_id', '=', organizationId).where('id', 'in', naming(db, organizationId, email))
   return query.execute()
 }
 
-const hasEmail = (email: string): RawBuilder<SqlBool> => sql<SqlBool>`lower(chat_user_email) = lower(${email})`
+/** The conversations of an organization whose visitor has an address, and those of any with a form that names it. */
+const naming = (db: Db, organizationId: string, email: string) =>
+  db
+    .selectFrom('conversations')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('chat_user_email', 'is not', null) // as the index of addresses says
+    .where(hasEmail('chat_user_email', email))
+    .unionAll(filledIn(db, email))
+
+/** The conversations with a form into which an address was filled in, which stands behind the form's own words. */
+function filledIn(db: Db, email: string) {
+  const value = literally(JSON.stringify(email.toLowerCase()))
+  return db
+    .selectFrom('messages')
+    .select('conversation_id as id')
+    .where('action', 'is not', null)
+    .where(sql<SqlBool>`${folded('action', email)} like ${`%"result":%:${value}%`} escape '!'`)
+}
+
+const hasEmail = (column: string, email: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${folded(column, email)} = ${email.toLowerCase()}`
+
+/** A column in lower case, as far as it may contain a text: SQLite knows that of ASCII letters only. */
+const folded = (column: string, text: string): RawBuilder<string> =>
+  [...new Set(text.toLowerCase())]
+    .filter((letter) => letter > '\u007f' && letter.toUpperCase() !== letter)
+    .reduce(
+      (known, letter) => sql<string>`replace(${known}, ${letter.toUpperCase()}, ${letter})`,
+      sql<string>`lower(${sql.ref(column)})`,
+    )
+
+/** A text within a pattern of `like`, in which nothing stands for anything else. */
+const literally = (text: string): string => text.replace(/[!%_]/g, '!$&')
 
 export async function countAgents(db: Db, organizationId: string, ids: readonly string[]): Promise<number> {
   return (await inOrganization(db, organizationId).where('id', 'in', ids).execute()).length
@@ -51,7 +88,7 @@ export function selectWebsiteVisitors(
         .where('agent_id', 'in', inOrganization(db, organizationId))
         .where('chat_user_id', '=', chat_user_id)
         .execute()
-    : query.where(sql<SqlBool>`lower(email) = lower(${email ?? ''})`).execute()
+    : query.where(hasEmail('email', email ?? '')).execute()
 }
 
 /** What is known of a visitor of a website; undefined for one of another channel. */

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
+import { newId } from '../../db/ids.ts'
 import { databases, silentLog } from '../../testing/database.ts'
 import { buildAgent, buildMember, buildTextSource } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { pruneSourceBulks } from './bulk.ts'
+import { insertBulk } from './bulk-queries.ts'
 import { bulkHandler } from './run-bulk.job.ts'
 
 describe.each(databases())('many sources on $name', (database) => {
@@ -83,6 +85,33 @@ describe.each(databases())('many sources on $name', (database) => {
     expect(await read(data.id)).toEqual({ status: 'done', total: 2, done: 2, failed: 0 })
     await failed!(payload, new Error('The worker is gone.'))
     expect(await read(data.id)).toMatchObject({ status: 'done' })
+  })
+
+  it('are left alone once the member who asked may no longer change them', async () => {
+    const ids = await learn('The pool opens at 8:00.', 'Dogs are welcome.')
+    const { run } = bulkHandler({ ...test.deps, log: silentLog })
+    for (const leave of ['updateMember', 'removeMember'] as const) {
+      const admin = await buildMember(test, owner, 'admin')
+      const start = async () => {
+        // As if the worker were busy: the job has not begun when the member goes.
+        const id = newId()
+        await test.deps.database.transaction((tx) =>
+          insertBulk(tx, {
+            ...{ id, agent_id: agent, user_id: admin.userId, address: '127.0.0.1', kind: 'delete' },
+            ...{ source_ids: JSON.stringify(ids), status: 'pending', total: ids.length, done: 0, failed: 0 },
+            created_at: Date.now(),
+          }),
+        )
+        return id
+      }
+      const id = await start()
+      const params = { organization: owner.organizationId, user: admin.userId }
+      if (leave === 'removeMember') await test.request('removeMember', { params }, owner)
+      else await test.request('updateMember', { params, body: { role: 'responder' } }, owner)
+      await run({ bulkId: id, agentId: agent }, { signal: new AbortController().signal, attempt: 1 })
+      expect(await read(id)).toEqual({ status: 'failed', total: 2, done: 0, failed: 0 })
+    }
+    expect(await list()).toHaveLength(2)
   })
 
   it('are left alone of a disabled agent, by responders, and forgotten after a day', async () => {

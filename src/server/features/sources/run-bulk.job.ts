@@ -1,14 +1,19 @@
+import { isAtLeast } from '#contract/roles.ts'
+import { routes } from '#contract/routes.ts'
 import { type Context, type Dependencies, systemContext } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { lockAgent } from '../agents/index.ts'
+import { roleIn } from '../organizations/index.ts'
 import { changeBulk, selectBulk, selectBulkToChange } from './bulk-queries.ts'
 import { withdrawSource } from './delete-source.ts'
 import { type BulkPayload, bulkJob } from './jobs.ts'
 import { selectSource } from './queries.ts'
 import { restartTraining } from './retrain-source.ts'
+
+const LEAST_ROLE = routes.createSourceBulk.role
 
 /**
  * Does one thing to many sources, one after another. How far it is is stored with each, so that a run after an
@@ -49,14 +54,24 @@ async function doNext(ctx: Context, tx: Tx, { id, agent_id }: Row<'source_bulks'
   const agent = await lockAgent(tx, agent_id)
   const bulk = await selectBulkToChange(tx, id)
   if (bulk?.status !== 'pending') return true
+  if (!agent || !(await mayStill(tx, agent, bulk))) {
+    await changeBulk(tx, id, { status: 'failed' })
+    return true
+  }
   const next = ids[bulk.done + bulk.failed]
   if (next === undefined) {
     await changeBulk(tx, id, { status: 'done' })
     return true
   }
-  const isDone = agent !== undefined && agent.is_disabled === 0 && (await act(ctx, tx, agent, bulk, next))
+  const isDone = agent.is_disabled === 0 && (await act(ctx, tx, agent, bulk, next))
   await changeBulk(tx, id, isDone ? { done: bulk.done + 1 } : { failed: bulk.failed + 1 })
   return false
+}
+
+/** Whether the member in whose name it is done still is one whose role allows it. */
+async function mayStill(tx: Tx, agent: Row<'agents'>, bulk: Row<'source_bulks'>): Promise<boolean> {
+  const role = await roleIn(tx, agent.organization_id, bulk.user_id)
+  return role !== null && isAtLeast(role, LEAST_ROLE)
 }
 
 /** @returns whether the source was there */

@@ -16,6 +16,13 @@ describe('what takes a change of several conversations back', () => {
     expect(undone(close)).toEqual([{ ids: ['a', 'b', 'c'], change: { status: 'open' } }])
   })
 
+  it('snoozes what was snoozed, once it is open or with people again', () => {
+    const asleep = sampleLine('d', 4, { response_mode: 'human', assignee: ada, snoozed_until: 'visitor' })
+    const again = { snoozed: { agentId: asleep.agent_id, conversationId: 'd' }, until: 'visitor' }
+    expect(close.undo([...lines, asleep]).at(-1)).toEqual(again)
+    expect(giveBack.undo([...lines, asleep]).at(-1)).toEqual(again)
+  })
+
   it('gives each to whom it was before', () => {
     expect(undone(assignTo(ada))).toEqual([
       { ids: ['a'], change: { assignee: 'ada' } },

@@ -1,14 +1,23 @@
 import type { Input } from '#contract/index.ts'
 import type { Line, LineChange } from '../list/lines.ts'
+import type { ConversationIds } from '../thread/query.ts'
 
 type Change = Input<'changeConversations'>['body']['change']
 type Label = Line['labels'][number]
 
 /** One change of several conversations. */
-export interface Step {
+export interface ChangeStep {
   ids: readonly string[]
   change: Change
 }
+
+/** One conversation that is snoozed. */
+interface SnoozeStep {
+  snoozed: ConversationIds
+  until: NonNullable<Line['snoozed_until']>
+}
+
+export type Step = ChangeStep | SnoozeStep
 
 /** What is done to all chosen conversations. */
 export interface Act {
@@ -27,7 +36,7 @@ const conversations = (count: number) => (count === 1 ? '1 conversation' : `${co
 export const close: Act = {
   change: { status: 'closed' },
   shown: () => ({ status: 'closed' }),
-  undo: (before) => [{ ids: idsOf(before), change: { status: 'open' } }],
+  undo: (before) => [{ ids: idsOf(before), change: { status: 'open' } }, ...snoozingAsBefore(before)],
   done: (count) => `${conversations(count)} closed`,
 }
 
@@ -40,14 +49,15 @@ export const reopen: Act = {
 
 /**
  * Gives conversations back to the AI. Undo gives the ones that people had to people again, and each to the member who
- * had it: taking over alone would assign all of them to whoever undoes.
+ * had it: taking over alone would assign all of them to whoever undoes. Those that were snoozed are again.
  */
 export const giveBack: Act = {
   change: { response_mode: 'ai' },
   shown: () => ({ response_mode: 'ai' }),
   undo: (before) => {
     const people = before.filter(({ response_mode }) => response_mode === 'human')
-    return [{ ids: idsOf(people), change: { response_mode: 'human' as const } }, ...assigningAsBefore(people)]
+    const step = { ids: idsOf(people), change: { response_mode: 'human' as const } }
+    return [step, ...assigningAsBefore(people), ...snoozingAsBefore(people)]
   },
   done: (count) => `${conversations(count)} given back to the AI`,
 }
@@ -67,6 +77,12 @@ function assigningAsBefore(before: readonly Line[]): Step[] {
     change: { assignee },
   }))
 }
+
+/** Snoozes each that was snoozed, as closing and giving back have woken it. */
+const snoozingAsBefore = (before: readonly Line[]): Step[] =>
+  before.flatMap(({ id, agent_id, snoozed_until }) =>
+    snoozed_until === null ? [] : [{ snoozed: { agentId: agent_id, conversationId: id }, until: snoozed_until }],
+  )
 
 const hasLabel = ({ labels }: Line, { id }: Label) => labels.some((label) => label.id === id)
 

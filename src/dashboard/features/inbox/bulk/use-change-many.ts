@@ -3,11 +3,12 @@ import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { toast } from '#dashboard/ui/toast.tsx'
+import { isAhead } from '../handling/describe-snooze.ts'
 import { changeLine, type Line } from '../list/lines.ts'
 import { changeLineEverywhere } from '../list/lines-query.ts'
 import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
-import { readerOf } from '../thread/query.ts'
-import { type Act, describeRefusals, labelsChanged, type Step } from './acts.ts'
+import { paramsOf, readerOf } from '../thread/query.ts'
+import { type Act, type ChangeStep, describeRefusals, labelsChanged, type Step } from './acts.ts'
 
 const TOLD = 'changed-many' // id of the message that tells the outcome, so that the next one takes its place
 
@@ -28,15 +29,24 @@ export function useChangeMany() {
     scope: { id: 'several conversations' },
   })
 
-  const send = ({ ids, change }: Step) => {
+  const snoozing = useMutation({ ...api.snoozeConversation.mutationOptions(), scope: { id: 'several conversations' } })
+
+  const send = ({ ids, change }: ChangeStep) => {
     if (change.response_mode === 'human') noteOwnTakeover(...ids)
     return mutation.mutateAsync({ params, body: { ids: [...ids], change } })
   }
 
   const undo = async (steps: readonly Step[]) => {
     try {
-      const refused: { code: string | null }[] = []
-      for (const step of steps) if (step.ids.length > 0) refused.push(...(await send(step)))
+      const refused: { id: string; code: string | null }[] = []
+      const isRefused = (id: string) => refused.some((outcome) => outcome.id === id && outcome.code !== null)
+      for (const step of steps) {
+        if ('change' in step) {
+          if (step.ids.length > 0) refused.push(...(await send(step)))
+        } else if (isAhead(step.until) && !isRefused(step.snoozed.conversationId)) {
+          await snoozing.mutateAsync({ params: paramsOf(step.snoozed), body: { until: step.until } })
+        }
+      }
       const description = describeRefusals(refused)
       if (description) toast.error('Not all of it was undone', { id: TOLD, description })
     } catch (error) {

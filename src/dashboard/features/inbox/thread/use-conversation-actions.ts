@@ -4,7 +4,9 @@ import type { Input } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { dismissToast, toast } from '#dashboard/ui/toast.tsx'
+import { isAhead } from '../handling/describe-snooze.ts'
 import { useAdvance } from '../list/advance.ts'
+import type { Line } from '../list/lines.ts'
 import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
 import { type ConversationIds, paramsOf, readerOf } from './query.ts'
 import { showAnswer, showChange } from './show-change.ts'
@@ -24,24 +26,43 @@ export function useConversationActions(ids: ConversationIds) {
     ...api.updateConversation.mutationOptions(),
     // Send changes one after the other, as keys can be quicker than the server.
     scope: { id: `conversation ${ids.conversationId}` },
-    onMutate: ({ body }) => {
+    onMutate: async ({ body }) => {
       if (body.response_mode === 'human') noteOwnTakeover(ids.conversationId)
-      return showChange(client, ids, { ...withoutUndefined(body), actor: readerOf(client) })
+      const until = client.getQueryData<Line>(api.getInboxLine.key({ params }))?.snoozed_until ?? null
+      const undo = await showChange(client, ids, { ...withoutUndefined(body), actor: readerOf(client) })
+      return { undo, until }
     },
-    onError: (error, { body }, undo) => {
-      undo?.()
+    onError: (error, { body }, before) => {
+      before?.undo()
       if (!isShown()) tellError(error, failureOf(body))
     },
     // These are the mutation's own, and so reach somebody who has left the conversation meanwhile.
-    onSuccess: (conversation, { body: { status } }) => {
+    onSuccess: (conversation, { body: { status } }, { until }) => {
       if (status === 'open') dismissToast('closed')
-      if (status === 'closed')
-        toast.message('Conversation closed', { id: 'closed', action: { label: 'Reopen', onClick: reopen } })
+      if (status === 'closed') {
+        const onClick = () => void takeBackClosing(until)
+        toast.message('Conversation closed', { id: 'closed', action: { label: 'Reopen', onClick } })
+      }
       return showAnswer(client, ids, conversation)
     },
   })
   const change = (body: Change, onSuccess?: () => void) => mutation.mutate({ params, body }, { onSuccess })
   const reopen = () => change({ status: 'open' })
+  const snoozing = useMutation({
+    ...api.snoozeConversation.mutationOptions(),
+    scope: { id: `conversation ${ids.conversationId}` },
+    onError: (error) => tellError(error, 'The conversation was not snoozed again'),
+    onSuccess: (answer) => showAnswer(client, ids, answer),
+  })
+  /** Reopens it, and snoozes it for as long as it was before: closing has woken it. */
+  const takeBackClosing = async (until: Line['snoozed_until']) => {
+    try {
+      await mutation.mutateAsync({ params, body: { status: 'open' } })
+    } catch {
+      return // the mutation tells why
+    }
+    if (until !== null && isAhead(until)) snoozing.mutate({ params, body: { until } })
+  }
   return {
     takeOver: () => change({ response_mode: 'human' }),
     giveBack: () => change({ response_mode: 'ai' }),

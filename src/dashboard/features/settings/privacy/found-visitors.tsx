@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -36,6 +37,8 @@ function Taught({ visitors }: { visitors: readonly Visitor[] }) {
   )
 }
 
+const AT_ONCE = limits.visitorsAtOnce
+
 interface FoundVisitorsProps {
   organizationId: string
   visitors: readonly Visitor[]
@@ -46,9 +49,9 @@ interface FoundVisitorsProps {
 const keyOf = ({ agent_id, chat_user_id, identity_verified }: Visitor) =>
   `${agent_id} ${identity_verified} ${chat_user_id}`
 
-/** The visitors that were found, of whom some can be chosen; at first all of them are. */
+/** The visitors that were found, of whom some can be chosen; at first all are of whom that many can be. */
 export function FoundVisitors({ organizationId, visitors, onErased }: FoundVisitorsProps) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(visitors.slice(AT_ONCE).map(keyOf)))
   const [asking, setAsking] = useState(false)
   const organization = { organization: organizationId }
   const agents = useQuery(api.listAgents.queryOptions({ params: organization, query: { per_page: 100 } }))
@@ -60,12 +63,14 @@ export function FoundVisitors({ organizationId, visitors, onErased }: FoundVisit
     onErased()
   })
   const chosen = visitors.filter((visitor) => !left.has(keyOf(visitor)))
+  const canAct = chosen.length > 0 && chosen.length <= AT_ONCE
   const input = () => ({ params: organization, body: { matches: chosen } })
   const isErasing = erasing.data !== undefined && erased?.status !== 'failed'
   const toggle = (key: string) => {
     const changed = new Set(left)
     if (!changed.delete(key)) changed.add(key)
     setLeft(changed)
+    exporting.reset() // its file is one of others
   }
   if (visitors.length === 0)
     return (
@@ -85,9 +90,15 @@ export function FoundVisitors({ organizationId, visitors, onErased }: FoundVisit
           />
         ))}
       </ul>
+      {visitors.length > AT_ONCE && (
+        <p className="text-muted">
+          {chosen.length.toLocaleString()} of {visitors.length.toLocaleString()} are chosen. No more than {AT_ONCE} can
+          be exported or erased at once: erase these, and find the rest again.
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <Button
-          disabled={chosen.length === 0 || isErasing}
+          disabled={!canAct || isErasing}
           pending={exporting.isPending || exported?.status === 'pending'}
           onClick={() => exporting.mutate(input())}
         >
@@ -95,7 +106,7 @@ export function FoundVisitors({ organizationId, visitors, onErased }: FoundVisit
         </Button>
         <Button
           className="border-danger-line text-danger hover:bg-danger-soft"
-          disabled={chosen.length === 0}
+          disabled={!canAct}
           pending={isErasing}
           onClick={() => setAsking(true)}
         >
