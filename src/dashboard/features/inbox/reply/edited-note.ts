@@ -5,6 +5,7 @@ import type { ConversationIds } from '../thread/query.ts'
 export interface EditedNote extends ConversationIds {
   id: string
   content: string
+  mentions: readonly string[]
 }
 
 /** The note that is being changed, if any: the field of the reply then is the note's. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completed, mentionAt, mentionedIn } from './mentions.ts'
+import { completed, labelOf, mentionAt, mentionedIn } from './mentions.ts'
 
 const people = ['Ann', 'Ann Lee', 'Grace Hopper'].map((name) => ({ user_id: name.toLowerCase(), name }))
 const offered = (text: string) => mentionAt(text, text.length, people)?.people.map(({ name }) => name)
@@ -26,4 +26,22 @@ it('mentions those whose whole names are there, each once', () => {
   expect(mentionedIn('@Ann Lee and @grace hopper, @Ann Lee!', people).toSorted()).toEqual(['ann lee', 'grace hopper'])
   expect(mentionedIn('@Ann', people)).toEqual(['ann'])
   expect(mentionedIn('Ann, mail me@annlee.example', people)).toEqual([])
+})
+
+it('mentions after anything but a letter or a digit', () => {
+  for (const text of ['(@Ann) look', 'Hi,@Ann', '“@Ann”', '@ann, look'])
+    expect(mentionedIn(text, people)).toEqual(['ann'])
+  for (const text of ['me@Ann', 'é@Ann', '7@Ann', '@Anna']) expect(mentionedIn(text, people)).toEqual([])
+  expect(offered('(@hop')).toEqual(['Grace Hopper'])
+})
+
+it('tells members apart who are called alike', () => {
+  const alike = [...people, { user_id: 'other', name: 'ann', email: 'other@example.com' }]
+  expect(mentionedIn('@Ann look', alike, ['other'])).toEqual(['other'])
+  expect(mentionedIn('@Ann look', alike, ['ann'])).toEqual(['ann'])
+  expect(mentionedIn('@Ann look', alike, ['ann', 'other'])).toEqual(['other'])
+  expect(mentionedIn('@Ann and @Ann', alike, ['ann', 'other']).toSorted()).toEqual(['ann', 'other'])
+  expect(mentionedIn('@Ann look', alike)).toEqual(['ann', 'other'])
+  expect(mentionedIn('Look', alike, ['other'])).toEqual([])
+  expect(alike.slice(-2).map((person) => labelOf(person, alike))).toEqual(['Grace Hopper', 'ann (other@example.com)'])
 })

@@ -2,6 +2,7 @@
 export interface Person {
   user_id: string
   name: string
+  email?: string
 }
 
 const MOST = 6 // members offered at once
@@ -14,7 +15,7 @@ export function mentionAt<Known extends Person>(
   people: readonly Known[],
 ): { start: number; people: readonly Known[] } | undefined {
   const start = text.lastIndexOf('@', caret - 1)
-  const begins = start === 0 || /\s/.test(text[start - 1] ?? '')
+  const begins = !/[\p{L}\p{N}]$/u.test(text.slice(0, Math.max(0, start))) // else it is an address
   if (start < 0 || !begins || caret - start > LONGEST) return undefined
   const written = text.slice(start + 1, caret).toLowerCase()
   const found = people.filter(({ name }) => {
@@ -32,16 +33,29 @@ export function completed(text: string, start: number, caret: number, { name }: 
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length }
 }
 
-/** The ids of those whose whole names stand in the text after an `@`. */
-export function mentionedIn(text: string, people: readonly Person[]): string[] {
+/** What is shown of a member: with their address where another one is called alike. */
+export function labelOf({ user_id, name, email }: Person, people: readonly Person[]): string {
+  const isShared = people.some((other) => other.user_id !== user_id && sameName(other.name) === sameName(name))
+  return isShared && email ? `${name} (${email})` : name
+}
+
+/**
+ * The ids of those whose whole names stand in the text after an `@`. Of several who are called alike these are the ones
+ * that were picked from the list last, or all of them if none was.
+ */
+export function mentionedIn(text: string, people: readonly Person[], picked: readonly string[] = []): string[] {
   // A longer name comes first, so that "@Ann Lee" mentions nobody who is just called Ann.
-  const longestFirst = people.toSorted((a, b) => b.name.length - a.name.length)
+  const names = [...Map.groupBy(people, ({ name }) => sameName(name))].toSorted(([a], [b]) => b.length - a.length)
   let rest = text
-  return longestFirst.flatMap(({ user_id, name }) => {
+  return names.flatMap(([name, namesakes]) => {
     const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-    const without = rest.replace(new RegExp(`(^|\\s)@${escaped}(?![\\p{L}\\p{N}])`, 'giu'), '$1')
-    const isMentioned = without !== rest
-    rest = without
-    return isMentioned ? [user_id] : []
+    const written = new RegExp(`(?<![\\p{L}\\p{N}])@${escaped}(?![\\p{L}\\p{N}])`, 'giu')
+    const times = rest.match(written)?.length ?? 0
+    rest = rest.replace(written, ' ')
+    const ids = namesakes.map(({ user_id }) => user_id)
+    const lastPicked = [...new Set(picked.toReversed())].filter((id) => ids.includes(id)).slice(0, times)
+    return times === 0 || lastPicked.length > 0 ? lastPicked : ids
   })
 }
+
+const sameName = (name: string): string => name.toLowerCase()

@@ -12,7 +12,7 @@ import { editedNote, editNote } from './edited-note.ts'
 import { NoteField } from './note-field.tsx'
 
 const ids = { agentId: 'a', conversationId: 'c' }
-const edited = { ...ids, id: 'n', content: 'Called her.' }
+const edited = { ...ids, id: 'n', content: 'Called her.', mentions: [] }
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -108,4 +108,22 @@ it('closes the list of names with the first Escape, and none while a word is com
   expect(onDone).not.toHaveBeenCalled()
   fireEvent.keyDown(field, { key: 'Escape' })
   expect(onDone).toHaveBeenCalledOnce()
+})
+
+it('mentions the one who was picked of two who are called alike', async () => {
+  let mentions: unknown
+  const { client, field } = await write(undefined, {
+    'GET /api/v1/organizations/*/members': () =>
+      ok(['sales', 'support'].map((user_id) => ({ user_id, name: 'Ann', email: `${user_id}@example.com` }))),
+    'POST /api/v1/agents/*/conversations/*/notes': (request) => {
+      mentions = request.json().mentions
+      return ok({}, 201)
+    },
+  })
+  await waitFor(() => expect(client.isFetching()).toBe(0)) // the members are there
+  type(field, '@An')
+  fireEvent.mouseDown(await screen.findByText('Ann (support@example.com)'))
+  await waitFor(() => expect(field.value).toBe('@Ann '))
+  fireEvent.click(screen.getByRole('button', { name: 'Add the note' }))
+  await waitFor(() => expect(mentions).toEqual(['support']))
 })

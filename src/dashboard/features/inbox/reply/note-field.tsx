@@ -15,7 +15,7 @@ import { replaceEntry, toEntry } from '../thread/messages.ts'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import { type ConversationIds, changeThread, paramsOf } from '../thread/query.ts'
 import { type EditedNote, editedNote } from './edited-note.ts'
-import { completed, mentionAt, mentionedIn, type Person } from './mentions.ts'
+import { completed, labelOf, mentionAt, mentionedIn, type Person } from './mentions.ts'
 import { notePlace } from './note-place.ts'
 import { overField, SuggestionList, useSuggestions } from './suggestions.tsx'
 import { useDraft } from './use-draft.ts'
@@ -42,6 +42,7 @@ export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
   const hintId = useId()
   const listId = useId()
   const text = edited ? changed : draft.text
+  const picked = useRef(edited?.mentions ?? [])
   const latest = useRef(text)
   latest.current = text
   const write = (text: string) => {
@@ -86,7 +87,7 @@ export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
   const save = () => {
     const content = text.trim()
     if (content === '' || isTooLong || isPending) return
-    const body = { content, mentions: mentionedIn(content, members) }
+    const body = { content, mentions: mentionedIn(content, members, picked.current) }
     if (edited) update.mutate({ params: { ...paramsOf(ids), note: edited.id }, body })
     else create.mutate({ params: paramsOf(ids), body })
   }
@@ -94,6 +95,7 @@ export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
     if (!mention) return
     const next = completed(text, mention.start, caret, person)
     write(next.text)
+    picked.current = [...picked.current, person.user_id]
     requestAnimationFrame(() => {
       field.current?.focus()
       field.current?.setSelectionRange(next.caret, next.caret)
@@ -135,7 +137,7 @@ export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
             itemClass="truncate"
             keyOf={({ user_id }) => user_id}
           >
-            {({ name }) => name}
+            {(person) => labelOf(person, members)}
           </SuggestionList>
         )}
         <Textarea

@@ -37,7 +37,7 @@ export function NoteActions({ ids, entry, reader }: NoteActionsProps) {
           icon={Pencil}
           label="Edit the note"
           className={small}
-          onClick={() => editNote({ ...ids, id: entry.id, content: entry.note?.content ?? '' })}
+          onClick={() => editNote({ ...ids, id: entry.id, content: '', mentions: [], ...entry.note })}
         />
       )}
       <IconButton
