@@ -86,7 +86,7 @@ export type Command =
   /**
    * The AI has finished a reply. `made` is `failed` if even the built-in model could not reply, and null if the agent
    * may not answer. `searchQuery` is what the knowledge was searched for, null if it was not. `isPersonAskedFor` tells
-   * whether the visitor's message asks for a person.
+   * whether any message it answers asks for a person.
    */
   | {
       kind: 'reply_ends'
