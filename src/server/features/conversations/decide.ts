@@ -82,8 +82,11 @@ function carryOut(draft: Draft, command: Command): void {
       const { id } = command.message
       wake(draft, VISITOR)
       draft.changedMessage = { id, action: JSON.stringify(command.completed), action_required: 0 }
-      if (row.status !== 'open' || row.response_mode !== 'ai' || command.agent.only_human) return
-      if (command.isOutOfCredits) handOver(draft, SYSTEM, 'no_credits')
+      if (row.status !== 'open') return
+      if (command.agent.only_human) setMode(draft, 'human', SYSTEM, 'people_only')
+      // Nothing is added to the thread that would show people that they are waited for.
+      if (row.response_mode === 'human') draft.isPersonAskedFor = true
+      else if (command.isOutOfCredits) handOver(draft, SYSTEM, 'no_credits')
       else askForReply(draft, command.agent.plan, id)
       return
     }
