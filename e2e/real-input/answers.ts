@@ -54,13 +54,10 @@ async function ask(set: QuestionSet): Promise<Outcome[]> {
     const passages = found[at]!
     const message = asked.question
     const given = answer({
-      message,
-      question: message,
-      passages,
-      actions: [],
+      questions: [{ message, query: message, passages, actions: [] }],
       canHandOver: false,
       threshold,
-      actionCompleted: false,
+      completedAfter: null,
     })
     const quotes = quotesFrom(message, passages)
     const cited = set.paragraphs[Number(passages[quotes[0]?.passage ?? 0]?.sourceId)]

@@ -5,51 +5,119 @@ import { fittingAction } from './fitting-action.ts'
 import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
+import type { Question } from './questions.ts'
 import { quotesFrom } from './quote.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 
+/** A question with what was found for it. */
+export type AskedQuestion = Pick<Question, 'message' | 'query'> & {
+  /** The passages that were found for its query, best first. */
+  passages: Passage[]
+  /** The agent's actions, compared with its message. */
+  actions: AgentAction[]
+}
+
 /** The built-in model's input. It reads nothing else, neither system prompt nor earlier messages. */
 export type AnswerInput = {
-  /** The visitor's last written message. */
-  message: string
-  /** What the passages were searched for: the message, with the questions before it if it follows them up. */
-  question: string
-  passages: Passage[]
-  actions: AgentAction[]
+  questions: AskedQuestion[]
   canHandOver: boolean
   /** How sure it must be to answer. */
   threshold: AnswerThreshold
-  /** Whether the visitor has just submitted a form, so that the reply only confirms it. */
-  actionCompleted: boolean
+  /** The visitor's last written message, if they have submitted a form after it, which the reply confirms. */
+  completedAfter: string | null
 }
 
-/** Either a text with the passages it quotes, as indexes into the given ones, or a tool call. */
-export type Answer = { text: string; quoted: number[] } | { tool: string; message: string }
+/** Either a text or a tool call. */
+export type Answer = ({ text: string } | { tool: string; message: string }) & {
+  /** The passages that are quoted, as indexes into those of all questions one after the other. */
+  quoted: number[]
+  /** The queries of the questions whose answer it does not know. */
+  unanswered: string[]
+}
 
 /**
  * Makes the built-in model's answer by fixed rules: it confirms a submitted form, replies to greetings, hands over to a
  * person, offers a form, or quotes the passages. Below a minimum confidence it says that it has no answer.
  */
 export function answer(input: AnswerInput): Answer {
-  const say = PHRASES[languageOf(input.message)]
-  if (input.actionCompleted) return { text: say.formDone, quoted: [] }
-  const intent = intentOf(input.message)
+  const { questions, completedAfter } = input
+  const wish = questions.find(({ message }) => intentOf(message) === 'person')
+  if (wish && input.canHandOver) return call(HAND_OVER, PHRASES[languageOf(wish.message)].handOver)
+  let before = 0
+  const parts = questions.map((question) => {
+    const given = answerTo(question, input)
+    const quoted = given.quoted.map((index) => before + index)
+    before += question.passages.length
+    return { ...given, quoted, message: 'message' in given ? given.message : '', asked: question.message }
+  })
+  const done = completedAfter === null ? [] : [PHRASES[languageOf(completedAfter)].formDone]
+  if (parts.length === 0) return { text: done.join(), quoted: [], unanswered: [] }
+  if (parts.length === 1 && done.length === 0) return answerTo(questions[0]!, input)
+  return together(parts, done, input.canHandOver)
+}
+
+const call = (tool: string, message: string): Answer => ({ tool, message, quoted: [], unanswered: [] })
+
+function answerTo({ message, query, passages, actions }: AskedQuestion, input: AnswerInput): Answer {
+  const say = PHRASES[languageOf(message)]
+  const intent = intentOf(message)
   if (intent === 'greeting' || intent === 'thanks' || intent === 'goodbye' || intent === 'robot')
-    return { text: say[intent], quoted: [] }
-  const form = (action: AgentAction) => ({ tool: toolNameOf(action), message: say.form })
-  const contact = input.actions.find(asksForContact)
-  if (intent === 'person') {
-    if (input.canHandOver) return { tool: HAND_OVER, message: say.handOver }
-    return contact ? form(contact) : { tool: NO_ANSWER, message: say.noPerson }
-  }
-  const wanted = fittingAction(input.message, input.actions)
+    return { text: say[intent], quoted: [], unanswered: [] }
+  const form = (action: AgentAction) => call(toolNameOf(action), say.form)
+  const contact = actions.find(asksForContact)
+  if (intent === 'person') return contact ? form(contact) : call(NO_ANSWER, say.noPerson)
+  const wanted = fittingAction(message, actions)
   if (wanted && (wanted.isSure || intent === 'contact')) return form(wanted.action)
   if (intent === 'contact' && contact) return form(contact)
-  const quotes = quotesFrom(input.question, input.passages)
-  const isKnown = confidenceOf(input.question, input.passages, quotes) >= KNOWN_FROM[input.threshold]
+  const quotes = quotesFrom(query, passages)
+  const isKnown = confidenceOf(query, passages, quotes) >= KNOWN_FROM[input.threshold]
   if (!isKnown && wanted) return form(wanted.action)
-  if (!isKnown) return { tool: NO_ANSWER, message: input.canHandOver ? say.unknownHandOver : say.unknown }
-  return { text: quotes.map(({ text }) => text).join('\n\n'), quoted: quotes.map(({ passage }) => passage) }
+  if (!isKnown)
+    return { ...call(NO_ANSWER, input.canHandOver ? say.unknownHandOver : say.unknown), unanswered: [query] }
+  const text = quotes.map((quote) => quote.text).join('\n\n')
+  return { text, quoted: quotes.map(({ passage }) => passage), unanswered: [] }
+}
+
+type Part = Answer & { message: string; asked: string }
+
+/**
+ * One answer to several questions: what is known, that a form has arrived (`done`), and which questions have no answer.
+ * Where one has none and a person can take over, that person also sees to what a form was asked for.
+ */
+function together(parts: readonly Part[], done: readonly string[], canHandOver: boolean): Answer {
+  const unknown = parts.filter(({ unanswered }) => unanswered.length > 0)
+  const calls = parts.flatMap((part) => ('tool' in part && !unknown.includes(part) ? [part] : []))
+  const form = unknown.length > 0 && canHandOver ? undefined : calls.find(({ tool }) => tool !== NO_ANSWER)
+  const refusal = calls.find(({ tool }) => tool === NO_ANSWER)
+  const told = [...parts.flatMap((part) => ('text' in part ? part.text : [])), ...done]
+  const said = [...told, ...(refusal ? [refusal.message] : []), ...refused(unknown, parts.length + done.length)]
+  if (form) said.push(form.message)
+  const text = said.filter((one, at) => !said.some((other, place) => isSaidIn(other, one, place < at))).join('\n\n')
+  const more = {
+    quoted: parts.flatMap(({ quoted }) => quoted),
+    unanswered: unknown.flatMap(({ unanswered }) => unanswered),
+  }
+  const tool = form?.tool ?? (unknown.length > 0 || refusal ? NO_ANSWER : undefined)
+  return tool ? { tool, message: text, ...more } : { text, ...more }
+}
+
+const isSaidIn = (other: string, one: string, isEarlier: boolean) =>
+  other.includes(one) && (isEarlier || other.length > one.length)
+
+/** Says what it has no answer to, and names the questions if it says more than that. */
+function refused(unknown: readonly Part[], all: number): string[] {
+  const last = unknown.at(-1)
+  if (!last) return []
+  if (unknown.length === all) return [last.message]
+  return [`${unknown.map(({ asked }) => inQuotes(asked)).join(' ')} – ${last.message}`]
+}
+
+const NAMED_CHARACTERS = 150 // of a question
+
+function inQuotes(question: string): string {
+  const characters = [...question.trim().replace(/\s+/g, ' ')]
+  const isLong = characters.length > NAMED_CHARACTERS
+  return `“${characters.slice(0, NAMED_CHARACTERS).join('')}${isLong ? '…' : ''}”`
 }
 
 function asksForContact({ fields }: AgentAction): boolean {

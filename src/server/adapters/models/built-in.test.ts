@@ -192,13 +192,10 @@ describe('the built-in model', () => {
       model: await models.languageModel(models.defaultModel.id),
       prompt: 'Hi',
       providerOptions: builtInOptions({
-        message: 'Hi',
-        question: 'Hi',
-        passages: [],
-        actions: [],
+        questions: [{ message: 'Hi', query: 'Hi', passages: [], actions: [] }],
         canHandOver: false,
         threshold: 'balanced',
-        actionCompleted: false,
+        completedAfter: null,
       }),
     })
     let text = ''

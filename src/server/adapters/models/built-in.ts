@@ -4,7 +4,7 @@ import type {
   LanguageModelV3GenerateResult,
   LanguageModelV3StreamPart,
 } from '@ai-sdk/provider'
-import { type AnswerInput, answer } from './answer.ts'
+import { type Answer, type AnswerInput, answer } from './answer.ts'
 
 /** The key in `providerOptions` for the built-in model's input; other providers ignore it. */
 const OPTIONS = 'baton'
@@ -18,12 +18,14 @@ export function builtInOptions(input: AnswerInput): Record<string, JSONObject> {
 }
 
 /**
- * The passages that an answer of the built-in model quotes, as indexes; undefined for any other model. They are
- * metadata rather than markers in the text, because a source may itself contain text such as `list[[1]]`.
+ * What an answer of the built-in model quotes and leaves unanswered; undefined for any other model. This is metadata
+ * rather than markers in the text, because a source may itself contain text such as `list[[1]]`.
  */
-export function quotedPassages(metadata: Record<string, JSONObject> | undefined): number[] | undefined {
-  return metadata?.[OPTIONS]?.quoted as number[] | undefined
+export function notesOf(metadata: Record<string, JSONObject> | undefined): Notes | undefined {
+  return metadata?.[OPTIONS] as Notes | undefined
 }
+
+export type Notes = Pick<Answer, 'quoted' | 'unanswered'>
 
 /**
  * Makes the built-in model, which needs neither network nor API key, with the AI SDK's interface, so that it is called
@@ -74,7 +76,7 @@ function generate(input: AnswerInput): LanguageModelV3GenerateResult {
             input: JSON.stringify({ message: given.message }),
           },
         ],
-    ...(isText && { providerMetadata: { [OPTIONS]: { quoted: given.quoted } } }),
+    providerMetadata: { [OPTIONS]: { quoted: given.quoted, unanswered: given.unanswered } },
     finishReason: { unified: isText ? 'stop' : 'tool-calls', raw: undefined },
     usage: {
       inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },

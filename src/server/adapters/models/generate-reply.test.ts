@@ -121,6 +121,15 @@ describe('a provider’s model', () => {
     expect(tools.map((tool) => tool.function.name)).toEqual(['no_answer', 'hand_over', 'hand_over_form'])
   })
 
+  it('is told to answer all that was asked since the last reply, where that is more than one question', async () => {
+    const { asked, reply } = await provider((response) => says(response, { content: 'From 9 to 4. [[1]]' }))
+    const question = (message: string) => ({ message, query: message, passages: [passage], actions: [] })
+    await reply()
+    await reply({ questions: [question('When are you open?'), question('Where can I park?')] })
+    const rule = 'Answer all that the visitor has written since the last reply.'
+    expect(asked.map(({ messages }) => messages[0]!.content.includes(rule))).toEqual([false, true])
+  })
+
   it('hands over, gives up or shows a form by calling a tool', async () => {
     let tool = 'hand_over'
     const { reply } = await provider((response) => calls(response, tool, { message: 'One moment please.' }))

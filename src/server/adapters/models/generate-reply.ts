@@ -2,7 +2,9 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { AnswerDecision, AnswerReason, AnswerThreshold } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
+import type { AskedQuestion } from './answer.ts'
 import { type AnswerEnd, hasFailed, isCutOff } from './answer-end.ts'
+import type { Notes } from './built-in.ts'
 import type { AiModel, Models } from './catalogue.ts'
 import { type Citation, citeQuoted, readCitations, withoutMarkers } from './citations.ts'
 import { intentOf } from './intents.ts'
@@ -19,11 +21,13 @@ export type ReplyInput = {
   models: Models
   modelId: string
   agent: { name: string; instructions: string | null }
-  /** The conversation, oldest message first. The last one is the message to answer. */
+  /** The conversation, oldest message first. */
   history: readonly HistoryMessage[]
   /** The chunks of the agent's sources that fit the question, best first (from `Knowledge.search`). */
   passages: Passage[]
   actions: AgentAction[]
+  /** What is to be answered, with what was found for each; by default the last message, with all that is given. */
+  questions?: readonly AskedQuestion[]
   /** The form that the visitor has just submitted, if any. Its text is then the last message of `history`. */
   completedAction?: MessageAction | null
   /** Whether the agent may hand over to a person by itself. */
@@ -47,6 +51,8 @@ export type Reply = {
   /** Why it did not answer from the passages; null if it did, or said a fixed phrase. */
   reason: AnswerReason | null
   citations: Citation[]
+  /** The queries of the questions that it could not answer, where it answered others; unset where there are none. */
+  unanswered?: string[]
   /** Whether the model had more to say than it could: the reply ends with its last whole sentence. */
   isCut: boolean
   /** Slug of the model that answered, which may differ from the requested one. */
@@ -92,24 +98,22 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
     retries = RETRIES,
   } = input
   // These modules are imported at the first reply to keep the memory of an idle server small.
-  const [{ generateText, streamText }, { messagesOf, systemPrompt, toolsOf }, { builtInOptions, quotedPassages }] =
+  const [{ generateText, streamText }, { messagesOf, systemPrompt, toolsOf }, { builtInOptions, notesOf }] =
     await Promise.all([import('ai'), import('./prompt.ts'), import('./built-in.ts')])
   signal.throwIfAborted()
+  const questions = questionsOf(input)
   const options = {
     model: await models.languageModel(model.id),
-    system: systemPrompt(input),
+    system: systemPrompt({ ...input, questions }),
     messages: messagesOf(history),
     tools: toolsOf(input),
     maxRetries: retries,
     abortSignal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     providerOptions: builtInOptions({
-      message: messageOf(input),
-      question: searchQuery(history),
-      passages,
-      actions,
+      questions,
       canHandOver: humanIntervention,
       threshold: input.threshold,
-      actionCompleted: Boolean(input.completedAction),
+      completedAfter: input.completedAction ? messageOf(input) : null,
     }),
   }
   // The built-in model answers in one piece.
@@ -127,20 +131,27 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
     throw new Error('The model was cut off while it was thinking.')
   if (hasFailed(result)) throw new Error('The provider failed while the model was answering.')
   const call = result.toolCalls.find(({ toolName, invalid }) => !invalid && isKnown(toolName, actions))
-  const quoted = quotedPassages(result.providerMetadata)
-  if (call) return { ...readCall(call, result.text, input), model: model.slug }
+  const notes = notesOf(result.providerMetadata)
+  if (call) return { ...readCall(call, result.text, input, notes), model: model.slug }
   const written = isBuiltIn ? undefined : writtenCall(reasoning.said.slice(0, READ_MAXIMUM), Object.keys(options.tools))
   if (written) {
     listener?.replaced()
     return { ...readCall(written.call, written.before, input), model: model.slug }
   }
-  return { ...(quoted ? readQuotes(result.text, passages, quoted) : readText(result, passages)), model: model.slug }
+  return { ...(notes ? readQuotes(result.text, questions, notes) : readText(result, passages)), model: model.slug }
+}
+
+/** What is to be answered. A submitted form is confirmed, which needs no question. */
+function questionsOf(input: ReplyInput): AskedQuestion[] {
+  const { questions, completedAction, history, passages, actions } = input
+  if (questions) return [...questions]
+  return completedAction ? [] : [{ message: messageOf(input), query: searchQuery(history), passages, actions }]
 }
 
 /** The last message the visitor wrote by hand, which is the one before the text of a submitted form. */
-function messageOf({ history, completedAction }: ReplyInput): string {
+function messageOf({ questions, history, completedAction }: ReplyInput): string {
   const said = history.filter(({ role }) => role === 'visitor')
-  return said.at(completedAction ? -2 : -1)?.content ?? ''
+  return questions?.at(-1)?.message ?? said.at(completedAction ? -2 : -1)?.content ?? ''
 }
 
 function isKnown(toolName: string, actions: readonly AgentAction[]): boolean {
@@ -150,8 +161,8 @@ function isKnown(toolName: string, actions: readonly AgentAction[]): boolean {
 type Read = Omit<Reply, 'model'>
 
 /** Reads an answer of the built-in model. Its text consists of quotes, so it is not searched for markers. */
-function readQuotes(text: string, passages: readonly Passage[], quoted: readonly number[]): Read {
-  const citations = citeQuoted(text, passages, quoted)
+function readQuotes(text: string, questions: readonly AskedQuestion[], { quoted }: Notes): Read {
+  const citations = citeQuoted(text, passagesOf(questions), quoted)
   return { content: text, decision: 'answered', reason: null, citations, isCut: false, action: null }
 }
 
@@ -173,23 +184,36 @@ function readText(result: AnswerEnd & { text: string }, passages: readonly Passa
   return { content, decision: 'answered', reason: null, citations, isCut: isUnfinished || isCut, action: null }
 }
 
-function readCall(call: { toolName: string; input: unknown }, text: string, input: ReplyInput): Read {
+const passagesOf = (questions: readonly AskedQuestion[]) => questions.flatMap(({ passages }) => passages)
+
+/** @param notes of the built-in model, if that has made the call; what it says is told as it is */
+function readCall(call: { toolName: string; input: unknown }, text: string, input: ReplyInput, notes?: Notes): Read {
   const { humanIntervention, actions, passages } = input
+  const questions = questionsOf(input)
   const say = PHRASES[languageOf(messageOf(input))]
   const said = withoutReasoning(messageIn(call.input)) || withoutReasoning(text)
-  const { content: written } = withoutMarkers(said.slice(0, READ_MAXIMUM), passages)
+  const { content: written } = notes ? { content: said } : withoutMarkers(said.slice(0, READ_MAXIMUM), passages)
   const content = shortened(written, limits.messageContent)
-  const plain = { citations: [], isCut: false, action: null }
+  const citations = citeQuoted(content, passagesOf(questions), notes?.quoted ?? [])
+  const action = actions.find((candidate) => toolNameOf(candidate) === call.toolName) ?? null
+  const plain = { citations, isCut: false, action }
   if (call.toolName === HAND_OVER)
     return { ...plain, content: content || say.handOver, decision: 'handed_over', reason: 'asked_for_person' }
-  if (call.toolName === NO_ANSWER) {
-    const reason = intentOf(messageOf(input)) === 'person' ? 'asked_for_person' : wantOf(passages)
-    // The model's own text may not say that a person will take over, so a fixed one is used.
-    if (humanIntervention) return { ...plain, content: say.unknownHandOver, decision: 'handed_over', reason }
-    return { ...plain, content: content || say.unknown, decision: 'unknown', reason }
+  const unanswered = notes?.unanswered ?? []
+  if (call.toolName === NO_ANSWER || unanswered.length > 0) {
+    const isWish = unanswered.length === 0 && questions.some(({ message }) => intentOf(message) === 'person')
+    const unknown = notes ? questions.filter(({ query }) => unanswered.includes(query)) : questions
+    const refused = {
+      ...plain,
+      reason: isWish ? 'asked_for_person' : wantOf(passagesOf(unknown)),
+      ...(unanswered.length > 0 && unknown.length < questions.length && { unanswered }),
+    } as const
+    // A provider's own text may not say that a person will take over, so a fixed one is used.
+    if (humanIntervention)
+      return { ...refused, content: notes ? content : say.unknownHandOver, decision: 'handed_over' }
+    return { ...refused, content: content || say.unknown, decision: 'unknown' }
   }
-  const action = actions.find((candidate) => toolNameOf(candidate) === call.toolName) ?? null
-  return { content: content || say.form, decision: 'answered', reason: 'action', citations: [], isCut: false, action }
+  return { ...plain, content: content || say.form, decision: 'answered', reason: 'action', action }
 }
 
 function messageIn(input: unknown): string {

@@ -1,7 +1,7 @@
 import { BARE, CONTINUING, PREPOSITIONS, REFERRING } from './follow-up-words.ts'
 
-/** A message of a conversation. `human` is a person of the company. */
-export type HistoryMessage = { role: 'assistant' | 'visitor' | 'human'; content: string }
+/** A message of a conversation. `human` is a person of the company; `isForm` marks the text of a form that was filled in. */
+export type HistoryMessage = { role: 'assistant' | 'visitor' | 'human'; content: string; isForm?: true }
 
 const CONTINUES = new RegExp(`^(?:${CONTINUING.join('|')})(?![\\p{L}\\p{M}])`, 'iu')
 const REFERS_BACK = new RegExp(`(?<![\\p{L}\\p{M}])(?:${REFERRING.join('|')})(?![\\p{L}\\p{M}])`, 'iu')
@@ -36,7 +36,8 @@ export function searchQuery(history: readonly HistoryMessage[]): string {
   return parts.join('\n')
 }
 
-function isFollowUp(message: string): boolean {
+/** Whether a message is understood only together with the one before it. */
+export function isFollowUp(message: string): boolean {
   const said = message.replace(/^[\s¿¡]+/, '')
   if (BARE_QUESTION.test(said)) return true
   if (UNSPACED.test(said)) return said.length <= UNSPACED_CHARACTERS && UNSPACED_FOLLOW_UP.test(said)

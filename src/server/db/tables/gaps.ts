@@ -26,7 +26,7 @@ interface GapMessages {
   message_id: string
   gap_id: string
   conversation_id: string
-  /** The reply that left it unanswered, whose answer trace says what was searched for. */
+  /** The reply that left it unanswered, whose answer trace says what was searched for; the message itself if others too. */
   reply_id: string
   chat_user_id: string
   /** The direction of its embedding, a signed byte for each dimension. */

@@ -67,8 +67,14 @@ export type Command =
   | { kind: 'person_writes'; content: string; author: Author; reopens?: boolean; closes?: boolean }
   /** A member writes down something that only the team sees. */
   | { kind: 'note'; content: string; mentions: readonly string[]; by: Actor }
-  /** Changes the mode, the status, or both, in this order. */
-  | { kind: 'set'; mode: ResponseMode | undefined; status: ConversationStatus | undefined; by: Actor }
+  /** Changes the mode, the status, or both, in this order. `agent` answers what it is given back unanswered. */
+  | {
+      kind: 'set'
+      mode: ResponseMode | undefined
+      status: ConversationStatus | undefined
+      by: Actor
+      agent?: Answering
+    }
   | { kind: 'assign'; assignee: { id: string; name: string } | null; by: Actor }
   | { kind: 'label'; add: readonly NamedLabel[]; remove: readonly NamedLabel[]; by: Actor }
   /** Puts it out of sight until a time or `UNTIL_VISITOR`; null wakes it. */
@@ -86,7 +92,7 @@ export type Command =
   /**
    * The AI has finished a reply. `made` is `failed` if even the built-in model could not reply, and null if the agent
    * may not answer. `searchQuery` is what the knowledge was searched for, null if it was not. `isPersonAskedFor` tells
-   * whether the visitor's message asks for a person.
+   * whether any message it answers asks for a person.
    */
   | {
       kind: 'reply_ends'

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { eventEntry, tellListeners } from '../../events/emit.ts'
 import { alertOfWait } from '../alerts/index.ts'
 import { countAnew, countCitations, factWrites } from '../facts/index.ts'
-import { noteQuestion } from '../gaps/index.ts'
+import { changeVisitor, noteQuestion } from '../gaps/index.ts'
 import { returnQuota, takeQuota } from '../organizations/index.ts'
 import type { State } from './command.ts'
 import { countConversation } from './counts.ts'
@@ -94,6 +94,7 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   await writeLabels(tx, before, after)
   await sendWakeJob(ctx, tx, before, after)
   await alertOfWait(ctx, tx, before, after)
+  if (before) await changeVisitor(ctx, tx, before, after)
   if (leavesUnanswered(decision)) await noteQuestion(ctx, tx, after)
   if (askedReply) await ctx.jobs.send(tx, replyJob, askedReply.job)
   for (const { event, announcement } of decision.events)

@@ -121,7 +121,7 @@ function commandOf(taken: Step, { reply, row, world }: World): Command | undefin
     case 'delete':
       return { kind: 'delete' }
     case 'set':
-      return { ...taken, by: USER }
+      return { ...taken, by: USER, agent: WRITABLE }
     case 'assign':
       return {
         kind: 'assign',
@@ -352,6 +352,44 @@ describe('what is decided of a conversation, whatever happens to it', () => {
     })
     expect(after).toBe(before)
     expect(events).toEqual([])
+  })
+
+  describe('when a form is filled in', () => {
+    const completed = { agent_action_uuid: 'a', slug: 'a', name: 'A', status: 'completed' } as const
+    const fillIn = (world: World, only_human: 0 | 1 = 0) =>
+      world.carryOut({
+        kind: 'complete_action',
+        message: world.messages[0]!,
+        completed: { ...completed, fields: [], result: [] },
+        agent: { only_human, plan: 'premium' },
+        isOutOfCredits: false,
+      })
+
+    it('hands over to the people of an agent that only people answer for', () => {
+      const world = newWorld(false)
+      world.world.now += MINUTE
+      const { after, entries, askedReply } = fillIn(world, 1)
+      expect(after).toMatchObject({ response_mode: 'human', waiting_since: world.world.now })
+      expect(entries.map(({ type, details }) => [type, details])).toEqual([['handed_over', '{"reason":"people_only"}']])
+      expect(askedReply).toBeNull()
+    })
+
+    it('has the visitor wait for the person who has answered them so far', () => {
+      const world = newWorld(false)
+      world.carryOut({ kind: 'person_writes', content: 'Please fill it in.', author: { userId: 'user', keyId: null } })
+      expect(world.row().waiting_since).toBeNull()
+      world.world.now += MINUTE
+      expect(fillIn(world).after).toMatchObject({ response_mode: 'human', waiting_since: world.world.now })
+      world.world.now += MINUTE
+      world.carryOut({ kind: 'person_writes', content: 'Thank you.', author: { userId: 'user', keyId: null } })
+      expect(world.row().waiting_since).toBeNull()
+    })
+
+    it('has nobody wait in a closed conversation', () => {
+      const world = newWorld(false)
+      world.carryOut({ kind: 'set', mode: 'human', status: 'closed', by: USER })
+      expect(fillIn(world).after.waiting_since).toBeNull()
+    })
   })
 
   it('calls off the reply in the making when the conversation is deleted', () => {

@@ -64,6 +64,7 @@ function carryOut(draft: Draft, command: Command): void {
       if (command.mode) setMode(draft, command.mode, command.by)
       if (row.response_mode === 'human' && draft.before?.response_mode === 'ai') takeIfNobodys(draft, command.by)
       if (command.status) setStatus(draft, command.status, command.by)
+      if (command.agent?.only_human === 0 && isLeftToAi(draft)) askForReply(draft, command.agent.plan)
       return
     }
     case 'assign':
@@ -82,8 +83,11 @@ function carryOut(draft: Draft, command: Command): void {
       const { id } = command.message
       wake(draft, VISITOR)
       draft.changedMessage = { id, action: JSON.stringify(command.completed), action_required: 0 }
-      if (row.status !== 'open' || row.response_mode !== 'ai' || command.agent.only_human) return
-      if (command.isOutOfCredits) handOver(draft, SYSTEM, 'no_credits')
+      if (row.status !== 'open') return
+      if (command.agent.only_human) setMode(draft, 'human', SYSTEM, 'people_only')
+      // Nothing is added to the thread that would show people that they are waited for.
+      if (row.response_mode === 'human') draft.isPersonAskedFor = true
+      else if (command.isOutOfCredits) handOver(draft, SYSTEM, 'no_credits')
       else askForReply(draft, command.agent.plan, id)
       return
     }
@@ -101,6 +105,15 @@ function carryOut(draft: Draft, command: Command): void {
 function tellAndHandOver(draft: Draft, note: string, by: Actor, reason: HandOverReason): void {
   addMessage(draft, { role: 'assistant', content: note })
   handOver(draft, by, reason)
+}
+
+/** Whether an open conversation was given back to the AI where its visitor, who reads what is written, had the last word. */
+function isLeftToAi({ before, row }: Draft): boolean {
+  const isGivenBack = before?.response_mode === 'human' && row.response_mode === 'ai'
+  const isRead = row.origin === 'public_api' || row.visitor_id !== null // imported ones are not
+  return (
+    isGivenBack && before.status === 'open' && row.status === 'open' && row.last_message_role === 'visitor' && isRead
+  )
 }
 
 /** Whether the AI's last message was just this one, which need not be said twice. */

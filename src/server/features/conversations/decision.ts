@@ -32,7 +32,7 @@ export interface Draft extends Omit<Decision, 'after'> {
   world: World
   row: Row<'conversations'>
   pendingReply: Row<'replies'> | undefined
-  /** Whether the AI has handed over, so that the visitor waits for a person from now on, even without a new message. */
+  /** Whether the visitor waits for a person from now on, even without a new message: the AI has handed over, or a form came. */
   isPersonAskedFor: boolean
 }
 

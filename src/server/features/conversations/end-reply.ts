@@ -90,7 +90,7 @@ function traceOf(
 ): Row<'receipts'> {
   return {
     message_id: message.id,
-    citations: JSON.stringify(decision === 'answered' ? citations : []),
+    citations: JSON.stringify(citations),
     model,
     latency_ms: Math.max(0, world.now - reply.created_at),
     decision,

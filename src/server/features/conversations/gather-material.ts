@@ -1,3 +1,4 @@
+import type { AskedQuestion } from '../../adapters/models/answer.ts'
 import { requestIn, textOf } from '../../adapters/models/fitting-action.ts'
 import type { ReplyInput } from '../../adapters/models/generate-reply.ts'
 import type { AgentAction } from '../../adapters/models/tools.ts'
@@ -11,30 +12,34 @@ import type { History } from './history.ts'
 export type Material = Pick<
   ReplyInput,
   'agent' | 'humanIntervention' | 'history' | 'completedAction' | 'passages' | 'actions'
->
+> & { questions: AskedQuestion[] }
 
 /**
- * Gathers what a model needs for a reply to the last message of a history: the passages of the agent's knowledge that fit
- * the question, and the actions it may ask visitors to complete.
+ * Gathers what a model needs for a reply to a history: the passages of the agent's knowledge that fit its questions, and
+ * the actions it may ask visitors to complete.
  * @param without the ids of sources that it is searched without
  * @param canWait whether questions that somebody waits for go before it
  */
 export async function gatherMaterial(
   deps: Dependencies,
   agent: Row<'agents'>,
-  { history, question, completedAction }: History,
+  { history, questions, completedAction }: History,
   { without = [], canWait = false }: { without?: readonly string[] | undefined; canWait?: boolean } = {},
 ): Promise<Material> {
   const { name, instructions, human_intervention } = agent
   const humanIntervention = human_intervention === 1
   const known = { agent: { name, instructions }, humanIntervention, history, completedAction }
-  if (question === null) return { ...known, passages: [], actions: [] }
-  const message = history.findLast(({ role }) => role === 'visitor')?.content ?? ''
-  const [passages, actions] = await Promise.all([
-    searchKnowledge(systemContext(deps), agent, question, { without, canWait }),
-    actionsFor(deps, agent, message),
-  ])
-  return { ...known, passages, actions }
+  const asked = await Promise.all(
+    questions.map(async ({ message, query }): Promise<AskedQuestion> => {
+      const [passages, actions] = await Promise.all([
+        searchKnowledge(systemContext(deps), agent, query, { without, canWait }),
+        actionsFor(deps, agent, message),
+      ])
+      return { message, query, passages, actions }
+    }),
+  )
+  const passages = new Map(asked.flatMap((one) => one.passages.map((passage) => [passage.id, passage])))
+  return { ...known, questions: asked, passages: [...passages.values()], actions: asked.at(-1)?.actions ?? [] }
 }
 
 /** The agent's actions, compared with a message if that asks for something to be done. */

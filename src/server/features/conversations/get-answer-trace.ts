@@ -1,9 +1,9 @@
 import type { Data } from '#contract/index.ts'
-import { intentOf } from '../../adapters/models/intents.ts'
+import { asksForPerson } from '../../adapters/models/questions.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { selectVisitorWordsBefore } from './message-queries.ts'
+import { historyBefore } from './history.ts'
 import { presentAnswerTrace } from './presenter.ts'
 import { selectAnswerTrace } from './reply-queries.ts'
 
@@ -17,6 +17,6 @@ export async function getAnswerTrace(
 ): Promise<Data<'getAnswerTrace'>> {
   const trace = await selectAnswerTrace(read, message.id)
   if (!trace) throw new AppError('resource_not_found')
-  const said = await selectVisitorWordsBefore(read, message)
-  return presentAnswerTrace(trace, said !== undefined && intentOf(said.content) === 'person', models.defaultModel.slug)
+  const { history } = await historyBefore(read, message.conversation_id, message.position)
+  return presentAnswerTrace(trace, asksForPerson(history), models.defaultModel.slug)
 }

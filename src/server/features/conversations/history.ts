@@ -1,5 +1,7 @@
 import type { MessageAction } from '#contract/actions.ts'
-import { searchQuery } from '../../adapters/models/search-query.ts'
+import type { Reply } from '../../adapters/models/generate-reply.ts'
+import { type Question, questionsIn } from '../../adapters/models/questions.ts'
+import type { HistoryMessage } from '../../adapters/models/search-query.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectMessage, selectMessages } from './message-queries.ts'
@@ -8,9 +10,9 @@ import { selectMessage, selectMessages } from './message-queries.ts'
 export const HISTORY_MESSAGES = 20
 
 export interface History {
-  history: { role: Row<'messages'>['role']; content: string }[]
-  /** The text to search the agent's knowledge for; null where a completed action is confirmed, which needs none. */
-  question: string | null
+  history: HistoryMessage[]
+  /** What the visitor has asked since anybody last wrote to them; empty where they have only completed an action. */
+  questions: Question[]
   /** The action that the visitor has just completed, which the reply follows; null if none. */
   completedAction: MessageAction | null
 }
@@ -32,16 +34,16 @@ export async function historyOf(
       (await selectMessage(db, conversation.id, completedMessageId)))
     : undefined
   const completedAction = completed ? actionOf(completed) : null
-  const history = rows.flatMap((row) => {
+  const history = rows.flatMap((row): HistoryMessage[] => {
     const said = { role: row.role, content: row.content }
     return row.id === completed?.id ? [said] : [said, ...filledIn(actionOf(row))]
   })
   history.push(...filledIn(completedAction))
-  return { history, question: completedAction ? null : searchQuery(history), completedAction }
+  return { history, questions: questionsIn(history), completedAction }
 }
 
 /**
- * What a model read to make a reply that is stored, and the visitor's message that it answers.
+ * What a model read to make a reply that is stored, and the message of the visitor's last question.
  * @param position the reply's place in the conversation
  */
 export async function historyBefore(
@@ -50,9 +52,22 @@ export async function historyBefore(
   position: number,
 ): Promise<History & { asked: Row<'messages'> | undefined }> {
   const rows = await selectMessages(db, conversationId, position - HISTORY_MESSAGES, position - 1)
-  const history = rows.flatMap((row) => [{ role: row.role, content: row.content }, ...filledIn(actionOf(row))])
-  const asked = rows.findLast(({ role }) => role === 'visitor')
-  return { history, question: searchQuery(history), completedAction: null, asked }
+  const said = rows.flatMap((row): { message: HistoryMessage; row: Row<'messages'> }[] =>
+    [{ role: row.role, content: row.content }, ...filledIn(actionOf(row))].map((message) => ({ message, row })),
+  )
+  const history = said.map(({ message }) => message)
+  const questions = questionsIn(history)
+  const asked = questions.length > 0 ? said[questions.at(-1)!.at]?.row : undefined
+  return { history, questions, completedAction: null, asked }
+}
+
+/**
+ * What was said up to a visitor's message, to answer that one alone.
+ * @param position the message's place in the conversation
+ */
+export async function historyOfMessage(db: Db, conversationId: string, position: number): Promise<History> {
+  const { history, questions, completedAction } = await historyBefore(db, conversationId, position + 1)
+  return { history, questions: questions.slice(-1), completedAction }
 }
 
 function actionOf(row: Row<'messages'>): MessageAction | null {
@@ -64,11 +79,20 @@ export function filledIn(action: MessageAction | null): History['history'] {
   if (action?.status !== 'completed') return []
   const values: Record<string, unknown> = Object.assign({}, ...(action.result ?? []))
   const lines = action.fields.map((field) => `${field.label}: ${String(values[field.name] ?? '')}`)
-  return [{ role: 'visitor', content: [`${action.name}:`, ...lines].join('\n') }]
+  return [{ role: 'visitor', content: [`${action.name}:`, ...lines].join('\n'), isForm: true }]
 }
 
 /** The history of a conversation that begins with a question. */
 export function historyOfQuestion(content: string): History {
   const history: History['history'] = [{ role: 'visitor', content }]
-  return { history, question: searchQuery(history), completedAction: null }
+  return { history, questions: questionsIn(history), completedAction: null }
+}
+
+/** What was searched for to make a reply: what it did not know, if it knew a part only. Null where nothing was. */
+export function searchedFor(
+  { questions }: Pick<History, 'questions'>,
+  reply?: Pick<Reply, 'unanswered'>,
+): string | null {
+  const queries = reply?.unanswered ?? questions.map(({ query }) => query)
+  return queries.length === 0 ? null : queries.join('\n')
 }

@@ -10,7 +10,15 @@ export { WAITING } from './counts.ts'
 export { pendingAction } from './end-reply.ts'
 export { followReply, type ReplyFollower } from './follow-reply.ts'
 export { gatherMaterial, type Material } from './gather-material.ts'
-export { filledIn, HISTORY_MESSAGES, type History, historyBefore, historyOfQuestion } from './history.ts'
+export {
+  filledIn,
+  HISTORY_MESSAGES,
+  type History,
+  historyBefore,
+  historyOfMessage,
+  historyOfQuestion,
+  searchedFor,
+} from './history.ts'
 export { type VisitorIdentity, verifyIdentity } from './identity.ts'
 export { findNote } from './notes.ts'
 export { presentRating } from './present-thread.ts'

@@ -33,20 +33,6 @@ export function selectMessage(db: Db, conversationId: string, id: string): Promi
     .executeTakeFirst()
 }
 
-/** The visitor's last message before a given message. */
-export function selectVisitorWordsBefore(db: Db, { conversation_id, position }: Row<'messages'>) {
-  return db
-    .selectFrom('messages')
-    .select('content')
-    .where('conversation_id', '=', conversation_id)
-    .where('position', '<', position)
-    .where('role', '=', 'visitor')
-    .where('deleted_at', 'is', null)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /** Inserts the many messages that an import brings along. */
 export async function insertMessages(tx: Tx, rows: NewRow<'messages'>[]): Promise<void> {
   for (const batch of batches(rows)) await tx.insertInto('messages').values(batch).execute()

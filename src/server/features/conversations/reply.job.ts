@@ -1,6 +1,6 @@
 import type { WidgetLocale } from '#contract/widget-enums.ts'
 import { generateReply } from '../../adapters/models/generate-reply.ts'
-import { intentOf } from '../../adapters/models/intents.ts'
+import { asksForPerson } from '../../adapters/models/questions.ts'
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, isNotFound } from '../../errors.ts'
@@ -10,7 +10,7 @@ import type { Command } from './command.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { gatherMaterial } from './gather-material.ts'
-import { historyOf } from './history.ts'
+import { historyOf, searchedFor } from './history.ts'
 import { type ProviderReplyPayload, providerReplyJob, type ReplyPayload, replyJob } from './jobs.ts'
 import { selectConversationById } from './queries.ts'
 import { selectReply } from './reply-queries.ts'
@@ -93,7 +93,7 @@ type Ended = Pick<Command & { kind: 'reply_ends' }, 'made' | 'searchQuery' | 'is
 
 const NO_REPLY_MADE: Ended = { made: 'failed', searchQuery: null, isPersonAskedFor: false }
 
-/** The AI's reply, null if the agent may not answer, and whether the visitor's last words ask for a person. */
+/** The AI's reply, null if the agent may not answer, and whether the visitor's unanswered messages ask for a person. */
 async function replyOf(
   deps: Dependencies,
   { reply, conversation, agent }: Asked,
@@ -113,12 +113,7 @@ async function replyOf(
       throw error
     })
     .finally(() => teller?.end())
-  const said = history.history.findLast(({ role }) => role === 'visitor')
-  return {
-    made,
-    searchQuery: history.question,
-    isPersonAskedFor: said !== undefined && intentOf(said.content) === 'person',
-  }
+  return { made, searchQuery: searchedFor(history, made), isPersonAskedFor: asksForPerson(history.history) }
 }
 
 /**

@@ -92,7 +92,7 @@ function messageOf(gapId: string, conversation: Row<'conversations'>, question: 
     message_id: question.messageId,
     gap_id: gapId,
     conversation_id: conversation.id,
-    reply_id: question.replyId,
+    reply_id: question.replyId ?? question.messageId,
     chat_user_id: conversation.chat_user_id,
     embedding: bytesOf(question.vector),
     asked_at: question.askedAt,

@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { databases } from '../../testing/database.ts'
@@ -131,6 +132,41 @@ describe.each(databases())('gaps on $name', (database) => {
     expect([await list(), (await get(gap!.id)).status]).toEqual([[], 404])
     await ask(['Can I bring my dog?'])
     expect(await list()).toMatchObject([{ count: 1 }])
+  })
+
+  it('count a visitor once who signs in, before and after what they asked and left', async () => {
+    await test.request('updateAgentSettings', { params: { agent }, body: { identity_mode: 'optional' } }, owner)
+    const { secret } = (await test.request('createIdentitySecret', { params: { agent } }, owner)).data
+    const identity_token = await new SignJWT({})
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('ana')
+      .setAudience(agent)
+      .setExpirationTime('10m')
+      .sign(new TextEncoder().encode(secret))
+    const visit = async (body: { token?: string; identity_token?: string }) =>
+      (await test.request('startVisit', { params: { agent }, body })).data.token
+    const write = async (token: string, content: string) => {
+      await test.request('writeMessage', { body: { id: crypto.randomUUID(), content } }, { key: token })
+      await test.settled()
+    }
+    const anonymous = await visit({})
+    await write(anonymous, 'Can I bring my dog?')
+    const signedIn = await visit({ token: anonymous, identity_token })
+    await write(signedIn, 'May I bring my dog?')
+    expect(await list()).toMatchObject([{ count: 2, visitors: 1, conversations: 1 }])
+    await ask(['Can I bring my dog with me?'])
+    expect(await list()).toMatchObject([{ count: 3, visitors: 2, conversations: 2 }])
+    const rows = test.deps.database.read.selectFrom('conversations').select('id').where('agent_id', '=', agent)
+    const { id } = await rows.where('origin', '=', 'widget').executeTakeFirstOrThrow()
+    // An older version left the questions from before signing in with the unknown visitor.
+    await test.deps.database.transaction(async (tx) => {
+      const first = tx.selectFrom('gap_messages').select('message_id').where('conversation_id', '=', id)
+      const { message_id } = await first.orderBy('asked_at').executeTakeFirstOrThrow()
+      await tx.updateTable('gap_messages').set({ chat_user_id: 'x' }).where('message_id', '=', message_id).execute()
+      await tx.updateTable('gaps').set({ visitors: 3 }).where('agent_id', '=', agent).execute()
+    })
+    await remove(id)
+    expect(await list()).toMatchObject([{ count: 1, visitors: 1, conversations: 1 }])
   })
 
   it('are one when the same is asked many times at once', async () => {

@@ -7,6 +7,7 @@ import { selectGap, selectSaid } from './queries.ts'
 
 export { centralQuestions } from './central-questions.ts'
 export { changeGapState } from './change-gap-state.ts'
+export { changeVisitor } from './change-visitor.ts'
 export { gapEventListener } from './leave-gaps.ts'
 
 /**

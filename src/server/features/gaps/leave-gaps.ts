@@ -8,9 +8,9 @@ import { dot, fromDirection } from './directions.ts'
 import { lockGaps } from './lock-gaps.ts'
 import {
   changeGap,
+  countGone,
   deleteGap,
   deleteMessagesOfConversation,
-  selectAskedBefore,
   selectGap,
   selectGapMessages,
   selectMessagesOfConversation,
@@ -47,12 +47,11 @@ async function leave(
     const sum = toVector(gap.sum).slice()
     for (const { embedding } of left) for (const [at, value] of fromDirection(embedding).entries()) sum[at]! -= value
     const isUnnamed = left.some(({ message_id }) => message_id === gap.question_id)
-    const { visitor } = await selectAskedBefore(tx, id, left[0]!)
     await changeGap(tx, id, {
       ...(isUnnamed && { question_id: await centralOf(tx, id, sum) }),
       sum: toBytes(sum),
       count: gap.count - left.length,
-      visitors: gap.visitors - (visitor ? 0 : 1),
+      visitors: gap.visitors - (await countGone(tx, id, left)),
       conversations: gap.conversations - 1,
       first_at: first.asked_at,
       last_at: last.asked_at,

@@ -10,29 +10,30 @@ import { unanswered } from './unanswered.ts'
 
 const MESSAGES = 12 // back to the question before the answer after which a person was asked for
 
-/** Adds an unanswered question to the gap that asks the same, or makes one. Run twice, it does so once. */
+/** Adds each unanswered question to the gap that asks the same, or makes one. Run twice, it does so once. */
 export function noteQuestionHandler(deps: Dependencies): JobHandler<NoteQuestionPayload> {
   const knownGaps = createKnownGaps()
   return {
     definition: noteQuestionJob,
     async run({ conversationId, position }) {
       const { database, knowledge } = deps
-      const asked = unanswered(await selectSaid(database.read, conversationId, position, MESSAGES))
-      const conversation = asked && (await selectConversation(database.read, conversationId))
-      if (!conversation || (await hasGapMessage(database.read, asked.messageId))) return
-      const embedded = await knowledge.embedQuestion(asked.text)
-      const { agent_id: agentId } = conversation
-      const model = knowledge.embeddingModel
-      await knownGaps.of(database.read, agentId, model) // so that the transaction has little left to load
-      await database.transaction(async (tx) => {
-        await lockRow(tx, 'conversations', conversationId) // so that the conversation is not deleted meanwhile
-        const current = await selectConversation(tx, conversationId)
-        if (!current) return
-        await lockGaps(tx, agentId)
-        if (await hasGapMessage(tx, asked.messageId)) return
-        const nearest = await knownGaps.of(tx, agentId, model)
-        await addQuestion(deps, tx, current, { ...asked, ...embedded, model }, nearest)
-      })
+      for (const asked of unanswered(await selectSaid(database.read, conversationId, position, MESSAGES))) {
+        const conversation = await selectConversation(database.read, conversationId)
+        if (!conversation || (await hasGapMessage(database.read, asked.messageId))) continue
+        const embedded = await knowledge.embedQuestion(asked.text)
+        const { agent_id: agentId } = conversation
+        const model = knowledge.embeddingModel
+        await knownGaps.of(database.read, agentId, model) // so that the transaction has little left to load
+        await database.transaction(async (tx) => {
+          await lockRow(tx, 'conversations', conversationId) // so that the conversation is not deleted meanwhile
+          const current = await selectConversation(tx, conversationId)
+          if (!current) return
+          await lockGaps(tx, agentId)
+          if (await hasGapMessage(tx, asked.messageId)) return
+          const nearest = await knownGaps.of(tx, agentId, model)
+          await addQuestion(deps, tx, current, { ...asked, ...embedded, model }, nearest)
+        })
+      }
     },
   }
 }

@@ -84,6 +84,34 @@ export async function selectAskedBefore(
   return { visitor: visitor !== undefined, conversation: conversation !== undefined }
 }
 
+/** How many of those who had asked questions of a gap have none in it any more. */
+export async function countGone(
+  db: Db,
+  gapId: string,
+  asked: readonly Pick<Row<'gap_messages'>, 'chat_user_id'>[],
+): Promise<number> {
+  const visitors = [...new Set(asked.map(({ chat_user_id }) => chat_user_id))]
+  const left = await db
+    .selectFrom('gap_messages')
+    .select('chat_user_id')
+    .distinct()
+    .where('gap_id', '=', gapId)
+    .where('chat_user_id', 'in', visitors)
+    .execute()
+  return visitors.length - left.length
+}
+
+/** Makes the questions that a gap has of a conversation those of another visitor. */
+export async function changeAskedBy(
+  tx: Tx,
+  gapId: string,
+  conversationId: string,
+  chat_user_id: string,
+): Promise<void> {
+  const messages = tx.updateTable('gap_messages').set({ chat_user_id }).where('gap_id', '=', gapId)
+  await messages.where('conversation_id', '=', conversationId).execute()
+}
+
 export const selectMessagesOfConversation = (db: Db, conversationId: string): Promise<Row<'gap_messages'>[]> =>
   db.selectFrom('gap_messages').selectAll().where('conversation_id', '=', conversationId).orderBy('gap_id').execute()
 

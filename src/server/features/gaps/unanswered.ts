@@ -1,5 +1,6 @@
 import type { AnswerDecision, AnswerReason, MessageRole } from '#contract/enums.ts'
 import { intentOf } from '../../adapters/models/intents.ts'
+import { asksNothing, type Question, questionsIn } from '../../adapters/models/questions.ts'
 
 /** A message of a conversation with what its answer trace says, if it is a reply of the AI. */
 export interface Said {
@@ -16,8 +17,8 @@ export interface Said {
 
 export interface Unanswered {
   messageId: string
-  /** The reply that left it unanswered. */
-  replyId: string
+  /** The reply that left it unanswered; null if it left others unanswered too, so that its answer trace tells of all. */
+  replyId: string | null
   askedAt: number
   /** What to compare with other questions: a follow-up together with what it goes on from. */
   text: string
@@ -26,24 +27,25 @@ export interface Unanswered {
 }
 
 /**
- * The question that a visitor is left with at the end of a part of a conversation: one that the AI refused for want of
- * knowledge, or answered in a way after which the visitor asked for a person at once, or rated the answer bad. Null if
- * none, or a member's.
+ * The questions that a visitor is left with at the end of a part of a conversation: those that the AI refused for want
+ * of knowledge, or answered in a way after which the visitor asked for a person at once, or rated the answer bad. Those
+ * of members are left out.
  * @param thread the last messages, oldest first
  */
-export function unanswered(thread: readonly Said[]): Unanswered | null {
+export function unanswered(thread: readonly Said[]): Unanswered[] {
   const [before = -1, last = -1] = [-1, -1, ...thread.flatMap((said, at) => (isReply(said) ? [at] : []))].slice(-2)
   const reply = thread[last]
-  if (!reply) return null
-  if (reply.reason === 'no_passage' || reply.reason === 'not_supported') return questionOf(thread, last, true)
+  if (!reply) return []
+  if (reply.reason === 'no_passage' || reply.reason === 'not_supported') return questionsOf(thread, last, true)
   if (reply.reason === 'asked_for_person')
-    return isAnswer(thread[before]) && visitorMessages(thread, before, last) === 1
-      ? questionOf(thread, before, false)
-      : null
+    return isAnswer(thread[before]) &&
+      visitorMessages(thread, before, last).filter(({ content }) => !asksNothing(content)).length === 1
+      ? questionsOf(thread, before, false)
+      : []
   // Here the visitor asked for a person with the button, or rated the answer bad. Neither makes the AI reply, so the
   // answer in question is still its last reply.
-  const isAskedAtOnce = isAnswer(reply) && visitorMessages(thread, last, thread.length) === 0
-  return isAskedAtOnce ? questionOf(thread, last, false) : null
+  const isAskedAtOnce = isAnswer(reply) && visitorMessages(thread, last, thread.length).length === 0
+  return isAskedAtOnce ? questionsOf(thread, last, false) : []
 }
 
 const isReply = ({ role, decision }: Said) => role === 'assistant' && decision !== null
@@ -51,13 +53,31 @@ const isReply = ({ role, decision }: Said) => role === 'assistant' && decision !
 const isAnswer = (said: Said | undefined) => said?.decision === 'answered'
 
 const visitorMessages = (thread: readonly Said[], from: number, to: number) =>
-  thread.slice(from + 1, to).filter(({ role }) => role === 'visitor').length
+  thread.slice(from + 1, to).filter(({ role }) => role === 'visitor')
 
-function questionOf(thread: readonly Said[], replyAt: number, isRefused: boolean): Unanswered | null {
-  const reply = thread[replyAt]!
-  const asked = thread.slice(0, replyAt).findLast(({ role }) => role === 'visitor')
+function questionsOf(thread: readonly Said[], replyAt: number, isRefused: boolean): Unanswered[] {
+  const { id, search_query: searched } = thread[replyAt]!
   // A reply that searched for nothing answered no question: it thanks for a filled-in form.
-  if (!asked || asked.author_type === 'member' || reply.search_query === null) return null
-  if (intentOf(asked.content)) return null // a greeting or thanks
-  return { messageId: asked.id, replyId: reply.id, askedAt: asked.created_at, text: reply.search_query, isRefused }
+  if (searched === null) return []
+  const asked = questionsIn(thread.slice(0, replyAt))
+  // A reply that knew a part was searched for the rest, as its trace says.
+  const left = asked.length > 1 ? searchedIn(searched, asked) : asked
+  return left.flatMap(({ message, query, at }) => {
+    const { id: messageId, author_type, created_at: askedAt } = thread[at]!
+    if (author_type === 'member' || intentOf(message)) return [] // a greeting or thanks
+    if (left.length === 1) return { messageId, replyId: id, askedAt, text: searched, isRefused }
+    return { messageId, replyId: null, askedAt, text: query, isRefused }
+  })
+}
+
+/** Those of some questions whose queries, one after the other, are what was searched for. */
+function searchedIn(searched: string, asked: readonly Question[]): Question[] {
+  let rest = `\n${searched}`
+  // From the last one on, since the query of a follow-up begins with that of the question before it.
+  const found = asked.toReversed().filter(({ query }) => {
+    const isIn = rest.endsWith(`\n${query}`)
+    if (isIn) rest = rest.slice(0, -query.length - 1)
+    return isIn
+  })
+  return found.toReversed()
 }

@@ -1,5 +1,5 @@
 import type { MessageAction } from '#contract/actions.ts'
-import { searchQuery } from '../../adapters/models/search-query.ts'
+import { questionsIn } from '../../adapters/models/questions.ts'
 import type { Row } from '../../db/rows.ts'
 import { invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
@@ -18,7 +18,7 @@ export function readTrial(messages: readonly Message[], actions: readonly Row<'a
     const action = actions.find(({ id }) => id === message.action_result.agent_action_uuid)
     return action ? filledIn(completed(action, message.action_result.result)) : [] // the action has been deleted since
   })
-  return { history, question: completedAction ? null : searchQuery(history), completedAction }
+  return { history, questions: questionsIn(history), completedAction }
 }
 
 /** The action that the last message completes; null if it does not. */

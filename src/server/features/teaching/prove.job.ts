@@ -6,7 +6,7 @@ import { inParallel } from '../../in-parallel.ts'
 import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
 import { lockAgent, selectAgent } from '../agents/index.ts'
 import { judge } from '../checks/index.ts'
-import { historyBefore, historyOfQuestion } from '../conversations/index.ts'
+import { historyOfMessage, historyOfQuestion } from '../conversations/index.ts'
 import { changeGapState } from '../gaps/index.ts'
 import { askOnce } from '../playground/index.ts'
 import { lockSource, startHeldTraining } from '../sources/index.ts'
@@ -97,7 +97,7 @@ async function askAll(
 const historyTo = ({ database: { read } }: Dependencies, { question, conversation_id, place }: AskedQuestion) =>
   conversation_id === null || place === null
     ? historyOfQuestion(question)
-    : historyBefore(read, conversation_id, place + 1)
+    : historyOfMessage(read, conversation_id, place)
 
 /** Starts the training once everything was asked before it, and goes on once the training is over. */
 async function goOn(deps: Dependencies, tx: Tx, payload: ProvePayload): Promise<void> {

@@ -60,9 +60,10 @@ const idsOf = ({ message_id, conversation_id }: Asked) => ({ message_id, convers
 
 /** What the visitor asked before a person answered, unless that is what is taught, or no question. */
 async function askedBefore(db: Db, answer: Row<'messages'>, taught: string): Promise<Asked[]> {
-  const { question, asked } = await historyBefore(db, answer.conversation_id, answer.position)
-  if (!asked || question === null || intentOf(asked.content) || isAlike(question, taught)) return []
-  return [{ message_id: asked.id, conversation_id: asked.conversation_id, text: question }]
+  const { questions, asked } = await historyBefore(db, answer.conversation_id, answer.position)
+  const last = questions.at(-1)
+  if (!asked || !last || intentOf(last.message) || isAlike(last.query, taught)) return []
+  return [{ message_id: asked.id, conversation_id: asked.conversation_id, text: last.query }]
 }
 
 async function nearestQuestions(

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { asksForPerson, asksNothing, questionsIn } from './questions.ts'
+import type { HistoryMessage } from './search-query.ts'
+
+const answered = { role: 'assistant', content: 'An answer.' } as const
+const visitor = (content: string): HistoryMessage => ({ role: 'visitor', content })
+const form: HistoryMessage = { role: 'visitor', content: 'Contact:\nName: Ana', isForm: true }
+const queries = (...history: HistoryMessage[]) => questionsIn(history).map(({ query }) => query)
+
+describe('what a reply has to answer', () => {
+  it('is the one message that was written since the last reply, with what it follows up', () => {
+    expect(queries(visitor('When do you open?'), answered, visitor('Where can I park?'))).toEqual(['Where can I park?'])
+    expect(questionsIn([visitor('When do you open?'), answered, visitor('And on Sundays?')])).toEqual([
+      { message: 'And on Sundays?', query: 'When do you open?\nAnd on Sundays?', at: 2 },
+    ])
+    expect(queries(visitor('Hello?'))).toEqual(['Hello?'])
+    expect(queries(visitor('please'))).toEqual(['please'])
+  })
+
+  it('is all that was asked since then, three questions at most', () => {
+    const asked = ['When is breakfast served?', 'When does the pool open?', 'Can I bring my dog?', 'Who runs the bar?']
+    expect(queries(answered, ...asked.slice(0, 2).map(visitor))).toEqual(asked.slice(0, 2))
+    expect(queries(visitor('Is there parking?'), answered, ...asked.map(visitor))).toEqual(asked.slice(1))
+    expect(queries({ role: 'human', content: 'Hi' }, visitor('Hi'), visitor(asked[0]!))).toEqual([asked[0]])
+  })
+
+  it.each(['Thanks!', 'Hello?', 'please', '??', 'Hi'])('leaves out %j beside a question', (nothing) => {
+    expect(queries(visitor('When is breakfast served?'), visitor(nothing))).toEqual(['When is breakfast served?'])
+    expect(queries(visitor(nothing), visitor('When is breakfast served?'))).toEqual(['When is breakfast served?'])
+    expect(asksNothing(nothing)).toBe(true)
+  })
+
+  it('searches for a follow-up together with the question before it, whatever greeting stands between them', () => {
+    const asked = [visitor('When is breakfast served?'), visitor('Hello?'), visitor('And where?')]
+    expect(queries(...asked)).toEqual(['When is breakfast served?', 'When is breakfast served?\nAnd where?'])
+  })
+
+  it('is a greeting where nothing else was said', () => {
+    expect(queries(visitor('Hi'), visitor('Thanks!'))).toEqual(['Thanks!'])
+    expect(queries(visitor('Hi'), visitor('??'))).toEqual(['Hi'])
+  })
+
+  it('is what was asked before a form was filled in, if that is not answered', () => {
+    expect(queries(visitor('When is breakfast served?'), form)).toEqual(['When is breakfast served?'])
+    expect(queries(visitor('Call me'), answered, form)).toEqual([])
+    expect(queries(visitor('Call me'), answered, visitor('ok'), form)).toEqual([])
+  })
+
+  it('hears a wish for a person in any message, however many follow', () => {
+    const wish = visitor('I want to talk to a human')
+    const others = ['When is breakfast served?', 'When does the pool open?', 'Can I bring my dog?', 'Hello?']
+    expect(asksForPerson([wish, ...others.map(visitor)])).toBe(true)
+    expect(queries(wish, ...others.map(visitor))).toEqual([wish.content, ...others.slice(0, 3)])
+    expect(queries(wish, visitor('please'))).toEqual([wish.content])
+    expect(asksForPerson([wish, answered, visitor('Hello?')])).toBe(false)
+  })
+})

@@ -1,0 +1,64 @@
+import { searchTermsOf } from '../../knowledge/terms.ts'
+import { intentOf } from './intents.ts'
+import { type HistoryMessage, isFollowUp, searchQuery } from './search-query.ts'
+
+/** What a visitor asks, in a message that nobody has answered yet. */
+export type Question = {
+  /** The message that asks it. */
+  message: string
+  /** What to search the agent's sources for: the message, with the questions before it if it follows them up. */
+  query: string
+  /** The place of that message in the history. */
+  at: number
+}
+
+const QUESTIONS_MAXIMUM = 3 // answered in one reply, the latest ones; more would be too long to read
+
+/**
+ * What a reply has to answer: all that the visitor has asked since anybody last wrote to them. What asks nothing, such as
+ * a greeting, counts only where there is nothing else.
+ */
+export function questionsIn(history: readonly HistoryMessage[]): Question[] {
+  const unanswered = unansweredIn(history)
+  const asking = askingIn(history, unanswered)
+  const isMeant = (at: number) => asking.includes(at) || !unanswered.includes(at)
+  const questions = asking.map((at): Question => {
+    const query = searchQuery(history.slice(0, at + 1).filter((_, place) => isMeant(place)))
+    return { message: history[at]!.content, query, at }
+  })
+  const wish = questions.findLast(isWish)
+  const latest = questions.filter((question) => !isWish(question)).slice(-QUESTIONS_MAXIMUM)
+  return wish ? [wish, ...latest] : latest
+}
+
+/** Whether a visitor asks for a person in any of the messages that nobody has answered yet. */
+export const asksForPerson = (history: readonly HistoryMessage[]): boolean =>
+  unansweredIn(history).some((at) => isWish({ message: history[at]!.content }))
+
+/** Whether a message asks nothing: a greeting, thanks, or a word like "please" alone. */
+export function asksNothing(message: string): boolean {
+  const intent = intentOf(message)
+  if (intent === null) return searchTermsOf(message).length === 0 && !isFollowUp(message.trim())
+  return intent === 'greeting' || intent === 'thanks' || intent === 'goodbye'
+}
+
+const isWish = ({ message }: Pick<Question, 'message'>) => intentOf(message) === 'person'
+
+/** The `places` of messages that ask something; that of one which doesn't, if there is nothing else. */
+function askingIn(history: readonly HistoryMessage[], places: readonly number[]): number[] {
+  const asking = places.filter((at) => !asksNothing(history[at]!.content))
+  // A form that was filled in besides is confirmed, and then there is something else.
+  if (asking.length > 0 || history.at(-1)?.isForm) return asking
+  return [places.findLast((at) => intentOf(history[at]!.content)) ?? places.at(-1) ?? []].flat()
+}
+
+/**
+ * The places of the visitor's last messages in a row, without the forms they filled in. Where the visitor has filled in
+ * a form after they were answered, there are none.
+ */
+function unansweredIn(history: readonly HistoryMessage[]): number[] {
+  const last = history.findLastIndex(({ role, isForm }) => role === 'visitor' && !isForm)
+  const before = history.findLastIndex(({ role }, at) => at < last && role !== 'visitor')
+  if (history.at(-1)?.isForm && history.slice(last).some(({ role }) => role !== 'visitor')) return []
+  return history.flatMap(({ isForm }, at) => (at > before && at <= last && !isForm ? at : []))
+}
