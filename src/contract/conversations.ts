@@ -80,7 +80,7 @@ export const conversationEndpoints = {
     summary: 'Close, reopen, or say who answers',
     body: updateConversationBody,
     data: conversation,
-    errors: ['conversation_closed', 'subscription_limit_exceeded', 'agent_unavailable', 'conversation_conflict'],
+    errors: ['conversation_closed', 'agent_unavailable', 'conversation_conflict'],
   }),
   deleteConversation: defineEndpoint('deleteConversation', { summary: 'Delete a conversation and its messages' }),
   listMessages: defineEndpoint('listMessages', {

@@ -1,6 +1,5 @@
 import type { Data } from '#contract/index.ts'
 import type { PostContext } from '../../context.ts'
-import type { Row } from '../../db/rows.ts'
 import { withSavepoint } from '../../db/savepoint.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
@@ -9,9 +8,8 @@ import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { holdActingMember } from './acting-member.ts'
 import { type Actor, actorOf, type Command, type NamedLabel } from './command.ts'
-import { holdConversation } from './commit.ts'
+import { commit, holdConversation } from './commit.ts'
 import { decide } from './decide.ts'
-import { commitSet } from './give-back.ts'
 import { labelsOf, memberOf } from './handle-conversation.ts'
 import { lockOwned, type OwnedConversation } from './queries.ts'
 import { authorOf, worldOf } from './world.ts'
@@ -37,7 +35,7 @@ export async function changeConversations(
     const command = commandOf({ ...change, assignee, labels }, by)
     const owned = await lockOwned(tx, organization.id, ids)
     const codes = new Map<string, string | null>()
-    for (const row of owned) codes.set(row.id, await changeOne(ctx, tx, { ...row, plan: organization.plan }, command))
+    for (const row of owned) codes.set(row.id, await changeOne(ctx, tx, row, command))
     const answer: Data<'changeConversations'> = ids.map((id) => {
       const code = codes.has(id) ? codes.get(id)! : 'resource_not_found'
       return { id, ok: code === null, code }
@@ -58,17 +56,11 @@ function commandOf({ assignee, labels, status, response_mode: mode }: Wanted, by
 }
 
 /** @returns the code of the error if the conversation can't be changed so, or null */
-async function changeOne(
-  ctx: PostContext,
-  tx: Tx,
-  row: OwnedConversation & Pick<Row<'organizations'>, 'plan'>,
-  command: Command,
-): Promise<string | null> {
+async function changeOne(ctx: PostContext, tx: Tx, row: OwnedConversation, command: Command): Promise<string | null> {
   try {
-    const given = command.kind === 'set' ? { ...command, agent: row } : command
-    const decision = decide(await holdConversation(tx, row.id), given, worldOf(ctx))
+    const decision = decide(await holdConversation(tx, row.id), command, worldOf(ctx))
     if (command.kind === 'set') assertAvailable(row)
-    await withSavepoint(tx, () => commitSet(ctx, tx, decision, row))
+    await withSavepoint(tx, () => commit(ctx, tx, decision))
     return null
   } catch (error) {
     if (error instanceof AppError) return error.code

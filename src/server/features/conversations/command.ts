@@ -67,14 +67,8 @@ export type Command =
   | { kind: 'person_writes'; content: string; author: Author; reopens?: boolean; closes?: boolean }
   /** A member writes down something that only the team sees. */
   | { kind: 'note'; content: string; mentions: readonly string[]; by: Actor }
-  /** Changes the mode, the status, or both, in this order. `agent` answers what it is given back unanswered. */
-  | {
-      kind: 'set'
-      mode: ResponseMode | undefined
-      status: ConversationStatus | undefined
-      by: Actor
-      agent?: Answering
-    }
+  /** Changes the mode, the status, or both, in this order. */
+  | { kind: 'set'; mode: ResponseMode | undefined; status: ConversationStatus | undefined; by: Actor }
   | { kind: 'assign'; assignee: { id: string; name: string } | null; by: Actor }
   | { kind: 'label'; add: readonly NamedLabel[]; remove: readonly NamedLabel[]; by: Actor }
   /** Puts it out of sight until a time or `UNTIL_VISITOR`; null wakes it. */

@@ -121,7 +121,7 @@ function commandOf(taken: Step, { reply, row, world }: World): Command | undefin
     case 'delete':
       return { kind: 'delete' }
     case 'set':
-      return { ...taken, by: USER, agent: WRITABLE }
+      return { ...taken, by: USER }
     case 'assign':
       return {
         kind: 'assign',

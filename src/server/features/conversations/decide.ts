@@ -64,7 +64,6 @@ function carryOut(draft: Draft, command: Command): void {
       if (command.mode) setMode(draft, command.mode, command.by)
       if (row.response_mode === 'human' && draft.before?.response_mode === 'ai') takeIfNobodys(draft, command.by)
       if (command.status) setStatus(draft, command.status, command.by)
-      if (command.agent?.only_human === 0 && isLeftToAi(draft)) askForReply(draft, command.agent.plan)
       return
     }
     case 'assign':
@@ -105,15 +104,6 @@ function carryOut(draft: Draft, command: Command): void {
 function tellAndHandOver(draft: Draft, note: string, by: Actor, reason: HandOverReason): void {
   addMessage(draft, { role: 'assistant', content: note })
   handOver(draft, by, reason)
-}
-
-/** Whether an open conversation was given back to the AI where its visitor, who reads what is written, had the last word. */
-function isLeftToAi({ before, row }: Draft): boolean {
-  const isGivenBack = before?.response_mode === 'human' && row.response_mode === 'ai'
-  const isRead = row.origin === 'public_api' || row.visitor_id !== null // imported ones are not
-  return (
-    isGivenBack && before.status === 'open' && row.status === 'open' && row.last_message_role === 'visitor' && isRead
-  )
 }
 
 /** Whether the AI's last message was just this one, which need not be said twice. */

@@ -140,7 +140,7 @@ export type OwnedConversation = Awaited<ReturnType<typeof lockOwned>>[number]
 
 /**
  * Locks those of the conversations that belong to the organization's agents, in the order of their ids, so that two
- * transactions can't wait for each other. @returns the id of each with how its agent may answer
+ * transactions can't wait for each other. @returns the id of each with whether its agent may answer
  */
 export async function lockOwned(tx: Tx, organizationId: string, ids: readonly string[]) {
   const wanted = tx
@@ -155,7 +155,7 @@ export async function lockOwned(tx: Tx, organizationId: string, ids: readonly st
   return tx
     .selectFrom('conversations')
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
-    .select(['conversations.id', 'agents.is_disabled', 'agents.disabled_reason', 'agents.only_human', 'agents.widget'])
+    .select(['conversations.id', 'agents.is_disabled', 'agents.disabled_reason'])
     .where('conversations.id', 'in', locked)
     .where('agents.deleted_at', 'is', null)
     .orderBy('conversations.id')

@@ -4,18 +4,13 @@ import type { VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { holdActingMember } from './acting-member.ts'
 import { actorOf } from './command.ts'
-import { holdConversation } from './commit.ts'
+import { commit, holdConversation } from './commit.ts'
 import { decide } from './decide.ts'
-import { commitSet } from './give-back.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentConversation } from './presenter.ts'
 import { authorOf, worldOf } from './world.ts'
 
-/**
- * Changes who answers, or whether the conversation is open, or both in this order. Given back to the AI, it answers what
- * nobody has answered.
- * @throws AppError 422 `subscription_limit_exceeded` if no credit is left for that
- */
+/** Changes who answers, or whether the conversation is open, or both in this order. */
 export async function updateConversation(
   ctx: Context,
   { agent, conversation, body }: VerbInput<'updateConversation'>,
@@ -26,9 +21,9 @@ export async function updateConversation(
     ctx.database.transaction(async (tx) => {
       await holdActingMember(ctx, tx, conversation.organization_id)
       const state = await holdConversation(tx, conversation.id)
-      const decision = decide(state, { kind: 'set', mode, status, by: actorOf(authorOf(ctx)), agent }, worldOf(ctx))
+      const decision = decide(state, { kind: 'set', mode, status, by: actorOf(authorOf(ctx)) }, worldOf(ctx))
       assertAvailable(agent) // after `decide`, so that a closed conversation is reported before a disabled agent
-      await commitSet(ctx, tx, decision, agent)
+      await commit(ctx, tx, decision)
       return decision
     }),
   )

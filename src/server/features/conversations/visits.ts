@@ -63,7 +63,7 @@ export async function visitorWrites(
 }
 
 /** The name of the counter of the AI's replies on the day, in UTC, of a time in milliseconds since 1970. */
-export const repliesOn = (time: number): string => `ai_replies:${new Date(time).toISOString().slice(0, 10)}`
+const repliesOn = (time: number): string => `ai_replies:${new Date(time).toISOString().slice(0, 10)}`
 
 /**
  * Carries out a visitor's wish for a person.
