@@ -1,5 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { isWanted } from '#contract/globs.ts'
 import type { PlanAsk } from '#contract/site-enums.ts'
+import { siteOf } from '../../adapters/crawler/site.ts'
 import type { Context } from '../../context.ts'
 import { batches } from '../../db/batches.ts'
 import { newId } from '../../db/ids.ts'
@@ -28,9 +30,10 @@ import {
   selectPlanToChange,
   selectSite,
   selectSitePages,
+  selectSitesOfAgent,
   selectSiteToChange,
 } from './queries.ts'
-import { type Known, sitePages } from './site-pages.ts'
+import { type Known, sitePages, wantedBy } from './site-pages.ts'
 import { setPlan } from './start-plan.ts'
 import { type Broken, brokenBy, type TrainedPages, trainPages } from './try-plan.ts'
 
@@ -110,8 +113,12 @@ async function compare(db: Db, site: Row<'sites'>, plan: Row<'plans'>) {
   const learnt = await learntPages(db, site.agent_id)
   const known = new Map((await selectSitePages(db, site.id)).map((page) => [page.url, page]))
   const met = await selectMet(db, plan.crawl_id)
-  const wanted = { include: JSON.parse(site.include) as string[], exclude: JSON.parse(site.exclude) as string[] }
-  const seen = sitePages(met, known, learnt, wanted)
+  const others = (await selectSitesOfAgent(db, site.agent_id))
+    .filter(({ id }) => id !== site.id)
+    .map((other) => ({ isOnSite: siteOf(new URL(other.url)), wanted: wantedBy(other) }))
+  const isWantedElsewhere = (url: string) =>
+    others.some(({ isOnSite, wanted }) => isOnSite(new URL(url)) && isWanted(wanted, url))
+  const seen = sitePages(met, known, learnt, wantedBy(site), isWantedElsewhere)
   const comparison = comparePages(seen)
   const changes = new Map(comparison.changes.map(({ url, change }) => [url, change]))
   const pages: PlanPage[] = []

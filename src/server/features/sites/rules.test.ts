@@ -214,10 +214,11 @@ describe('the pages that a plan is made of', () => {
     const known = { says: 'x', fingerprint: 'f', source_id: 's', missing: 0, not_found: 0 }
     const seenAt = (path: string, ...all: Met[]) => {
       const url = at(path)
-      return sitePages(all, new Map([[url, { ...known, url }]]), new Map([[url, { id: 's', version: 1, says: 'x' }]]), {
-        include: [],
-        exclude: [],
-      }).find((page) => page.url === url)!.seen
+      const learnt = new Map([[url, { id: 's', version: 1, says: 'x' }]])
+      const wanted = { include: [], exclude: [] }
+      return sitePages(all, new Map([[url, { ...known, url }]]), learnt, wanted, () => false).find(
+        (page) => page.url === url,
+      )!.seen
     }
     expect(seenAt('/a', met('/a', '/b'), met('/b', '/c'), met('/c', null))).toEqual({
       kind: 'redirect',

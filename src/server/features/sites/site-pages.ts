@@ -11,30 +11,41 @@ export type Met = Pick<
 /** What is known of a page from this crawl or one before. */
 export type Known = Pick<Row<'site_pages'>, 'url' | 'says' | 'fingerprint' | 'source_id' | 'missing' | 'not_found'>
 
+/** Which pages a site wants. */
+export const wantedBy = ({ include, exclude }: Pick<Row<'sites'>, 'include' | 'exclude'>): Wanted => ({
+  include: JSON.parse(include) as string[],
+  exclude: JSON.parse(exclude) as string[],
+})
+
 /** How many redirects in a row are followed, which may lead in a circle. */
 const MOST_REDIRECTS = 5
 
 /**
  * The pages that a plan is made of, in the order of the website: those that the crawl found, and those that are sources
- * of the site. Where a person has made a source of a page that was found, it becomes one of the site.
+ * of the site. Where a person has made a source of a page that was found and is wanted, it becomes one of the site. A source
+ * that is not wanted concerns the site only if it is its own, and not if another website of the agent wants it.
  */
 export function sitePages(
   met: readonly Met[],
   known: ReadonlyMap<string, Known>,
   learnt: ReadonlyMap<string, Learnt>,
   wanted: Wanted,
+  isWantedElsewhere: (url: string) => boolean,
 ): SitePage[] {
   const byFingerprint = new Map([...known.values()].map(({ fingerprint, says }) => [fingerprint, says]))
   const isOurs = (url: string) => {
     const source = learnt.get(url)
-    return source !== undefined && known.get(url)?.source_id === source.id
+    const isOwn = source !== undefined && known.get(url)?.source_id === source.id
+    return isOwn && (isWanted(wanted, url) || !isWantedElsewhere(url))
   }
   const pageOf = (url: string, seen: Seen): SitePage => {
     const page = known.get(url)
     const source = learnt.get(url)
+    const isIncluded = isWanted(wanted, url)
     return {
-      ...{ url, seen, learnt: source?.says, isDismissed: page?.source_id != null && source === undefined },
-      ...{ isWanted: isWanted(wanted, url), missing: page?.missing ?? 0, notFound: page?.not_found ?? 0 },
+      ...{ url, seen, learnt: isIncluded || isOurs(url) ? source?.says : undefined },
+      ...{ isDismissed: page?.source_id != null && source === undefined, isWanted: isIncluded },
+      ...{ missing: page?.missing ?? 0, notFound: page?.not_found ?? 0 },
     }
   }
   const byUrl = new Map(met.map((one) => [one.url, one]))

@@ -920,6 +920,29 @@ describe.each(databases())('sites on $name', (database) => {
     expect(await globs(Array(50).fill(`/${'a'.repeat(199)}`))).toBe(200)
   })
 
+  it('leaves alone the sources that its patterns do not include, and what another website of the agent wants', async () => {
+    const parts = Array.from({ length: 8 }, (_, index) => `/p${index}`)
+    const index = says('Index of parts and help.', [...parts, '/help/returns', '/help/sizes'])
+    const { website, site } = await start(shop({ '/index': index }), { include: ['/help/**'] })
+    await apply(site)
+    const byHand = { type: 'url' as const, urls: [`${website.origin}/news/spring`] }
+    await test.request('createSource', { params: { agent }, body: byHand }, { key: await owner.key() })
+    const body = { url: `${website.origin}/index`, agent_id: agent, include: ['/p*'] }
+    const other = (await test.request('createSite', { params: organization(), body }, owner)).data.id
+    await test.settled()
+    await apply(other)
+    const include = (globs: string[]) =>
+      test.request('updateSite', { params: { ...organization(), site: other }, body: { include: globs } }, owner)
+    const nothing = { status: 'applied', counts: { added: 0, changed: 0, gone: 0 } }
+    expect([await crawl(site), await crawl(other)]).toMatchObject([nothing, nothing])
+    await include(['/p*', '/help/**'])
+    expect((await crawl(other)).counts.unchanged).toBe(10) // both want the pages below /help/
+    await include(['/p*'])
+    expect(await crawl(other)).toMatchObject(nothing)
+    await include(['/p1'])
+    expect(await crawl(other)).toMatchObject({ status: 'ready', counts: { gone: 7, unchanged: 1 } })
+  })
+
   it('answers with the plan that is under way when asked for another', async () => {
     const { site } = await applied()
     const params = { ...organization(), site }
