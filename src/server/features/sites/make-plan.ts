@@ -33,7 +33,7 @@ import {
   selectSitesOfAgent,
   selectSiteToChange,
 } from './queries.ts'
-import { type Known, sitePages, wantedBy } from './site-pages.ts'
+import { type Known, ownUrls, sitePages, wantedBy } from './site-pages.ts'
 import { setPlan } from './start-plan.ts'
 import { type Broken, brokenBy, type TrainedPages, trainPages } from './try-plan.ts'
 
@@ -60,7 +60,7 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
     if (!agent) return
     const basis = await basisOf(read, site, agent)
     const { comparison, pages, known, learnt, isCutShort } = await compare(read, site, plan)
-    const isFirst = (await selectPlans(read, site.id)).every(({ id, status }) => id === plan.id || status === 'failed')
+    const isFirst = ownUrls(known, learnt).length === 0 && !(await hasProposed(read, plan))
     const isFree = !costsCredits(ctx, agent)
     const asks: PlanAsk[] = [...(isFirst ? (['first'] as const) : []), ...comparison.doubts]
     if (site.policy === 'ask') asks.push('policy')
@@ -91,6 +91,12 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
     })
     if (isStored) return
   }
+}
+
+/** Whether an earlier plan of a site has proposed anything. */
+async function hasProposed(db: Db, { id: planId, site_id }: Row<'plans'>): Promise<boolean> {
+  const plans = await selectPlans(db, site_id)
+  return plans.some(({ id, added, changed, gone }) => id !== planId && added + changed + gone > 0)
 }
 
 /** Whether pages are to be added that an earlier plan has proposed and nobody chose: what was left out is not added unasked. */

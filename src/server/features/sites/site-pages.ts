@@ -17,6 +17,12 @@ export const wantedBy = ({ include, exclude }: Pick<Row<'sites'>, 'include' | 'e
   exclude: JSON.parse(exclude) as string[],
 })
 
+/** The addresses of the sources that are a site's own. */
+export const ownUrls = (known: ReadonlyMap<string, Known>, learnt: ReadonlyMap<string, Learnt>): string[] =>
+  [...known.values()].flatMap(({ url, source_id }) =>
+    source_id !== null && learnt.get(url)?.id === source_id ? [url] : [],
+  )
+
 /** How many redirects in a row are followed, which may lead in a circle. */
 const MOST_REDIRECTS = 5
 
@@ -33,11 +39,8 @@ export function sitePages(
   isWantedElsewhere: (url: string) => boolean,
 ): SitePage[] {
   const byFingerprint = new Map([...known.values()].map(({ fingerprint, says }) => [fingerprint, says]))
-  const isOurs = (url: string) => {
-    const source = learnt.get(url)
-    const isOwn = source !== undefined && known.get(url)?.source_id === source.id
-    return isOwn && (isWanted(wanted, url) || !isWantedElsewhere(url))
-  }
+  const own = new Set(ownUrls(known, learnt))
+  const isOurs = (url: string) => own.has(url) && (isWanted(wanted, url) || !isWantedElsewhere(url))
   const pageOf = (url: string, seen: Seen): SitePage => {
     const page = known.get(url)
     const source = learnt.get(url)

@@ -943,6 +943,14 @@ describe.each(databases())('sites on $name', (database) => {
     expect(await crawl(other)).toMatchObject({ status: 'ready', counts: { gone: 7, unchanged: 1 } })
   })
 
+  it('asks about the first pages that it finds, although an earlier crawl has found none', async () => {
+    const { website, site } = await start({ '/': '<title>Soon</title><main></main>' }, { policy: 'apply_if_green' })
+    expect((await siteOf(site)).plan).toMatchObject({ status: 'applied', counts: { added: 0, unchanged: 0 } })
+    website.pages['/'] = says('Shop sells boots for every weather.')
+    expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['first'], counts: { added: 1 } })
+    expect(await sources()).toEqual([])
+  })
+
   it('answers with the plan that is under way when asked for another', async () => {
     const { site } = await applied()
     const params = { ...organization(), site }
