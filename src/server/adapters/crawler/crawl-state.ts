@@ -14,6 +14,8 @@ export interface CrawlOptions extends VisitOptions {
   maximumPages: number
   /** Maximum number of pages to find: what the organization's plan has left. */
   maximumFound: number
+  /** Which pages count towards `maximumFound`; all if it is absent. */
+  isCounted?(url: string): boolean
   /** The URLs an earlier run of this crawl has saved; this run continues from them. */
   known: readonly CrawledUrl[]
   /**
@@ -65,7 +67,7 @@ export interface Crawl {
 export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSignal): Crawl {
   const hosts = new Map<string, Host>()
   const isOnSite = siteOf(new URL(seed))
-  const frontier = createFrontier(options.known)
+  const frontier = createFrontier(options.known, options.isCounted)
   const verdicts = createVerdicts({
     frontier,
     isOnSite,
@@ -93,7 +95,7 @@ export function hostOf(hosts: Map<string, Host>, url: string): Host {
  * count as found: otherwise the ones that answer first would be, and not those that were asked for first.
  */
 export function limitReached({ frontier, options, visited, active }: Crawl): SkipReason | undefined {
-  if (frontier.foundCount + active >= options.maximumFound) return 'plan_limit'
+  if (frontier.countedCount + active >= options.maximumFound) return 'plan_limit'
   return visited + active >= options.maximumPages ? 'page_limit' : undefined
 }
 

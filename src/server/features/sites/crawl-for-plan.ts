@@ -16,6 +16,7 @@ import { fitTitle, storableText } from '../sources/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type Learnt, learntPages } from './learnt.ts'
 import { keepSitePages, noteAnswer, selectMet, selectPlan, selectPlans, selectSitePages } from './queries.ts'
+import { isSourceWanted, wantedBy } from './site-pages.ts'
 import { isStandIn } from './stand-in.ts'
 import { tellPlan } from './start-plan.ts'
 
@@ -54,7 +55,7 @@ export async function crawlForPlan(
   const learnt = await learntPages(read, site.agent_id)
   const known = new Map((await selectSitePages(read, site.id)).map((page) => [page.url, page]))
   const own = [...known.values()].filter(({ source_id, url }) => source_id && learnt.has(url)).length
-  const exclude = JSON.parse(site.exclude) as string[]
+  const wanted = wantedBy(site)
   const maximumFound = await linkAllowance(ctx, site.organization_id, own)
   if (maximumFound === 0) throw new CrawlError(NO_ROOM, { isPermanent: true })
   let toldAt = performance.now()
@@ -65,7 +66,9 @@ export async function crawlForPlan(
     maximumPages: MAXIMUM_PAGES,
     maximumFound,
     keepsText: true,
-    isLeftOut: (url) => isExcluded(exclude, url),
+    // Pages that only lead to others are visited too, and must not take the room of those that can be learnt.
+    isCounted: (url) => learnt.has(url) || isSourceWanted(url, wanted, known, learnt),
+    isLeftOut: (url) => isExcluded(wanted.exclude, url),
     known: await selectCrawledUrls(read, crawl.id),
     earlier: await earlierPages(ctx, site, plan, known, learnt),
     visited: crawl.visited,

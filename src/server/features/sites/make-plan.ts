@@ -33,7 +33,7 @@ import {
   selectSitesOfAgent,
   selectSiteToChange,
 } from './queries.ts'
-import { type Known, ownUrls, sitePages, wantedBy } from './site-pages.ts'
+import { isSourceWanted, type Known, ownUrls, sitePages, wantedBy } from './site-pages.ts'
 import { setPlan } from './start-plan.ts'
 import { type Broken, brokenBy, type TrainedPages, trainPages } from './try-plan.ts'
 
@@ -66,7 +66,7 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
     if (site.policy === 'ask') asks.push('policy')
     else if (await werePassedOver(read, site, plan, pages)) asks.push('proposed')
     if (!isFree) asks.push('model')
-    if (isCutShort && pages.some(({ change_name }) => change_name === 'added')) asks.push('large')
+    if (isCutShort) asks.push('large')
     const mayGoLive = pages.length > 0 && asks.length === 0
     if (mayGoLive && agent.is_disabled === 1) return lookAgainLater(ctx, site, plan)
 
@@ -153,7 +153,10 @@ async function compare(db: Db, site: Row<'sites'>, plan: Row<'plans'>) {
       })
     }
   }
-  const isCutShort = met.some(({ reason }) => reason === 'plan_limit')
+  const isCutShort = met.some(
+    ({ url, reason }) =>
+      (reason === 'plan_limit' || reason === 'page_limit') && isSourceWanted(url, wantedBy(site), known, learnt),
+  )
   return { comparison: { ...comparison, seen }, pages, known, learnt, isCutShort }
 }
 
@@ -199,7 +202,7 @@ async function storePlan(
   )
   const count = (change: string) => pages.filter(({ change_name }) => change_name === change).length
   const counts = { added: count('added'), changed: count('changed'), gone: count('gone'), unchanged }
-  const isDone = pages.length === 0 && doubts.length === 0
+  const isDone = pages.length === 0 && doubts.length === 0 && !asks.includes('large')
   const texts = { asks: JSON.stringify(isDone ? [] : asks), broke: JSON.stringify(broke) }
   const ended = { status: 'applied' as const, ended_at: ctx.now() }
   if (isDone) return setPlan(ctx, tx, site, plan.id, { ...counts, ...texts, ...ended })

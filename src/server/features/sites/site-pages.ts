@@ -23,6 +23,16 @@ export const ownUrls = (known: ReadonlyMap<string, Known>, learnt: ReadonlyMap<s
     source_id !== null && learnt.get(url)?.id === source_id ? [url] : [],
   )
 
+/** Whether a site wants the page at an address as a source: its patterns include it, and nobody has deleted its source. */
+export function isSourceWanted(
+  url: string,
+  wanted: Wanted,
+  known: ReadonlyMap<string, Pick<Known, 'source_id'>>,
+  learnt: ReadonlyMap<string, Learnt>,
+): boolean {
+  return isWanted(wanted, url) && (learnt.has(url) || known.get(url)?.source_id == null)
+}
+
 /** How many redirects in a row are followed, which may lead in a circle. */
 const MOST_REDIRECTS = 5
 

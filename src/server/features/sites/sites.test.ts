@@ -951,6 +951,24 @@ describe.each(databases())('sites on $name', (database) => {
     expect(await sources()).toEqual([])
   })
 
+  it('has room for the pages that are wanted, however many others there are, and says when that is not enough', async () => {
+    const { planQuotas } = test.deps.config
+    const { plan } = (await test.request('getOrganization', { params: organization() }, owner)).data
+    const { urls } = planQuotas[plan]
+    planQuotas[plan].urls = 3
+    try {
+      const { site } = await start(shop({}, ['/all']), { include: ['/p*'] })
+      expect((await siteOf(site)).plan).toMatchObject({ asks: ['first', 'policy', 'large'], counts: { added: 3 } })
+      await apply(site)
+      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['policy', 'large'], counts: { unchanged: 3 } })
+      const body = { include: ['/p0', '/p1', '/p2'] }
+      await test.request('updateSite', { params: { ...organization(), site }, body }, owner)
+      expect(await crawl(site)).toMatchObject({ status: 'applied', asks: [], counts: { unchanged: 3 } })
+    } finally {
+      planQuotas[plan].urls = urls
+    }
+  })
+
   it('answers with the plan that is under way when asked for another', async () => {
     const { site } = await applied()
     const params = { ...organization(), site }
