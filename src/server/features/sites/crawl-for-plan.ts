@@ -1,6 +1,7 @@
 import { isExcluded } from '#contract/globs.ts'
 import { crawlSite } from '../../adapters/crawler/crawl-site.ts'
 import { CrawlError, type EarlierPage, type PageReport } from '../../adapters/crawler/crawler.ts'
+import { siteOf } from '../../adapters/crawler/site.ts'
 import type { Context } from '../../context.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -54,7 +55,8 @@ export async function crawlForPlan(
   )
   const learnt = await learntPages(read, site.agent_id)
   const known = new Map((await selectSitePages(read, site.id)).map((page) => [page.url, page]))
-  const own = [...known.values()].filter(({ source_id, url }) => source_id && learnt.has(url)).length
+  const isOnSite = siteOf(new URL(site.url))
+  const own = [...learnt.keys()].filter((url) => isOnSite(new URL(url))).length // whoever has made them
   const wanted = wantedBy(site)
   const maximumFound = await linkAllowance(ctx, site.organization_id, own)
   if (maximumFound === 0) throw new CrawlError(NO_ROOM, { isPermanent: true })

@@ -969,6 +969,29 @@ describe.each(databases())('sites on $name', (database) => {
     }
   })
 
+  it('keeps pages true that were made by hand, where there is no room for more', async () => {
+    owner = await test.signUp()
+    agent = (await buildAgent(test, owner)).id
+    const website = await startWebsite({ '/': says('Home is here.', ['/a']), '/a': says('Aprons cost 20 euros.') })
+    websites.push(website)
+    const byHand = { type: 'url' as const, urls: [`${website.origin}/`, `${website.origin}/a`] }
+    await test.request('createSource', { params: { agent }, body: byHand }, { key: await owner.key() })
+    await test.settled()
+    const { planQuotas } = test.deps.config
+    const { plan } = (await test.request('getOrganization', { params: organization() }, owner)).data
+    const { urls } = planQuotas[plan]
+    planQuotas[plan].urls = 2
+    try {
+      website.pages['/a'] = says('Aprons cost 30 euros.')
+      const body = { url: `${website.origin}/`, agent_id: agent }
+      const site = (await test.request('createSite', { params: organization(), body }, owner)).data.id
+      await test.settled()
+      expect(await changesOf(site)).toEqual({ '/a': 'changed' })
+    } finally {
+      planQuotas[plan].urls = urls
+    }
+  })
+
   it('answers with the plan that is under way when asked for another', async () => {
     const { site } = await applied()
     const params = { ...organization(), site }
