@@ -1,7 +1,7 @@
 import { isExcluded } from '#contract/globs.ts'
 import { crawlSite } from '../../adapters/crawler/crawl-site.ts'
 import { CrawlError, type EarlierPage, type PageReport } from '../../adapters/crawler/crawler.ts'
-import { siteOf } from '../../adapters/crawler/site.ts'
+import { isFileUrl, siteOf } from '../../adapters/crawler/site.ts'
 import type { Context } from '../../context.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -32,7 +32,14 @@ const WORTH_ANOTHER_LOOK: readonly (string | null)[] = [
   'noindex',
   'robots',
   'excluded',
+  'duplicate',
+  'redirected_away',
+  'not_html',
 ]
+
+/** Whether to visit a page that was skipped, unless its address alone shows that it is a file. */
+const isWorthAnotherLook = (url: string, reason: string | null): boolean =>
+  WORTH_ANOTHER_LOOK.includes(reason) && !(reason === 'not_html' && isFileUrl(new URL(url)))
 
 type SitePage = Awaited<ReturnType<typeof selectSitePages>>[number]
 
@@ -118,7 +125,7 @@ async function earlierPages(
   const before = (await selectPlans(ctx.database.read, site.id)).filter(({ id }) => id < plan.id)
   for (const { crawl_id } of before)
     for (const { url, state, reason, fingerprint } of await selectMet(ctx.database.read, crawl_id))
-      if (!earlier.has(url) && (state !== 'skipped' || WORTH_ANOTHER_LOOK.includes(reason)))
+      if (!earlier.has(url) && (state !== 'skipped' || isWorthAnotherLook(url, reason)))
         earlier.set(url, { etag: null, lastModified: null, fingerprint: fingerprint ?? '' })
   return earlier
 }

@@ -992,6 +992,23 @@ describe.each(databases())('sites on $name', (database) => {
     }
   })
 
+  it('looks again at what was a copy, led elsewhere or was a file, although no page that links there has changed', async () => {
+    const paths = ['/copy', '/old', '/away', '/paper']
+    const { website, site } = await start({
+      '/': says('Home is here.', ['/boots', ...paths, '/file.pdf']),
+      '/boots': says('Boots go from 30 to 50.'),
+      '/copy': says('Boots go from 30 to 50.'),
+      '/old': { status: 301, headers: { location: '/boots' } },
+      '/away': { status: 301, headers: { location: 'https://example.org/' } },
+      '/paper': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
+    })
+    expect((await apply(site)).data.progress.total).toBe(2)
+    for (const path of paths) website.pages[path] = says(`Page ${path} is a page of its own.`)
+    await crawl(site)
+    expect(await changesOf(site)).toEqual(Object.fromEntries(paths.map((path) => [path, 'added'])))
+    expect(website.hits.some(({ path }) => path === '/file.pdf')).toBe(false)
+  })
+
   it('answers with the plan that is under way when asked for another', async () => {
     const { site } = await applied()
     const params = { ...organization(), site }
