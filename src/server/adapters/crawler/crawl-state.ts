@@ -53,6 +53,8 @@ export interface Crawl {
   /** How many times each page has been requested, by its URL. */
   attempts: Map<string, number>
   visited: number
+  /** Whether the site answered 404 or 410 at the address of a page that the earlier crawl has read. */
+  hasLostPage: boolean
   /** Number of pages and rules that are requested or read just now. */
   active: number
   /** The error that ends the crawl; undefined while there is none. */
@@ -78,8 +80,21 @@ export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSign
   })
   const seedHost = hostOf(hosts, seed)
   const attempts = new Map<string, number>()
-  const progress = { visited: options.visited, active: 0, failure: undefined, savedAt: performance.now() }
-  return { options, seed, signal, hosts, seedHost, isOnSite, frontier, verdicts, attempts, ...progress, wake: () => {} }
+  const progress = { visited: options.visited, hasLostPage: false, active: 0, failure: undefined }
+  return {
+    options,
+    seed,
+    signal,
+    hosts,
+    seedHost,
+    isOnSite,
+    frontier,
+    verdicts,
+    attempts,
+    ...progress,
+    savedAt: performance.now(),
+    wake: () => {},
+  }
 }
 
 /** Finds the host of a URL; adds it to `hosts` if this is the first page met on it. */

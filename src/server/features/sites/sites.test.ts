@@ -523,6 +523,24 @@ describe.each(databases())('sites on $name', (database) => {
       },
       { status: 'ready', asks: ['alike', 'policy'], counts: { added: 1, changed: 0, gone: 0, unchanged: 13 } },
     ],
+    [
+      'is gone',
+      (website) => {
+        for (const path of Object.keys(website.pages)) website.pages[path] = { status: 410 }
+      },
+      {
+        status: 'ready',
+        asks: ['gone', 'missing', 'policy'],
+        counts: { added: 0, changed: 0, gone: 13, unchanged: 0 },
+      },
+    ],
+    [
+      'has none of its pages any more',
+      (website) => {
+        website.pages = {}
+      },
+      { status: 'ready', asks: ['missing', 'policy'], counts: { added: 0, changed: 0, gone: 0, unchanged: 13 } },
+    ],
   ])('comes to no harm from a website that %s', async (_what, change, expected) => {
     const { website, site } = await applied()
     change(website)
@@ -1007,6 +1025,13 @@ describe.each(databases())('sites on $name', (database) => {
     await crawl(site)
     expect(await changesOf(site)).toEqual(Object.fromEntries(paths.map((path) => [path, 'added'])))
     expect(website.hits.some(({ path }) => path === '/file.pdf')).toBe(false)
+  })
+
+  it('says of an address that never had a page that it could not be read, however often it is crawled', async () => {
+    const { site } = await start({})
+    const failed = { status: 'failed', problem: expect.stringContaining('404') }
+    expect((await siteOf(site)).plan).toMatchObject(failed)
+    expect(await crawl(site)).toMatchObject(failed)
   })
 
   it('answers with the plan that is under way when asked for another', async () => {
