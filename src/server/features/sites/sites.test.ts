@@ -1034,6 +1034,26 @@ describe.each(databases())('sites on $name', (database) => {
     expect(await crawl(site)).toMatchObject(failed)
   })
 
+  it('applies nothing of a plan that patterns set since then decide otherwise', async () => {
+    const { site } = await start(shop())
+    const exclude = (globs: string[]) =>
+      test.request('updateSite', { params: { ...organization(), site }, body: { exclude: globs } }, owner)
+    const paths = async () => (await sources()).map(({ url }) => new URL(url!).pathname).sort()
+    await exclude(['/news/**'])
+    expect((await apply(site)).data.progress.total).toBe(3)
+    expect(await paths()).toEqual(['/', '/help/returns', '/help/sizes'])
+    await exclude(['/**'])
+    expect((await crawl(site)).counts.gone).toBe(3)
+    await exclude(['/news/**', '/help/sizes'])
+    expect((await apply(site)).data.progress.total).toBe(1)
+    expect(await paths()).toEqual(['/', '/help/returns'])
+    await exclude([])
+    expect((await crawl(site)).counts.added).toBe(2)
+    await exclude(['/**'])
+    const stale = await apply(site)
+    expect([stale.status, stale.body.error.code]).toEqual([409, 'plan_is_stale'])
+  })
+
   it('answers with the plan that is under way when asked for another', async () => {
     const { site } = await applied()
     const params = { ...organization(), site }
