@@ -1054,6 +1054,20 @@ describe.each(databases())('sites on $name', (database) => {
     expect([stale.status, stale.body.error.code]).toEqual([409, 'plan_is_stale'])
   })
 
+  it('takes over a source that somebody makes of a page while that is being applied', async () => {
+    const { website, site } = await start({ '/': says('Home is here.', ['/a']), '/a': says('Aprons cost 20 euros.') })
+    await test.deps.jobs.stop(0)
+    const plan = (await siteOf(site)).plan!.id
+    await test.request('applyPlan', { params: { ...organization(), site, plan }, body: { all: true } }, owner)
+    const byHand = { type: 'url' as const, urls: [`${website.origin}/a`] }
+    await test.request('createSource', { params: { agent }, body: byHand }, { key: await owner.key() })
+    await test.deps.jobs.start(jobHandlers(test.deps))
+    await test.settled()
+    expect((await sources()).map(({ url }) => url).sort()).toEqual([`${website.origin}/`, `${website.origin}/a`])
+    expect(await siteOf(site)).toMatchObject({ sources: 2, plan: { status: 'applied', failed: 0 } })
+    expect(await crawl(site)).toMatchObject({ status: 'applied', counts: { added: 0, gone: 0, unchanged: 2 } })
+  })
+
   it('answers with the plan that is under way when asked for another', async () => {
     const { site } = await applied()
     const params = { ...organization(), site }
