@@ -14,6 +14,7 @@ import {
   selectPlanPages,
   selectPlans,
   selectPlanToChange,
+  selectReadAfter,
   selectSite,
   selectSitePages,
 } from './queries.ts'
@@ -38,10 +39,15 @@ export function applyPlan(
     const current = await selectPlanToChange(tx, plan.id)
     if (!agent || !current) throw new AppError('resource_not_found')
     assertAvailable(agent)
-    const [newest] = await selectPlans(tx, site.id)
-    if (current.status !== 'ready' || newest?.id !== plan.id) throw new AppError('plan_is_stale')
+    const newer = (await selectPlans(tx, site.id)).filter(({ id }) => id > plan.id)
+    if (current.status !== 'ready' || newer.some(({ status }) => status !== 'failed'))
+      throw new AppError('plan_is_stale')
     const chosen = await stillWanted(tx, site.id, chosenAmong(await selectPlanPages(tx, plan.id), body))
-    if (chosen.length === 0 || !(await isCurrent(tx, agent.id, chosen))) throw new AppError('plan_is_stale')
+    // Crawls that failed may have read pages anew, whose texts are then not the ones that were looked at.
+    const readAnew = newer.length > 0 ? await selectReadAfter(tx, site.id, newer.at(-1)!.created_at) : new Set()
+    const isAsSeen = chosen.every(({ url, change_name }) => change_name === 'gone' || !readAnew.has(url))
+    if (chosen.length === 0 || !isAsSeen || !(await isCurrent(tx, agent.id, chosen)))
+      throw new AppError('plan_is_stale')
     if (!(await hasRoom(ctx, tx, agent, chosen)))
       throw new AppError('subscription_limit_exceeded', { message: 'These are more pages than the plan allows.' })
     await choosePages(

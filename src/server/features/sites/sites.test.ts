@@ -1068,6 +1068,30 @@ describe.each(databases())('sites on $name', (database) => {
     expect(await crawl(site)).toMatchObject({ status: 'applied', counts: { added: 0, gone: 0, unchanged: 2 } })
   })
 
+  it('keeps a plan that waits when a later crawl fails, but for pages which that has read anew', async () => {
+    const { website, site } = await start(shop())
+    const waiting = (await siteOf(site)).plan!
+    clock += 1_000
+    website.pages['/robots.txt'] = { status: 500 }
+    await crawl(site)
+    const problem = expect.stringContaining('robots.txt')
+    expect(await siteOf(site)).toMatchObject({ plan: { id: waiting.id, status: 'ready' }, problem })
+    await test.deps.database.transaction((tx) =>
+      tx
+        .updateTable('site_pages')
+        .set({ read_at: clock + 1 })
+        .where('url', '=', `${website.origin}/news/spring`)
+        .execute(),
+    )
+    clock += 1_000
+    expect((await apply(site)).status).toBe(409)
+    expect((await apply(site, { folders: ['/help/'] })).status).toBe(202)
+    expect(await siteOf(site)).toMatchObject({ plan: { id: waiting.id, status: 'applied' }, sources: 2, problem })
+    clock += 1_000
+    expect(await crawl(site)).toMatchObject({ status: 'failed' })
+    expect((await siteOf(site)).problem).toBeNull()
+  })
+
   it('answers with the plan that is under way when asked for another', async () => {
     const { site } = await applied()
     const params = { ...organization(), site }
