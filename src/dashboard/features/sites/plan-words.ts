@@ -29,7 +29,8 @@ export const asks: Record<PlanAsk, string | undefined> = {
 }
 
 /** What became of a site's latest plan, in a few words. */
-export function stateOf({ plan, schedule }: Site): { label: string; tone: BadgeTone } {
+export function stateOf(site: Site): { label: string; tone: BadgeTone } {
+  const { plan, schedule } = site
   if (!plan) return { label: 'Not crawled yet', tone: 'neutral' }
   switch (plan.status) {
     case 'crawling':
@@ -41,10 +42,15 @@ export function stateOf({ plan, schedule }: Site): { label: string; tone: BadgeT
     case 'failed':
       return { label: 'Could not be read', tone: 'danger' }
     case 'applied':
+      if (foundNothing(site)) return { label: 'No page found', tone: 'warning' }
       if (plan.failed > 0) return { label: `${counted(plan.failed, 'page')} failed`, tone: 'warning' }
       return schedule === 'off' ? { label: 'Learnt', tone: 'success' } : { label: 'Up to date', tone: 'success' }
   }
 }
+
+/** Whether the latest crawl of a site has found no page to learn, and none was learnt before. */
+export const foundNothing = ({ plan, sources }: Site): boolean =>
+  plan?.status === 'applied' && sources === 0 && totalOf(plan) === 0 && plan.counts.unchanged === 0
 
 export const totalOf = ({ counts: { added, changed, gone } }: Plan): number => added + changed + gone
 

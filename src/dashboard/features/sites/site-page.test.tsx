@@ -50,3 +50,10 @@ it('shows a plan that waits although a later crawl failed, and says that it did'
   expect(await screen.findByText('Nothing to apply')).toBeTruthy()
   expect(screen.getByRole('note').textContent).toContain('failed. example.com answered 500.')
 })
+
+it('says that no page was found, and not that all is learnt', async () => {
+  await show({ plan, sources: 0 })
+  expect(await screen.findByText('No page to learn was found')).toBeTruthy()
+  expect(screen.getByText('No page found')).toBeTruthy()
+  expect([screen.queryByText('Learnt'), screen.queryByText('Nothing has changed')]).toEqual([null, null])
+})
