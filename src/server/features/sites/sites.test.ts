@@ -1092,6 +1092,30 @@ describe.each(databases())('sites on $name', (database) => {
     expect((await siteOf(site)).problem).toBeNull()
   })
 
+  it('crawls the other websites that are due when one of them can not be queued', async () => {
+    const one = await start({ '/': says('Home is here.') }, { schedule: 'daily' })
+    const unlucky = organization().organization
+    const other = await start({ '/': says('Home is there.') }, { schedule: 'daily' })
+    const { read } = test.deps.database
+    const plans = async ({ site }: { site: string }) =>
+      (await read.selectFrom('plans').select('id').where('site_id', '=', site).execute()).length
+    const { jobs } = test.deps
+    const { send } = jobs
+    jobs.send = (tx, definition, payload, ...more) =>
+      (payload as { organizationId?: string }).organizationId === unlucky
+        ? Promise.reject(new Error('The queue is full.'))
+        : send(tx, definition, payload, ...more)
+    clock += DAY_MS + 1
+    try {
+      await queueSites(test.deps)
+    } finally {
+      jobs.send = send
+    }
+    expect([await plans(one), await plans(other)]).toEqual([1, 2])
+    await queueSites(test.deps)
+    expect(await plans(one)).toBe(2)
+  })
+
   it('answers with the plan that is under way when asked for another', async () => {
     const { site } = await applied()
     const params = { ...organization(), site }
