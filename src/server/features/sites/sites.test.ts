@@ -1116,6 +1116,24 @@ describe.each(databases())('sites on $name', (database) => {
     expect(await plans(one)).toBe(2)
   })
 
+  it('keeps the canonical address of a website, and refuses it a second time for the same agent', async () => {
+    const { website, site } = await start({ '/': says('Home is here.') })
+    const add = (url: string, agent_id = agent) =>
+      test.request('createSite', { params: organization(), body: { url, agent_id } }, owner)
+    for (const spelling of ['', '/', '/#top', '/?utm_source=mail']) {
+      const { status, body } = await add(website.origin + spelling)
+      expect([status, body.error.details]).toEqual([
+        422,
+        [{ field: 'url', message: 'This agent has this website already.' }],
+      ])
+    }
+    const { data } = await add(`${website.origin}/help?utm_source=mail#top`)
+    expect(data.url).toBe(`${website.origin}/help`)
+    expect((await add(website.origin, (await buildAgent(test, owner)).id)).status).toBe(201)
+    await test.request('deleteSite', { params: { ...organization(), site } }, owner)
+    expect((await add(website.origin)).status).toBe(201)
+  })
+
   it('answers with the plan that is under way when asked for another', async () => {
     const { site } = await applied()
     const params = { ...organization(), site }
