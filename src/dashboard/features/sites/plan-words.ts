@@ -21,6 +21,7 @@ export const asks: Record<PlanAsk, string | undefined> = {
   alike:
     'Several pages say the same or lead to one place, as where a website is being worked on. What was learnt from them is kept.',
   proposed: 'Among the pages to add are some that were proposed before and not chosen.',
+  hasty: 'Some of the pages to take away were missing only in crawls within hours of one another.',
   broke: 'With this plan, checks that pass now would fail.',
   model: 'The checks were not tried, because the agent’s model costs credits.',
   unsettled: 'The checks were not tried to their end, because the agent kept changing meanwhile.',

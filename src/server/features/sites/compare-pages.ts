@@ -38,6 +38,8 @@ export interface Comparison {
   /** How often in a row each page that has a source was missing. */
   counters: Map<string, { missing: number; notFound: number }>
   doubts: Doubt[]
+  /** In how many crawls in a row the pages were missing that are gone for that alone, at least; undefined without any. */
+  missedTimes: number | undefined
 }
 
 /** A share of the sources above which a change is doubted. */
@@ -75,7 +77,12 @@ export function comparePages(pages: readonly SitePage[]): Comparison {
   const leadToOnePlace = sources.some((page) => page.seen.kind === 'redirect' && seen(page).kind === 'missing')
   if (alike.size > 0 || leadToOnePlace || (areAlike && sources.length > 0)) doubts.push('alike')
   const unchanged = sources.length - changes.length
-  return { changes: [...added, ...changes], unchanged, counters, doubts }
+  const missed = sources.flatMap((page) => {
+    const isGone = changeOf(page, seen(page), counters.get(page.url)!) === 'gone'
+    return isGone && !isGoneAtOnce(page, seen(page)) ? [counters.get(page.url)!.missing] : []
+  })
+  const missedTimes = missed.length > 0 ? Math.min(...missed) : undefined
+  return { changes: [...added, ...changes], unchanged, counters, doubts, missedTimes }
 }
 
 /** The pages that said different things and now say the same, such as that the site is being worked on. */
@@ -129,8 +136,12 @@ function countersOf({ missing, notFound }: SitePage, seen: Judged) {
   return { missing: missing + 1, notFound: notFound + (seen.kind === 'missing' ? 0 : 1) }
 }
 
+/** Whether a page is gone however often it was missing. */
+const isGoneAtOnce = ({ isWanted }: SitePage, { kind }: Judged): boolean =>
+  !isWanted || kind === 'gone' || kind === 'moved'
+
 function changeOf(page: SitePage, seen: Judged, counters: { missing: number; notFound: number }): Change | undefined {
-  if (!page.isWanted || seen.kind === 'gone' || seen.kind === 'moved') return 'gone'
+  if (isGoneAtOnce(page, seen)) return 'gone'
   if (seen.kind === 'unvisited') return undefined
   if (seen.kind === 'page') return seen.text === page.learnt ? undefined : 'changed'
   return counters.missing >= MISSING_TIMES || counters.notFound >= NOT_FOUND_TIMES ? 'gone' : undefined

@@ -41,6 +41,8 @@ type PlanPage = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'so
 
 /** How often a plan is tried when what it was tried with changes meanwhile. */
 const TRIES = 3
+/** Milliseconds within which it does not count for more that a page was missing several times: the website may be down. */
+const HASTY_MS = 12 * 3_600_000
 /** Number of pages whose texts are read and compared at a time, while visitors wait on SQLite. */
 const PAGES_AT_ONCE = 50
 
@@ -64,7 +66,10 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
     const isFree = !costsCredits(ctx, agent)
     const asks: PlanAsk[] = [...(isFirst ? (['first'] as const) : []), ...comparison.doubts]
     if (site.policy === 'ask') asks.push('policy')
-    else if (await werePassedOver(read, site, plan, pages)) asks.push('proposed')
+    else {
+      if (await werePassedOver(read, site, plan, pages)) asks.push('proposed')
+      if (await isHasty(read, plan, comparison.missedTimes)) asks.push('hasty')
+    }
     if (!isFree) asks.push('model')
     if (isCutShort) asks.push('large')
     const mayGoLive = pages.length > 0 && asks.length === 0
@@ -97,6 +102,14 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
 async function hasProposed(db: Db, { id: planId, site_id }: Row<'plans'>): Promise<boolean> {
   const plans = await selectPlans(db, site_id)
   return plans.some(({ id, added, changed, gone }) => id !== planId && added + changed + gone > 0)
+}
+
+/** Whether pages are to leave that were missing a number of times in a row, but all within hours. */
+async function isHasty(db: Db, { id: planId, site_id, created_at }: Row<'plans'>, times?: number): Promise<boolean> {
+  if (times === undefined) return false
+  const crawled = (await selectPlans(db, site_id)).filter(({ id, status }) => id <= planId && status !== 'failed')
+  const first = crawled[times - 1]
+  return first !== undefined && created_at - first.created_at < HASTY_MS
 }
 
 /** Whether pages are to be added that an earlier plan has proposed and nobody chose: what was left out is not added unasked. */

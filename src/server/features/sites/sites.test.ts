@@ -614,6 +614,18 @@ describe.each(databases())('sites on $name', (database) => {
       expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['alike'], counts: { added: 1 } })
     })
 
+    it('asks before pages leave that were missing only in crawls shortly after one another', async () => {
+      const { website, site } = await withCheck()
+      website.pages['/p1'] = { status: 404 }
+      expect(await crawl(site)).toMatchObject({ status: 'applied', counts: { gone: 0 } })
+      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['hasty'], counts: { gone: 1 } })
+      await apply(site)
+      website.pages['/p2'] = { status: 404 }
+      await crawl(site)
+      clock += DAY_MS
+      expect(await crawl(site)).toMatchObject({ status: 'applied', asks: [], counts: { gone: 1 } })
+    })
+
     it('holds back what breaks one, which nobody sees before', async () => {
       const { website, site } = await withCheck()
       website.pages['/help/returns'] = says('Returns are accepted within 60 days.')
