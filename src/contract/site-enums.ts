@@ -11,10 +11,10 @@ export const planStatuses = ['crawling', 'ready', 'applying', 'applied', 'failed
 /**
  * Why somebody is asked before a plan is applied. `first`: it is the website's first; `policy`: the website always asks;
  * `gone`, `changed`, `missing`: more than a fifth of the pages; `alike`: pages that differed say the same now or lead to one
- * place, or several new ones say the same; `proposed`: pages to add that were proposed before and not taken; `broke`: a check
- * would no longer pass; `model`: the model of a provider could not be tried; `unsettled`: the agent, its checks or
- * the website's settings kept changing while the plan was tried; `large`: more pages than go live at once, or than the
- * organization has room for.
+ * place, or several new ones say the same; `proposed`: pages to add that were proposed before and not taken; `hasty`: pages to
+ * take away that were missing only in crawls within hours of one another; `broke`: a check would no longer pass; `model`: the
+ * model of a provider could not be tried; `unsettled`: the agent, its checks or the website's settings kept changing while the
+ * plan was tried; `large`: more pages than a crawl visits, than go live at once, or than the organization has room for.
  */
 export const planAsks = [
   'first',
@@ -24,6 +24,7 @@ export const planAsks = [
   'missing',
   'alike',
   'proposed',
+  'hasty',
   'broke',
   'model',
   'unsettled',

@@ -46,7 +46,10 @@ const site = z.object({
   next_at: timestamp.nullable(),
   /** The agent's sources that are pages of this website. */
   sources: z.int(),
+  /** The latest plan, or the one before if the latest crawl failed and that one still waits or was applied since. */
   plan: plan.nullable(),
+  /** Why the crawl after `plan` failed, as a sentence; null if none has. */
+  problem: z.string().nullable(),
   created_at: timestamp,
 })
 

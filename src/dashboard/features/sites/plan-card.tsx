@@ -1,11 +1,12 @@
 import Check from 'lucide-react/icons/check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Card } from '#dashboard/components/card.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { appliedText, asks } from './plan-words.ts'
+import { appliedText, asks, foundNothing } from './plan-words.ts'
 import type { Plan, Site, SiteSearch } from './site-search.ts'
 
 const PlanReview = late(
@@ -65,6 +66,23 @@ export function PlanCard({ site, plan, agentName, search, onChange }: PlanCardPr
         </>
       )
     case 'applied':
+      if (foundNothing(site))
+        return (
+          <Card
+            title={
+              <span className="flex items-center gap-1.5">
+                <TriangleAlert aria-hidden className="size-4 text-warning" />
+                No page to learn was found
+              </span>
+            }
+            description={
+              <>
+                Looked <RelativeTime value={plan.ended_at ?? plan.created_at} />. Pages are left out that have no text,
+                ask to sign in, do not want to be found by search engines, or that the patterns below do not include.
+              </>
+            }
+          />
+        )
       return (
         <Card
           title={

@@ -21,14 +21,17 @@ export const asks: Record<PlanAsk, string | undefined> = {
   alike:
     'Several pages say the same or lead to one place, as where a website is being worked on. What was learnt from them is kept.',
   proposed: 'Among the pages to add are some that were proposed before and not chosen.',
+  hasty: 'Some of the pages to take away were missing only in crawls within hours of one another.',
   broke: 'With this plan, checks that pass now would fail.',
   model: 'The checks were not tried, because the agent’s model costs credits.',
   unsettled: 'The checks were not tried to their end, because the agent kept changing meanwhile.',
-  large: 'These are more pages than go live at once by themselves, or than your plan has room for.',
+  large:
+    'These are more pages than one crawl visits, than go live at once by themselves, or than your plan has room for.',
 }
 
 /** What became of a site's latest plan, in a few words. */
-export function stateOf({ plan, schedule }: Site): { label: string; tone: BadgeTone } {
+export function stateOf(site: Site): { label: string; tone: BadgeTone } {
+  const { plan, schedule } = site
   if (!plan) return { label: 'Not crawled yet', tone: 'neutral' }
   switch (plan.status) {
     case 'crawling':
@@ -40,10 +43,15 @@ export function stateOf({ plan, schedule }: Site): { label: string; tone: BadgeT
     case 'failed':
       return { label: 'Could not be read', tone: 'danger' }
     case 'applied':
+      if (foundNothing(site)) return { label: 'No page found', tone: 'warning' }
       if (plan.failed > 0) return { label: `${counted(plan.failed, 'page')} failed`, tone: 'warning' }
       return schedule === 'off' ? { label: 'Learnt', tone: 'success' } : { label: 'Up to date', tone: 'success' }
   }
 }
+
+/** Whether the latest crawl of a site has found no page to learn, and none was learnt before. */
+export const foundNothing = ({ plan, sources }: Site): boolean =>
+  plan?.status === 'applied' && sources === 0 && totalOf(plan) === 0 && plan.counts.unchanged === 0
 
 export const totalOf = ({ counts: { added, changed, gone } }: Plan): number => added + changed + gone
 

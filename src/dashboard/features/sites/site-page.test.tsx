@@ -17,14 +17,22 @@ const site = {
   next_at: null,
   sources: 2,
   plan: null,
+  problem: null,
   created_at: '2026-01-01T00:00:00Z',
 }
 const agent = { id: agentId, name: 'Front desk', is_disabled: false, status: 'active' }
 
-const show = () =>
+const plan = {
+  ...{ id: '0199c0de-0000-7000-8000-00000000000c', status: 'applied', asks: [], broke: [], failed: 0, problem: null },
+  ...{ counts: { added: 0, changed: 0, gone: 0, unchanged: 0 }, progress: { done: 0, total: 0 } },
+  ...{ created_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-01T00:00:00Z' },
+}
+
+const show = (changed: object = {}) =>
   renderRoute(`/agents/${agentId}/knowledge/websites/${site.id}`, {
     'GET /v1/agents/*': () => ok(agent),
-    'GET /api/v1/organizations/*/sites/*': () => ok(site),
+    'GET /api/v1/organizations/*/sites/*': () => ok({ ...site, ...changed }),
+    'GET /api/v1/organizations/*/sites/*/plans/*/pages': () => ok([]),
     'DELETE /api/v1/organizations/*/sites/*': () => ({ status: 204 }),
   })
 
@@ -34,4 +42,18 @@ it('asks before it is left with settings that are not saved', async () => {
   fireEvent.click(screen.getAllByRole('link', { name: 'Websites' })[0]!)
   expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy()
   expect(router.state.location.pathname).toContain(site.id)
+})
+
+it('shows a plan that waits although a later crawl failed, and says that it did', async () => {
+  const waiting = { ...plan, status: 'ready', ended_at: null, counts: { ...plan.counts, unchanged: 2 } }
+  await show({ plan: waiting, problem: 'example.com answered 500.' })
+  expect(await screen.findByText('Nothing to apply')).toBeTruthy()
+  expect(screen.getByRole('note').textContent).toContain('failed. example.com answered 500.')
+})
+
+it('says that no page was found, and not that all is learnt', async () => {
+  await show({ plan, sources: 0 })
+  expect(await screen.findByText('No page to learn was found')).toBeTruthy()
+  expect(screen.getByText('No page found')).toBeTruthy()
+  expect([screen.queryByText('Learnt'), screen.queryByText('Nothing has changed')]).toEqual([null, null])
 })

@@ -65,7 +65,7 @@ export function SitePage() {
     ) : (
       <Skeleton className="h-96 w-full rounded-lg" />
     )
-  const { url, plan } = site.data
+  const { url, plan, problem } = site.data
   const isDisabled = agent.data?.is_disabled ?? false
   return (
     <>
@@ -112,6 +112,12 @@ export function SitePage() {
       )}
       {site.error && <ErrorNotice error={site.error} onRetry={() => void site.refetch()} />}
       {crawl.error && <ErrorNotice error={crawl.error} act="The crawl was not started" />}
+      {problem && (
+        <p role="note" className="rounded border border-warning-line bg-warning-soft px-3 py-2">
+          <span className="font-medium text-warning">The crawl after this one failed.</span>{' '}
+          <span className="text-ink-soft">{problem}</span>
+        </p>
+      )}
       {plan && (
         <PlanCard
           key={plan.id}

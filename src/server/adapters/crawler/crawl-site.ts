@@ -134,11 +134,12 @@ function rest(crawl: Crawl): Promise<void> {
 }
 
 /**
- * Fails the crawl if it found no page because the site could not be read.
+ * Fails the crawl if it found no page because the site could not be read. Where it answered that pages are no longer there
+ * which an earlier crawl has read, it was.
  * @throws CrawlError with the first problem that occurred
  */
-function assertFruitful({ frontier, verdicts, seed }: Crawl): void {
-  if (frontier.foundCount > 0 || verdicts.hasReadPage) return
+function assertFruitful({ frontier, verdicts, seed, hasLostPage }: Crawl): void {
+  if (frontier.foundCount > 0 || verdicts.hasReadPage || hasLostPage) return
   const reason = frontier.get(seed)?.reason
   if (reason === 'not_html') return
   const unread = reason === 'unreachable' ? `No page of ${new URL(seed).host} could be read.` : undefined

@@ -14,6 +14,8 @@ export interface CrawlOptions extends VisitOptions {
   maximumPages: number
   /** Maximum number of pages to find: what the organization's plan has left. */
   maximumFound: number
+  /** Which pages count towards `maximumFound`; all if it is absent. */
+  isCounted?(url: string): boolean
   /** The URLs an earlier run of this crawl has saved; this run continues from them. */
   known: readonly CrawledUrl[]
   /**
@@ -51,6 +53,8 @@ export interface Crawl {
   /** How many times each page has been requested, by its URL. */
   attempts: Map<string, number>
   visited: number
+  /** Whether the site answered 404 or 410 at the address of a page that the earlier crawl has read. */
+  hasLostPage: boolean
   /** Number of pages and rules that are requested or read just now. */
   active: number
   /** The error that ends the crawl; undefined while there is none. */
@@ -65,7 +69,7 @@ export interface Crawl {
 export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSignal): Crawl {
   const hosts = new Map<string, Host>()
   const isOnSite = siteOf(new URL(seed))
-  const frontier = createFrontier(options.known)
+  const frontier = createFrontier(options.known, options.isCounted)
   const verdicts = createVerdicts({
     frontier,
     isOnSite,
@@ -76,8 +80,21 @@ export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSign
   })
   const seedHost = hostOf(hosts, seed)
   const attempts = new Map<string, number>()
-  const progress = { visited: options.visited, active: 0, failure: undefined, savedAt: performance.now() }
-  return { options, seed, signal, hosts, seedHost, isOnSite, frontier, verdicts, attempts, ...progress, wake: () => {} }
+  const progress = { visited: options.visited, hasLostPage: false, active: 0, failure: undefined }
+  return {
+    options,
+    seed,
+    signal,
+    hosts,
+    seedHost,
+    isOnSite,
+    frontier,
+    verdicts,
+    attempts,
+    ...progress,
+    savedAt: performance.now(),
+    wake: () => {},
+  }
 }
 
 /** Finds the host of a URL; adds it to `hosts` if this is the first page met on it. */
@@ -93,7 +110,7 @@ export function hostOf(hosts: Map<string, Host>, url: string): Host {
  * count as found: otherwise the ones that answer first would be, and not those that were asked for first.
  */
 export function limitReached({ frontier, options, visited, active }: Crawl): SkipReason | undefined {
-  if (frontier.foundCount + active >= options.maximumFound) return 'plan_limit'
+  if (frontier.countedCount + active >= options.maximumFound) return 'plan_limit'
   return visited + active >= options.maximumPages ? 'page_limit' : undefined
 }
 

@@ -33,6 +33,7 @@ export interface EarlierPage {
   /** The `ETag` and `Last-Modified` headers that came with the page; null if there were none. */
   etag: string | null
   lastModified: string | null
+  /** Hash of the page's content; empty if the earlier crawl has met the address, but read no page there. */
   fingerprint: string
 }
 

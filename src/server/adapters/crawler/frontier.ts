@@ -7,14 +7,18 @@ export const MAX_URLS = 50_000
 
 export type Frontier = ReturnType<typeof createFrontier>
 
-/** Keeps one entry for every URL a crawl has met, and which entries have changed since they were last saved. */
-export function createFrontier(known: readonly CrawledUrl[]) {
+/**
+ * Keeps one entry for every URL a crawl has met, and which entries have changed since they were last saved.
+ * @param isCounted which found pages count towards the maximum
+ */
+export function createFrontier(known: readonly CrawledUrl[], isCounted: (url: string) => boolean = () => true) {
   const entries = new Map(known.map((entry) => [entry.url, { ...entry }]))
   const fingerprints = new Set(known.flatMap(({ fingerprint }) => fingerprint ?? []))
   let changed = new Set<CrawledUrl>()
   let reports: PageReport[] = []
   let reportedCharacters = 0
   let found = known.filter(({ state }) => state === 'found').length
+  let counted = known.filter(({ state, url }) => state === 'found' && isCounted(url)).length
   let position = known.reduce((highest, entry) => Math.max(highest, entry.position + 1), 0)
 
   return {
@@ -25,6 +29,11 @@ export function createFrontier(known: readonly CrawledUrl[]) {
     get foundCount() {
       return found
     },
+    /** Number of found pages that count towards the maximum. */
+    get countedCount() {
+      return counted
+    },
+    isCounted,
     get changedCount() {
       return changed.size
     },
@@ -48,6 +57,7 @@ export function createFrontier(known: readonly CrawledUrl[]) {
       if (fingerprints.has(fingerprint)) return false
       fingerprints.add(fingerprint)
       found += 1
+      if (isCounted(entry.url)) counted += 1
       entry.state = 'found'
       changed.add(entry)
       return true

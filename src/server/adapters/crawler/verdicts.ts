@@ -91,7 +91,7 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
 
   /** Counts a page as found; returns false if it is skipped, because it is one too many or known already. */
   function find(page: CrawledUrl, fingerprint: string): boolean {
-    if (frontier.foundCount >= maximumFound) skip(page, 'plan_limit')
+    if (frontier.countedCount >= maximumFound && frontier.isCounted(page.url)) skip(page, 'plan_limit')
     else if (!frontier.find(page, fingerprint)) skip(page, 'duplicate')
     else return true
     return false

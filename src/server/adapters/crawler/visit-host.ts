@@ -27,7 +27,11 @@ export async function visit(crawl: Crawl, host: Host, page: CrawledUrl, answered
   if (result.kind === 'page') verdicts.page(page, result)
   else if (result.kind === 'unchanged') verdicts.unchanged(page, result.fingerprint)
   else if (result.kind === 'redirect') verdicts.redirect(page, result.target)
-  else verdicts.fail(page, result.reason, result.problem, result.status)
+  else {
+    const isNoMore = result.status === 404 || result.status === 410
+    if (isNoMore && options.earlier?.get(page.url)?.fingerprint) crawl.hasLostPage = true
+    verdicts.fail(page, result.reason, result.problem, result.status)
+  }
 }
 
 /** Requests a page, and notes what the answer says about the host. */

@@ -1,13 +1,24 @@
-import { pathOf } from '#contract/globs.ts'
+import { isWanted, pathOf } from '#contract/globs.ts'
 import type { PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, sentence } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
 import { hasRoom, isCurrent } from './can-apply.ts'
 import { applyJob } from './jobs.ts'
 import { presentPlan } from './presenter.ts'
-import { choosePages, selectPlan, selectPlanPages, selectPlans, selectPlanToChange } from './queries.ts'
+import {
+  choosePages,
+  selectPlan,
+  selectPlanPages,
+  selectPlans,
+  selectPlanToChange,
+  selectReadAfter,
+  selectSite,
+  selectSitePages,
+} from './queries.ts'
+import { wantedBy } from './site-pages.ts'
 import { setPlan } from './start-plan.ts'
 
 type Page = Row<'plan_pages'>
@@ -16,6 +27,8 @@ type Page = Row<'plan_pages'>
  * Queues the changes of a plan: all of them, some pages, or the pages of some folders.
  * @throws AppError 409 `plan_is_stale` if a newer plan, a crawl or somebody has changed what it is about; 422 on what
  * is no page of it, and beyond the quota; 423
+ *
+ * Pages that patterns set since the plan was made decide otherwise are left out.
  */
 export function applyPlan(
   ctx: PostContext,
@@ -26,10 +39,15 @@ export function applyPlan(
     const current = await selectPlanToChange(tx, plan.id)
     if (!agent || !current) throw new AppError('resource_not_found')
     assertAvailable(agent)
-    const [newest] = await selectPlans(tx, site.id)
-    if (current.status !== 'ready' || newest?.id !== plan.id) throw new AppError('plan_is_stale')
-    const chosen = chosenAmong(await selectPlanPages(tx, plan.id), body)
-    if (!(await isCurrent(tx, agent.id, chosen))) throw new AppError('plan_is_stale')
+    const newer = (await selectPlans(tx, site.id)).filter(({ id }) => id > plan.id)
+    if (current.status !== 'ready' || newer.some(({ status }) => status !== 'failed'))
+      throw new AppError('plan_is_stale')
+    const chosen = await stillWanted(tx, site.id, chosenAmong(await selectPlanPages(tx, plan.id), body))
+    // Crawls that failed may have read pages anew, whose texts are then not the ones that were looked at.
+    const readAnew = newer.length > 0 ? await selectReadAfter(tx, site.id, newer.at(-1)!.created_at) : new Set()
+    const isAsSeen = chosen.every(({ url, change_name }) => change_name === 'gone' || !readAnew.has(url))
+    if (chosen.length === 0 || !isAsSeen || !(await isCurrent(tx, agent.id, chosen)))
+      throw new AppError('plan_is_stale')
     if (!(await hasRoom(ctx, tx, agent, chosen)))
       throw new AppError('subscription_limit_exceeded', { message: 'These are more pages than the plan allows.' })
     await choosePages(
@@ -40,6 +58,18 @@ export function applyPlan(
     await ctx.jobs.send(tx, applyJob, { planId: plan.id })
     return ctx.answer(tx, await presentPlan(tx, (await selectPlan(tx, plan.id))!))
   })
+}
+
+/** The pages of a plan that are still to be added, changed or taken away if patterns have been set since it was made. */
+async function stillWanted(tx: Tx, siteId: string, pages: readonly Page[]): Promise<readonly Page[]> {
+  const site = await selectSite(tx, siteId)
+  if (!site) return []
+  const wanted = wantedBy(site)
+  const known = new Map((await selectSitePages(tx, siteId)).map((page) => [page.url, page]))
+  // A page that was not missing is gone because patterns left it out.
+  return pages.filter(({ url, change_name }) =>
+    change_name === 'gone' ? !isWanted(wanted, url) || (known.get(url)?.missing ?? 1) > 0 : isWanted(wanted, url),
+  )
 }
 
 /** @throws AppError 422 */

@@ -4,7 +4,14 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { lockAgent } from '../agents/index.ts'
-import { createPageSource, lockSource, relearnPage, startHeldTraining, withdrawSource } from '../sources/index.ts'
+import {
+  createPageSource,
+  lockSource,
+  relearnPage,
+  selectPageSource,
+  startHeldTraining,
+  withdrawSource,
+} from '../sources/index.ts'
 import { hasRoom } from './can-apply.ts'
 import { finishPlan } from './finish-plan.ts'
 import { applyJob, PAUSE_SECONDS, type PlanPayload } from './jobs.ts'
@@ -85,6 +92,11 @@ async function applied(
 ): Promise<Pick<Row<'plan_pages'>, 'state' | 'source_id'>> {
   const { url, title, source_id } = page
   if (page.change_name === 'added') {
+    const byHand = await selectPageSource(tx, agent.id, url) // somebody has made one meanwhile, which reads the page itself
+    if (byHand) {
+      await changeSitePage(tx, site.id, url, { source_id: byHand.id })
+      return { state: 'done', source_id: byHand.id }
+    }
     const added = await createPageSource(ctx, tx, agent, { url, title })
     await startHeldTraining(ctx, tx, added, site.id)
     await changeSitePage(tx, site.id, url, { source_id: added.id })

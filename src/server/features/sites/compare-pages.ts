@@ -38,6 +38,8 @@ export interface Comparison {
   /** How often in a row each page that has a source was missing. */
   counters: Map<string, { missing: number; notFound: number }>
   doubts: Doubt[]
+  /** In how many crawls in a row the pages were missing that are gone for that alone, at least; undefined without any. */
+  missedTimes: number | undefined
 }
 
 /** A share of the sources above which a change is doubted. */
@@ -51,24 +53,36 @@ export function comparePages(pages: readonly SitePage[]): Comparison {
   const alike = pagesGrownAlike(sources)
   const led = Map.groupBy(sources, ({ seen }) => (seen.kind === 'redirect' ? place(seen.target) : null))
   const isShared = (target: string) => led.get(place(target))!.length > 1
-  const seen = seenOf(pages, alike, isShared)
+  const says = (page: SitePage) => (page.seen.kind === 'page' && !alike.has(page.url) ? page.seen.text : null)
+  const staying = pages.filter(({ isWanted, isDismissed }) => isWanted && !isDismissed)
+  const isMany = (count: number) => count > MANY * sources.length
+  const missingAmong = (seen: (page: SitePage) => Judged) =>
+    sources.filter((page) => ['missing', 'not_found', 'gone'].includes(seen(page).kind)).length
+  const seenIfAdded = seenOf(pages, alike, isShared, new Set(staying.map(says)))
+  const addsNothing = isMany(missingAmong(seenIfAdded))
+  // Where nothing is added, what a page said before it moved is kept only by what is a source already.
+  const kept = new Set(staying.filter(({ learnt }) => learnt !== undefined).map(says))
+  const seen = addsNothing ? seenOf(pages, alike, isShared, kept) : seenIfAdded
   const counters = new Map(sources.map((page) => [page.url, countersOf(page, seen(page))]))
   const changes = sources.flatMap((page) => {
     const change = changeOf(page, seen(page), counters.get(page.url)!)
     return change ? [{ url: page.url, change }] : []
   })
 
-  const isMany = (count: number) => count > MANY * sources.length
-  const missing = sources.filter((page) => ['missing', 'not_found', 'gone'].includes(seen(page).kind)).length
-  const { added, areAlike } = isMany(missing) ? { added: [], areAlike: false } : newPages(pages, sources, seen, changes)
+  const { added, areAlike } = addsNothing ? { added: [], areAlike: false } : newPages(pages, sources, seen, changes)
   const doubts: Doubt[] = []
   if (isMany(changes.filter(({ change }) => change === 'gone').length)) doubts.push('gone')
   if (isMany(changes.filter(({ change }) => change === 'changed').length)) doubts.push('changed')
-  if (isMany(missing)) doubts.push('missing')
+  if (addsNothing) doubts.push('missing')
   const leadToOnePlace = sources.some((page) => page.seen.kind === 'redirect' && seen(page).kind === 'missing')
   if (alike.size > 0 || leadToOnePlace || (areAlike && sources.length > 0)) doubts.push('alike')
   const unchanged = sources.length - changes.length
-  return { changes: [...added, ...changes], unchanged, counters, doubts }
+  const missed = sources.flatMap((page) => {
+    const isGone = changeOf(page, seen(page), counters.get(page.url)!) === 'gone'
+    return isGone && !isGoneAtOnce(page, seen(page)) ? [counters.get(page.url)!.missing] : []
+  })
+  const missedTimes = missed.length > 0 ? Math.min(...missed) : undefined
+  return { changes: [...added, ...changes], unchanged, counters, doubts, missedTimes }
 }
 
 /** The pages that said different things and now say the same, such as that the site is being worked on. */
@@ -85,7 +99,7 @@ function pagesGrownAlike(sources: readonly SitePage[]): Set<string> {
 
 type Judged =
   | Exclude<Seen, { kind: 'redirect' }>
-  /** What the page said is said at another address now. */
+  /** What the page said is said at another address now, by a page that stays or is added. */
   | { kind: 'moved' }
   /** The address leads to a page that says something else. */
   | { kind: 'elsewhere' }
@@ -93,24 +107,21 @@ type Judged =
 /**
  * What each page counts as. A page without words, or grown like others, counts as missing, and so does one that leads
  * where others lead too, as those behind a sign-in form do, unless what it said is said there.
+ * @param said what pages say that are sources after the plan
  */
 function seenOf(
   pages: readonly SitePage[],
   alike: ReadonlySet<string>,
   isShared: (target: string) => boolean,
+  said: ReadonlySet<string | null>,
 ): (page: SitePage) => Judged {
   const texts = new Map(pages.map(({ url, seen }) => [url, seen.kind === 'page' ? seen.text : null]))
-  const said = new Set(
-    pages.flatMap(({ url, isWanted, isDismissed }) =>
-      isWanted && !isDismissed && !alike.has(url) ? (texts.get(url) ?? []) : [],
-    ),
-  )
   return ({ url, seen, learnt }) => {
     if (seen.kind === 'page') return seen.text === null || alike.has(url) ? { kind: 'missing' } : seen
     if (seen.kind === 'not_found') return learnt !== undefined && said.has(learnt) ? { kind: 'moved' } : seen
     if (seen.kind !== 'redirect') return seen
     const text = texts.get(seen.target) ?? null
-    if (text !== null && text === learnt) return { kind: 'moved' }
+    if (text !== null && text === learnt && said.has(text)) return { kind: 'moved' }
     if (isShared(seen.target)) return { kind: 'missing' }
     return text === null ? { kind: 'not_found' } : { kind: 'elsewhere' }
   }
@@ -125,8 +136,12 @@ function countersOf({ missing, notFound }: SitePage, seen: Judged) {
   return { missing: missing + 1, notFound: notFound + (seen.kind === 'missing' ? 0 : 1) }
 }
 
+/** Whether a page is gone however often it was missing. */
+const isGoneAtOnce = ({ isWanted }: SitePage, { kind }: Judged): boolean =>
+  !isWanted || kind === 'gone' || kind === 'moved'
+
 function changeOf(page: SitePage, seen: Judged, counters: { missing: number; notFound: number }): Change | undefined {
-  if (!page.isWanted || seen.kind === 'gone' || seen.kind === 'moved') return 'gone'
+  if (isGoneAtOnce(page, seen)) return 'gone'
   if (seen.kind === 'unvisited') return undefined
   if (seen.kind === 'page') return seen.text === page.learnt ? undefined : 'changed'
   return counters.missing >= MISSING_TIMES || counters.notFound >= NOT_FOUND_TIMES ? 'gone' : undefined

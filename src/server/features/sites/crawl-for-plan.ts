@@ -1,6 +1,7 @@
 import { isExcluded } from '#contract/globs.ts'
 import { crawlSite } from '../../adapters/crawler/crawl-site.ts'
 import { CrawlError, type EarlierPage, type PageReport } from '../../adapters/crawler/crawler.ts'
+import { isFileUrl, siteOf } from '../../adapters/crawler/site.ts'
 import type { Context } from '../../context.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -16,6 +17,7 @@ import { fitTitle, storableText } from '../sources/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type Learnt, learntPages } from './learnt.ts'
 import { keepSitePages, noteAnswer, selectMet, selectPlan, selectPlans, selectSitePages } from './queries.ts'
+import { isSourceWanted, wantedBy } from './site-pages.ts'
 import { isStandIn } from './stand-in.ts'
 import { tellPlan } from './start-plan.ts'
 
@@ -30,7 +32,14 @@ const WORTH_ANOTHER_LOOK: readonly (string | null)[] = [
   'noindex',
   'robots',
   'excluded',
+  'duplicate',
+  'redirected_away',
+  'not_html',
 ]
+
+/** Whether to visit a page that was skipped, unless its address alone shows that it is a file. */
+const isWorthAnotherLook = (url: string, reason: string | null): boolean =>
+  WORTH_ANOTHER_LOOK.includes(reason) && !(reason === 'not_html' && isFileUrl(new URL(url)))
 
 type SitePage = Awaited<ReturnType<typeof selectSitePages>>[number]
 
@@ -53,8 +62,9 @@ export async function crawlForPlan(
   )
   const learnt = await learntPages(read, site.agent_id)
   const known = new Map((await selectSitePages(read, site.id)).map((page) => [page.url, page]))
-  const own = [...known.values()].filter(({ source_id, url }) => source_id && learnt.has(url)).length
-  const exclude = JSON.parse(site.exclude) as string[]
+  const isOnSite = siteOf(new URL(site.url))
+  const own = [...learnt.keys()].filter((url) => isOnSite(new URL(url))).length // whoever has made them
+  const wanted = wantedBy(site)
   const maximumFound = await linkAllowance(ctx, site.organization_id, own)
   if (maximumFound === 0) throw new CrawlError(NO_ROOM, { isPermanent: true })
   let toldAt = performance.now()
@@ -65,7 +75,9 @@ export async function crawlForPlan(
     maximumPages: MAXIMUM_PAGES,
     maximumFound,
     keepsText: true,
-    isLeftOut: (url) => isExcluded(exclude, url),
+    // Pages that only lead to others are visited too, and must not take the room of those that can be learnt.
+    isCounted: (url) => learnt.has(url) || isSourceWanted(url, wanted, known, learnt),
+    isLeftOut: (url) => isExcluded(wanted.exclude, url),
     known: await selectCrawledUrls(read, crawl.id),
     earlier: await earlierPages(ctx, site, plan, known, learnt),
     visited: crawl.visited,
@@ -113,7 +125,7 @@ async function earlierPages(
   const before = (await selectPlans(ctx.database.read, site.id)).filter(({ id }) => id < plan.id)
   for (const { crawl_id } of before)
     for (const { url, state, reason, fingerprint } of await selectMet(ctx.database.read, crawl_id))
-      if (!earlier.has(url) && (state !== 'skipped' || WORTH_ANOTHER_LOOK.includes(reason)))
+      if (!earlier.has(url) && (state !== 'skipped' || isWorthAnotherLook(url, reason)))
         earlier.set(url, { etag: null, lastModified: null, fingerprint: fingerprint ?? '' })
   return earlier
 }

@@ -1,5 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { isWanted } from '#contract/globs.ts'
 import type { PlanAsk } from '#contract/site-enums.ts'
+import { siteOf } from '../../adapters/crawler/site.ts'
 import type { Context } from '../../context.ts'
 import { batches } from '../../db/batches.ts'
 import { newId } from '../../db/ids.ts'
@@ -28,9 +30,10 @@ import {
   selectPlanToChange,
   selectSite,
   selectSitePages,
+  selectSitesOfAgent,
   selectSiteToChange,
 } from './queries.ts'
-import { type Known, sitePages } from './site-pages.ts'
+import { isSourceWanted, type Known, ownUrls, sitePages, wantedBy } from './site-pages.ts'
 import { setPlan } from './start-plan.ts'
 import { type Broken, brokenBy, type TrainedPages, trainPages } from './try-plan.ts'
 
@@ -38,6 +41,8 @@ type PlanPage = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'so
 
 /** How often a plan is tried when what it was tried with changes meanwhile. */
 const TRIES = 3
+/** Milliseconds within which it does not count for more that a page was missing several times: the website may be down. */
+const HASTY_MS = 12 * 3_600_000
 /** Number of pages whose texts are read and compared at a time, while visitors wait on SQLite. */
 const PAGES_AT_ONCE = 50
 
@@ -57,13 +62,16 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
     if (!agent) return
     const basis = await basisOf(read, site, agent)
     const { comparison, pages, known, learnt, isCutShort } = await compare(read, site, plan)
-    const isFirst = (await selectPlans(read, site.id)).every(({ id, status }) => id === plan.id || status === 'failed')
+    const isFirst = ownUrls(known, learnt).length === 0 && !(await hasProposed(read, plan))
     const isFree = !costsCredits(ctx, agent)
     const asks: PlanAsk[] = [...(isFirst ? (['first'] as const) : []), ...comparison.doubts]
     if (site.policy === 'ask') asks.push('policy')
-    else if (await werePassedOver(read, site, plan, pages)) asks.push('proposed')
+    else {
+      if (await werePassedOver(read, site, plan, pages)) asks.push('proposed')
+      if (await isHasty(read, plan, comparison.missedTimes)) asks.push('hasty')
+    }
     if (!isFree) asks.push('model')
-    if (isCutShort && pages.some(({ change_name }) => change_name === 'added')) asks.push('large')
+    if (isCutShort) asks.push('large')
     const mayGoLive = pages.length > 0 && asks.length === 0
     if (mayGoLive && agent.is_disabled === 1) return lookAgainLater(ctx, site, plan)
 
@@ -90,6 +98,20 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
   }
 }
 
+/** Whether an earlier plan of a site has proposed anything. */
+async function hasProposed(db: Db, { id: planId, site_id }: Row<'plans'>): Promise<boolean> {
+  const plans = await selectPlans(db, site_id)
+  return plans.some(({ id, added, changed, gone }) => id !== planId && added + changed + gone > 0)
+}
+
+/** Whether pages are to leave that were missing a number of times in a row, but all within hours. */
+async function isHasty(db: Db, { id: planId, site_id, created_at }: Row<'plans'>, times?: number): Promise<boolean> {
+  if (times === undefined) return false
+  const crawled = (await selectPlans(db, site_id)).filter(({ id, status }) => id <= planId && status !== 'failed')
+  const first = crawled[times - 1]
+  return first !== undefined && created_at - first.created_at < HASTY_MS
+}
+
 /** Whether pages are to be added that an earlier plan has proposed and nobody chose: what was left out is not added unasked. */
 async function werePassedOver(
   db: Db,
@@ -110,8 +132,12 @@ async function compare(db: Db, site: Row<'sites'>, plan: Row<'plans'>) {
   const learnt = await learntPages(db, site.agent_id)
   const known = new Map((await selectSitePages(db, site.id)).map((page) => [page.url, page]))
   const met = await selectMet(db, plan.crawl_id)
-  const wanted = { include: JSON.parse(site.include) as string[], exclude: JSON.parse(site.exclude) as string[] }
-  const seen = sitePages(met, known, learnt, wanted)
+  const others = (await selectSitesOfAgent(db, site.agent_id))
+    .filter(({ id }) => id !== site.id)
+    .map((other) => ({ isOnSite: siteOf(new URL(other.url)), wanted: wantedBy(other) }))
+  const isWantedElsewhere = (url: string) =>
+    others.some(({ isOnSite, wanted }) => isOnSite(new URL(url)) && isWanted(wanted, url))
+  const seen = sitePages(met, known, learnt, wantedBy(site), isWantedElsewhere)
   const comparison = comparePages(seen)
   const changes = new Map(comparison.changes.map(({ url, change }) => [url, change]))
   const pages: PlanPage[] = []
@@ -140,7 +166,10 @@ async function compare(db: Db, site: Row<'sites'>, plan: Row<'plans'>) {
       })
     }
   }
-  const isCutShort = met.some(({ reason }) => reason === 'plan_limit')
+  const isCutShort = met.some(
+    ({ url, reason }) =>
+      (reason === 'plan_limit' || reason === 'page_limit') && isSourceWanted(url, wantedBy(site), known, learnt),
+  )
   return { comparison: { ...comparison, seen }, pages, known, learnt, isCutShort }
 }
 
@@ -186,7 +215,7 @@ async function storePlan(
   )
   const count = (change: string) => pages.filter(({ change_name }) => change_name === change).length
   const counts = { added: count('added'), changed: count('changed'), gone: count('gone'), unchanged }
-  const isDone = pages.length === 0 && doubts.length === 0
+  const isDone = pages.length === 0 && doubts.length === 0 && !asks.includes('large')
   const texts = { asks: JSON.stringify(isDone ? [] : asks), broke: JSON.stringify(broke) }
   const ended = { status: 'applied' as const, ended_at: ctx.now() }
   if (isDone) return setPlan(ctx, tx, site, plan.id, { ...counts, ...texts, ...ended })

@@ -33,7 +33,7 @@ export async function presentSites(db: Db, rows: readonly Row<'sites'>[]): Promi
   const sites: Data<'listSites'> = []
   for (const row of rows) {
     const { id, url, agent_id, schedule, hour, weekday, policy, next_at } = row
-    const [plan] = await selectPlans(db, id)
+    const { plan, problem } = shownPlan(await selectPlans(db, id))
     sites.push({
       ...{ id, url, agent_id, schedule, hour, weekday, policy },
       include: JSON.parse(row.include) as string[],
@@ -41,10 +41,20 @@ export async function presentSites(db: Db, rows: readonly Row<'sites'>[]): Promi
       next_at: next_at === null ? null : isoTime(next_at),
       sources: sources.get(id) ?? 0,
       plan: plan ? await presentPlan(db, plan) : null,
+      problem,
       created_at: isoTime(row.created_at),
     })
   }
   return sites
+}
+
+/** The plan that somebody is to look at, of a site's newest first: a crawl that failed takes away none that waits. */
+function shownPlan(plans: readonly Row<'plans'>[]): { plan: Row<'plans'> | undefined; problem: string | null } {
+  const [latest] = plans
+  const before = plans.find(({ status }) => status !== 'failed')
+  if (latest?.status !== 'failed' || !before) return { plan: latest, problem: null }
+  const isCurrent = before.ended_at === null || before.ended_at > latest.created_at
+  return isCurrent ? { plan: before, problem: latest.problem } : { plan: latest, problem: null }
 }
 
 export async function presentSite(db: Db, row: Row<'sites'>): Promise<Data<'getSite'>> {

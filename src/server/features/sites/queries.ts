@@ -196,6 +196,17 @@ export async function selectContents(db: Db, siteId: string, urls: readonly stri
   return new Map(rows.flatMap(({ url, content }) => (content === null ? [] : [[url, content]])))
 }
 
+/** The addresses of a site's pages that were read after a time. */
+export async function selectReadAfter(db: Db, siteId: string, time: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('site_pages')
+    .select('url')
+    .where('site_id', '=', siteId)
+    .where('read_at', '>', time)
+    .execute()
+  return new Set(rows.map(({ url }) => url))
+}
+
 /** Keeps what a crawl has read of pages. */
 export async function keepSitePages(tx: Tx, rows: readonly NewRow<'site_pages'>[]): Promise<void> {
   for (const batch of batches(rows, 50))

@@ -161,6 +161,22 @@ describe('comparing a crawl with the sources', () => {
     expect(planOf(two)).toMatchObject({ changes: { '/new': 'added' }, doubts: ['alike'] })
   })
 
+  it('takes a page for moved only where what it said stays or is added', () => {
+    const moved = source('/a', { kind: 'redirect', target: '/b' })
+    const lost = source('/a', { kind: 'not_found' })
+    for (const away of [moved, lost]) {
+      for (const more of [{ isWanted: false }, { isDismissed: true }]) {
+        const { changes, counters } = planOf([...many(10), away, page('/b', says('/a'), more)])
+        expect([changes, counters.get('/a')]).toEqual([{}, { missing: 1, notFound: 1 }])
+      }
+      const half = Array.from({ length: 5 }, (_, index) => source(`/x${index}`, { kind: 'missing' }))
+      // Nothing is added where so much is missing.
+      expect(planOf([...many(10), ...half, away, page('/b', says('/a'))])).toMatchObject({ changes: {} })
+      const there = page('/b', says('/a'), { learnt: '/a' })
+      expect(planOf([...many(10), ...half, away, there]).changes).toEqual({ '/a': 'gone' })
+    }
+  })
+
   it('asks when more than a fifth is gone, changed or missing, and adds nothing to what is half missing', () => {
     const some = (count: number, seen: Seen) => [
       ...many(10 - count),
@@ -214,10 +230,11 @@ describe('the pages that a plan is made of', () => {
     const known = { says: 'x', fingerprint: 'f', source_id: 's', missing: 0, not_found: 0 }
     const seenAt = (path: string, ...all: Met[]) => {
       const url = at(path)
-      return sitePages(all, new Map([[url, { ...known, url }]]), new Map([[url, { id: 's', version: 1, says: 'x' }]]), {
-        include: [],
-        exclude: [],
-      }).find((page) => page.url === url)!.seen
+      const learnt = new Map([[url, { id: 's', version: 1, says: 'x' }]])
+      const wanted = { include: [], exclude: [] }
+      return sitePages(all, new Map([[url, { ...known, url }]]), learnt, wanted, () => false).find(
+        (page) => page.url === url,
+      )!.seen
     }
     expect(seenAt('/a', met('/a', '/b'), met('/b', '/c'), met('/c', null))).toEqual({
       kind: 'redirect',

@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts'
+import { canonicalUrl } from '../../adapters/extract/links.ts'
 import type { Context, Dependencies, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
@@ -11,24 +12,41 @@ import { removeCrawls } from '../crawls/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { nextRun } from './next-run.ts'
 import { presentSite } from './presenter.ts'
-import { changeSite, insertSite, removeSite, selectPlans, selectSite, selectSiteToChange } from './queries.ts'
+import {
+  changeSite,
+  insertSite,
+  removeSite,
+  selectPlans,
+  selectSite,
+  selectSitesOfAgent,
+  selectSiteToChange,
+} from './queries.ts'
 import { startPlan } from './start-plan.ts'
 
 type Settings = VerbInput<'updateSite'>['body']
 
 const DEFAULTS = { schedule: 'off', hour: 3, weekday: 'monday', policy: 'ask' } as const
 
-/** Adds a website and starts its first crawl. */
+/**
+ * Adds a website and starts its first crawl.
+ * @throws AppError 422 if the agent has it already, however its address is spelled; 423 if the agent is disabled
+ */
 export async function createSite(
   ctx: PostContext,
-  { organization, body: { url, agent_id, ...settings } }: VerbInput<'createSite'>,
+  { organization, body: { url: address, agent_id, ...settings } }: VerbInput<'createSite'>,
 ): Promise<VerbResult<'createSite'>> {
-  const refusal = ctx.outbound.check(url)
+  const refusal = ctx.outbound.check(address)
   if (refusal) throw new AppError('validation_failed', { details: [{ field: 'url', message: refusal }] })
+  const url = canonicalUrl(address)
+  if (!url) throw invalid('url', 'must be the address of a website')
   return ctx.database.transaction(async (tx) => {
     const agent = await lockAgent(tx, agent_id)
     if (agent?.organization_id !== organization.id) throw invalid('agent_id', 'names no agent of this organization')
     assertAvailable(agent)
+    if ((await selectSitesOfAgent(tx, agent_id)).some((site) => canonicalUrl(site.url) === url)) {
+      const message = 'This agent has this website already.'
+      throw new AppError('validation_failed', { details: [{ field: 'url', message }] })
+    }
     const site: Row<'sites'> = {
       ...{ ...DEFAULTS, id: newId(), organization_id: organization.id, agent_id, url, include: '[]', exclude: '[]' },
       ...columnsOf(settings),

@@ -10,16 +10,25 @@ const FIRST_AFTER_MS = 10_000 // milliseconds; the first look waits until the pr
 
 /** Starts the crawl of each site that is due, once for however many times it was missed. A disabled agent's are passed over. */
 export async function queueSites(deps: Dependencies): Promise<void> {
-  for (const id of await selectDueSites(deps.database.read, deps.now()))
-    await deps.database.transaction(async (tx) => {
-      const site = await selectSiteToChange(tx, id)
-      const now = deps.now()
-      if (!site || site.next_at === null || site.next_at > now) return // another process was faster
-      const { time_zone } = await organizationOf(tx, site)
-      await changeSite(tx, id, { next_at: nextRun(site, time_zone, now) })
-      const agent = await selectAgent(tx, site.agent_id)
-      if (agent && agent.is_disabled === 0) await startPlan(deps, tx, site)
-    })
+  for (const id of await selectDueSites(deps.database.read, deps.now())) {
+    try {
+      await queueSite(deps, id)
+    } catch (error) {
+      deps.log.warn({ err: error, site_id: id }, 'A website that is due could not be queued') // the others still can
+    }
+  }
+}
+
+function queueSite(deps: Dependencies, id: string): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    const site = await selectSiteToChange(tx, id)
+    const now = deps.now()
+    if (!site || site.next_at === null || site.next_at > now) return // another process was faster
+    const { time_zone } = await organizationOf(tx, site)
+    await changeSite(tx, id, { next_at: nextRun(site, time_zone, now) })
+    const agent = await selectAgent(tx, site.agent_id)
+    if (agent && agent.is_disabled === 0) await startPlan(deps, tx, site)
+  })
 }
 
 /**

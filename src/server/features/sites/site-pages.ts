@@ -11,30 +11,54 @@ export type Met = Pick<
 /** What is known of a page from this crawl or one before. */
 export type Known = Pick<Row<'site_pages'>, 'url' | 'says' | 'fingerprint' | 'source_id' | 'missing' | 'not_found'>
 
+/** Which pages a site wants. */
+export const wantedBy = ({ include, exclude }: Pick<Row<'sites'>, 'include' | 'exclude'>): Wanted => ({
+  include: JSON.parse(include) as string[],
+  exclude: JSON.parse(exclude) as string[],
+})
+
+/** The addresses of the sources that are a site's own. */
+export const ownUrls = (known: ReadonlyMap<string, Known>, learnt: ReadonlyMap<string, Learnt>): string[] =>
+  [...known.values()].flatMap(({ url, source_id }) =>
+    source_id !== null && learnt.get(url)?.id === source_id ? [url] : [],
+  )
+
+/** Whether a site wants the page at an address as a source: its patterns include it, and nobody has deleted its source. */
+export function isSourceWanted(
+  url: string,
+  wanted: Wanted,
+  known: ReadonlyMap<string, Pick<Known, 'source_id'>>,
+  learnt: ReadonlyMap<string, Learnt>,
+): boolean {
+  return isWanted(wanted, url) && (learnt.has(url) || known.get(url)?.source_id == null)
+}
+
 /** How many redirects in a row are followed, which may lead in a circle. */
 const MOST_REDIRECTS = 5
 
 /**
  * The pages that a plan is made of, in the order of the website: those that the crawl found, and those that are sources
- * of the site. Where a person has made a source of a page that was found, it becomes one of the site.
+ * of the site. Where a person has made a source of a page that was found and is wanted, it becomes one of the site. A source
+ * that is not wanted concerns the site only if it is its own, and not if another website of the agent wants it.
  */
 export function sitePages(
   met: readonly Met[],
   known: ReadonlyMap<string, Known>,
   learnt: ReadonlyMap<string, Learnt>,
   wanted: Wanted,
+  isWantedElsewhere: (url: string) => boolean,
 ): SitePage[] {
   const byFingerprint = new Map([...known.values()].map(({ fingerprint, says }) => [fingerprint, says]))
-  const isOurs = (url: string) => {
-    const source = learnt.get(url)
-    return source !== undefined && known.get(url)?.source_id === source.id
-  }
+  const own = new Set(ownUrls(known, learnt))
+  const isOurs = (url: string) => own.has(url) && (isWanted(wanted, url) || !isWantedElsewhere(url))
   const pageOf = (url: string, seen: Seen): SitePage => {
     const page = known.get(url)
     const source = learnt.get(url)
+    const isIncluded = isWanted(wanted, url)
     return {
-      ...{ url, seen, learnt: source?.says, isDismissed: page?.source_id != null && source === undefined },
-      ...{ isWanted: isWanted(wanted, url), missing: page?.missing ?? 0, notFound: page?.not_found ?? 0 },
+      ...{ url, seen, learnt: isIncluded || isOurs(url) ? source?.says : undefined },
+      ...{ isDismissed: page?.source_id != null && source === undefined, isWanted: isIncluded },
+      ...{ missing: page?.missing ?? 0, notFound: page?.not_found ?? 0 },
     }
   }
   const byUrl = new Map(met.map((one) => [one.url, one]))

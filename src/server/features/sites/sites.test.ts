@@ -523,6 +523,24 @@ describe.each(databases())('sites on $name', (database) => {
       },
       { status: 'ready', asks: ['alike', 'policy'], counts: { added: 1, changed: 0, gone: 0, unchanged: 13 } },
     ],
+    [
+      'is gone',
+      (website) => {
+        for (const path of Object.keys(website.pages)) website.pages[path] = { status: 410 }
+      },
+      {
+        status: 'ready',
+        asks: ['gone', 'missing', 'policy'],
+        counts: { added: 0, changed: 0, gone: 13, unchanged: 0 },
+      },
+    ],
+    [
+      'has none of its pages any more',
+      (website) => {
+        website.pages = {}
+      },
+      { status: 'ready', asks: ['missing', 'policy'], counts: { added: 0, changed: 0, gone: 0, unchanged: 13 } },
+    ],
   ])('comes to no harm from a website that %s', async (_what, change, expected) => {
     const { website, site } = await applied()
     change(website)
@@ -594,6 +612,18 @@ describe.each(databases())('sites on $name', (database) => {
         `<urlset><url><loc>${website.origin}/lie1</loc></url><url><loc>${website.origin}/lie2</loc></url></urlset>`
       website.fallback = (path) => (path.startsWith('/lie') ? `<main>Sorry.<i hidden>${path}</i></main>` : undefined)
       expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['alike'], counts: { added: 1 } })
+    })
+
+    it('asks before pages leave that were missing only in crawls shortly after one another', async () => {
+      const { website, site } = await withCheck()
+      website.pages['/p1'] = { status: 404 }
+      expect(await crawl(site)).toMatchObject({ status: 'applied', counts: { gone: 0 } })
+      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['hasty'], counts: { gone: 1 } })
+      await apply(site)
+      website.pages['/p2'] = { status: 404 }
+      await crawl(site)
+      clock += DAY_MS
+      expect(await crawl(site)).toMatchObject({ status: 'applied', asks: [], counts: { gone: 1 } })
     })
 
     it('holds back what breaks one, which nobody sees before', async () => {
@@ -918,6 +948,202 @@ describe.each(databases())('sites on $name', (database) => {
       (await test.request('updateSite', { params, body: { include } }, owner)).status
     expect([await globs(Array(51).fill('/a')), await globs([`/${'a'.repeat(200)}`])]).toEqual([422, 422])
     expect(await globs(Array(50).fill(`/${'a'.repeat(199)}`))).toBe(200)
+  })
+
+  it('leaves alone the sources that its patterns do not include, and what another website of the agent wants', async () => {
+    const parts = Array.from({ length: 8 }, (_, index) => `/p${index}`)
+    const index = says('Index of parts and help.', [...parts, '/help/returns', '/help/sizes'])
+    const { website, site } = await start(shop({ '/index': index }), { include: ['/help/**'] })
+    await apply(site)
+    const byHand = { type: 'url' as const, urls: [`${website.origin}/news/spring`] }
+    await test.request('createSource', { params: { agent }, body: byHand }, { key: await owner.key() })
+    const body = { url: `${website.origin}/index`, agent_id: agent, include: ['/p*'] }
+    const other = (await test.request('createSite', { params: organization(), body }, owner)).data.id
+    await test.settled()
+    await apply(other)
+    const include = (globs: string[]) =>
+      test.request('updateSite', { params: { ...organization(), site: other }, body: { include: globs } }, owner)
+    const nothing = { status: 'applied', counts: { added: 0, changed: 0, gone: 0 } }
+    expect([await crawl(site), await crawl(other)]).toMatchObject([nothing, nothing])
+    await include(['/p*', '/help/**'])
+    expect((await crawl(other)).counts.unchanged).toBe(10) // both want the pages below /help/
+    await include(['/p*'])
+    expect(await crawl(other)).toMatchObject(nothing)
+    await include(['/p1'])
+    expect(await crawl(other)).toMatchObject({ status: 'ready', counts: { gone: 7, unchanged: 1 } })
+  })
+
+  it('asks about the first pages that it finds, although an earlier crawl has found none', async () => {
+    const { website, site } = await start({ '/': '<title>Soon</title><main></main>' }, { policy: 'apply_if_green' })
+    expect((await siteOf(site)).plan).toMatchObject({ status: 'applied', counts: { added: 0, unchanged: 0 } })
+    website.pages['/'] = says('Shop sells boots for every weather.')
+    expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['first'], counts: { added: 1 } })
+    expect(await sources()).toEqual([])
+  })
+
+  it('has room for the pages that are wanted, however many others there are, and says when that is not enough', async () => {
+    const { planQuotas } = test.deps.config
+    const { plan } = (await test.request('getOrganization', { params: organization() }, owner)).data
+    const { urls } = planQuotas[plan]
+    planQuotas[plan].urls = 3
+    try {
+      const { site } = await start(shop({}, ['/all']), { include: ['/p*'] })
+      expect((await siteOf(site)).plan).toMatchObject({ asks: ['first', 'policy', 'large'], counts: { added: 3 } })
+      await apply(site)
+      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['policy', 'large'], counts: { unchanged: 3 } })
+      const body = { include: ['/p0', '/p1', '/p2'] }
+      await test.request('updateSite', { params: { ...organization(), site }, body }, owner)
+      expect(await crawl(site)).toMatchObject({ status: 'applied', asks: [], counts: { unchanged: 3 } })
+    } finally {
+      planQuotas[plan].urls = urls
+    }
+  })
+
+  it('keeps pages true that were made by hand, where there is no room for more', async () => {
+    owner = await test.signUp()
+    agent = (await buildAgent(test, owner)).id
+    const website = await startWebsite({ '/': says('Home is here.', ['/a']), '/a': says('Aprons cost 20 euros.') })
+    websites.push(website)
+    const byHand = { type: 'url' as const, urls: [`${website.origin}/`, `${website.origin}/a`] }
+    await test.request('createSource', { params: { agent }, body: byHand }, { key: await owner.key() })
+    await test.settled()
+    const { planQuotas } = test.deps.config
+    const { plan } = (await test.request('getOrganization', { params: organization() }, owner)).data
+    const { urls } = planQuotas[plan]
+    planQuotas[plan].urls = 2
+    try {
+      website.pages['/a'] = says('Aprons cost 30 euros.')
+      const body = { url: `${website.origin}/`, agent_id: agent }
+      const site = (await test.request('createSite', { params: organization(), body }, owner)).data.id
+      await test.settled()
+      expect(await changesOf(site)).toEqual({ '/a': 'changed' })
+    } finally {
+      planQuotas[plan].urls = urls
+    }
+  })
+
+  it('looks again at what was a copy, led elsewhere or was a file, although no page that links there has changed', async () => {
+    const paths = ['/copy', '/old', '/away', '/paper']
+    const { website, site } = await start({
+      '/': says('Home is here.', ['/boots', ...paths, '/file.pdf']),
+      '/boots': says('Boots go from 30 to 50.'),
+      '/copy': says('Boots go from 30 to 50.'),
+      '/old': { status: 301, headers: { location: '/boots' } },
+      '/away': { status: 301, headers: { location: 'https://example.org/' } },
+      '/paper': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
+    })
+    expect((await apply(site)).data.progress.total).toBe(2)
+    for (const path of paths) website.pages[path] = says(`Page ${path} is a page of its own.`)
+    await crawl(site)
+    expect(await changesOf(site)).toEqual(Object.fromEntries(paths.map((path) => [path, 'added'])))
+    expect(website.hits.some(({ path }) => path === '/file.pdf')).toBe(false)
+  })
+
+  it('says of an address that never had a page that it could not be read, however often it is crawled', async () => {
+    const { site } = await start({})
+    const failed = { status: 'failed', problem: expect.stringContaining('404') }
+    expect((await siteOf(site)).plan).toMatchObject(failed)
+    expect(await crawl(site)).toMatchObject(failed)
+  })
+
+  it('applies nothing of a plan that patterns set since then decide otherwise', async () => {
+    const { site } = await start(shop())
+    const exclude = (globs: string[]) =>
+      test.request('updateSite', { params: { ...organization(), site }, body: { exclude: globs } }, owner)
+    const paths = async () => (await sources()).map(({ url }) => new URL(url!).pathname).sort()
+    await exclude(['/news/**'])
+    expect((await apply(site)).data.progress.total).toBe(3)
+    expect(await paths()).toEqual(['/', '/help/returns', '/help/sizes'])
+    await exclude(['/**'])
+    expect((await crawl(site)).counts.gone).toBe(3)
+    await exclude(['/news/**', '/help/sizes'])
+    expect((await apply(site)).data.progress.total).toBe(1)
+    expect(await paths()).toEqual(['/', '/help/returns'])
+    await exclude([])
+    expect((await crawl(site)).counts.added).toBe(2)
+    await exclude(['/**'])
+    const stale = await apply(site)
+    expect([stale.status, stale.body.error.code]).toEqual([409, 'plan_is_stale'])
+  })
+
+  it('takes over a source that somebody makes of a page while that is being applied', async () => {
+    const { website, site } = await start({ '/': says('Home is here.', ['/a']), '/a': says('Aprons cost 20 euros.') })
+    await test.deps.jobs.stop(0)
+    const plan = (await siteOf(site)).plan!.id
+    await test.request('applyPlan', { params: { ...organization(), site, plan }, body: { all: true } }, owner)
+    const byHand = { type: 'url' as const, urls: [`${website.origin}/a`] }
+    await test.request('createSource', { params: { agent }, body: byHand }, { key: await owner.key() })
+    await test.deps.jobs.start(jobHandlers(test.deps))
+    await test.settled()
+    expect((await sources()).map(({ url }) => url).sort()).toEqual([`${website.origin}/`, `${website.origin}/a`])
+    expect(await siteOf(site)).toMatchObject({ sources: 2, plan: { status: 'applied', failed: 0 } })
+    expect(await crawl(site)).toMatchObject({ status: 'applied', counts: { added: 0, gone: 0, unchanged: 2 } })
+  })
+
+  it('keeps a plan that waits when a later crawl fails, but for pages which that has read anew', async () => {
+    const { website, site } = await start(shop())
+    const waiting = (await siteOf(site)).plan!
+    clock += 1_000
+    website.pages['/robots.txt'] = { status: 500 }
+    await crawl(site)
+    const problem = expect.stringContaining('robots.txt')
+    expect(await siteOf(site)).toMatchObject({ plan: { id: waiting.id, status: 'ready' }, problem })
+    await test.deps.database.transaction((tx) =>
+      tx
+        .updateTable('site_pages')
+        .set({ read_at: clock + 1 })
+        .where('url', '=', `${website.origin}/news/spring`)
+        .execute(),
+    )
+    clock += 1_000
+    expect((await apply(site)).status).toBe(409)
+    expect((await apply(site, { folders: ['/help/'] })).status).toBe(202)
+    expect(await siteOf(site)).toMatchObject({ plan: { id: waiting.id, status: 'applied' }, sources: 2, problem })
+    clock += 1_000
+    expect(await crawl(site)).toMatchObject({ status: 'failed' })
+    expect((await siteOf(site)).problem).toBeNull()
+  })
+
+  it('crawls the other websites that are due when one of them can not be queued', async () => {
+    const one = await start({ '/': says('Home is here.') }, { schedule: 'daily' })
+    const unlucky = organization().organization
+    const other = await start({ '/': says('Home is there.') }, { schedule: 'daily' })
+    const { read } = test.deps.database
+    const plans = async ({ site }: { site: string }) =>
+      (await read.selectFrom('plans').select('id').where('site_id', '=', site).execute()).length
+    const { jobs } = test.deps
+    const { send } = jobs
+    jobs.send = (tx, definition, payload, ...more) =>
+      (payload as { organizationId?: string }).organizationId === unlucky
+        ? Promise.reject(new Error('The queue is full.'))
+        : send(tx, definition, payload, ...more)
+    clock += DAY_MS + 1
+    try {
+      await queueSites(test.deps)
+    } finally {
+      jobs.send = send
+    }
+    expect([await plans(one), await plans(other)]).toEqual([1, 2])
+    await queueSites(test.deps)
+    expect(await plans(one)).toBe(2)
+  })
+
+  it('keeps the canonical address of a website, and refuses it a second time for the same agent', async () => {
+    const { website, site } = await start({ '/': says('Home is here.') })
+    const add = (url: string, agent_id = agent) =>
+      test.request('createSite', { params: organization(), body: { url, agent_id } }, owner)
+    for (const spelling of ['', '/', '/#top', '/?utm_source=mail']) {
+      const { status, body } = await add(website.origin + spelling)
+      expect([status, body.error.details]).toEqual([
+        422,
+        [{ field: 'url', message: 'This agent has this website already.' }],
+      ])
+    }
+    const { data } = await add(`${website.origin}/help?utm_source=mail#top`)
+    expect(data.url).toBe(`${website.origin}/help`)
+    expect((await add(website.origin, (await buildAgent(test, owner)).id)).status).toBe(201)
+    await test.request('deleteSite', { params: { ...organization(), site } }, owner)
+    expect((await add(website.origin)).status).toBe(201)
   })
 
   it('answers with the plan that is under way when asked for another', async () => {

@@ -35,6 +35,19 @@ export async function* pagesOfAgent(db: Db, agentId: string): AsyncGenerator<Row
   }
 }
 
+/** The oldest source that an agent has of the page at an address. */
+export function selectPageSource(db: Db, agentId: string, url: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('sources')
+    .select('id')
+    .where('agent_id', '=', agentId)
+    .where('is_draft', '=', 0)
+    .where('type', 'in', typesOf('address'))
+    .where('content', '=', url)
+    .orderBy('id')
+    .executeTakeFirst()
+}
+
 /** The current texts of sources by their ids, where a version keeps them. */
 export async function selectTexts(db: Db, sourceIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
