@@ -251,6 +251,26 @@ describe.each(databases())('sites on $name', (database) => {
     expect((await sources()).length).toBe(3)
   })
 
+  it('applies a long plan some pages a job, in turn with those of other organizations', async () => {
+    const paths = Array.from({ length: 60 }, (_, index) => `/m${index}`)
+    const pages = paths.map((path, index) => [path, says(`Matter ${index} is about ${index}.`)])
+    const { site } = await start({ '/': says('Home lists everything.', paths), ...Object.fromEntries(pages) })
+    const turns: (string | undefined)[] = []
+    const { jobs } = test.deps
+    const { send } = jobs
+    jobs.send = (tx, definition, payload, options) => {
+      if (definition.name === 'sites.apply') turns.push(definition.fairnessKey?.(payload))
+      return send(tx, definition, payload, options)
+    }
+    try {
+      await apply(site)
+    } finally {
+      jobs.send = send
+    }
+    expect(turns).toEqual(Array(2).fill(owner.organizationId))
+    expect((await siteOf(site)).plan).toMatchObject({ status: 'applied', progress: { done: 61, total: 61 } })
+  })
+
   it('never proposes again what was deleted by hand, and takes over what was made by hand', async () => {
     const { website, site } = await applied()
     const [deleted, other] = (await sources()).filter(({ url }) => /\/p\d$/.test(url ?? ''))
