@@ -827,6 +827,30 @@ describe.each(databases())('sites on $name', (database) => {
     expect([await left(), other.site.length]).toEqual([before, 36])
   })
 
+  it.each([
+    [
+      'website is forgotten',
+      (site: string) => test.request('deleteSite', { params: { ...organization(), site } }, owner),
+    ],
+    ['agent is deleted', async () => test.request('deleteAgent', { params: { agent } }, { key: await owner.key() })],
+  ])('stops asking for pages when its %s', async (_what, forget) => {
+    owner = await test.signUp()
+    agent = (await buildAgent(test, owner)).id
+    const paths = Array.from({ length: 3_000 }, (_, index) => `/n${index}`)
+    const website = await startWebsite({ '/': says('Home lists everything.', paths) })
+    websites.push(website)
+    website.fallback = (path) => ({
+      ...{ body: `<title>${path}</title><main>This is ${path}.</main>` },
+      after: new Promise((resolve) => setTimeout(resolve, 50)),
+    })
+    const body = { url: `${website.origin}/`, agent_id: agent }
+    const site = (await test.request('createSite', { params: organization(), body }, owner)).data.id
+    while (website.hits.length < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect((await forget(site)).status).toBe(204)
+    await test.settled()
+    expect(website.hits.length).toBeLessThan(paths.length)
+  })
+
   it('goes on where a stopped worker left it, in a crawl and in a plan', async () => {
     const pages = Object.fromEntries(
       Array.from({ length: 6 }, (_, at) => [`/p${at}`, says(`Part ${at} is about ${at}.`)]),
