@@ -21,6 +21,7 @@ const overviews = [
 
 /** The queries that each kind of event makes stale. The type checker requires an entry for every kind. */
 const byEvent = {
+  'organization.updated': ['getOrganization', 'listSites', 'getSite'], // websites are crawled on its clock
   'member.updated': ['listMembers', 'getOwnMember', 'listInvitations'],
   'label.updated': ['listLabels', 'listInbox', 'getInboxLine'],
   'agent.created': ['getOrganization', ...agentLists],
@@ -143,7 +144,7 @@ const byMutation = {
   endTwoFactor: ['getTwoFactor'],
   requestPasswordReset: [],
   usePasswordReset: [],
-  updateOrganization: ['getOrganization', 'getSession'],
+  updateOrganization: ['organization.updated', 'getSession'],
   findVisitors: [],
   exportVisitors: [],
   eraseVisitors: [],

@@ -44,6 +44,7 @@ export async function updateOrganization(
         action: 'organization.changed',
         target: { type: 'organization', id, name: after.name },
       })
+    if (isChanged(before, asked)) await emit(ctx, tx, id, { type: 'organization.updated' })
     // What responders may do stands in everybody's session, which is read again then.
     if (before.responders_teach !== after.responders_teach) await emit(ctx, tx, id, { type: 'member.updated' })
     return after

@@ -811,6 +811,21 @@ describe.each(databases())('sites on $name', (database) => {
     await disable(0)
   })
 
+  it('is crawled at the hour of another time zone once its organization has moved there', async () => {
+    const { site } = await applied({}, { schedule: 'daily', hour: 3 })
+    const move = (time_zone: string) =>
+      test.request('updateOrganization', { params: organization(), body: { time_zone } }, owner)
+    const hourOfNext = async () => new Date((await siteOf(site)).next_at!).getUTCHours()
+    expect((await move('Asia/Tokyo')).status).toBe(200)
+    expect(await hourOfNext()).toBe(18)
+    clock = Date.parse((await siteOf(site)).next_at!)
+    await move('UTC')
+    expect(await hourOfNext()).toBe(18) // it is due
+    await queueSites(test.deps)
+    await test.settled()
+    expect(await hourOfNext()).toBe(3)
+  })
+
   it('goes with its agent; its sources stay when it is forgotten', async () => {
     const { site } = await applied()
     const params = { ...organization(), site }
