@@ -131,9 +131,9 @@ function pageOf(
   learnt: Learnt | undefined,
 ): NewRow<'site_pages'>[] {
   if (report.kind !== 'read') return []
-  const { url, title, fingerprint, etag, lastModified, bytes } = report
+  const { url, title, asksForPassword, fingerprint, etag, lastModified, bytes } = report
   const content = storableText(report.markdown)
-  const says = content === '' || isStandIn({ title, content }) ? null : fingerprintOf(content)
+  const says = content === '' || isStandIn({ title, content, asksForPassword }) ? null : fingerprintOf(content)
   const isKept = says !== null && says !== learnt?.says
   const isAsKnown =
     known?.fingerprint === fingerprint &&
