@@ -35,3 +35,10 @@ it('asks before it is left with settings that are not saved', async () => {
   expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy()
   expect(router.state.location.pathname).toContain(site.id)
 })
+
+it('refuses a pattern that matches no path', async () => {
+  await show()
+  fireEvent.change(await screen.findByLabelText(/^Only these pages/), { target: { value: '/a/**\ndocs/**' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/lines that begin with/)).toBeTruthy()
+})

@@ -241,6 +241,13 @@ describe.each(databases())('sites on $name', (database) => {
     const { site } = await start(shop({}, ['/all']))
     const wrong = await apply(site, { folders: ['/nowhere/'] })
     expect([wrong.status, wrong.body.error.details[0].field]).toEqual([422, 'folders'])
+    for (const folder of ['/help', 'help/', '/help/*']) {
+      const { status, body } = await apply(site, { folders: ['/help/', folder] })
+      expect([status, body.error.details]).toEqual([
+        422,
+        [{ field: 'folders.1', message: expect.stringContaining('must begin and end with /') }],
+      ])
+    }
     expect((await apply(site, { pages: [site] })).status).toBe(422)
     expect((await apply(site, { all: true, folders: ['/help/'] })).status).toBe(422)
     expect((await apply(site, { folders: ['/help/'] })).data.progress.total).toBe(2)
@@ -607,8 +614,8 @@ describe.each(databases())('sites on $name', (database) => {
 
     it('asks before it adds what somebody has left out, or pages that say the same', async () => {
       const { website, site } = await start(shop({}, ['/all']), { policy: 'apply_if_green' })
-      await apply(site, { folders: ['/help/', '/p'] })
-      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['proposed'], counts: { added: 3 } })
+      await apply(site, { folders: ['/help/'] })
+      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['proposed'], counts: { added: 11 } })
       await apply(site)
       website.pages['/sitemap.xml'] =
         `<urlset><url><loc>${website.origin}/lie1</loc></url><url><loc>${website.origin}/lie2</loc></url></urlset>`
@@ -976,6 +983,11 @@ describe.each(databases())('sites on $name', (database) => {
     const globs = async (include: string[]) =>
       (await test.request('updateSite', { params, body: { include } }, owner)).status
     expect([await globs(Array(51).fill('/a')), await globs([`/${'a'.repeat(200)}`])]).toEqual([422, 422])
+    const { body: never } = await test.request('updateSite', { params, body: { exclude: ['/a', 'docs/**'] } }, owner)
+    expect(never.error.details).toEqual([
+      { field: 'exclude.1', message: expect.stringContaining('must begin with / or *') },
+    ])
+    expect(await globs(['/a', '*', '**/print'])).toBe(200)
     expect(await globs(Array(50).fill(`/${'a'.repeat(199)}`))).toBe(200)
   })
 
