@@ -13,8 +13,8 @@ export const planStatuses = ['crawling', 'ready', 'applying', 'applied', 'failed
  * `gone`, `changed`, `missing`: more than a fifth of the pages; `alike`: pages that differed say the same now or lead to one
  * place, or several new ones say the same; `proposed`: pages to add that were proposed before and not taken; `broke`: a check
  * would no longer pass; `model`: the model of a provider could not be tried; `unsettled`: the agent, its checks or
- * the website's settings kept changing while the plan was tried; `large`: more pages than go live at once, or than the
- * organization has room for.
+ * the website's settings kept changing while the plan was tried; `large`: more pages than checks are tried with
+ * or go live at once, or than the organization has room for.
  */
 export const planAsks = [
   'first',

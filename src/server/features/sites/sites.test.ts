@@ -762,17 +762,33 @@ describe.each(databases())('sites on $name', (database) => {
       expect(await rowsOf()).toEqual(before)
     })
 
-    it('asks when the plan is too large to go live at once', async () => {
+    it.each<[string, number, Settings['policy'], string[]]>([
+      ['is too large to go live at once', 101, 'apply_if_green', ['large']],
+      ['has more pages than checks are tried with', 1_001, 'ask', ['policy', 'large']],
+    ])('asks when the plan %s, and trains on none of it', async (_what, count, policy, asks) => {
       const more = Object.fromEntries(
-        Array.from({ length: 101 }, (_, at) => [`/more${at}`, says(`More${at} is about matter ${at}.`)]),
+        Array.from({ length: count }, (_, at) => [`/more${at}`, says(`More${at} is about matter ${at}.`)]),
       )
-      const { website, site } = await withCheck()
+      const { website, site } = await applied({}, { policy })
+      if (policy === 'ask') await addCheck(false)
       Object.assign(website.pages, more)
       website.pages['/all'] = says('Everything is listed here.', [
         ...Array.from({ length: 8 }, (_, index) => `/p${index}`),
         ...Object.keys(more),
       ])
-      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['large'], counts: { added: 101 } })
+      const { knowledge } = test.deps
+      const { embed } = knowledge
+      let embedded = 0
+      knowledge.embed = (texts) => {
+        embedded += texts.length
+        return embed(texts)
+      }
+      try {
+        expect(await crawl(site)).toMatchObject({ status: 'ready', asks, counts: { added: count } })
+      } finally {
+        knowledge.embed = embed
+      }
+      expect(embedded).toBe(0)
       expect((await sources()).length).toBe(13)
     })
 
