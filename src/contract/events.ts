@@ -9,6 +9,7 @@ export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ..
 
 /** The kinds of entry in an organization's event stream (`GET /api/v1/organizations/{organization}/events`). */
 export const streamEventNames = [
+  'organization.updated',
   'member.updated',
   'label.updated',
   'agent.created',

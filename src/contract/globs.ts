@@ -20,6 +20,9 @@ export function matchesGlob(glob: string, path: string): boolean {
   return at.has(parts.length)
 }
 
+/** Whether a text can match the path of a page at all, which begins with a slash. */
+export const isGlob = (text: string): boolean => /^[/*]/.test(text)
+
 /** Which pages of a website are wanted: those that match one of `include`, or all without any, and none of `exclude`. */
 export interface Wanted {
   include: readonly string[]

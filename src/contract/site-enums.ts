@@ -14,7 +14,8 @@ export const planStatuses = ['crawling', 'ready', 'applying', 'applied', 'failed
  * place, or several new ones say the same; `proposed`: pages to add that were proposed before and not taken; `hasty`: pages to
  * take away that were missing only in crawls within hours of one another; `broke`: a check would no longer pass; `model`: the
  * model of a provider could not be tried; `unsettled`: the agent, its checks or the website's settings kept changing while the
- * plan was tried; `large`: more pages than a crawl visits, than go live at once, or than the organization has room for.
+ * plan was tried; `large`: more pages than a crawl visits, than checks are tried with or go live at once, or than the
+ * organization has room for.
  */
 export const planAsks = [
   'first',

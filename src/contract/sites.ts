@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { pageChanges } from './enums.ts'
 import { text, timestamp, uuid, webUrl } from './fields.ts'
+import { isGlob } from './globs.ts'
 import { limits } from './limits.ts'
 import { planAsks, planPageStates, planStatuses, sitePolicies, siteSchedules } from './site-enums.ts'
 import { weekdays } from './working-hours.ts'
 
 const globs = z
-  .array(text(limits.glob))
+  .array(text(limits.glob).refine(isGlob, 'must begin with / or *'))
   .max(limits.globs)
   .meta({ description: '`*` stands for any characters of a path but `/`, `**` for any at all' })
+const folder = text(limits.url).refine((path) => /^\/(.*\/)?$/.test(path), 'must begin and end with /')
 const hour = z.int().min(0).max(23).meta({ description: 'On a clock in the organization’s time zone' })
 
 /** What a crawl of a website would change among the agent's sources, and what has become of that. */
@@ -119,7 +121,7 @@ export const siteEndpoints = {
       .object({
         all: z.literal(true).optional(),
         pages: z.array(uuid).min(1).max(limits.planPages).optional(),
-        folders: z.array(text(limits.url)).min(1).max(limits.planFolders).optional(),
+        folders: z.array(folder).min(1).max(limits.planFolders).optional(),
       })
       .refine((body) => [body.all, body.pages, body.folders].filter(Boolean).length === 1, {
         message: 'must have one of all, pages and folders',

@@ -28,7 +28,7 @@ export function openStream(organizationId: string, client: QueryClient): () => v
     {
       onEvent: (event) => {
         refresh.add(event)
-        if (event.type === 'member.updated') readSessionAgain()
+        if (event.type === 'member.updated' || event.type === 'organization.updated') readSessionAgain()
         tellListeners(event)
       },
       onConnected: (connected) => {

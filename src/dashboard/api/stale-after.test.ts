@@ -13,7 +13,7 @@ it('fetches every list of sources again, whoever changed one', () => {
 })
 
 it('reads an organization again when anybody changes it, and its overview with it', () => {
-  expect(staleAfterEvent('member.updated')).toContain('getOrganization')
+  expect(staleAfterEvent('organization.updated')).toContain('getOrganization')
   expect(staleAfterMutation('updateOrganization')).toEqual(expect.arrayContaining(['getSession', 'getOverview']))
 })
 

@@ -21,7 +21,8 @@ const overviews = [
 
 /** The queries that each kind of event makes stale. The type checker requires an entry for every kind. */
 const byEvent = {
-  'member.updated': ['listMembers', 'getOwnMember', 'listInvitations', 'getOrganization'], // also for the organization itself
+  'organization.updated': ['getOrganization', 'listSites', 'getSite'], // websites are crawled on its clock
+  'member.updated': ['listMembers', 'getOwnMember', 'listInvitations'],
   'label.updated': ['listLabels', 'listInbox', 'getInboxLine'],
   'agent.created': ['getOrganization', ...agentLists],
   'agent.updated': ['getAgent', 'getAgentSettings', ...agentLists],
@@ -145,7 +146,7 @@ const byMutation = {
   endTwoFactor: ['getTwoFactor'],
   requestPasswordReset: [],
   usePasswordReset: [],
-  updateOrganization: ['getOrganization', 'getSession', 'rollup.updated'], // its time zone is the overview's
+  updateOrganization: ['organization.updated', 'getSession', 'rollup.updated'], // its time zone is the overview's
   findVisitors: [],
   exportVisitors: [],
   eraseVisitors: [],

@@ -25,7 +25,7 @@ export function AgentSitesPage() {
     <>
       <p className="text-pretty text-muted">
         Websites whose pages {agent.data?.name ?? 'this agent'} answers from. Each crawl of one makes a plan of what has
-        changed, which you look through before it is learnt.
+        changed. It is learnt once you have looked through it, or by itself where the website’s settings say so.
       </p>
       {all.error && <ErrorNotice error={all.error} onRetry={retry} />}
       {may('createSite') && !agent.data?.is_disabled && (

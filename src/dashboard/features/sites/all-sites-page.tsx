@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
@@ -9,24 +6,21 @@ import { late } from '#dashboard/lib/late.tsx'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { AddSiteSkeleton } from './add-site-skeleton.tsx'
 import { SiteTable } from './site-table.tsx'
+import { useAgents } from './use-agents.ts'
 import { useSites } from './use-sites.ts'
 
-const MOST_AGENTS = 100
 const AddSiteForm = late(() => import('./add-site-form.tsx'), 'AddSiteForm', <AddSiteSkeleton choosesAgent />)
 
 /** The screen of the websites that all agents of the organization learn from. */
 export function AllSitesPage() {
-  const organization = useOrganization()
   const sites = useSites()
-  const agents = useQuery(
-    api.listAgents.queryOptions({ params: { organization: organization.id }, query: { per_page: MOST_AGENTS } }),
-  )
-  const names = new Map(agents.data?.data.map(({ id, name }) => [id, name]))
-  const error = sites.error ?? agents.error
-  const retry = () => void Promise.all([sites.refetch(), agents.refetch()])
+  const { agents, ...list } = useAgents()
+  const names = new Map(agents?.map(({ id, name }) => [id, name]))
+  const error = sites.error ?? list.error
+  const retry = () => void Promise.all([sites.refetch(), list.retry()])
   return (
     <Page title="Websites" description="Agents learn the pages of these websites, and are kept true to them.">
-      {error && !(sites.data && agents.data) ? (
+      {error && !(sites.data && agents) ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
         <>
@@ -35,14 +29,14 @@ export function AllSitesPage() {
             title="Add a website"
             description="Its pages are found first. Nothing is learnt until you have looked through them."
           >
-            {!agents.data ? (
+            {!agents ? (
               <AddSiteSkeleton choosesAgent />
-            ) : agents.data.data.length === 0 ? (
+            ) : agents.length === 0 ? (
               <Link to="/agents" search={{ new: true }} className={buttonVariants({ variant: 'primary' })}>
                 Create an agent first
               </Link>
             ) : (
-              <AddSiteForm agents={agents.data.data} />
+              <AddSiteForm agents={agents} />
             )}
           </Card>
           {sites.data?.length === 0 ? (

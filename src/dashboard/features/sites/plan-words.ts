@@ -26,7 +26,7 @@ export const asks: Record<PlanAsk, string | undefined> = {
   model: 'The checks were not tried, because the agent’s model costs credits.',
   unsettled: 'The checks were not tried to their end, because the agent kept changing meanwhile.',
   large:
-    'These are more pages than one crawl visits, than go live at once by themselves, or than your plan has room for.',
+    'These are more pages than one crawl visits, than checks are tried with or go live at once, or than your plan has room for.',
 }
 
 /** What became of a site's latest plan, in a few words. */

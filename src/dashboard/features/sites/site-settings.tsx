@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
+import { isGlob } from '#contract/globs.ts'
 import { limits } from '#contract/limits.ts'
 import { sitePolicies, siteSchedules } from '#contract/site-enums.ts'
 import { weekdays } from '#contract/working-hours.ts'
@@ -26,6 +27,7 @@ const globs = z
     (text) => lines(text).every((line) => line.length <= limits.glob),
     `must have lines of at most ${limits.glob} characters`,
   )
+  .refine((text) => lines(text).every(isGlob), 'must have lines that begin with / or *')
 
 const formSchema = z.object({
   schedule: z.enum(siteSchedules),

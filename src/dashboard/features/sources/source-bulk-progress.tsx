@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
@@ -19,6 +21,11 @@ export function SourceBulkProgress({ agentId, bulkId, onClose }: SourceBulkProgr
     ...api.getSourceBulk.queryOptions({ params: { agent: agentId, bulk: bulkId } }),
     refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', { ms: 500, max: 2_000 }),
   })
+  const isForgotten = isApiError(bulk.error, 'resource_not_found') // as a day after it was asked for
+  useEffect(() => {
+    if (isForgotten) onClose()
+  }, [isForgotten, onClose])
+  if (isForgotten) return null
   if (!bulk.data) return bulk.error ? <ErrorNotice error={bulk.error} onRetry={() => void bulk.refetch()} /> : null
   const { status, total, done, failed } = bulk.data
   const through = done + failed

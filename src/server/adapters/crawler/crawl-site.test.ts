@@ -341,6 +341,25 @@ describe('a crawl that keeps texts', () => {
     expect((await crawl(site)).reports).toEqual([])
   })
 
+  it('keeps the text of a large page whole, and tells of one that is too large', async () => {
+    const large = (bytes: number, end: string) =>
+      `<title>Large</title><main><h1>Large</h1><p>${end}</p><!--${'x'.repeat(bytes)}--><p>The end of ${end}.</p></main>`
+    const site = await website({
+      '/': html('Home', ['/five', '/six', '/most']),
+      '/five': large(5_000_000, 'five'),
+      '/six': large(6_000_000, 'six'),
+      '/most': large(20_000_000, 'most'),
+    })
+    const { reports, skipped } = await crawl(site, { keepsText: true })
+    const read = (path: string) => reports.find(({ url }) => url === site.origin + path)
+    expect(read('/five')).toMatchObject({ kind: 'read', markdown: expect.stringContaining('The end of five.') })
+    expect(read('/six')).toMatchObject({ kind: 'read', markdown: expect.stringContaining('The end of six.') })
+    expect(read('/most')).toEqual({ kind: 'failed', url: `${site.origin}/most`, status: null })
+    expect(skipped).toEqual({ '/most': 'unreachable' })
+    const { problem } = await crawl(site, { keepsText: true, seed: `${site.origin}/most` })
+    expect(problem?.message).toBe(`${site.host} sent more than 20,000,000 bytes.`)
+  })
+
   it('asks again only for what has changed', async () => {
     const tags = { '/': '"home"', '/a': 'W/"a"', '/b': '"b"', '/lost': '"lost"' } as Record<string, string>
     const site = await website({

@@ -1,3 +1,4 @@
+import { fewAtATime } from '../../few-at-a-time.ts'
 import { CrawlError, type CrawledUrl, type EarlierPage, type PageReport, type SkipReason } from './crawler.ts'
 import { createFrontier, type Frontier } from './frontier.ts'
 import { createHost, type Host, takeAll } from './hosts.ts'
@@ -57,6 +58,8 @@ export interface Crawl {
   hasLostPage: boolean
   /** Number of pages and rules that are requested or read just now. */
   active: number
+  /** Runs the visits of large pages one at a time, which bounds the memory that they take. */
+  withLargePage: ReturnType<typeof fewAtATime>
   /** The error that ends the crawl; undefined while there is none. */
   failure: unknown
   /** When the crawl was last saved, in milliseconds of the monotonic clock. */
@@ -80,21 +83,16 @@ export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSign
   })
   const seedHost = hostOf(hosts, seed)
   const attempts = new Map<string, number>()
-  const progress = { visited: options.visited, hasLostPage: false, active: 0, failure: undefined }
-  return {
-    options,
-    seed,
-    signal,
-    hosts,
-    seedHost,
-    isOnSite,
-    frontier,
-    verdicts,
-    attempts,
-    ...progress,
+  const progress = {
+    visited: options.visited,
+    hasLostPage: false,
+    active: 0,
+    failure: undefined,
     savedAt: performance.now(),
-    wake: () => {},
   }
+  const withLargePage = fewAtATime({ atOnce: 1, refusal: () => new Error('Any number of pages may wait') })
+  const parts = { hosts, seedHost, isOnSite, frontier, verdicts, attempts, withLargePage }
+  return { options, seed, signal, ...parts, ...progress, wake: () => {} }
 }
 
 /** Finds the host of a URL; adds it to `hosts` if this is the first page met on it. */

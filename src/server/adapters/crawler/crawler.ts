@@ -39,7 +39,14 @@ export interface EarlierPage {
 
 /** What one visit has learnt of a page, for crawls that keep texts. */
 export type PageReport =
-  | ({ kind: 'read'; url: string; title: string; markdown: string; bytes: number } & EarlierPage)
+  | ({
+      kind: 'read'
+      url: string
+      title: string
+      markdown: string
+      asksForPassword: boolean
+      bytes: number
+    } & EarlierPage)
   /** The website said that the page is still what the earlier crawl has read. */
   | { kind: 'unchanged'; url: string }
   /** The page leads to another address, which is null if it is not a valid one. */

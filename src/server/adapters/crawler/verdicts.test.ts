@@ -25,7 +25,7 @@ function verdictsOf() {
       const facts = { title: path, links, canonical: canonical && ORIGIN + canonical, refresh: null, markdown }
       verdicts.page(entry(path), {
         kind: 'page',
-        facts: { ...facts, noindex: false, nofollow: false },
+        facts: { ...facts, noindex: false, nofollow: false, asksForPassword: false },
         fingerprint: path,
         etag: null,
         lastModified: null,

@@ -84,7 +84,9 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
     const { facts, fingerprint, etag, lastModified, bytes } = visit
     if (!find(page, fingerprint)) return
     const markdown = 'markdown' in facts ? facts.markdown : ''
-    report({ kind: 'read', url: page.url, title: facts.title, markdown, bytes, etag, lastModified, fingerprint })
+    const { title, asksForPassword } = facts
+    const read = { url: page.url, title, markdown, asksForPassword, bytes, etag, lastModified, fingerprint }
+    report({ kind: 'read', ...read })
     for (const link of facts.links) offer(link, page.depth + 1)
     release(page)
   }

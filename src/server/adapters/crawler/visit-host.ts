@@ -1,12 +1,13 @@
 import { setTimeout as wait, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { OutboundError } from '../outbound/errors.ts'
+import type { OutboundResponse } from '../outbound/outbound.ts'
 import { ATTEMPTS, type Crawl, giveUp, outage } from './crawl-state.ts'
 import type { CrawledUrl } from './crawler.ts'
 import { MAX_URLS } from './frontier.ts'
 import { applyRules, type Host, isDown, noteAnswer, noteFailure, slowDown } from './hosts.ts'
 import { fetchRobots, RobotsUnavailable } from './robots.ts'
 import { readSitemaps } from './sitemaps.ts'
-import { type Answer, readHtml, requestPage, type Visit } from './visit.ts'
+import { type Answer, readHtml, requestPage, type Visit, visitWhole } from './visit.ts'
 
 const ATTEMPTS_WHILE_BUSY = 4
 /** Milliseconds before a page is tried again, multiplied by the attempts made so far. */
@@ -18,10 +19,10 @@ const OFFERS_AT_ONCE = 500 // pages of a sitemap that are looked at before other
  * host has answered, before the page is read: the next request to the host need not wait for that.
  */
 export async function visit(crawl: Crawl, host: Host, page: CrawledUrl, answered: () => void): Promise<void> {
-  const { options, signal, verdicts } = crawl
+  const { options, verdicts } = crawl
   const answer = await ask(crawl, host, page).finally(answered)
   if (answer.kind === 'retry') return
-  const result = answer.kind === 'html' ? await readHtml(options, page.url, answer.response, signal) : answer
+  const result = answer.kind === 'html' ? await read(crawl, page.url, answer.response) : answer
   if (result.kind === 'retry') return retry(crawl, host, page, result)
   crawl.visited += 1
   if (result.kind === 'page') verdicts.page(page, result)
@@ -32,6 +33,12 @@ export async function visit(crawl: Crawl, host: Host, page: CrawledUrl, answered
     if (isNoMore && options.earlier?.get(page.url)?.fingerprint) crawl.hasLostPage = true
     verdicts.fail(page, result.reason, result.problem, result.status)
   }
+}
+
+/** Reads a page; where its text is wanted and it is larger than most, it is asked for once more and read whole. */
+function read({ options, signal, withLargePage }: Crawl, url: string, response: OutboundResponse): Promise<Visit> {
+  if (!options.keepsText || !response.truncated) return readHtml(options, url, response, signal)
+  return withLargePage(() => visitWhole(options, url, signal))
 }
 
 /** Requests a page, and notes what the answer says about the host. */

@@ -3,7 +3,7 @@ import { ExtractError } from '../extract/errors.ts'
 import type { Extractor, PageFacts, PageText } from '../extract/extractor.ts'
 import { canonicalUrl } from '../extract/links.ts'
 import { OutboundError } from '../outbound/errors.ts'
-import type { Outbound, OutboundResponse } from '../outbound/outbound.ts'
+import type { Outbound, OutboundOptions, OutboundResponse } from '../outbound/outbound.ts'
 import type { EarlierPage, SkipReason } from './crawler.ts'
 import { ROBOT_NAME } from './site.ts'
 
@@ -11,6 +11,9 @@ const PAGE_TIMEOUT_MS = 20_000
 const PAGE_BYTES = 4_000_000 // links and directives stand before this on every page worth reading
 const LONGEST_RETRY_AFTER_MS = 60_000
 const ACCEPT = 'text/html, application/xhtml+xml;q=0.9'
+
+/** Size, in bytes, above which a page is not learnt, whether a crawl or a source asks for it. */
+export const WHOLE_PAGE_BYTES = 20_000_000 // about the maximum size of an uploaded file
 
 /** What one visit has found out about a page. */
 export type Visit =
@@ -36,21 +39,38 @@ export interface VisitOptions {
 }
 
 /**
- * Requests one page, unless it is still what `earlier` says. A redirect is not followed but reported, so that its target
+ * Requests a page of which more than its beginning is wanted, and reads it.
+ * @throws the signal's reason when aborted; all other problems, such as that it is too large, are part of the result
+ */
+export async function visitWhole(options: VisitOptions, url: string, signal: AbortSignal): Promise<Visit> {
+  const answer = await request(options, url, undefined, signal, { maxBytes: WHOLE_PAGE_BYTES, overflow: 'error' })
+  return answer.kind === 'html' ? readHtml(options, url, answer.response, signal) : answer
+}
+
+/**
+ * Requests one page, up to the size that links and directives need, unless it is still what `earlier` says. A redirect is not followed but reported, so that its target
  * is checked like any other link.
  * @throws the signal's reason when aborted; all other problems are part of the result
  */
-export async function requestPage(
+export const requestPage = (
+  options: VisitOptions,
+  url: string,
+  earlier: EarlierPage | undefined,
+  signal: AbortSignal,
+): Promise<Answer> => request(options, url, earlier, signal, { maxBytes: PAGE_BYTES })
+
+async function request(
   { outbound }: VisitOptions,
   url: string,
   earlier: EarlierPage | undefined,
   signal: AbortSignal,
+  size: Pick<OutboundOptions, 'maxBytes' | 'overflow'>,
 ): Promise<Answer> {
   try {
     const response = await outbound.fetch(url, {
       headers: { accept: ACCEPT, ...conditionsOf(earlier) },
       timeoutMs: PAGE_TIMEOUT_MS,
-      maxBytes: PAGE_BYTES,
+      ...size,
       redirect: 'manual',
       signal,
     })

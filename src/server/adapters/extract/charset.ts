@@ -1,3 +1,5 @@
+import { guessEncoding } from './guess-encoding.ts'
+
 /**
  * Number of bytes searched for a page's declaration of its encoding. The HTML standard says 1,024, but some pages start
  * with long comments.
@@ -26,14 +28,14 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): strin
 }
 
 /**
- * Decodes a text file: UTF-8 or UTF-16, with or without a byte order mark, else Windows-1252. Null if the bytes are not
- * text.
+ * Decodes a text file: UTF-8 or UTF-16, with or without a byte order mark, else as its letters suggest. Null if the bytes
+ * are not text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const label = byteOrderMark(bytes) ?? unmarkedUtf16(bytes)
   const text = label
     ? new TextDecoder(label).decode(bytes)
-    : (decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes))
+    : (decodeUtf8(bytes) ?? new TextDecoder(guessEncoding(bytes)).decode(bytes))
   return looksBinary(text) ? null : text
 }
 
@@ -44,20 +46,22 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   return null
 }
 
-/** Recognises UTF-16 without a byte order mark: Western text in it has a zero in every other byte. */
+/**
+ * Recognises UTF-16 without a byte order mark: Western text in it has a zero in every other byte, and text in another
+ * alphabet few different values, of which the one of spaces and digits is zero.
+ */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 1_000)
   if (sample.length < 4) return null
-  let even = 0
-  let odd = 0
-  sample.forEach((byte, index) => {
-    if (byte === 0) index % 2 === 0 ? even++ : odd++
-  })
-  const half = sample.length / 2
-  if (odd > half * 0.7 && even < half * 0.05) return 'utf-16le'
-  if (even > half * 0.7 && odd < half * 0.05) return 'utf-16be'
+  const even = sample.filter((_, index) => index % 2 === 0)
+  const odd = sample.filter((_, index) => index % 2 === 1)
+  if (isUpperHalf(odd) && zeros(even) < 0.05) return 'utf-16le'
+  if (isUpperHalf(even) && zeros(odd) < 0.05) return 'utf-16be'
   return null
 }
+
+const zeros = (bytes: Uint8Array) => bytes.filter((byte) => byte === 0).length / bytes.length
+const isUpperHalf = (bytes: Uint8Array) => zeros(bytes) > 0.7 || (zeros(bytes) > 0 && new Set(bytes).size <= 4)
 
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {

@@ -54,15 +54,16 @@ export function* csvRows(text: string): Generator<string[], undefined> {
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: firstLine.split(delimiter).length }))
   const delimiter = counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
   const cell = new RegExp(
-    `(?:"([^"]*(?:""[^"]*)*)"?[^\\n${delimiter}]*|([^\\n${delimiter}]*))(${delimiter === '|' ? '\\|' : delimiter}|\\n|$)`,
+    `(?:"([^"]*(?:""[^"]*)*)"?)?([^\\n${delimiter}]*)(${delimiter === '|' ? '\\|' : delimiter}|\\n|$)`,
     'y',
   )
   let row: string[] = []
   while (cell.lastIndex < text.length) {
     const match = cell.exec(text)
     if (!match) break
-    if (row.length < MAX_COLUMNS) row.push((match[1]?.replace(/""/g, '"') ?? match[2] ?? '').trim())
-    if (match[3] !== delimiter) {
+    const [, quoted = '', rest = '', end] = match // a cell may go on after its closing quotation mark
+    if (row.length < MAX_COLUMNS) row.push((quoted.replace(/""/g, '"') + rest).trim())
+    if (end !== delimiter) {
       yield row
       row = []
     }

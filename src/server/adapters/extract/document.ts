@@ -10,6 +10,8 @@ export interface PageFacts {
   refresh: string | null
   noindex: boolean
   nofollow: boolean
+  /** Whether the page has a field for a password. */
+  asksForPassword: boolean
 }
 
 /** What the crawler needs of a page, and its text in Markdown; the text is empty if the page has no words. */
@@ -41,4 +43,5 @@ export const plainDocument = (title: string, markdown: string): ExtractedDocumen
   refresh: null,
   noindex: false,
   nofollow: false,
+  asksForPassword: false,
 })

@@ -19,6 +19,7 @@ describe('the extractor', () => {
       refresh: null,
       noindex: false,
       nofollow: false,
+      asksForPassword: false,
     })
     const bytes = new TextEncoder().encode('<title>Ü</title>')
     expect((await extractor.readPage(bytes, SOURCE)).title).toBe('Ü')

@@ -177,6 +177,10 @@ describe('text files', () => {
       'Product: Lamp; big; Price: 20 €; Note: says "hi" there\n\nProduct: Chair; Price: 95 €',
     )
     expect((await extract('a\tb\n1\t2', 'a.tsv')).document.markdown).toBe('a: 1; b: 2')
+    const going = 'Product,Note\n"Premium" plan with support,costs 10\n"A, B" or C,"20 "\n'
+    expect((await extract(going, 'a.csv')).document.markdown).toBe(
+      'Product: Premium plan with support; Note: costs 10\n\nProduct: A, B or C; Note: 20',
+    )
     expect((await extract('1,2\n3,4', 'a.csv')).document.markdown).toBe('1; 2\n\n3; 4')
     expect((await extract('Just a sentence, really.\nNo table here\nat all', 'a.csv')).kind).toBe('txt')
   })

@@ -31,6 +31,8 @@ describe('readPage', () => {
   })
 
   test.each([
+    ['<form><input type=email><input type="Password"></form>', { asksForPassword: true }],
+    ['<form><input type=search></form>', { asksForPassword: false }],
     ['<meta name="robots" content="noindex">', { noindex: true, nofollow: false }],
     ['<META NAME=ROBOTS CONTENT="NoIndex, NoFollow">', { noindex: true, nofollow: true, links: [] }],
     ['<meta name=robots content="none">', { noindex: true, nofollow: true }],

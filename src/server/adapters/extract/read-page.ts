@@ -30,6 +30,7 @@ export function readPage(html: string, url: string | null): PageFacts {
   let refresh: string | null = null
   let noindex = false
   let nofollow = false
+  let asksForPassword = false
   let subheading = ''
   let inside: 'title' | 'h1' | 'h2' | null = null
   let inSvg = 0
@@ -56,6 +57,7 @@ export function readPage(html: string, url: string | null): PageFacts {
       else if (name === 'h1' && !heading) inside = 'h1'
       else if (name === 'h2' && !subheading) inside = 'h2'
       else if (name === 'meta') readMeta(attributes)
+      else if (name === 'input') asksForPassword ||= attributes.type?.toLowerCase() === 'password'
       else if (name === 'base' && href !== undefined && !baseSeen) {
         baseSeen = true
         base = URL.canParse(href, base) ? new URL(href, base).href : base
@@ -88,6 +90,7 @@ export function readPage(html: string, url: string | null): PageFacts {
     refresh: refresh === url ? null : refresh,
     noindex,
     nofollow,
+    asksForPassword,
   }
 }
 

@@ -5,7 +5,7 @@ import { OutboundError, toOutboundError } from './errors.ts'
 import { readBody } from './read-body.ts'
 import { createGuardedAgent, type Resolve } from './ssrf-guard.ts'
 
-interface OutboundOptions {
+export interface OutboundOptions {
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array

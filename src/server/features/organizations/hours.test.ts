@@ -50,12 +50,12 @@ describe.each(databases())('working hours on $name', (database) => {
       return (await told()).slice(before)
     }
     await change({ name: 'Inn', time_zone: 'UTC', working_hours: {} })
-    expect(await toldBy({ working_hours: { monday } })).toEqual(['member.updated'])
-    expect(await toldBy({ name: 'Lodge' })).toEqual(['member.updated'])
-    expect(await toldBy({ plan: 'free' })).toEqual(['member.updated'])
-    expect(await toldBy({ plan: 'premium', retention_days: 400 })).toEqual(['member.updated'])
+    expect(await toldBy({ working_hours: { monday } })).toEqual(['organization.updated'])
+    expect(await toldBy({ name: 'Lodge' })).toEqual(['organization.updated'])
+    expect(await toldBy({ plan: 'free' })).toEqual(['organization.updated'])
+    expect(await toldBy({ plan: 'premium', retention_days: 400 })).toEqual(['organization.updated'])
     // The overview counts by the clocks of the zone.
-    expect(await toldBy({ time_zone: 'Asia/Kolkata' })).toEqual(['member.updated', 'rollup.updated'])
+    expect(await toldBy({ time_zone: 'Asia/Kolkata' })).toEqual(['organization.updated', 'rollup.updated'])
     expect(await toldBy({ name: 'Lodge', time_zone: 'Asia/Kolkata', working_hours: { monday } })).toEqual([])
   })
 

@@ -44,8 +44,7 @@ export async function updateOrganization(
         action: 'organization.changed',
         target: { type: 'organization', id, name: after.name },
       })
-    // Name, plan and what responders may do stand in everybody's session, which is read again then.
-    if (isChanged(before, asked)) await emit(ctx, tx, id, { type: 'member.updated' })
+    if (isChanged(before, asked)) await emit(ctx, tx, id, { type: 'organization.updated' })
     if (before.time_zone !== after.time_zone) await emit(ctx, tx, id, { type: 'rollup.updated' })
     return after
   })

@@ -55,7 +55,7 @@ export function applyPlan(
       chosen.map(({ id }) => id),
     )
     await setPlan(ctx, tx, site, plan.id, { status: 'applying', chosen: chosen.length, done: 0, failed: 0 })
-    await ctx.jobs.send(tx, applyJob, { planId: plan.id })
+    await ctx.jobs.send(tx, applyJob, { planId: plan.id, organizationId: site.organization_id })
     return ctx.answer(tx, await presentPlan(tx, (await selectPlan(tx, plan.id))!))
   })
 }

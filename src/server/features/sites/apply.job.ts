@@ -25,6 +25,9 @@ import {
   selectSite,
 } from './queries.ts'
 
+/** Pages that one job applies. The rest is a job of its own, so that plans of others come in between. */
+const PAGES_AT_ONCE = 50
+
 /**
  * Applies a plan that somebody has looked at, page by page. What is gone leaves once the agent has learnt all that comes, since
  * pages that have only moved are both; where there is no room for that, it leaves first.
@@ -42,12 +45,16 @@ export function applyHandler(deps: Dependencies): JobHandler<PlanPayload> {
       const gone = chosen.filter(isGone)
       const staying = chosen.filter((page) => !isGone(page))
       const goesLast = staying.length > 0 && (await hasRoom(ctx, ctx.database.read, site, staying))
-      for (const { id } of goesLast ? staying : [...gone, ...staying]) {
-        signal.throwIfAborted()
-        if (await applyPage(ctx, site, id)) continue
-        await ctx.database.transaction((tx) => ctx.jobs.send(tx, applyJob, { planId }, { delaySeconds: PAUSE_SECONDS }))
-        return
+      const pages = goesLast ? staying : [...gone, ...staying]
+      const goOn = (options?: { delaySeconds: number }) => {
+        const payload = { planId, organizationId: site.organization_id }
+        return ctx.database.transaction((tx) => ctx.jobs.send(tx, applyJob, payload, options))
       }
+      for (const { id } of pages.slice(0, PAGES_AT_ONCE)) {
+        signal.throwIfAborted()
+        if (!(await applyPage(ctx, site, id))) return goOn({ delaySeconds: PAUSE_SECONDS })
+      }
+      if (pages.length > PAGES_AT_ONCE) return goOn()
       await ctx.database.transaction((tx) => finishPlan(ctx, tx, planId))
     },
     async failed({ planId }, error) {

@@ -45,7 +45,7 @@ type SitePage = Awaited<ReturnType<typeof selectSitePages>>[number]
 
 /**
  * Crawls a site for a plan, and keeps what its pages say. Pages known from before are asked for only if they have
- * changed. A run after an interrupted one goes on where that was.
+ * changed. A run after an interrupted one goes on where that was. Ends early when the site is forgotten meanwhile.
  * @throws CrawlError; the signal's reason when aborted
  */
 export async function crawlForPlan(
@@ -68,7 +68,8 @@ export async function crawlForPlan(
   const maximumFound = await linkAllowance(ctx, site.organization_id, own)
   if (maximumFound === 0) throw new CrawlError(NO_ROOM, { isPermanent: true })
   let toldAt = performance.now()
-  await crawlSite({
+  const forgotten = new AbortController()
+  const crawled = crawlSite({
     seed: site.url,
     outbound: ctx.outbound,
     extractor: ctx.extractor.forOwner(site.organization_id),
@@ -81,13 +82,13 @@ export async function crawlForPlan(
     known: await selectCrawledUrls(read, crawl.id),
     earlier: await earlierPages(ctx, site, plan, known, learnt),
     visited: crawl.visited,
-    signal,
+    signal: AbortSignal.any([signal, forgotten.signal]),
     async save(changed, visited, reports) {
       const pages = reports.flatMap((report) =>
         pageOf(ctx, site, report, known.get(report.url), learnt.get(report.url)),
       )
       await ctx.database.transaction(async (tx) => {
-        if (!(await selectPlan(tx, plan.id))) return // the site was deleted meanwhile
+        if (!(await selectPlan(tx, plan.id))) return forgotten.abort()
         await keepUrls(tx, crawl.id, changed)
         await keepSitePages(tx, pages)
         await noteAnswers(tx, crawl.id, reports)
@@ -97,6 +98,9 @@ export async function crawlForPlan(
         await tellPlan(ctx, tx, site, plan.id)
       })
     },
+  })
+  await crawled.catch((error: unknown) => {
+    if (!forgotten.signal.aborted) throw error
   })
   await ctx.database.transaction((tx) => changeCrawl(tx, crawl.id, { status: 'completed', updated_at: ctx.now() }))
 }
@@ -139,9 +143,9 @@ function pageOf(
   learnt: Learnt | undefined,
 ): NewRow<'site_pages'>[] {
   if (report.kind !== 'read') return []
-  const { url, title, fingerprint, etag, lastModified, bytes } = report
+  const { url, title, asksForPassword, fingerprint, etag, lastModified, bytes } = report
   const content = storableText(report.markdown)
-  const says = content === '' || isStandIn({ title, content }) ? null : fingerprintOf(content)
+  const says = content === '' || isStandIn({ title, content, asksForPassword }) ? null : fingerprintOf(content)
   const isKept = says !== null && says !== learnt?.says
   const isAsKnown =
     known?.fingerprint === fingerprint &&

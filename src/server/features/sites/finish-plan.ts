@@ -17,7 +17,7 @@ export async function finishPlan(deps: Dependencies, tx: Tx, planId: string): Pr
   if (chosen + training > 0) {
     const isGoneNext =
       training === 0 && (await selectChosen(tx, planId)).every(({ change_name }) => change_name === 'gone')
-    if (isGoneNext) await deps.jobs.send(tx, applyJob, { planId })
+    if (isGoneNext) await deps.jobs.send(tx, applyJob, { planId, organizationId: site.organization_id })
     return setPlan(deps, tx, site, planId, counts)
   }
   await setPlan(deps, tx, site, planId, { ...counts, status: 'applied', ended_at: deps.now() })

@@ -11,8 +11,14 @@ type Page = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'source
 const CHUNKS_AT_ONCE = 2_000
 const PAGES_AT_ONCE = 100
 
-/** Whether a plan is too large to go live in one transaction. */
-export function isLarge(pages: readonly Page[], trained: TrainedPages): boolean {
+/** Pages with which checks are tried at most: what is trained of them is kept in memory until then. */
+const PAGES_TRIED = 1_000
+
+/** Whether a plan has too many pages for its checks to be tried. */
+export const isTooManyToTry = (pages: readonly Page[]): boolean => pages.length > PAGES_TRIED
+
+/** Whether a plan is too large to go live in one transaction, by its pages and by what is trained of them so far. */
+export function isLarge(pages: readonly Page[], trained: TrainedPages = new Map()): boolean {
   let chunks = 0
   for (const page of trained.values()) if (typeof page !== 'string') chunks += page.chunks.length
   return pages.length > PAGES_AT_ONCE || chunks > CHUNKS_AT_ONCE

@@ -2,7 +2,7 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface PlanPayload {
   planId: string
-  /** Absent from jobs that an older version has queued, and from those that apply a plan. */
+  /** Absent from jobs that an older version has queued. */
   organizationId?: string
 }
 
@@ -19,11 +19,12 @@ export const planJob: JobDefinition<PlanPayload> = {
   fairnessKey: ({ organizationId }) => organizationId, // one's large or slow websites must not hold up everybody else's
 }
 
-/** Makes, trains again and deletes the sources that a plan names. Each page is a transaction of its own. */
+/** Makes, trains again and deletes the sources that a plan names, some pages a job. Each page is a transaction of its own. */
 export const applyJob: JobDefinition<PlanPayload> = {
   name: 'sites.apply',
   attempts: 10,
   retryDelaySeconds: [1, 10, 60],
   concurrency: 2,
   timeoutSeconds: 3_600,
+  fairnessKey: ({ organizationId }) => organizationId,
 }

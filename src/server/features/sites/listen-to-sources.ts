@@ -2,9 +2,15 @@ import type { EventListener } from '../../context.ts'
 import { finishPlan } from './finish-plan.ts'
 import { changePlanPage, selectSitesOfAgent, selectTraining } from './queries.ts'
 import { forgetSite } from './save-site.ts'
+import { moveSchedules } from './schedule.ts'
 
-/** Notes in plans what became of the training they wait for, and forgets the sites of deleted agents. */
-export const siteEventListener: EventListener = async (deps, tx, { event: { type, source_id, agent_id } }) => {
+/**
+ * Notes in plans what became of the training they wait for, forgets the sites of deleted agents, and crawls sites on the
+ * clocks of another time zone when their organization has moved there.
+ */
+export const siteEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
+  const { type, source_id, agent_id } = event
+  if (type === 'organization.updated') await moveSchedules(deps, tx, organizationId)
   if (type === 'agent.deleted' && agent_id)
     for (const { id } of await selectSitesOfAgent(tx, agent_id)) await forgetSite(tx, id)
   if ((type !== 'source.updated' && type !== 'source.deleted') || !source_id) return

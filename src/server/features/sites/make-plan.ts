@@ -14,7 +14,7 @@ import { selectTexts } from '../sources/index.ts'
 import { basisOf } from './basis.ts'
 import { hasRoom, isCurrent } from './can-apply.ts'
 import { type Comparison, comparePages, type SitePage } from './compare-pages.ts'
-import { goLive, isLarge } from './go-live.ts'
+import { goLive, isLarge, isTooManyToTry } from './go-live.ts'
 import { PAUSE_SECONDS, planJob } from './jobs.ts'
 import { type Learnt, learntPages } from './learnt.ts'
 import { countLines } from './lines.ts'
@@ -72,10 +72,12 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
     }
     if (!isFree) asks.push('model')
     if (isCutShort) asks.push('large')
+    const hasTrial = pages.length > 0 && isFree && !isFirst && basis.checks.length > 0
+    const isTried = hasTrial && !isTooManyToTry(pages)
+    if (isTried !== hasTrial || (asks.length === 0 && isLarge(pages))) asks.push('large')
     const mayGoLive = pages.length > 0 && asks.length === 0
     if (mayGoLive && agent.is_disabled === 1) return lookAgainLater(ctx, site, plan)
 
-    const isTried = pages.length > 0 && isFree && !isFirst && basis.checks.length > 0
     const trained: TrainedPages = isTried || mayGoLive ? await trainPages(ctx, site, pages, signal) : new Map()
     const broke = isTried ? await brokenBy(ctx, agent, basis.checks, pages, trained, signal) : []
     if (broke.length > 0) asks.push('broke')

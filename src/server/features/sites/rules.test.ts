@@ -291,7 +291,19 @@ describe('what a website shows instead of a page', () => {
     ['Boot shop - Sign in', '# Welcome back'],
     ['Anmelden', 'E-Mail-Adresse Passwort'],
     ['Войти', 'Пароль'],
-  ])('is told by «%s», %j', (title, content) => expect(isStandIn({ title, content })).toBe(true))
+    ['Please log in to your account', 'E-mail Password'],
+    ['Login required | Boot shop', 'Members only.'],
+  ])('is told by «%s», %j', (title, content) =>
+    expect(isStandIn({ title, content, asksForPassword: false })).toBe(true),
+  )
+
+  it.each([
+    ['Log in to Boot shop', 'E-mail Password'],
+    ['Sign in with your company account', 'Continue'],
+  ])('is told by «%s» where it asks for a password', (title, content) => {
+    expect(isStandIn({ title, content, asksForPassword: true })).toBe(true)
+    expect(isStandIn({ title, content, asksForPassword: false })).toBe(false)
+  })
 
   it.each([
     ['Returns', 'Returns are accepted within 30 days. If a parcel is not found, write to us.'],
@@ -301,5 +313,7 @@ describe('what a website shows instead of a page', () => {
     ['Entrar em contato', 'Escreva para nós.'],
     ['Signing in', 'Your password is sent by mail.'],
     ['Log in', `How to log in. ${'First choose the account, then enter the code that we sent. '.repeat(12)}`],
-  ])('is not %s', (title, content) => expect(isStandIn({ title, content })).toBe(false))
+    ['Log in with Google | Help', 'Choose Google below the form and allow access to your address.'],
+    ['Login problems?', 'Reset your password, and look into your junk mail for the message.'],
+  ])('is not %s', (title, content) => expect(isStandIn({ title, content, asksForPassword: false })).toBe(false))
 })

@@ -1,8 +1,9 @@
 import type { Dependencies } from '../../context.ts'
+import type { Tx } from '../../db/tables.ts'
 import { selectAgent } from '../agents/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { nextRun } from './next-run.ts'
-import { changeSite, selectDueSites, selectSiteToChange } from './queries.ts'
+import { changeSite, selectDueSites, selectSites, selectSiteToChange } from './queries.ts'
 import { startPlan } from './start-plan.ts'
 
 const EVERY_MS = 60_000
@@ -29,6 +30,18 @@ function queueSite(deps: Dependencies, id: string): Promise<void> {
     const agent = await selectAgent(tx, site.agent_id)
     if (agent && agent.is_disabled === 0) await startPlan(deps, tx, site)
   })
+}
+
+/** Crawls an organization's sites at the hours of its time zone as that is now. Those that are due already stay due. */
+export async function moveSchedules(deps: Dependencies, tx: Tx, organizationId: string): Promise<void> {
+  const now = deps.now()
+  const { time_zone } = await organizationOf(tx, { organization_id: organizationId })
+  for (const { id } of await selectSites(tx, organizationId)) {
+    const site = await selectSiteToChange(tx, id)
+    if (!site || site.next_at === null || site.next_at <= now) continue
+    const next_at = nextRun(site, time_zone, now)
+    if (next_at !== site.next_at) await changeSite(tx, id, { next_at })
+  }
 }
 
 /**

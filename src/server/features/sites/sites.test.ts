@@ -241,6 +241,13 @@ describe.each(databases())('sites on $name', (database) => {
     const { site } = await start(shop({}, ['/all']))
     const wrong = await apply(site, { folders: ['/nowhere/'] })
     expect([wrong.status, wrong.body.error.details[0].field]).toEqual([422, 'folders'])
+    for (const folder of ['/help', 'help/', '/help/*']) {
+      const { status, body } = await apply(site, { folders: ['/help/', folder] })
+      expect([status, body.error.details]).toEqual([
+        422,
+        [{ field: 'folders.1', message: expect.stringContaining('must begin and end with /') }],
+      ])
+    }
     expect((await apply(site, { pages: [site] })).status).toBe(422)
     expect((await apply(site, { all: true, folders: ['/help/'] })).status).toBe(422)
     expect((await apply(site, { folders: ['/help/'] })).data.progress.total).toBe(2)
@@ -249,6 +256,26 @@ describe.each(databases())('sites on $name', (database) => {
     const [home] = await pagesOf(site)
     expect((await apply(site, { pages: [home!.id] })).data.progress.total).toBe(1)
     expect((await sources()).length).toBe(3)
+  })
+
+  it('applies a long plan some pages a job, in turn with those of other organizations', async () => {
+    const paths = Array.from({ length: 60 }, (_, index) => `/m${index}`)
+    const pages = paths.map((path, index) => [path, says(`Matter ${index} is about ${index}.`)])
+    const { site } = await start({ '/': says('Home lists everything.', paths), ...Object.fromEntries(pages) })
+    const turns: (string | undefined)[] = []
+    const { jobs } = test.deps
+    const { send } = jobs
+    jobs.send = (tx, definition, payload, options) => {
+      if (definition.name === 'sites.apply') turns.push(definition.fairnessKey?.(payload))
+      return send(tx, definition, payload, options)
+    }
+    try {
+      await apply(site)
+    } finally {
+      jobs.send = send
+    }
+    expect(turns).toEqual(Array(2).fill(owner.organizationId))
+    expect((await siteOf(site)).plan).toMatchObject({ status: 'applied', progress: { done: 61, total: 61 } })
   })
 
   it('never proposes again what was deleted by hand, and takes over what was made by hand', async () => {
@@ -605,8 +632,8 @@ describe.each(databases())('sites on $name', (database) => {
 
     it('asks before it adds what somebody has left out, or pages that say the same', async () => {
       const { website, site } = await start(shop({}, ['/all']), { policy: 'apply_if_green' })
-      await apply(site, { folders: ['/help/', '/p'] })
-      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['proposed'], counts: { added: 3 } })
+      await apply(site, { folders: ['/help/'] })
+      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['proposed'], counts: { added: 11 } })
       await apply(site)
       website.pages['/sitemap.xml'] =
         `<urlset><url><loc>${website.origin}/lie1</loc></url><url><loc>${website.origin}/lie2</loc></url></urlset>`
@@ -765,17 +792,33 @@ describe.each(databases())('sites on $name', (database) => {
       expect(await rowsOf()).toEqual(before)
     })
 
-    it('asks when the plan is too large to go live at once', async () => {
+    it.each<[string, number, Settings['policy'], string[]]>([
+      ['is too large to go live at once', 101, 'apply_if_green', ['large']],
+      ['has more pages than checks are tried with', 1_001, 'ask', ['policy', 'large']],
+    ])('asks when the plan %s, and trains on none of it', async (_what, count, policy, asks) => {
       const more = Object.fromEntries(
-        Array.from({ length: 101 }, (_, at) => [`/more${at}`, says(`More${at} is about matter ${at}.`)]),
+        Array.from({ length: count }, (_, at) => [`/more${at}`, says(`More${at} is about matter ${at}.`)]),
       )
-      const { website, site } = await withCheck()
+      const { website, site } = await applied({}, { policy })
+      if (policy === 'ask') await addCheck(false)
       Object.assign(website.pages, more)
       website.pages['/all'] = says('Everything is listed here.', [
         ...Array.from({ length: 8 }, (_, index) => `/p${index}`),
         ...Object.keys(more),
       ])
-      expect(await crawl(site)).toMatchObject({ status: 'ready', asks: ['large'], counts: { added: 101 } })
+      const { knowledge } = test.deps
+      const { embed } = knowledge
+      let embedded = 0
+      knowledge.embed = (texts) => {
+        embedded += texts.length
+        return embed(texts)
+      }
+      try {
+        expect(await crawl(site)).toMatchObject({ status: 'ready', asks, counts: { added: count } })
+      } finally {
+        knowledge.embed = embed
+      }
+      expect(embedded).toBe(0)
       expect((await sources()).length).toBe(13)
     })
 
@@ -821,6 +864,21 @@ describe.each(databases())('sites on $name', (database) => {
     await disable(0)
   })
 
+  it('is crawled at the hour of another time zone once its organization has moved there', async () => {
+    const { site } = await applied({}, { schedule: 'daily', hour: 3 })
+    const move = (time_zone: string) =>
+      test.request('updateOrganization', { params: organization(), body: { time_zone } }, owner)
+    const hourOfNext = async () => new Date((await siteOf(site)).next_at!).getUTCHours()
+    expect((await move('Asia/Tokyo')).status).toBe(200)
+    expect(await hourOfNext()).toBe(18)
+    clock = Date.parse((await siteOf(site)).next_at!)
+    await move('UTC')
+    expect(await hourOfNext()).toBe(18) // it is due
+    await queueSites(test.deps)
+    await test.settled()
+    expect(await hourOfNext()).toBe(3)
+  })
+
   it('goes with its agent; its sources stay when it is forgotten', async () => {
     const { site } = await applied()
     const params = { ...organization(), site }
@@ -835,6 +893,30 @@ describe.each(databases())('sites on $name', (database) => {
     await test.request('deleteAgent', { params: { agent } }, { key: await owner.key() })
     expect((await test.request('listSites', { params: organization() }, owner)).data).toEqual([])
     expect([await left(), other.site.length]).toEqual([before, 36])
+  })
+
+  it.each([
+    [
+      'website is forgotten',
+      (site: string) => test.request('deleteSite', { params: { ...organization(), site } }, owner),
+    ],
+    ['agent is deleted', async () => test.request('deleteAgent', { params: { agent } }, { key: await owner.key() })],
+  ])('stops asking for pages when its %s', async (_what, forget) => {
+    owner = await test.signUp()
+    agent = (await buildAgent(test, owner)).id
+    const paths = Array.from({ length: 3_000 }, (_, index) => `/n${index}`)
+    const website = await startWebsite({ '/': says('Home lists everything.', paths) })
+    websites.push(website)
+    website.fallback = (path) => ({
+      ...{ body: `<title>${path}</title><main>This is ${path}.</main>` },
+      after: new Promise((resolve) => setTimeout(resolve, 50)),
+    })
+    const body = { url: `${website.origin}/`, agent_id: agent }
+    const site = (await test.request('createSite', { params: organization(), body }, owner)).data.id
+    while (website.hits.length < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect((await forget(site)).status).toBe(204)
+    await test.settled()
+    expect(website.hits.length).toBeLessThan(paths.length)
   })
 
   it('goes on where a stopped worker left it, in a crawl and in a plan', async () => {
@@ -947,6 +1029,11 @@ describe.each(databases())('sites on $name', (database) => {
     const globs = async (include: string[]) =>
       (await test.request('updateSite', { params, body: { include } }, owner)).status
     expect([await globs(Array(51).fill('/a')), await globs([`/${'a'.repeat(200)}`])]).toEqual([422, 422])
+    const { body: never } = await test.request('updateSite', { params, body: { exclude: ['/a', 'docs/**'] } }, owner)
+    expect(never.error.details).toEqual([
+      { field: 'exclude.1', message: expect.stringContaining('must begin with / or *') },
+    ])
+    expect(await globs(['/a', '*', '**/print'])).toBe(200)
     expect(await globs(Array(50).fill(`/${'a'.repeat(199)}`))).toBe(200)
   })
 

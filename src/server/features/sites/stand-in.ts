@@ -7,14 +7,24 @@ const NOT_FOUND =
 
 /** How websites name the form that stands before pages for members. */
 const SIGN_IN =
-  /^(?:please )?(?:sign|log)[ -]?in\b|^(?:anmelden|anmeldung|einloggen|connexion|se connecter|iniciar sesi[oó]n|acceder|accedi|inloggen|entrar|zaloguj|giriş yap|oturum aç|войти|вход|σύνδεση|تسجيل الدخول|登录|ログイン)$/iu
+  /^(?:please )?(?:sign|log)[ -]?in(?: (?:page|form|required|here|now|first|to continue|(?:in)?to (?:your|my|the) \S+))?$|^(?:anmelden|anmeldung|einloggen|connexion|se connecter|iniciar sesi[oó]n|acceder|accedi|inloggen|entrar|zaloguj|giriş yap|oturum aç|войти|вход|σύνδεση|تسجيل الدخول|登录|ログイン)$/iu
+/** What may name such a form, or a page about it: "Log in to Acme", "Log in with Google". */
+const PERHAPS_SIGN_IN = /^(?:please )?(?:sign|log)[ -]?in\b/iu
+
+interface Shown {
+  title: string
+  content: string
+  /** Whether the page has a field for a password. */
+  asksForPassword: boolean
+}
 
 /**
  * Whether a website shows this instead of a page: that there is none at the address, or a form to sign in. Nobody should
  * learn such a text, and an address that shows it is as good as missing. Only short texts whose title or first line says
- * so are meant: a page about signing in explains more than that.
+ * so are meant: a page about signing in explains more than that. Where the words could be those of such a page, only one
+ * that asks for a password is a form.
  */
-export function isStandIn({ title, content }: { title: string; content: string }): boolean {
+export function isStandIn({ title, content, asksForPassword }: Shown): boolean {
   if (content.length > LONGEST) return false
   const firstLine = content
     .slice(0, LONGEST)
@@ -23,6 +33,8 @@ export function isStandIn({ title, content }: { title: string; content: string }
   return [title, firstLine].some((text) => {
     // A title names the website too, before or after what the page is.
     const parts = text.split(/\s+[|–—·-]\s+/).map((part) => part.trim().replace(/[.!]+$/, ''))
-    return parts.some((part) => NOT_FOUND.test(part) || SIGN_IN.test(part))
+    return parts.some(
+      (part) => NOT_FOUND.test(part) || SIGN_IN.test(part) || (asksForPassword && PERHAPS_SIGN_IN.test(part)),
+    )
   })
 }

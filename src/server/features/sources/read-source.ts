@@ -1,4 +1,5 @@
 import { extname } from 'node:path/posix'
+import { WHOLE_PAGE_BYTES } from '../../adapters/crawler/visit.ts'
 import type { ExtractedDocument } from '../../adapters/extract/document.ts'
 import { ExtractError } from '../../adapters/extract/errors.ts'
 import type { Extractor } from '../../adapters/extract/extractor.ts'
@@ -12,7 +13,6 @@ import { NO_TEXT, statusProblem, TrainingError } from './problems.ts'
 import { givenTitle } from './titles.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
-const PAGE_BYTES = 20_000_000 // the maximum size of an uploaded file too
 const ACCEPT =
   'text/html, application/xhtml+xml, text/markdown, text/plain, application/pdf, ' +
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document, */*;q=0.1'
@@ -105,7 +105,7 @@ async function fetchPage(
   const response = await ctx.outbound.fetch(url, {
     headers: { accept: ACCEPT },
     timeoutMs: FETCH_TIMEOUT_MS,
-    maxBytes: PAGE_BYTES,
+    maxBytes: WHOLE_PAGE_BYTES,
     overflow: 'error',
     signal,
   })
