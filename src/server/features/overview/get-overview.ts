@@ -2,6 +2,7 @@ import type { Data } from '#contract/index.ts'
 import { type OverviewNumber, type OverviewRange, overviewNumbers } from '#contract/overview-words.ts'
 import type { Context } from '../../context.ts'
 import { dayOf } from '../../db/citation-days.ts'
+import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
 import { columns, columnsOfNumber, how, isSummed, type Sums } from './columns.ts'
@@ -13,6 +14,7 @@ import {
   type HourSums,
   type Scope,
   selectAgentIds,
+  selectConversationsAfter,
   selectHourSums,
   selectMostCited,
   selectNeverCited,
@@ -80,7 +82,7 @@ export function readOverview(
       to: isoTime(to),
       before_from: isoTime(beforeFrom),
       time_zone: zone,
-      is_counting: place === undefined || place.backfilled_to !== null || place.summed_to !== null,
+      is_counting: !isCounted(place) && (await selectConversationsAfter(db, scope.organizationId, '', 1)).length > 0,
       numbers,
       series: seriesOf(hours, { from, to, zone, isHourly: range === '24h' }),
       sources: await sourcesOf(db, agents, from),
@@ -88,6 +90,9 @@ export function readOverview(
     }
   })
 }
+
+const isCounted = (place: Row<'overview_places'> | undefined): boolean =>
+  place?.backfilled_to === null && place.summed_to === null
 
 async function sourcesOf(db: Db, agents: readonly string[], from: number): Promise<Data<'getOverview'>['sources']> {
   if (agents.length === 0) return { most: [], never: [], never_count: 0 }
