@@ -60,7 +60,7 @@ test.describe('an account where mail is sent', () => {
 
   test('turns two-factor on, by keyboard, and signs in with a code', async () => {
     await signIn(ownerAccount.email, ownerAccount.password)
-    await expect(page).toHaveURL(/\/agents/)
+    await expect(page).toHaveURL(/\/overview/)
     await page.goto('/settings/security')
     await button(page, 'Turn on').focus()
     await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test.describe('an account where mail is sent', () => {
     await expect(page.getByText('This code is wrong, or was used already.')).toBeVisible()
     await field(page, 'Code').fill(codeOf(secret, Math.max(used + 1, presentStep())))
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/agents/)
+    await expect(page).toHaveURL(/\/overview/)
   })
 
   test('leads back in with another password by a mailed link, on a phone, and a recovery code', async () => {
@@ -136,7 +136,7 @@ test.describe('an account where mail is sent', () => {
     await signIn(ownerAccount.email, another)
     await field(page, 'Code').fill(recoveryCodes[0]!)
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/agents/)
+    await expect(page).toHaveURL(/\/overview/)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
@@ -169,6 +169,6 @@ test.describe('an account where mail is sent', () => {
     await button(dialog, 'Turn off').click()
     await expect(page.getByText('It is off: your password alone signs in.')).toBeVisible()
     await signIn(newAddress, another)
-    await expect(page).toHaveURL(/\/agents/)
+    await expect(page).toHaveURL(/\/overview/)
   })
 })

@@ -57,7 +57,7 @@ test.describe('the way in', () => {
     await field(page, 'E-mail').fill(ownerAccount.email)
     await typePassword('Password', ownerAccount.password)
     await button(page, 'Sign in').click()
-    await expect(page).toHaveURL(/\/agents/)
+    await expect(page).toHaveURL(/\/overview/)
     expect(complaints).toEqual([])
   })
 

@@ -66,7 +66,7 @@ test.describe('a team', () => {
     await field(guestPage, 'Your name').fill(guest.name)
     await guestPage.getByLabel('Password', { exact: true }).fill(guest.password)
     await button(guestPage, 'Create account and join').click()
-    await expect(guestPage.getByRole('heading', { name: 'Agents' })).toBeVisible()
+    await expect(guestPage.getByRole('heading', { name: 'Inbox' })).toBeVisible()
     await expect(row(stage.page)).toBeVisible()
     await expect(stage.page.getByText('Online')).toHaveCount(2)
     await expectAccessible(stage.page, 'members')
@@ -228,7 +228,7 @@ test.describe('a team', () => {
     await expectAccessible(guestPage, 'sign in to join')
     await button(guestPage, 'Sign in').click()
     await button(guestPage, 'Join').click()
-    await expect(guestPage.getByRole('heading', { name: 'Agents' })).toBeVisible()
+    await expect(guestPage.getByRole('heading', { name: 'Inbox' })).toBeVisible()
   })
 
   test('has its settings listed first on a phone', async () => {

@@ -58,7 +58,7 @@ test.describe('two people answer a visitor', () => {
     await field(guest, 'Your name').fill(grace.name)
     await guest.getByLabel('Password', { exact: true }).fill(grace.password)
     await button(guest, 'Create account and join').click()
-    await expect(guest.getByRole('heading', { name: 'Agents' })).toBeVisible()
+    await expect(guest.getByRole('heading', { name: 'Inbox' })).toBeVisible()
 
     await guest.goto('/settings/security')
     await button(guest, 'Turn on').click()
@@ -81,7 +81,7 @@ test.describe('two people answer a visitor', () => {
     await guest.keyboard.press('Enter')
     await field(guest, 'Code').fill(codeOf(secret, Math.max(used + 1, Math.floor(Date.now() / STEP_MS))))
     await guest.keyboard.press('Enter')
-    await expect(guest).toHaveURL(/\/agents/)
+    await expect(guest).toHaveURL(/\/inbox/)
     cookie = (await theirs.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   })
 

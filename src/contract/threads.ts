@@ -37,6 +37,8 @@ export const threadItem = z.object({
       reason: z.enum(handOverReasons).optional(),
       /** `assigned`: the name of who has it now; null when nobody has. */
       assignee: z.string().nullable().optional(),
+      /** `assigned`: their id, which events of an older release lack. */
+      assignee_id: uuid.optional(),
       /** `labelled`: names of labels, as they were then. */
       added: z.array(z.string()).optional(),
       removed: z.array(z.string()).optional(),

@@ -2,7 +2,8 @@ import { createStore } from './store.ts'
 import { DRAFTS, removeStored } from './stored.ts'
 import { forgetTab } from './tab-store.ts'
 
-const WRITER = 'baton.writer'
+/** Storage key for the id of the person whose unsent texts are stored in a place. */
+export const WRITER = 'baton.writer'
 
 /** Where something unsent is stored: drafts in the browser, for all its tabs, and the rest in the tab. */
 type Place = 'localStorage' | 'sessionStorage'

@@ -34,7 +34,7 @@ const line = {
   ...{ id: CONVERSATION, session_id: AGENT, origin: 'widget', status: 'open', response_mode: 'human', agent_id: AGENT },
   chat_user: { id: 'mia', name: 'Mia', email: null, is_identity_verified: false },
   ...{ created_at: time, updated_at: time, waiting_since: time, message_count: 3, read_count: 3, question: null },
-  last_message: { role: 'visitor', excerpt: 'Is anybody there?', created_at: time },
+  last_message: { role: 'visitor', excerpt: '**Is** anybody `there`?', created_at: time },
   ...{ assignee: null, labels: [], snoozed_until: null },
 }
 const render = (path: string, handlers: Handlers = {}) =>
@@ -95,6 +95,8 @@ describe('/overview', () => {
     fireEvent.click(await screen.findByRole('link', { name: 'Waiting now' }))
     const panel = within(await screen.findByRole('dialog', { name: 'Waiting now' }))
     expect((await panel.findByRole('link', { name: 'Mia' })).getAttribute('href')).toContain(CONVERSATION)
+    expect(panel.getByText('Is anybody there?')).toBeTruthy()
+    expect(panel.getByText(/^Waiting \d+/)).toBeTruthy()
     expect(panel.getByText('As one would.')).toBeTruthy()
     expect(asked[0]).toBe('range=30d&channel=widget')
     fireEvent.click(panel.getByRole('button', { name: 'Close' }))

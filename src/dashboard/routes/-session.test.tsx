@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderRoute, testSession } from '#dashboard/testing/render-route.tsx'
+import { renderRoute, testOrganization, testSession } from '#dashboard/testing/render-route.tsx'
 import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
 const signedOut = {
   'GET /api/v1/start': () => ok({ needs_setup: false, session: null, event_marks: {}, own_settings: {} }),
 }
+
+const home = { 'GET /api/v1/organizations/*/overview': () => ({ hang: true as const }) }
 
 describe('a visitor who is signed out', () => {
   it('is taken to sign in, and back to where they wanted to go', async () => {
@@ -26,23 +28,36 @@ describe('a visitor who is signed out', () => {
   it('is never sent to another host', async () => {
     const { router } = await renderRoute('/sign-in?next=%2F%2Fexample.com', {
       ...signedOut,
+      ...home,
       'POST /api/v1/session': () => ok(testSession),
     })
     fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'owner@example.com' } })
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } })
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/agents'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/overview'))
   })
 })
 
 describe('somebody who is signed in', () => {
   it.each([
-    ['/sign-in', '/agents'],
+    ['/sign-in', '/overview'],
     ['/sign-in?next=%2Fagents%3Fstatus%3Dactive', '/agents?status=active'],
-    ['/sign-in?next=%2F%2Fexample.com', '/agents'],
+    ['/sign-in?next=%2F%2Fexample.com', '/overview'],
   ])('is taken on from %s', async (address, to) => {
-    const { router } = await renderRoute(address)
+    const { router } = await renderRoute(address, home)
     await waitFor(() => expect(router.state.location.href).toBe(to))
+  })
+
+  it('is taken to the inbox as a responder', async () => {
+    const session = { ...testSession, organizations: [{ ...testOrganization, role: 'responder' }] }
+    const { router } = await renderRoute('/', {
+      'GET /api/v1/start': () => ok({ needs_setup: false, session, event_marks: {}, own_settings: {} }),
+      'GET /api/v1/organizations/*/inbox': () => ok({ items: [], next_cursor: null }),
+      'GET /api/v1/organizations/*/labels': () => ok([]),
+      'GET /api/v1/organizations/*/members': () => ok([]),
+    })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/inbox'))
+    expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeTruthy()
   })
 
   it('can connect to another server', async () => {

@@ -14,6 +14,7 @@ async function openDialog() {
   const name = dialog.getByLabelText('Name')
   return {
     router,
+    dialog,
     write: (value: string) => fireEvent.change(name, { target: { value } }),
     pressEscape: () => act(async () => void fireEvent.keyDown(name, { key: 'Escape' })),
   }
@@ -33,4 +34,9 @@ it('closes at once where nothing is left of what was written', async () => {
   write('')
   await pressEscape()
   await waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
+it('says that visitors see the name', async () => {
+  const { dialog } = await openDialog()
+  expect(dialog.getByText('Visitors see it at the top of the chat.')).toBeTruthy()
 })

@@ -51,7 +51,7 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
           pending={create.isPending}
           error={Object.keys(errors).length === 0 ? create.error : null}
         >
-          <FormField label="Name" hint="Only your team sees it." error={errors.name?.message}>
+          <FormField label="Name" hint="Visitors see it at the top of the chat." error={errors.name?.message}>
             {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
           </FormField>
           <FormField

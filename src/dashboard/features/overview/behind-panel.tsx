@@ -6,10 +6,11 @@ import type { OverviewNumber } from '#contract/overview-words.ts'
 import { api } from '#dashboard/api/api.ts'
 import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
+import { lastLineOf } from '#dashboard/components/conversation/last-line.ts'
+import { ResponderBadge } from '#dashboard/components/conversation/responder-badge.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
-import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
@@ -98,7 +99,6 @@ function useBehind(owner: Owner, { number, part, range, channel, agent }: Behind
 }
 
 function Line({ item }: { item: Page['items'][number] }) {
-  const isPeoples = item.response_mode === 'human'
   return (
     <li className="relative flex flex-col gap-0.5 px-5 py-3 hover:bg-hover">
       <div className="flex items-baseline gap-2">
@@ -111,13 +111,11 @@ function Line({ item }: { item: Page['items'][number] }) {
         >
           {visitorName(item.chat_user)}
         </Link>
-        <Badge tone={item.status === 'closed' ? 'neutral' : isPeoples ? 'human' : 'ai'}>
-          {item.status === 'closed' ? 'Closed' : isPeoples ? 'People' : 'AI'}
-        </Badge>
+        <ResponderBadge conversation={item} />
         <RelativeTime value={item.created_at} className="shrink-0 text-muted text-sm" />
       </div>
       <p dir="auto" className="line-clamp-2 break-words text-ink-soft text-sm">
-        {item.question ?? item.last_message?.excerpt ?? 'No message'}
+        {lastLineOf(item)}
       </p>
     </li>
   )

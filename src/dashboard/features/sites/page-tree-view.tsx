@@ -6,6 +6,7 @@ import Minus from 'lucide-react/icons/minus'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { remPixels } from '#dashboard/lib/rem.ts'
+import { counted } from '#dashboard/lib/sizes.ts'
 import { FOR_FINGERS, useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import type { TreeRow } from './page-tree.ts'
 
@@ -25,7 +26,8 @@ interface PageTreeViewProps {
   rows: readonly TreeRow[]
   urls: readonly string[]
   stateOf: (row: TreeRow) => RowState
-  onToggle: (row: TreeRow) => void
+  /** Undefined where the reader may not choose, and only looks at the tree. */
+  onToggle: ((row: TreeRow) => void) | undefined
   onExpand: (row: TreeRow, expanded: boolean) => void
   /** What stands beside the name of a page, by its index, and its words. */
   detailOf: (page: number) => ReactNode
@@ -81,8 +83,8 @@ export function PageTreeView(props: PageTreeViewProps) {
         if (isFolder && row.expanded) onExpand(row, false)
         else if (parent >= 0) setActive(parent)
       },
-      ' ': () => onToggle(row),
-      Enter: () => onToggle(row),
+      ' ': () => onToggle?.(row),
+      Enter: () => onToggle?.(row),
       o: () => row.node.page !== undefined && onOpen(row.node.page),
     }
     const move = moves[event.key]
@@ -108,7 +110,7 @@ export function PageTreeView(props: PageTreeViewProps) {
       role="tree"
       aria-label="Pages"
       aria-describedby={hintId}
-      aria-multiselectable
+      aria-multiselectable={onToggle !== undefined || undefined}
       aria-activedescendant={items.some(({ index }) => index === at) ? rowId(at) : undefined}
       tabIndex={0}
       onFocus={({ target, currentTarget }) => target === currentTarget && virtual.scrollToIndex(at)}
@@ -134,9 +136,10 @@ export function PageTreeView(props: PageTreeViewProps) {
               active={index === at}
               top={start}
               height={rowPx}
+              mayChoose={onToggle !== undefined}
               onToggle={() => {
                 setActive(index)
-                onToggle(row)
+                onToggle?.(row)
               }}
               onExpand={() => {
                 setActive(index)
@@ -161,12 +164,13 @@ interface PageRowProps {
   active: boolean
   top: number
   height: number
+  mayChoose: boolean
   onToggle: () => void
   onExpand: () => void
 }
 
 function PageRow(props: PageRowProps) {
-  const { id, row, url, detail, words, state, active, top, height, onToggle, onExpand, onOpen } = props
+  const { id, row, url, detail, words, state, active, top, height, mayChoose, onToggle, onExpand, onOpen } = props
   const { node, level, position, siblings, expanded } = row
   const isFolder = node.children.length > 0
   const { choosable, chosen } = state
@@ -177,11 +181,11 @@ function PageRow(props: PageRowProps) {
       id={id}
       role="treeitem"
       tabIndex={-1}
-      aria-label={nameOf(row, state, words)}
+      aria-label={nameOf(row, state, words, mayChoose)}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
-      aria-checked={checked}
+      aria-checked={mayChoose ? checked : undefined}
       aria-disabled={choosable === 0 || undefined}
       {...(isFolder && { 'aria-expanded': expanded })}
       onClick={onToggle}
@@ -210,13 +214,13 @@ function PageRow(props: PageRowProps) {
       ) : (
         <span className="w-6 shrink-0" />
       )}
-      <Box checked={checked} disabled={choosable === 0} />
+      {mayChoose && <Box checked={checked} disabled={choosable === 0} />}
       <span className={cn('min-w-0 truncate', isFolder && 'font-medium', choosable === 0 && 'text-muted')} title={url}>
         {node.label}
       </span>{' '}
       {isFolder ? (
         <span className="ml-auto shrink-0 pl-2 text-muted text-sm tabular-nums">
-          {`${chosen.toLocaleString()} of ${choosable.toLocaleString()}`}
+          {mayChoose ? `${chosen.toLocaleString()} of ${choosable.toLocaleString()}` : choosable.toLocaleString()}
         </span>
       ) : (
         <>
@@ -239,8 +243,9 @@ function PageRow(props: PageRowProps) {
   )
 }
 
-function nameOf({ node }: TreeRow, { choosable, chosen }: RowState, words: string): string {
-  return node.children.length > 0 ? `${node.label}, ${chosen} of ${choosable} chosen` : `${node.label} ${words}`.trim()
+function nameOf({ node }: TreeRow, { choosable, chosen }: RowState, words: string, mayChoose: boolean): string {
+  if (node.children.length === 0) return `${node.label} ${words}`.trim()
+  return mayChoose ? `${node.label}, ${chosen} of ${choosable} chosen` : `${node.label}, ${counted(choosable, 'page')}`
 }
 
 /** A checkbox for display only, as the row itself has the checked state. */

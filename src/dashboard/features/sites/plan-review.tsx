@@ -50,6 +50,7 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
   const hintId = useId()
   const organization = useOrganization()
   const { may } = usePermissions()
+  const mayApply = may('applyPlan')
   const params = { organization: organization.id, site: site.id, plan: plan.id }
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(pages.keys()))
   const urls = useMemo(() => pages.map(({ url }) => url), [pages])
@@ -115,10 +116,19 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
       ) : (
         <>
           <div className="group/bar flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 text-muted text-sm">
-            <Button size="sm" variant="ghost" className="-ml-2" onClick={() => setChosen(toggle(chosen, [...visible]))}>
-              {chosenHere === visible.size ? 'Choose none' : 'Choose all'}
-              {shown && ' of these'}
-            </Button>
+            {mayApply ? (
+              <Button
+                size="sm"
+                variant="ghost"
+                className="-ml-2"
+                onClick={() => setChosen(toggle(chosen, [...visible]))}
+              >
+                {chosenHere === visible.size ? 'Choose none' : 'Choose all'}
+                {shown && ' of these'}
+              </Button>
+            ) : (
+              <p className="py-1">An owner or admin decides what is learnt.</p>
+            )}
             {shown && <span aria-live="polite">{counted(visible.size, 'page')}</span>}
             {mayLeaveOut && (
               <Button
@@ -136,7 +146,12 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
               </Button>
             )}
             <p id={hintId} className="ml-auto hidden sm:block">
-              <Kbd keys="Space" /> chooses, <Kbd keys="o" /> shows the text
+              {mayApply && (
+                <>
+                  <Kbd keys="Space" /> chooses,{' '}
+                </>
+              )}
+              <Kbd keys="o" /> shows the text
             </p>
           </div>
           {exclude.error && <ErrorNotice error={exclude.error} className="m-3" />}
@@ -150,13 +165,16 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
             })}
             detailOf={(index) => <Detail page={pages[index]!} isFirst={isFirst} />}
             wordsOf={(index) => detailWords(pages[index]!, isFirst)}
-            onToggle={({ node }) =>
-              setChosen(
-                toggle(
-                  chosen,
-                  tree.order.slice(node.from, node.to).filter((page) => visible.has(page)),
-                ),
-              )
+            onToggle={
+              mayApply
+                ? ({ node }) =>
+                    setChosen(
+                      toggle(
+                        chosen,
+                        tree.order.slice(node.from, node.to).filter((page) => visible.has(page)),
+                      ),
+                    )
+                : undefined
             }
             onExpand={({ node }, open) => {
               const next = new Set(expanded)
@@ -168,7 +186,7 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
           />
         </>
       )}
-      {may('applyPlan') && (
+      {mayApply && (
         <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-canvas px-4 py-3">
           <p aria-live="polite" className="mr-auto font-medium tabular-nums">
             {chosen.size.toLocaleString()} of {counted(pages.length, 'change')} chosen

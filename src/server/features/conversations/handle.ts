@@ -12,7 +12,11 @@ export function assign(draft: Draft, { assignee, by }: Command & { kind: 'assign
   const id = assignee?.id ?? null
   if (row.assignee_id === id) return
   row.assignee_id = id
-  addEntry(draft, { type: 'assigned', author: by, details: { assignee: assignee?.name ?? null } })
+  addEntry(draft, {
+    type: 'assigned',
+    author: by,
+    details: { assignee: assignee?.name ?? null, ...(assignee && { assignee_id: assignee.id }) },
+  })
 }
 
 /** Gives a conversation that nobody has to the member who acts on it; an API key is nobody in particular. */

@@ -90,6 +90,11 @@ describe.each(databases())('what a team makes of a conversation on $name', (data
       expect([answer.status, fields(answer)]).toEqual([422, ['assignee']])
     }
     expect((await assign(id, null)).data.assignee).toBeNull()
+    const thread = await test.request('listThread', { params: { agent, conversation: id } }, owner)
+    expect(thread.data.items.flatMap(({ event }) => (event?.type === 'assigned' ? [event] : []))).toEqual([
+      { type: 'assigned', assignee: expect.any(String), assignee_id: owner.userId },
+      { type: 'assigned', assignee: null },
+    ])
   })
 
   it('is whose who replies or takes over, unless it is somebody’s, and nobody’s with the AI', async () => {

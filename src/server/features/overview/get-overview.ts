@@ -14,6 +14,7 @@ import {
   type PartSums,
   type Scope,
   selectAgentIds,
+  selectConversationsAfter,
   selectLoad,
   selectMostCited,
   selectNeverCited,
@@ -80,7 +81,8 @@ export function readOverview(
       to: isoTime(to),
       before_from: isoTime(beforeFrom),
       time_zone: zone,
-      is_counting: isCounting(place, zone),
+      is_counting:
+        !isCounted(place, zone) && (await selectConversationsAfter(db, scope.organizationId, '', 1)).length > 0,
       numbers,
       series: seriesOf(parts, { from, to, days }),
       sources: await sourcesOf(db, agents, from),
@@ -89,12 +91,9 @@ export function readOverview(
   })
 }
 
-/** Whether the sums lack something, or are those of hours that begin at other minutes than a time zone's. */
-const isCounting = (place: Row<'overview_places'> | undefined, zone: string): boolean =>
-  place === undefined ||
-  place.backfilled_to !== null ||
-  place.summed_to !== null ||
-  place.alignment !== alignmentOf(zone)
+/** Whether the sums lack nothing, and are those of hours that begin at the minutes of a time zone's. */
+const isCounted = (place: Row<'overview_places'> | undefined, zone: string): boolean =>
+  place?.backfilled_to === null && place.summed_to === null && place.alignment === alignmentOf(zone)
 
 async function sourcesOf(db: Db, agents: readonly string[], from: number): Promise<Data<'getOverview'>['sources']> {
   if (agents.length === 0) return { most: [], never: [], never_count: 0 }

@@ -6,6 +6,7 @@ import { sampleConversation } from '../../testing/sample-rows.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { updateSums } from './index.ts'
 import { recount } from './recount.ts'
+import { sumMore } from './sum-hours.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -156,6 +157,17 @@ describe.each(databases())('the overview on $name', (database) => {
       .execute()
     expect(JSON.stringify(erased)).not.toContain(good)
     expect(erased).toHaveLength(1)
+  })
+
+  it('counts nothing of an organization that has had no conversation', async () => {
+    const fresh = await test.signUp()
+    const params = { organization: fresh.organizationId }
+    const isCounting = async () => (await test.request('getOverview', { params }, fresh)).data.is_counting
+    expect(await isCounting()).toBe(false)
+    for (let more = true; more; ) {
+      more = await sumMore(test.deps, fresh.organizationId)
+      expect(await isCounting()).toBe(false)
+    }
   })
 
   it('says «I don’t know», and finds what it has not counted yet', async () => {

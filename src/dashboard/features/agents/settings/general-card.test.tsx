@@ -20,6 +20,11 @@ it('keeps what is being typed while somebody else saves the agent, and follows t
   expect(screen.queryByText(/^Somebody else/)).toBeNull()
 })
 
+it('says that visitors see the name', async () => {
+  await openCard()
+  expect(screen.getByText('Visitors see it at the top of the chat.')).toBeTruthy()
+})
+
 it('says so where somebody else has changed what is being typed, until it is discarded', async () => {
   const { serve, name, save } = await openCard()
   fireEvent.change(name, { target: { value: 'Help desk, nights' } })

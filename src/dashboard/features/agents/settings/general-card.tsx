@@ -45,7 +45,7 @@ export function GeneralCard({ agent }: { agent: Agent }) {
       {...card}
       onSubmit={() => (isOther && ownApi ? setAsking(true) : card.onSubmit())}
     >
-      <FormField label="Name" error={errors.name?.message}>
+      <FormField label="Name" hint="Visitors see it at the top of the chat." error={errors.name?.message}>
         {(field) => <Input {...field} {...form.register('name')} autoComplete="off" />}
       </FormField>
       <FormField

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 import { memo } from 'react'
+import { lastLineOf } from '#dashboard/components/conversation/last-line.ts'
+import { ResponderBadge, shortAge } from '#dashboard/components/conversation/responder-badge.tsx'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { holdKeys } from '#dashboard/lib/held-keys.ts'
@@ -10,7 +12,6 @@ import { useNow } from '#dashboard/lib/use-now.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { originLabels } from '../origins.ts'
-import { ResponderBadge, shortAge } from '../responder-badge.tsx'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import { chooseRow } from './chooser.tsx'
 import type { Line } from './lines.ts'
@@ -70,7 +71,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       </span>
       <span className={cn('truncate text-sm', unread ? 'text-ink' : 'text-muted')}>
         {left && <span className="text-danger">{left} · </span>}
-        <LastLine line={line} />
+        {lastLineOf(line)}
       </span>
       <span className="flex min-w-0 items-center gap-2 text-muted text-xs">
         <ResponderBadge conversation={line} plain />
@@ -92,19 +93,6 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     </Link>
   )
 })
-
-const speakers = { assistant: 'AI: ', human: 'Reply: ', visitor: '' }
-
-function LastLine({ line: { question, last_message: last, message_count } }: { line: Line }) {
-  if (question) return question
-  if (!last) return message_count > 0 ? '' : 'No messages yet'
-  return (
-    <>
-      {speakers[last.role]}
-      {last.excerpt.replace(/[*_`#>]+/g, '')}
-    </>
-  )
-}
 
 function Snoozed({ until }: { until: string }) {
   const text = until === 'visitor' ? 'until they write' : `until ${exactTime(until)}`

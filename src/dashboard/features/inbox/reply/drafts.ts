@@ -20,10 +20,14 @@ export function readDraft(conversationId: string): Draft | undefined {
   }
 }
 
-/** Stores a draft; undefined or an empty text removes it. */
+/**
+ * Stores a draft; undefined or an empty text removes it. Other tabs are told first that it is empty, by which they tell
+ * it from one that is removed because its writer signs out.
+ */
 export function writeDraft(conversationId: string, draft: Draft | undefined): void {
   const kept = draft && draft.text.trim() !== '' ? draft : undefined
-  writeStored(DRAFTS + conversationId, kept && JSON.stringify(kept))
+  writeStored(DRAFTS + conversationId, kept ? JSON.stringify(kept) : '')
+  if (!kept) writeStored(DRAFTS + conversationId, undefined)
   const known = drafted.get()
   if (known.has(conversationId) === Boolean(kept)) return
   const next = new Set(known)

@@ -1,6 +1,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { drafted, readDraft } from './drafts.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessionEnded } from '#dashboard/api/session-state.ts'
+import { dropWritten, keepWrittenFor } from '#dashboard/lib/written.ts'
+import { drafted, readDraft, writeDraft } from './drafts.ts'
 import { useDraft } from './use-draft.ts'
 
 beforeEach(() => {
@@ -57,21 +59,65 @@ describe('useDraft', () => {
 
   it('follows what another tab of this browser writes or has sent, but for what is being written here', () => {
     const draft = open('a', 3)
-    const elsewhere = (stored: string | null) => {
-      if (stored === null) localStorage.removeItem('baton.draft.a')
-      else localStorage.setItem('baton.draft.a', stored)
-      act(() => void window.dispatchEvent(Object.assign(new Event('storage'), { key: 'baton.draft.a' })))
-    }
-    elsewhere('{"text":"from there","base":2}')
+    elsewhere(() => writeDraft('a', { text: 'from there', base: 2 }))
     expect(draft.result.current).toMatchObject({ text: 'from there', base: 2 })
     expect(drafted.get()).toEqual(new Set(['a']))
-    elsewhere(null)
+    elsewhere(() => writeDraft('a', undefined))
     expect(draft.result.current).toMatchObject({ text: '', base: 3 })
     expect(drafted.get().size).toBe(0)
     window.dispatchEvent(new Event('pagehide'))
     expect(readDraft('a')).toBeUndefined()
     act(() => draft.result.current.write('mine'))
-    elsewhere(null)
+    elsewhere(() => writeDraft('a', undefined))
     expect(draft.result.current.text).toBe('mine')
   })
+
+  it('keeps what is written on the page when another tab signs out, and stores it again after signing in', () => {
+    const draft = open('a', 3)
+    elsewhere(() => keepWrittenFor('ada', 'localStorage'))
+    elsewhere(() => writeDraft('a', { text: 'Dear Ana', base: 2 }))
+    elsewhere(() => dropWritten('localStorage'))
+    expect(readDraft('a')).toBeUndefined()
+    act(() => sessionEnded.set(true))
+    expect(draft.result.current).toMatchObject({ text: 'Dear Ana', base: 2 })
+    act(() => sessionEnded.set(false))
+    expect(readDraft('a')).toEqual({ text: 'Dear Ana', base: 2 })
+  })
+
+  it('forgets what is written on the page when somebody else signs in in another tab', () => {
+    const draft = open('a', 3)
+    elsewhere(() => keepWrittenFor('ada', 'localStorage'))
+    elsewhere(() => writeDraft('a', { text: 'Dear Ana', base: 2 }))
+    elsewhere(() => dropWritten('localStorage'))
+    elsewhere(() => keepWrittenFor('ben', 'localStorage'))
+    expect(draft.result.current.text).toBe('')
+    act(() => sessionEnded.set(true))
+    act(() => sessionEnded.set(false))
+    expect(readDraft('a')).toBeUndefined()
+  })
 })
+
+/** Changes the storage as another tab does: the browser then tells this tab of each change, after all of them. */
+function elsewhere(change: () => void): void {
+  const told: StorageEvent[] = []
+  const realStorage = localStorage
+  const note = (key: string, newValue: string | null, write: () => void) => {
+    const oldValue = realStorage.getItem(key)
+    write()
+    if (oldValue !== newValue) told.push(new StorageEvent('storage', { key, oldValue, newValue }))
+  }
+  const watched: ProxyHandler<Storage> = {
+    get: (storage, name) => {
+      if (name === 'setItem') return (key: string, value: string) => note(key, value, () => storage.setItem(key, value))
+      if (name === 'removeItem') return (key: string) => note(key, null, () => storage.removeItem(key))
+      const value = Reflect.get(storage, name)
+      return typeof value === 'function' ? value.bind(storage) : value
+    },
+  }
+  vi.stubGlobal('localStorage', new Proxy(realStorage, watched))
+  change()
+  vi.unstubAllGlobals()
+  act(() => {
+    for (const event of told) window.dispatchEvent(event)
+  })
+}

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { sessionEnded } from '#dashboard/api/session-state.ts'
 import { DRAFTS } from '#dashboard/lib/stored.ts'
+import { WRITER } from '#dashboard/lib/written.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 
 const SAVE_MS = 300 // milliseconds after the last key press; leaving the page saves at once
@@ -33,15 +35,21 @@ export function useDraft(conversationId: string, total: number): DraftState {
     const saveRest = () => {
       if (timer.current) save()
     }
-    // Take over changes by another tab of this browser, unless somebody is writing in this one.
-    const follow = ({ key }: StorageEvent) => {
-      if (key !== `baton.${DRAFTS}${conversationId}` || timer.current) return
+    // Take over changes by another tab of this browser, unless somebody is writing in this one. A draft that another tab
+    // removes by signing out stays on the page, for its writer to sign in again; not so when somebody else signs in.
+    const follow = ({ key, newValue }: StorageEvent) => {
+      const isChanged = key === `baton.${DRAFTS}${conversationId}` && newValue !== null && !timer.current
+      if (!isChanged && key !== WRITER) return
       latest.current = readDraft(conversationId) ?? { text: '', base: 0 }
       setDraft(latest.current)
     }
+    const unsubscribe = sessionEnded.subscribe(() => {
+      if (!sessionEnded.get() && latest.current.text !== '') save()
+    })
     window.addEventListener('pagehide', saveRest)
     window.addEventListener('storage', follow)
     return () => {
+      unsubscribe()
       window.removeEventListener('pagehide', saveRest)
       window.removeEventListener('storage', follow)
       saveRest()

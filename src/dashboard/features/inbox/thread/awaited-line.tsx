@@ -1,7 +1,7 @@
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
+import { shortAge } from '#dashboard/components/conversation/responder-badge.tsx'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import type { Line } from '../list/lines.ts'
-import { shortAge } from '../responder-badge.tsx'
 
 // milliseconds after which a reply will probably never come, so that the line disappears
 const AI_TAKES_AT_MOST_MS = 90_000

@@ -9,7 +9,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { HandOverReason } from '#contract/enums.ts'
 import { Marker } from '#dashboard/components/conversation/markers.tsx'
 import { clockTime, exactTime } from '#dashboard/lib/time.ts'
-import type { ThreadEntry } from './messages.ts'
+import { doerOf, type ThreadEntry } from './messages.ts'
 
 type Event = NonNullable<ThreadEntry['event']>
 
@@ -40,7 +40,7 @@ export function EventLine({ entry, reader }: { entry: ThreadEntry; reader: strin
   const { icon, tone } = looks[event.type] ?? { icon: Check, tone: 'quiet' } // a type that is newer than this page
   return (
     <Marker icon={icon} tone={tone}>
-      <span className="break-words">{wordsOf(event, doerOf(entry, reader))}</span>{' '}
+      <span className="break-words">{wordsOf(event, entry, reader)}</span>{' '}
       <time dateTime={created_at} title={exactTime(created_at)} className="font-normal text-muted tabular-nums">
         {clockTime(created_at)}
       </time>
@@ -48,15 +48,9 @@ export function EventLine({ entry, reader }: { entry: ThreadEntry; reader: strin
   )
 }
 
-/** Who did something, at the beginning of a sentence. */
-export function doerOf({ author }: Pick<ThreadEntry, 'author'>, reader: string | undefined): string {
-  if (author.type === 'member' && author.id !== undefined && author.id === reader) return 'You'
-  if (author.type === 'key') return author.name ? `The key “${author.name}”` : 'An API key'
-  if (author.type === 'member') return author.name || 'A person'
-  return { visitor: 'The visitor', ai: 'The AI', system: 'Baton' }[author.type]
-}
-
-export function wordsOf(event: Event, doer: string): string {
+/** What happened, in words for the reader. */
+export function wordsOf(event: Event, entry: Pick<ThreadEntry, 'author'>, reader: string | undefined): string {
+  const doer = doerOf(entry, reader)
   switch (event.type) {
     case 'handed_over':
       return event.reason ? reasons[event.reason] : `${doer} took over`
@@ -69,7 +63,7 @@ export function wordsOf(event: Event, doer: string): string {
     case 'note_deleted':
       return `${doer} deleted a note`
     case 'assigned':
-      return event.assignee ? `${doer} gave it to ${event.assignee}` : `${doer} left it to nobody in particular`
+      return assignedWords(event, entry.author.id, doer, reader)
     case 'labelled':
       return labelWords(event, doer)
     case 'snoozed':
@@ -79,6 +73,17 @@ export function wordsOf(event: Event, doer: string): string {
     case 'woken':
       return `${doer} woke it`
   }
+}
+
+function assignedWords(
+  { assignee, assignee_id: id }: Event,
+  doerId: string | undefined,
+  doer: string,
+  reader: string | undefined,
+): string {
+  if (!assignee) return `${doer} unassigned it`
+  if (id && id === doerId) return `${doer} took it`
+  return `${doer} gave it to ${id && id === reader ? 'you' : assignee}`
 }
 
 function labelWords({ added = [], removed = [] }: Event, doer: string): string {

@@ -84,9 +84,18 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
 
 export const toEntry = ({ message: _, ...item }: Item): ThreadEntry => ({ ...item, behind: placeOf(item.position)[0] })
 
+/** Who did something, at the beginning of a sentence. */
+export function doerOf({ author }: Pick<ThreadEntry, 'author'>, reader: string | undefined): string {
+  if (author.type === 'member' && author.id !== undefined && author.id === reader) return 'You'
+  if (author.type === 'key') return author.name ? `The key “${author.name}”` : 'An API key'
+  if (author.type === 'member') return author.name || 'A person'
+  return { visitor: 'The visitor', ai: 'The AI', system: 'Baton' }[author.type]
+}
+
 export function toMessage(message: Message, author: Item['author'], reader: string | undefined): ThreadMessage {
-  if (message.role !== 'human' || !author.name) return message
-  return { ...message, author: { name: author.name, isReader: author.type === 'member' && author.id === reader } }
+  if (message.role !== 'human' || (!author.name && author.type !== 'key')) return message
+  const isReader = author.type === 'member' && author.id === reader
+  return { ...message, author: { name: doerOf({ author }, undefined), isReader } }
 }
 
 /** Fetches the newest part, as far back as it takes to join the known one, unless that is too far. */

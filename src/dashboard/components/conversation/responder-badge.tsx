@@ -2,13 +2,15 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Hand from 'lucide-react/icons/hand'
 import Sparkles from 'lucide-react/icons/sparkles'
 import User from 'lucide-react/icons/user'
+import type { Data } from '#contract/index.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
-import type { Line } from './list/lines.ts'
 
-type Answering = Pick<Line, 'status' | 'response_mode'> & { waiting_since?: string | null }
+type Answering = Pick<Data<'listInbox'>['items'][number], 'status' | 'response_mode'> & {
+  waiting_since?: string | null
+}
 
 /**
  * A badge that says who answers: the AI, a person, or nobody yet, with the time the visitor has waited for a person.
