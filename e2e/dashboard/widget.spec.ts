@@ -235,7 +235,7 @@ test.describe('the chat on a website', () => {
     await save.nth(1).click()
     await expect(save.nth(1)).toHaveAttribute('aria-disabled', 'true')
     await isPreviewed()
-    const limit = page.getByLabel('Answers of the AI a day')
+    const limit = page.getByLabel('AI answers per day')
     await expect(limit).toHaveValue('2000')
     await limit.fill('many')
     await save.last().click()

@@ -150,6 +150,15 @@ describe('/inbox', () => {
     expect(await screen.findByText('No message, note or visitor has “zebra”.')).toBeTruthy()
   })
 
+  it('shows how old what is found is, as the list does', async () => {
+    await renderRoute(
+      '/inbox?q=ana',
+      searching(() => [found('c1', 'Ana Silva', 'Ana')]),
+    )
+    const result = await screen.findByRole('link', { name: /Ana Silva/ })
+    expect(result.querySelector('time')?.textContent).toMatch(/^(now|\d+ (min|h|d|wk|y))$/)
+  })
+
   it('goes from the search to the results with Escape, by way of an empty field', async () => {
     await renderRoute('/inbox?q=ana', {
       ...searching(() => [found('c1', 'Ana Silva', 'Ana')]),

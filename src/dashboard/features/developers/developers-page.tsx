@@ -13,7 +13,7 @@ import { ErrorTable, RateTable, ScopeTable } from './reference-tables.tsx'
 
 /** The reference of this server's public API, generated from the contract. */
 export function DevelopersPage() {
-  const { ownApi } = usePermissions()
+  const { ownApi, may } = usePermissions()
   const organization = useOrganization()
   const baseUrl = `${window.location.origin}/v1`
   const [first = ''] = curlExamples('listAgents', baseUrl, { organization: organization.id })
@@ -36,13 +36,17 @@ export function DevelopersPage() {
         title="Begin here"
         description={
           <>
-            Make a key under{' '}
             {!ownApi ? (
-              'API keys'
+              'Make a key under API keys'
+            ) : may('createApiKey') ? (
+              <>
+                Make a key under{' '}
+                <Link to="/settings/api-keys" className="underline underline-offset-2 hover:text-ink">
+                  API keys
+                </Link>
+              </>
             ) : (
-              <Link to="/settings/api-keys" className="underline underline-offset-2 hover:text-ink">
-                API keys
-              </Link>
+              'Ask an owner for a key'
             )}
             , keep it in <code className="font-mono text-sm">BATON_API_KEY</code>, and ask for your agents.
           </>

@@ -121,7 +121,7 @@ export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProp
             </Select>
           )}
         </FormField>
-        <FormField label="Button shows">
+        <FormField label="Show on the button">
           {(field) => (
             <Select {...field} {...form.register('launcher')}>
               <option value="icon">An icon</option>

@@ -38,7 +38,7 @@ export function LimitCard({ agentId, settings }: { agentId: string; settings: Se
   return (
     <FormCard title="Limit" scope="agent:edit" {...card}>
       <FormField
-        label="Answers of the AI a day"
+        label="AI answers per day"
         hint="On websites and the chat’s own page. What is asked beyond waits for people, and the visitor is told so."
         error={errors.ai_replies_per_day?.message}
       >

@@ -104,7 +104,8 @@ function Snoozed({ until }: { until: string }) {
   )
 }
 
-function Age({ at }: { at: string }) {
+/** How long ago something was, in a few characters. */
+export function Age({ at }: { at: string }) {
   const now = useNow()
   const age = shortAge(at, now)
   return (

@@ -19,6 +19,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { useAgentNames } from '../agents.ts'
 import type { InboxSearch } from '../inbox-search.ts'
 import { focusOpenThread } from '../thread/open-thread.ts'
+import { Age } from './row.tsx'
 import { toResults } from './search-field.tsx'
 import { ListSkeleton, RowSkeleton } from './skeleton.tsx'
 
@@ -174,6 +175,7 @@ function Result({ found, agentName, isSelected, isAnySelected, covers }: ResultP
         <span className="shrink-0 text-muted text-xs">
           <ResponderBadge conversation={line} plain />
         </span>
+        <Age at={line.last_message?.created_at ?? line.updated_at} />
       </span>
       <MarkedText text={excerpt} marks={marks} className="line-clamp-2 break-words text-muted text-sm" />
       {agentName && <span className="truncate text-muted text-xs">{agentName}</span>}
