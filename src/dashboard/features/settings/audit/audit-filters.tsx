@@ -69,7 +69,7 @@ function DayInput({ label, value, earliest, latest, onChange }: DayInputProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()
   return (
-    <div className="flex items-center gap-2 max-sm:min-w-full">
+    <div className="flex min-w-48! items-center gap-2 max-sm:min-w-full!">
       <label htmlFor={id} className="text-muted text-sm max-sm:w-10">
         {label}
       </label>
