@@ -14,10 +14,10 @@ const AddSiteForm = late(() => import('./add-site-form.tsx'), 'AddSiteForm', <Ad
 /** The screen of the websites that all agents of the organization learn from. */
 export function AllSitesPage() {
   const sites = useSites()
-  const { agents, ...list } = useAgents()
+  const { data: agents, ...list } = useAgents()
   const names = new Map(agents?.map(({ id, name }) => [id, name]))
   const error = sites.error ?? list.error
-  const retry = () => void Promise.all([sites.refetch(), list.retry()])
+  const retry = () => void Promise.all([sites.refetch(), list.refetch()])
   return (
     <Page title="Websites" description="Agents learn the pages of these websites, and are kept true to them.">
       {error && !(sites.data && agents) ? (

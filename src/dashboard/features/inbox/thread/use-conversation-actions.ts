@@ -4,7 +4,6 @@ import type { Input } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { dismissToast, toast } from '#dashboard/ui/toast.tsx'
-import { isAhead } from '../handling/describe-snooze.ts'
 import { useAdvance } from '../list/advance.ts'
 import type { Line } from '../list/lines.ts'
 import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
@@ -48,20 +47,14 @@ export function useConversationActions(ids: ConversationIds) {
   })
   const change = (body: Change, onSuccess?: () => void) => mutation.mutate({ params, body }, { onSuccess })
   const reopen = () => change({ status: 'open' })
-  const snoozing = useMutation({
-    ...api.snoozeConversation.mutationOptions(),
-    scope: { id: `conversation ${ids.conversationId}` },
-    onError: (error) => tellError(error, 'The conversation was not snoozed again'),
-    onSuccess: (answer) => showAnswer(client, ids, answer),
-  })
-  /** Reopens it, and snoozes it for as long as it was before: closing has woken it. */
+  /** Reopens it, and snoozes it for as long as it was before. */
   const takeBackClosing = async (until: Line['snoozed_until']) => {
     try {
       await mutation.mutateAsync({ params, body: { status: 'open' } })
     } catch {
       return // the mutation tells why
     }
-    if (until !== null && isAhead(until)) snoozing.mutate({ params, body: { until } })
+    if (until) void import('../inbox-parts.ts').then(({ snoozeAgain }) => snoozeAgain(client, ids, until))
   }
   return {
     takeOver: () => change({ response_mode: 'human' }),

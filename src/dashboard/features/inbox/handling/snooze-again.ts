@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '#dashboard/api/client.ts'
+import { tellError } from '#dashboard/components/tell-error.ts'
+import { type ConversationIds, paramsOf } from '../thread/query.ts'
+import { showAnswer } from '../thread/show-change.ts'
+import { isAhead } from './describe-snooze.ts'
+
+/** Snoozes a conversation until when it was snoozed before it was closed, which has woken it, if that is still to come. */
+export async function snoozeAgain(client: QueryClient, ids: ConversationIds, until: string): Promise<void> {
+  if (!isAhead(until)) return
+  try {
+    await showAnswer(client, ids, await call('snoozeConversation', { params: paramsOf(ids), body: { until } }))
+  } catch (error) {
+    tellError(error, 'The conversation was not snoozed again')
+  }
+}
