@@ -92,7 +92,10 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       return { params: { ...params, version: '1' }, body: { version: 2 } }
     },
     startCrawl: async () => ({ params: organization(), body: { url: receiver.url } }),
-    createSite: async () => ({ params: organization(), body: { url: receiver.url, agent_id: agent } }),
+    createSite: async () => ({
+      params: organization(),
+      body: { url: `${receiver.url}/${randomUUID()}`, agent_id: agent },
+    }),
     createPlan: async () => ({ params: { ...organization(), site: (await site()).site } }),
     async applyPlan() {
       const { site: id, plan } = await site()

@@ -136,7 +136,9 @@ export async function connectPostgresNotifications(
       closed = true
       clearInterval(check)
       clearTimeout(retry)
-      await client?.end()
+      const last = client
+      client = undefined // so that what is still told, while the process ends, is not sent again and again
+      await last?.end()
     },
   }
 }
