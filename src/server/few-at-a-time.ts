@@ -4,12 +4,17 @@ interface FewAtATime {
   waitingAtMost?: number
   /** Milliseconds for which each of them waits. */
   patienceMs?: number
-  /** Makes the error for a task that may not wait, or whose turn does not come in time. */
-  refusal: () => Error
+  /** Makes the error for a task that may not wait, or whose turn does not come in time, where there can be one. */
+  refusal?: () => Error
 }
 
 /** Makes a function that runs only so many tasks at a time, the others in the order of its calls. */
-export function fewAtATime({ atOnce, waitingAtMost = Number.POSITIVE_INFINITY, patienceMs, refusal }: FewAtATime) {
+export function fewAtATime({
+  atOnce,
+  waitingAtMost = Number.POSITIVE_INFINITY,
+  patienceMs,
+  refusal = () => new Error('Too many tasks wait for their turn.'),
+}: FewAtATime) {
   const waiting = new Set<() => void>()
   let running = 0
 

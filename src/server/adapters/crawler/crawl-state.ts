@@ -90,7 +90,7 @@ export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSign
     failure: undefined,
     savedAt: performance.now(),
   }
-  const withLargePage = fewAtATime({ atOnce: 1, refusal: () => new Error('Any number of pages may wait') })
+  const withLargePage = fewAtATime({ atOnce: 1 })
   const parts = { hosts, seedHost, isOnSite, frontier, verdicts, attempts, withLargePage }
   return { options, seed, signal, ...parts, ...progress, wake: () => {} }
 }

@@ -48,8 +48,8 @@ export async function visitWhole(options: VisitOptions, url: string, signal: Abo
 }
 
 /**
- * Requests one page, up to the size that links and directives need, unless it is still what `earlier` says. A redirect is not followed but reported, so that its target
- * is checked like any other link.
+ * Requests one page, up to the size that links and directives need, unless it is still what `earlier` says. A redirect
+ * is not followed but reported, so that its target is checked like any other link.
  * @throws the signal's reason when aborted; all other problems are part of the result
  */
 export const requestPage = (

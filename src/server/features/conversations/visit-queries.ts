@@ -38,39 +38,35 @@ export const lockVisit = preparedOne((tx, visitorId: string) => forUpdate(tx, vi
 /** A part of what a visitor sees. Without `after` it is the end of it. */
 interface VisitPart {
   after: ThreadPosition | undefined
-  /** The conversation of which `after` is a place, null if none; undefined if it is of whichever the visitor sees. */
-  conversationId?: string | null
-  /** What another conversation than that is read after. */
-  elsewhere?: ThreadPosition
+  /** The conversation of which `after` is a place, and what another one is read after; absent if it is of whichever is seen. */
+  of?: { conversationId: string; elsewhere: ThreadPosition } | undefined
 }
 
 /** What the visitor sees, at one moment: the conversation, their rating of the whole, and a part of its thread. */
-export const selectVisitThread = preparedOne(
-  (db, visitorId: string, { after, conversationId, elsewhere }: VisitPart) => {
-    const from = (there: number, other: number) =>
-      sql<number>`case when conversations.id = ${conversationId} then cast(${there} as integer) else cast(${other} as integer) end`
-    const isOfOne = after !== undefined && conversationId !== undefined && elsewhere !== undefined
-    const part = {
-      after: isOfOne
-        ? { message: from(after.message, elsewhere.message), number: from(after.number, elsewhere.number) }
-        : after,
-      isFromEnd: !after,
-      limit: new Fixed(limits.visitorItems),
-    }
-    const cited = messagesOfThread(db, part).leftJoin('receipts', 'receipts.message_id', 'messages.id')
-    return db
-      .selectFrom(visitOf(db, visitorId).as('conversations'))
-      .leftJoin('ratings', (join) =>
-        join.onRef('ratings.conversation_id', '=', 'conversations.id').on('ratings.message_id', '=', sql.lit('')),
-      )
-      .selectAll('conversations')
-      .select(['ratings.score as rating_score', 'ratings.comment as rating_comment'])
-      .select([
-        jsonRows(db, cited.select('receipts.citations')).as('messages'),
-        jsonRows(db, entriesOfThread(db, part, visitorEvents)).as('entries'),
-      ])
-  },
-)
+export const selectVisitThread = preparedOne((db, visitorId: string, { after, of }: VisitPart) => {
+  const from = (place: keyof ThreadPosition, there: ThreadPosition) =>
+    of === undefined
+      ? there[place]
+      : sql<number>`case when conversations.id = ${of.conversationId}
+            then cast(${there[place]} as integer) else cast(${of.elsewhere[place]} as integer) end`
+  const part = {
+    after: after && { message: from('message', after), number: from('number', after) },
+    isFromEnd: !after,
+    limit: new Fixed(limits.visitorItems),
+  }
+  const cited = messagesOfThread(db, part).leftJoin('receipts', 'receipts.message_id', 'messages.id')
+  return db
+    .selectFrom(visitOf(db, visitorId).as('conversations'))
+    .leftJoin('ratings', (join) =>
+      join.onRef('ratings.conversation_id', '=', 'conversations.id').on('ratings.message_id', '=', sql.lit('')),
+    )
+    .selectAll('conversations')
+    .select(['ratings.score as rating_score', 'ratings.comment as rating_comment'])
+    .select([
+      jsonRows(db, cited.select('receipts.citations')).as('messages'),
+      jsonRows(db, entriesOfThread(db, part, visitorEvents)).as('entries'),
+    ])
+})
 
 export type VisitThread = NonNullable<Awaited<ReturnType<typeof selectVisitThread>>>
 

@@ -43,10 +43,8 @@ export async function createSite(
     const agent = await lockAgent(tx, agent_id)
     if (agent?.organization_id !== organization.id) throw invalid('agent_id', 'names no agent of this organization')
     assertAvailable(agent)
-    if ((await selectSitesOfAgent(tx, agent_id)).some((site) => canonicalUrl(site.url) === url)) {
-      const message = 'This agent has this website already.'
-      throw new AppError('validation_failed', { details: [{ field: 'url', message }] })
-    }
+    if ((await selectSitesOfAgent(tx, agent_id)).some((site) => canonicalUrl(site.url) === url))
+      throw invalid('url', 'names a website that this agent has already')
     const site: Row<'sites'> = {
       ...{ ...DEFAULTS, id: newId(), organization_id: organization.id, agent_id, url, include: '[]', exclude: '[]' },
       ...columnsOf(settings),

@@ -1223,7 +1223,7 @@ describe.each(databases())('sites on $name', (database) => {
       const { status, body } = await add(website.origin + spelling)
       expect([status, body.error.details]).toEqual([
         422,
-        [{ field: 'url', message: 'This agent has this website already.' }],
+        [{ field: 'url', message: 'The url field names a website that this agent has already.' }],
       ])
     }
     const { data } = await add(`${website.origin}/help?utm_source=mail#top`)

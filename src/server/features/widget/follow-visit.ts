@@ -137,11 +137,9 @@ function placeOf(mark: string | undefined): Place | undefined {
 
 /** The conversation, with what stands in it after a place. Who has just begun to follow without one is told what comes. */
 async function look(deps: Dependencies, visitorId: string, place: Place | undefined, isBegun: boolean) {
-  const seen = await selectVisitThread(deps.database.read, visitorId, {
-    after: place?.position ?? THREAD_BEGINNING,
-    conversationId: place?.conversationId ?? null,
-    elsewhere: isBegun ? THREAD_BEGINNING : THREAD_END,
-  })
+  const elsewhere = isBegun ? THREAD_BEGINNING : THREAD_END
+  const part = { after: place?.position ?? elsewhere, of: place && { conversationId: place.conversationId, elsewhere } }
+  const seen = await selectVisitThread(deps.database.read, visitorId, part)
   if (!seen) return { conversation: null, items: [], place: undefined, hasMore: false }
   const items = itemsOf(seen).slice(0, limits.visitorItems)
   const last = items.at(-1)
