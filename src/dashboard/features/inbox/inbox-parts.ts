@@ -5,7 +5,6 @@
 
 export { Details } from './details/details.tsx'
 export { HandlingArea } from './handling/handling-area.tsx'
-export { snoozeAgain } from './handling/snooze-again.ts'
 export { ConversationList } from './list/conversation-list.tsx'
 export { ListEmpty } from './list/empty.tsx'
 export { NothingChosen } from './nothing-chosen.tsx'

@@ -54,7 +54,7 @@ export function useConversationActions(ids: ConversationIds) {
     } catch {
       return // the mutation tells why
     }
-    if (until) void import('../inbox-parts.ts').then(({ snoozeAgain }) => snoozeAgain(client, ids, until))
+    if (until) void import('../handling/snooze-again.ts').then(({ snoozeAgain }) => snoozeAgain(client, ids, until))
   }
   return {
     takeOver: () => change({ response_mode: 'human' }),
