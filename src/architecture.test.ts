@@ -148,7 +148,7 @@ describe('the server', () => {
     const wrong = files
       .filter(
         (file) =>
-          inside('server')(file) && !['server/config.ts', 'server/start.ts', 'server/begin-again.ts'].includes(file),
+          inside('server')(file) && !['server/config.ts', 'server/main.ts', 'server/begin-again.ts'].includes(file),
       )
       .filter((file) => /\bprocess\.env\b(?!\.\w+ = )/.test(readFileSync(join(ROOT, file), 'utf8')))
     expect(wrong).toEqual([])

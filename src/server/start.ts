@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import type { Config } from './config.ts'
 import type { Dependencies } from './context.ts'
 import { createDependencies } from './dependencies.ts'
 import { errorForLog } from './error-for-log.ts'
@@ -22,11 +22,11 @@ type Signal = 'SIGTERM' | 'SIGINT'
 const GRACE_MS = 9_000
 const OWN = 0o077
 
-async function main(): Promise<void> {
+/** Starts the server, and resolves once it is ready. @throws Error with a sentence that says what stands in the way */
+export async function start(config: Config): Promise<void> {
   const umask = process.umask(OWN) // so that only this user can read the files that this process creates
   // An unwritable stream must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  const config = readConfig(process.env)
   const output = openLogOutput()
   process.on('exit', output.flush)
   const log = pino({ level: config.logLevel, serializers: { err: errorForLog } }, output)
@@ -95,8 +95,3 @@ async function naming<T>(variable: string, work: Promise<T>): Promise<T> {
     throw error.code ? new Error(`${variable}: ${error.message}`, { cause: error }) : error
   })
 }
-
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-})

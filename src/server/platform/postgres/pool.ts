@@ -5,6 +5,8 @@ const STATEMENT_TIMEOUT_MS = 30_000
 const SILENCE_MS = 35_000 // milliseconds; the server should have reported its own timeout by then, so it is gone
 export const CONNECTION_TIMEOUT_MS = 10_000
 const POOL_SIZE = 20
+// Milliseconds. A new connection plans every statement anew, so a burst of requests after a quiet moment would be slow.
+const IDLE_MS = 10 * 60_000
 const BOSS_POOL_SIZE = 4 // a pool of its own, so that heartbeats never wait behind requests
 
 /** The most connections that one process opens: those of both pools and the one for notifications. */
@@ -56,6 +58,7 @@ function openPool(options: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({
     ...options,
     ...boundedTime,
+    idleTimeoutMillis: IDLE_MS,
     options: '-c jit=off', // no query here runs long enough to be worth compiling
   })
   const lost = (error: Error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost')
