@@ -96,7 +96,7 @@ describe('the extractor', () => {
   })
 
   test('leaves a thread to everybody else, whatever one owner asks for', async () => {
-    const fair = createExtractor({ workers: 3 })
+    const fair = createExtractor({ workers: 3, patienceMs: 50 })
     const ended: number[] = []
     const slow = '<div><a href=/x>link</a></div>'.repeat(150_000)
     const asked = [1, 2, 3, 4].map((number) =>
@@ -113,23 +113,41 @@ describe('the extractor', () => {
   })
 
   test.each([
-    { pages: 'small', html: '<p>Hi</p>', threads: 1 },
-    { pages: 'large', html: '<div><a href=/x>link</a></div>'.repeat(500), threads: 2 },
-  ])('reads thirty $pages pages of one owner in $threads of its threads', async ({ html, threads }) => {
+    { patienceMs: 60_000, threads: 1 },
+    { patienceMs: 20, threads: 2 },
+  ])('reads thirty pages of one owner, each waiting for at most $patienceMs ms, in $threads threads', async (of) => {
     let started = 0
     const count = () => {
       started += 1
     }
     process.on('worker', count)
-    const pool = createExtractor({ workers: 3 })
+    const pool = createExtractor({ workers: 3, patienceMs: of.patienceMs })
+    const html = '<div><a href=/x>link</a></div>'.repeat(500)
     await Promise.all(Array.from({ length: 30 }, () => pool.forOwner('one').extractHtml(html, SOURCE)))
     await pool.close()
     process.off('worker', count)
-    expect(started).toBe(threads)
+    expect(started).toBe(of.threads)
+  })
+
+  test('starts a thread for another owner once the one that runs has kept it waiting', async () => {
+    const pool = createExtractor({ workers: 2, patienceMs: 100 })
+    const order: string[] = []
+    const slow = pool
+      .forOwner('one')
+      .extractHtml('<div><a href=/x>link</a></div>'.repeat(150_000), SOURCE)
+      .catch(() => {})
+      .then(() => order.push('slow'))
+    const quick = pool
+      .forOwner('other')
+      .readPage('', SOURCE)
+      .then(() => order.push('quick'))
+    await Promise.all([slow, quick])
+    expect(order).toEqual(['quick', 'slow'])
+    await pool.close()
   })
 
   test('reads a page beside a file of the same owner', async () => {
-    const pool = createExtractor({ workers: 3, buffersMb: 100 })
+    const pool = createExtractor({ workers: 3, buffersMb: 100, patienceMs: 50 })
     const order: string[] = []
     const file = pool
       .forOwner('one')

@@ -10,6 +10,8 @@ export interface WorkerLimits {
    * one less.
    */
   workers: number
+  /** Milliseconds for which a task waits for workers that are busy before another one is started. */
+  patienceMs: number
   /** Limit of one worker's JavaScript heap, in MB. */
   heapMb: number
   /** Limit of one worker's buffers, which the heap's limit doesn't count, in MB. */
@@ -31,17 +33,14 @@ export interface WorkerPool {
 interface Job {
   task: Task
   owner: string
+  /** When it was asked for, in milliseconds of this process's clock. */
+  since: number
   resolve(result: Result): void
   reject(error: Error): void
 }
 
 /** Size of the heap for new objects; a larger one is hardly faster here, and its memory stays allocated. */
 const YOUNG_HEAP_MB = 12
-/**
- * Characters of an owner's texts, waiting and being read, for which another worker is started while the owner has one. A
- * start, with the code that each worker compiles for itself, takes as much of the processor as reading this much.
- */
-const WORTH_A_START = 262_144
 const TOO_MUCH = 'This takes more memory to read than is allowed. Split it into smaller parts.'
 
 /**
@@ -52,48 +51,54 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const busy = new Map<Worker, { job: Job; stopClocks(): void }>()
   const waiting: Job[] = []
+  const starting = new Set<Worker>()
+  let lastStart = 0 // when a worker was last ready, by the same clock
+  let patience: NodeJS.Timeout | undefined
   const mostOfOneOwner = Math.max(1, limits.workers - 1)
 
   function start(): Worker {
-    let isReady = false
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       execArgv: THREAD_ARGUMENTS,
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
+    starting.add(worker)
     worker.on('message', (message: Message) => {
-      if (message === 'ready') isReady = true
-      else answered(worker, message)
+      if (message !== 'ready') return answered(worker, message)
+      starting.delete(worker)
+      lastStart = performance.now()
+      next()
     })
     worker.on('error', (error: Error & { code?: string }) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail(worker, new ExtractError('too_large', TOO_MUCH, error))
       // An error before the thread was ready is not the task's fault; usually file descriptors have run out.
-      else fail(worker, isReady ? brokenBy(error) : unavailable(error))
+      else fail(worker, starting.has(worker) ? unavailable(error) : brokenBy(error))
     })
     worker.on('exit', (code) => fail(worker, brokenBy(new Error(`the worker ended with ${code}`))))
     return worker
   }
 
   function next(): void {
+    clearTimeout(patience)
     while (busy.size < limits.workers) {
-      const owner = [...new Set(waiting.map((job) => job.owner))].find(mayRunAnother)
-      const index = waiting.findIndex((job) => job.owner === owner)
-      const [job] = index < 0 ? [] : waiting.splice(index, 1)
-      if (!job) return
+      const index = waiting.findIndex(({ owner }) => tasksOf(owner) < mostOfOneOwner)
+      const first = waiting[index]
+      if (!first) return
+      if (idle.size === 0 && busy.size > 0) {
+        if (starting.size > 0) return // until that one is ready
+        const leftMs = limits.patienceMs - (performance.now() - Math.max(first.since, lastStart))
+        if (leftMs > 0) {
+          patience = setTimeout(next, leftMs).unref()
+          return
+        }
+      }
+      waiting.splice(index, 1)
       try {
-        perform(takeIdle() ?? start(), job)
+        perform(takeIdle() ?? start(), first)
       } catch (error) {
-        job.reject(unavailable(error))
+        first.reject(unavailable(error))
       }
     }
-  }
-
-  function mayRunAnother(owner: string): boolean {
-    const running = tasksOf(owner)
-    if (running === 0 || running >= mostOfOneOwner) return running === 0
-    if (idle.size > 0) return true
-    const jobs = [...waiting, ...Array.from(busy.values(), ({ job }) => job)].filter((job) => job.owner === owner)
-    return jobs.reduce((sum, { task }) => sum + sizeOf(task), 0) >= WORTH_A_START
   }
 
   function takeIdle(): Worker | undefined {
@@ -150,6 +155,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   function fail(worker: Worker, error: Error): void {
     clearTimeout(idle.get(worker))
     idle.delete(worker)
+    starting.delete(worker)
     const job = release(worker)
     if (!job) return
     void worker.terminate()
@@ -169,24 +175,17 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   return {
     run: (task, owner) =>
       new Promise((resolve, reject) => {
-        waiting.push({ task, owner, resolve, reject })
+        waiting.push({ task, owner, since: performance.now(), resolve, reject })
         next()
       }),
     async close() {
+      clearTimeout(patience)
       const workers = [...busy.keys(), ...idle.keys()]
       const jobs = [...waiting.splice(0), ...workers.map(release)]
       for (const job of jobs) job?.reject(new ExtractError('unavailable', 'The server is stopping.'))
       await Promise.all(workers.map((worker) => worker.terminate()))
     },
   }
-}
-
-/** The length of a task's text; infinite for a file, whose length says little about the time that it takes. */
-function sizeOf(task: Task): number {
-  if (task.kind === 'file') return Number.POSITIVE_INFINITY
-  if (task.kind === 'chunks') return task.document.markdown.length
-  if (task.kind === 'pairs') return task.pairs.reduce((sum, { answer }) => sum + answer.length, 0)
-  return task.html.length
 }
 
 const errorOf = ({ code, message, detail }: Answer & { ok: false }) => new ExtractError(code, message, detail)
