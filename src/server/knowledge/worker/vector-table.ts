@@ -19,6 +19,8 @@ interface Rows {
   readonly bytes: number
   grow(): void
   at(row: number): Float32Array
+  /** Stores vectors that lie end to end in as many rows, from one on. */
+  put(row: number, vectors: Float32Array): void
   times(question: Float32Array, count: number, out: Float32Array): void
 }
 
@@ -49,13 +51,16 @@ export function createVectorTable(dimensions: number): VectorTable {
       return rows.bytes + out.byteLength
     },
     add(vectors, count) {
+      const taken = Uint32Array.from({ length: count }, nextRow)
       const isOfLength = vectors.length === count * dimensions
-      return Uint32Array.from({ length: count }, (_, at) => {
-        const row = nextRow()
-        if (isOfLength) rows.at(row).set(vectors.subarray(at * dimensions, (at + 1) * dimensions))
-        else rows.at(row).fill(0)
-        return row
-      })
+      // Rows that follow one another are written in one go: a view of each would be 100,000 objects for a large agent.
+      for (let from = 0, to = 1; from < count; from = to, to += 1) {
+        while (to < count && taken[to] === taken[to - 1]! + 1) to += 1
+        const row = taken[from]!
+        if (isOfLength) rows.put(row, vectors.subarray(from * dimensions, to * dimensions))
+        else for (let at = row; at < row + to - from; at += 1) rows.at(at).fill(0)
+      }
+      return taken
     },
     free(again) {
       for (const row of again) freed.push(row)
@@ -84,6 +89,7 @@ function inJavaScript(dimensions: number): Rows {
       all = larger
     },
     at: (row) => all.subarray(row * dimensions, (row + 1) * dimensions),
+    put: (row, vectors) => all.set(vectors, row * dimensions),
     times(question, count, out) {
       for (let row = 0; row < count; row += 1) out[row] = dot(all, row * dimensions, question)
     },
@@ -95,7 +101,7 @@ function moved(rows: Rows, count: number, dimensions: number): Rows {
   try {
     const target = inWebAssembly(dimensions)
     while (target.capacity < count) target.grow()
-    for (let row = 0; row < count; row += 1) target.at(row).set(rows.at(row))
+    for (let row = 0; row < count; row += 1) target.put(row, rows.at(row))
     return target
   } catch {
     return rows
@@ -110,6 +116,7 @@ function inWebAssembly(dimensions: number): Rows {
   const vectorsAt = outAt + ROWS_PER_RUN * Float32Array.BYTES_PER_ELEMENT
   const memory = new WebAssembly.Memory({ initial: Math.ceil(vectorsAt / PAGE_BYTES) })
   const run = dotProductsIn(memory)
+  const at = (number: number) => new Float32Array(memory.buffer, vectorsAt + number * rowBytes, dimensions)
   return {
     get capacity() {
       return Math.floor((memory.buffer.byteLength - vectorsAt) / rowBytes)
@@ -120,7 +127,13 @@ function inWebAssembly(dimensions: number): Rows {
     grow() {
       memory.grow(GROWTH_PAGES)
     },
-    at: (number) => new Float32Array(memory.buffer, vectorsAt + number * rowBytes, dimensions),
+    at,
+    put(number, vectors) {
+      if (row === dimensions)
+        return new Float32Array(memory.buffer, vectorsAt + number * rowBytes, vectors.length).set(vectors)
+      for (let from = 0; from < vectors.length; from += dimensions)
+        at(number + from / dimensions).set(vectors.subarray(from, from + dimensions))
+    },
     times(question, count, out) {
       new Float32Array(memory.buffer, 0, dimensions).set(question)
       for (let first = 0; first < count; first += ROWS_PER_RUN) {
