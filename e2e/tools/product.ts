@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path'
 import { freePort } from './free-port.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
+/** The Node that the product runs on. */
 export const NODE = join(ROOT, 'node_modules/.bin/node')
-/** The command of `npm start`, run without npm so that signals reach the product itself. */
+/** What follows `node` in the command of `npm start`, run without npm so that signals reach the product itself. */
 export const [, ...START] = (
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string
 ).split(' ')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { must, type Owner, setUp } from '../../tools/client.ts'
 import { reportMissingPostgres, startPostgres } from '../../tools/postgres.ts'
-import { type Product, removeData, startProduct } from '../../tools/product.ts'
+import { NODE, type Product, removeData, START, startProduct } from '../../tools/product.ts'
 import { openForSeeding, seedConversations, seedThread, settle } from '../seed.ts'
 import { seedKnowledge } from '../seed-knowledge.ts'
 import { type SeededOrganization, seedOrganizations } from '../seed-organizations.ts'
@@ -104,8 +104,8 @@ export async function newAgent(url: string, owner: Owner, body: { only_human?: b
 export async function startBare(world: World): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const [agent] = world.agents.values()
   const child = spawn(
-    process.execPath,
-    ['--max-semi-space-size=4', '--no-parallel-scavenge', join(import.meta.dirname, 'bare-server.ts')],
+    NODE,
+    [...START.slice(0, -1), join(import.meta.dirname, 'bare-server.ts')], // with the product's own options of Node
     {
       env: { ...process.env, DATABASE: world.databaseAddress, AGENT: agent, CONVERSATION: world.conversation },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -40,7 +40,7 @@ export interface Extractor {
 const LIMITS: WorkerLimits = {
   // One owner may use all but one. A third on two processors would read nothing sooner, and take 35 MB.
   workers: Math.max(2, Math.min(3, availableParallelism())),
-  // A start, with the code that each worker compiles for itself, takes about a third of this, and 40 MB as long as it runs.
+  // Each worker compiles its code for itself and holds some 45 MB, so a short wait is cheaper than another worker.
   patienceMs: 1_000,
   heapMb: 1_024,
   buffersMb: 512,

@@ -10,7 +10,7 @@ export interface WorkerLimits {
    * one less.
    */
   workers: number
-  /** Milliseconds for which a task waits for workers that are busy before another one is started. */
+  /** Milliseconds for which a task waits while all workers are busy before another one is started. */
   patienceMs: number
   /** Limit of one worker's JavaScript heap, in MB. */
   heapMb: number
@@ -52,7 +52,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   const busy = new Map<Worker, { job: Job; stopClocks(): void }>()
   const waiting: Job[] = []
   const starting = new Set<Worker>()
-  let lastStart = 0 // when a worker was last ready, by the same clock
+  let lastReadyAt = 0 // milliseconds of this process's clock; a wait counts from then on at the earliest
   let patience: NodeJS.Timeout | undefined
   const mostOfOneOwner = Math.max(1, limits.workers - 1)
 
@@ -66,7 +66,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
     worker.on('message', (message: Message) => {
       if (message !== 'ready') return answered(worker, message)
       starting.delete(worker)
-      lastStart = performance.now()
+      lastReadyAt = performance.now()
       next()
     })
     worker.on('error', (error: Error & { code?: string }) => {
@@ -84,14 +84,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
       const index = waiting.findIndex(({ owner }) => tasksOf(owner) < mostOfOneOwner)
       const first = waiting[index]
       if (!first) return
-      if (idle.size === 0 && busy.size > 0) {
-        if (starting.size > 0) return // until that one is ready
-        const leftMs = limits.patienceMs - (performance.now() - Math.max(first.since, lastStart))
-        if (leftMs > 0) {
-          patience = setTimeout(next, leftMs).unref()
-          return
-        }
-      }
+      if (idle.size === 0 && busy.size > 0 && !isWorthStart(first)) return
       waiting.splice(index, 1)
       try {
         perform(takeIdle() ?? start(), first)
@@ -99,6 +92,14 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
         first.reject(unavailable(error))
       }
     }
+  }
+
+  /** Whether a task has waited long enough for another worker to be started. If not, `next` is called again in time. */
+  function isWorthStart({ since }: Job): boolean {
+    if (starting.size > 0) return false // A worker that has started calls `next`.
+    const leftMs = limits.patienceMs - (performance.now() - Math.max(since, lastReadyAt))
+    if (leftMs > 0) patience = setTimeout(next, leftMs).unref()
+    return leftMs <= 0
   }
 
   function takeIdle(): Worker | undefined {

@@ -52,14 +52,10 @@ export function createVectorTable(dimensions: number): VectorTable {
     },
     add(vectors, count) {
       const taken = Uint32Array.from({ length: count }, nextRow)
-      const isOfLength = vectors.length === count * dimensions
-      // Rows that follow one another are written in one go: a view of each would be 100,000 objects for a large agent.
-      for (let from = 0, to = 1; from < count; from = to, to += 1) {
-        while (to < count && taken[to] === taken[to - 1]! + 1) to += 1
-        const row = taken[from]!
-        if (isOfLength) rows.put(row, vectors.subarray(from * dimensions, to * dimensions))
-        else for (let at = row; at < row + to - from; at += 1) rows.at(at).fill(0)
-      }
+      if (vectors.length !== count * dimensions) for (const row of taken) rows.at(row).fill(0)
+      else
+        for (const [from, to] of runsOf(taken))
+          rows.put(taken[from]!, vectors.subarray(from * dimensions, to * dimensions))
       return taken
     },
     free(again) {
@@ -71,6 +67,19 @@ export function createVectorTable(dimensions: number): VectorTable {
       rows.times(question, used, out)
       return out
     },
+  }
+}
+
+/**
+ * The parts of a list in which each number is one more than the one before it, as their beginnings and ends. Rows are
+ * written in such runs, because a view of memory for each of a large agent's would be 100,000 objects.
+ */
+function* runsOf(numbers: Uint32Array): Generator<[from: number, to: number]> {
+  let from = 0
+  for (let to = 1; to <= numbers.length; to += 1) {
+    if (numbers[to] === numbers[to - 1]! + 1) continue
+    yield [from, to]
+    from = to
   }
 }
 
