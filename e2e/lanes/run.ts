@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { type Failure, readFailures } from './failures.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /**
@@ -29,13 +30,14 @@ interface Outcome {
 }
 
 const notes = mkdtempSync(join(tmpdir(), 'baton-lanes-'))
+const memory = memoryFolder()
 
 function run(lane: string): Promise<Outcome> {
   const from = Date.now()
   const file = join(notes, lane.replace(':', '-'))
   const child = spawn('npm', ['run', '--silent', lane], {
     cwd: ROOT,
-    env: { ...process.env, FAILURES_FILE: file },
+    env: { ...process.env, FAILURES_FILE: file, ...(memory && { TMPDIR: memory }) },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   })
@@ -75,6 +77,7 @@ const worker = async () => {
 }
 await Promise.all(Array.from({ length: AT_ONCE }, worker))
 rmSync(notes, { recursive: true })
+if (memory) rmSync(memory, { recursive: true, force: true })
 
 const failed = outcomes.flatMap(({ failures }) => failures).length
 for (const outcome of outcomes) explain(outcome, Math.max(3, Math.floor(DETAIL_LINES / Math.max(1, failed))))
