@@ -48,12 +48,14 @@ test('what the AI writes is on each screen as it is written, and gone from all w
     await expect(chat.getByText('No connection')).toHaveCount(0)
 
     const { data } = await must(url, 'listConversations', { params: { agent } }, owner)
+    const listening = page.waitForResponse((response) => response.url().includes('/events'))
     await page.goto(`/inbox/${agent}/${data[0]!.id}`)
     const thread = page.getByRole('region', { name: 'Messages' })
     await expect(thread.getByText(lastWord)).toBeVisible()
-    // The browser says that it has the conversation open, and only then is told what the model writes.
-    const isFollowed = page.waitForResponse((response) => response.url().endsWith('/presence'))
-    await isFollowed
+    // The browser listens, says that it has the conversation open, and only then is told what the model writes.
+    await listening
+    const saying = await page.waitForRequest((request) => request.url().endsWith('/presence'))
+    await saying.response()
 
     Object.assign(writer.pace, { words: 10_000, wordMs: 20 })
     await ask('And now?')
