@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdtempSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,15 +10,20 @@ const ROOM = 8 * 2 ** 30
 /**
  * Makes a folder in memory for the files of tests, where there is room for it: databases that live for a second each
  * take a tenth of the tests' processor time to make and delete on a disk. A process that is killed leaves in memory what
- * it would leave on a disk.
+ * it would leave on a disk. The folder is removed when this process ends.
+ *
+ * @returns undefined where it can't be made, or where no program may run from it, as a browser from a package does
  */
 export function memoryFolder(): string | undefined {
   try {
-    accessSync(FOLDER, constants.W_OK)
+    const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+    if (mounts.some((mount) => mount.split(' ')[1] === FOLDER && /\bnoexec\b/.test(mount))) return undefined
     const { bavail, bsize } = statfsSync(FOLDER)
     if (bavail * bsize < ROOM || freemem() < ROOM) return undefined
     const folder = mkdtempSync(join(FOLDER, 'baton-tests-'))
     chmodSync(folder, 0o1777) // PostgreSQL runs as a user of its own
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
     return folder
   } catch {
     return undefined

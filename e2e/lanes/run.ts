@@ -77,7 +77,6 @@ const worker = async () => {
 }
 await Promise.all(Array.from({ length: AT_ONCE }, worker))
 rmSync(notes, { recursive: true })
-if (memory) rmSync(memory, { recursive: true, force: true })
 
 const failed = outcomes.flatMap(({ failures }) => failures).length
 for (const outcome of outcomes) explain(outcome, Math.max(3, Math.floor(DETAIL_LINES / Math.max(1, failed))))
