@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** Where Linux keeps files in memory. */
 const FOLDER = '/dev/shm'
-/** Bytes. The tests of all lanes use a quarter of it for files, the rest is for their processes. */
+/** Bytes that must be free, most of them for the tests' processes: 460 MB of files were seen in the middle of a run. */
 const ROOM = 8 * 2 ** 30
 
 /**
@@ -14,7 +14,7 @@ const ROOM = 8 * 2 ** 30
  *
  * @returns undefined where it can't be made, or where no program may run from it, as a browser from a package does
  */
-export function memoryFolder(): string | undefined {
+export function newMemoryFolder(): string | undefined {
   try {
     const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
     if (mounts.some((mount) => mount.split(' ')[1] === FOLDER && /\bnoexec\b/.test(mount))) return undefined

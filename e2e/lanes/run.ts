@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { type Failure, readFailures } from './failures.ts'
-import { memoryFolder } from './memory-folder.ts'
+import { newMemoryFolder } from './memory-folder.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /**
@@ -30,7 +30,7 @@ interface Outcome {
 }
 
 const notes = mkdtempSync(join(tmpdir(), 'baton-lanes-'))
-const memory = memoryFolder()
+const memory = newMemoryFolder()
 
 function run(lane: string): Promise<Outcome> {
   const from = Date.now()

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { receiveBytes, sentBytes } from '../db/bytes.ts'
 import { newId } from '../db/ids.ts'
 import type { NewRow } from '../db/rows.ts'
 import { databases } from '../testing/database.ts'
@@ -37,8 +36,8 @@ describe.each(databases())('the database on $name', ({ create }) => {
     expect(await find(user.id)).toBeUndefined()
   })
 
-  // PostgreSQL's Base64 has lines of 57 bytes, and pads what three does not divide.
-  it.each([0, 1, 2, 3, 56, 57, 58, 1_536, 10_000])('keeps %i bytes as bytes', async (length) => {
+  // None, a few, an embedding's, and more than PostgreSQL keeps in a row.
+  it.each([0, 1, 3, 1_536, 10_000])('keeps %i bytes as bytes', async (length) => {
     const bytes = Uint8Array.from({ length }, (_, index) => (index * 151 + 255) % 256)
     const id = newId()
     await platform.database.transaction(async (tx) => {
@@ -64,13 +63,8 @@ describe.each(databases())('the database on $name', ({ create }) => {
         .execute()
     })
     const { read } = platform.database
-    const row = await read
-      .selectFrom('chunks')
-      .select(['embedding', sentBytes(read, 'chunks.embedding').as('sent')])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const row = await read.selectFrom('chunks').select('embedding').where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.embedding).toStrictEqual(bytes)
-    expect(new Uint8Array(receiveBytes(row.sent))).toStrictEqual(bytes)
   })
 
   it('counts up under concurrent transactions', async () => {

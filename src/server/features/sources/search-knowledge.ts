@@ -1,6 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SourceType } from '#contract/enums.ts'
-import { receiveBytes } from '../../db/bytes.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
@@ -76,7 +75,7 @@ async function* loadPages(ctx: Reading, agentId: string, from: string, sources?:
       fromHtml: isFromHtml(row),
       heading: row.heading,
       content: row.content,
-      embedding: receiveBytes(row.embedding),
+      embedding: row.embedding,
     }))
     if (isLast) return
     await yieldToEventLoop()

@@ -1,5 +1,4 @@
 import { batches } from '../../db/batches.ts'
-import { sentBytes } from '../../db/bytes.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { typesOf } from './kinds.ts'
@@ -104,7 +103,7 @@ export function selectChunksAfter(
     .selectFrom('chunks')
     .innerJoin('sources', 'sources.id', 'chunks.source_id')
     .select(['chunks.id', 'chunks.source_id', 'chunks.position', 'chunks.heading', 'chunks.content'])
-    .select(['sources.title', 'sources.type', sentBytes(db, 'chunks.embedding').as('embedding')])
+    .select(['chunks.embedding', 'sources.title', 'sources.type'])
     .select((select) => {
       // Null for texts, whose whole content would be read with each chunk.
       const hasPlace = select('sources.type', 'in', typesOf('address', 'file'))
