@@ -4,7 +4,7 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import Tag from 'lucide-react/icons/tag'
 import UserPlus from 'lucide-react/icons/user-plus'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
@@ -15,6 +15,7 @@ import { boxClass } from '../list/chooser.tsx'
 import { chooseNothing, chosen } from '../list/chosen.ts'
 import type { Line } from '../list/lines.ts'
 import { type Act, close, giveBack, reopen } from './acts.ts'
+import { useLeftBehind } from './left-behind.ts'
 import type { BulkPickerKind } from './picker.tsx'
 import { type Outcome, useChangeMany } from './use-change-many.ts'
 
@@ -29,7 +30,7 @@ export function BulkBar({ lines }: { lines: readonly Line[] }) {
   // What came of labels that were given one after the other: told at the end, as the dialog stands in its place.
   const labelled = useRef<Outcome[]>(undefined)
   const taken = lines.filter(({ id }) => ids.has(id))
-  useLeftBehind(taken)
+  useLeftBehind(ids, taken)
 
   const act = async (wanted: Act) => {
     const { labels } = wanted.change
@@ -118,13 +119,6 @@ function All({ lines, count }: { lines: readonly Line[]; count: number }) {
       />
     </label>
   )
-}
-
-/** No longer takes those for chosen that have left the list. */
-function useLeftBehind(taken: readonly Line[]): void {
-  useEffect(() => {
-    if (taken.length < chosen.get().size) choosing(taken.map(({ id }) => id))
-  }, [taken])
 }
 
 /** Moves the focus to the list before the bar goes. */
