@@ -12,9 +12,10 @@ type Settings = Data<'getAgentSettings'>
 
 const schema = z.object({
   widget_origins: z.string().superRefine((value, context) => {
-    const wrong = linesOf(value).find((line) => readOrigin(line) === undefined)
-    if (wrong !== undefined)
-      context.addIssue({ code: 'custom', message: `has a line that is no website’s address: ${wrong}` })
+    const wrong = linesOf(value).filter((line) => readOrigin(line) === undefined)
+    if (wrong.length === 0) return
+    const what = wrong.length === 1 ? 'a line that is no website’s address' : 'lines that are no websites’ addresses'
+    context.addIssue({ code: 'custom', message: `has ${what}: ${wrong.join(', ')}` })
   }),
 })
 const toForm = ({ widget_origins }: Pick<Settings, 'widget_origins'>) => ({ widget_origins: widget_origins.join('\n') })
