@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scopeNames } from '#contract/scopes.ts'
@@ -14,6 +15,8 @@ import { type Balancer, startBalancer } from './support/round-robin.ts'
 
 const TRAINING_LIMIT = 25
 const RATE_LIMITS = JSON.stringify({ ...JSON.parse(NO_RATE_LIMITS), training: TRAINING_LIMIT })
+/** What somebody who writes waits between two conversations: without it, six of them keep two processors busy. */
+const PAUSE_MS = 100
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
 // Two processes for HTTP and two for jobs share one database and one address.
@@ -138,6 +141,7 @@ describe.runIf(databaseNames().includes('PostgreSQL'))('several processes', () =
       while (!isOver) {
         conversations += 1
         await ledger.converse()
+        await setTimeout(PAUSE_MS)
       }
     })
     for (const each of processes) {

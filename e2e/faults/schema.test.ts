@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { must } from '../tools/client.ts'
 import { freePort } from '../tools/free-port.ts'
@@ -43,6 +44,7 @@ describe("a version beside the next one's schema", () => {
           await ledger.converse()
           await read().catch((error: unknown) => failures.push(error))
           requests += 4
+          await setTimeout(100) // as somebody would, who writes; without it both processors are kept busy
         }
       })
       const startedAt = Date.now()

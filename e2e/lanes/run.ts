@@ -1,5 +1,5 @@
 /**
- * Runs all tests in lanes, some side by side, and prints at the very end which lanes failed, which tests and why: the
+ * Runs all tests in lanes, most one after the other, and prints at the very end which lanes failed, which tests and why: the
  * end of the output is what remains readable when a run prints thousands of lines.
  */
 import { spawn } from 'node:child_process'
@@ -12,12 +12,10 @@ import { newMemoryFolder } from './memory-folder.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /**
- * Scripts of package.json, in the order in which they begin: the longest first, so that none is left at the end, and the
- * browser's beside the one that waits the most.
+ * Scripts of package.json; those of one row run side by side. One alone keeps two cores busy but for the last two, which
+ * wait for much. Two busy ones at once took longer than one after the other, as each looks for what it waits for the longer.
  */
-const LANES = ['test:e2e', 'test:faults', 'test:server', 'test:product', 'test:screens']
-/** Two keep two cores busy. With three, the product took more than 90 s to start. */
-const AT_ONCE = 2
+const LANES = [['test:e2e'], ['test:faults'], ['test:server'], ['test:product', 'test:screens']]
 const DETAIL_LINES = 60 // lines, shared by all failures
 const LAST_LINES = 30 // lines of a lane that failed without naming a failure
 
@@ -70,12 +68,8 @@ function explain({ lane, code, failures, lastLines }: Outcome, detailLines: numb
   for (const line of lastLines) console.log(`    ${stripVTControlCharacters(line)}`)
 }
 
-const waiting = [...LANES]
 const outcomes: Outcome[] = []
-const worker = async () => {
-  for (let lane = waiting.shift(); lane; lane = waiting.shift()) outcomes.push(await run(lane))
-}
-await Promise.all(Array.from({ length: AT_ONCE }, worker))
+for (const lanes of LANES) outcomes.push(...(await Promise.all(lanes.map(run))))
 rmSync(notes, { recursive: true })
 
 const failed = outcomes.flatMap(({ failures }) => failures).length
