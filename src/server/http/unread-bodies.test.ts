@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { Client } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAgent } from '../testing/factories.ts'
@@ -50,4 +51,27 @@ describe('a connection whose request was refused before its body had been read',
       await client.destroy()
     }
   })
+
+  // What is no form at all is known only once all of it has been read.
+  const early = refused.filter(([what]) => what !== 'a form that is broken at once')
+  it.each(early)('goes on where the rest of the body comes after the answer: %s', async (_what, type, body, status) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    let heard = ''
+    socket.setEncoding('utf8').on('data', (text) => (heard += text))
+    const hears = async (what: RegExp) => {
+      while (!what.test(heard))
+        await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => gone(heard))])
+    }
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: ${type}\r\n`
+    socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body.slice(0, body.length / 2)}`)
+    await hears(new RegExp(`^HTTP/1.1 ${status} `))
+    socket.write(body.slice(body.length / 2))
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await hears(/HTTP\/1.1 200 /)
+    socket.destroy()
+  })
 })
+
+function gone(heard: string): never {
+  throw new Error(`The connection was closed after:\n${heard}`)
+}
