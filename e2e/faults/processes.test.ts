@@ -10,13 +10,11 @@ import { freePort } from '../tools/free-port.ts'
 import type { Product } from '../tools/product.ts'
 import { followEvents } from './support/event-stream.ts'
 import { databaseNames, type Installation, newAgent, newInstallation } from './support/installation.ts'
-import { answered, createLedger } from './support/ledger.ts'
+import { answered, createLedger, PAUSE_MS } from './support/ledger.ts'
 import { type Balancer, startBalancer } from './support/round-robin.ts'
 
 const TRAINING_LIMIT = 25
 const RATE_LIMITS = JSON.stringify({ ...JSON.parse(NO_RATE_LIMITS), training: TRAINING_LIMIT })
-/** What somebody who writes waits between two conversations: without it, six of them keep two processors busy. */
-const PAUSE_MS = 100
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
 // Two processes for HTTP and two for jobs share one database and one address.

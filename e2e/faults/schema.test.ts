@@ -4,7 +4,7 @@ import { must } from '../tools/client.ts'
 import { freePort } from '../tools/free-port.ts'
 import { runCommand } from './support/command.ts'
 import { databaseNames, newInstallation } from './support/installation.ts'
-import { answered, createLedger } from './support/ledger.ts'
+import { answered, createLedger, PAUSE_MS } from './support/ledger.ts'
 import { MIGRATION_MS, NEWER_MIGRATION, newerVersion } from './support/newer-version.ts'
 
 describe("a version beside the next one's schema", () => {
@@ -44,7 +44,7 @@ describe("a version beside the next one's schema", () => {
           await ledger.converse()
           await read().catch((error: unknown) => failures.push(error))
           requests += 4
-          await setTimeout(100) // as somebody would, who writes; without it both processors are kept busy
+          await setTimeout(PAUSE_MS)
         }
       })
       const startedAt = Date.now()

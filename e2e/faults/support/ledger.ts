@@ -3,6 +3,12 @@ import { until } from '../../api/support/until.ts'
 import type { Received } from '../../api/support/website.ts'
 import { call, must, type Owner } from '../../tools/client.ts'
 
+/**
+ * Milliseconds that whoever writes without end waits between two conversations. Without it, a few of them keep two
+ * processors busy, and a product that starts meanwhile takes half a minute.
+ */
+export const PAUSE_MS = 100
+
 /** Writes to a product that may die at any moment, and remembers what the product acknowledged. */
 export interface Ledger {
   /** Ids of everything acknowledged so far. */

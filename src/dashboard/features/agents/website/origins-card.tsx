@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import type { Data } from '#contract/index.ts'
-import { readOrigin } from '#contract/widget-settings.ts'
 import { api } from '#dashboard/api/api.ts'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { useCardForm } from '#dashboard/components/use-card-form.ts'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { linesOf } from './lines.ts'
+import { describeWrongOrigins } from './wrong-origins.ts'
 
 type Settings = Data<'getAgentSettings'>
 
 const schema = z.object({
   widget_origins: z.string().superRefine((value, context) => {
-    const wrong = linesOf(value).filter((line) => readOrigin(line) === undefined)
-    if (wrong.length === 0) return
-    const what = wrong.length === 1 ? 'a line that is no website’s address' : 'lines that are no websites’ addresses'
-    context.addIssue({ code: 'custom', message: `has ${what}: ${wrong.join(', ')}` })
+    const message = describeWrongOrigins(value)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
   }),
 })
 const toForm = ({ widget_origins }: Pick<Settings, 'widget_origins'>) => ({ widget_origins: widget_origins.join('\n') })

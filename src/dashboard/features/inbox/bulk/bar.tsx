@@ -15,9 +15,9 @@ import { boxClass } from '../list/chooser.tsx'
 import { chooseNothing, chosen } from '../list/chosen.ts'
 import type { Line } from '../list/lines.ts'
 import { type Act, close, giveBack, reopen } from './acts.ts'
-import { useLeftBehind } from './left-behind.ts'
 import type { BulkPickerKind } from './picker.tsx'
 import { type Outcome, useChangeMany } from './use-change-many.ts'
+import { useLeftBehind } from './use-left-behind.ts'
 
 const BulkPicker = late(() => import('../pickers.ts'), 'BulkPicker')
 

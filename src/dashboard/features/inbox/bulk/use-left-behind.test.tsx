@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { useStore } from '#dashboard/lib/store.ts'
 import { choosing } from '../list/choose.ts'
 import { chooseNothing, chosen } from '../list/chosen.ts'
-import { useLeftBehind } from './left-behind.ts'
+import { useLeftBehind } from './use-left-behind.ts'
 
 afterEach(() => {
   cleanup()
