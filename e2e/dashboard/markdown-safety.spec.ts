@@ -101,6 +101,15 @@ for (const [kind, writing] of Object.entries(writings))
       await inspect("the thread's beginning")
     })
 
+    test('in what is wrong with a field', async () => {
+      await visit(`/agents/${written.agent}/website`, 390)
+      await page.getByLabel('Allowed websites').fill(writing.name)
+      await page.getByRole('button', { name: 'Save' }).first().click()
+      await expect(page.getByText('Has a line that is no website’s address')).toBeVisible()
+      await expectNoSidewaysScroll(page, 'the error') // the chat's preview is a frame, as nothing else may be
+      await page.getByRole('button', { name: 'Discard' }).first().click() // or the browser asks when the page is left
+    })
+
     test('in the question before deleting, and in the palette', async () => {
       await visit(`/inbox/${written.agent}/${written.conversation}`, 390)
       await page.getByRole('button', { name: 'More' }).click()

@@ -41,7 +41,7 @@ export function FormField({ label, hint, error, optional, aside, className, chil
         <p
           id={noteId}
           role={error ? 'alert' : undefined}
-          className={cn('text-pretty text-sm', error ? 'text-danger' : 'text-muted')}
+          className={cn('break-words text-pretty text-sm', error ? 'text-danger' : 'text-muted')}
         >
           {error ? sentence(error) : hint}
         </p>
