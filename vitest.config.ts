@@ -1,4 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
+import { LongFirst } from './e2e/lanes/long-first.ts'
 import viteConfig from './vite.config.ts'
 
 /** Apart from the build's, so that an installation without what tests need can build the dashboard. */
@@ -6,6 +7,7 @@ export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
+      sequence: { sequencer: LongFirst },
       reporters: ['default', './e2e/lanes/vitest-reporter.ts'],
       // A machine that runs everything at once takes ten times as long for a step as one that runs nothing else.
       testTimeout: 120_000,

@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'dashboard',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 2, // files at once; much of a browser's test is waiting
+  workers: 3, // files at once; much of a browser's test is waiting
   // A machine that runs all tests at once takes ten times as long for a step as one that runs nothing else.
   timeout: 480_000,
   expect: { timeout: 90_000 },
