@@ -36,3 +36,8 @@ it.each<[string, string]>([
 it('finds the last whole sentence of 10,000 characters at once', () => {
   expect(processorMs(() => wholeSentences('a!'.repeat(5_000)))).toBeLessThan(BOUND_MS)
 })
+
+it('reads an answer that is nothing but 4 MB of backticks, or begins with them', () => {
+  const ticks = '`'.repeat(LONGEST)
+  for (const text of [ticks, `${ticks}x`]) expect(processorMs(() => shownText(text, []))).toBeLessThan(BOUND_MS)
+})

@@ -4,8 +4,10 @@ import { splitAtCode } from './markdown-code.ts'
 // Mistral's.
 const WRAPPER = /<tool_call>|\[TOOL_CALLS\]/
 
-// The beginning of a block of code that may hold a call.
-const BEGUN_BLOCK = /^`+(?:j(?:s(?:on?)?)?)?\s*$/
+// What may follow the backticks at the beginning of a block of code that may hold a call.
+const BEGUN_BLOCK = /^(?:j(?:s(?:on?)?)?)?\s*$/
+
+const TICK = '`'
 
 export interface WrittenCall {
   toolName: string
@@ -42,7 +44,8 @@ export function wrapperAt(text: string): number {
 
 /** Whether a text that is still being written may turn out to be an unmarked call of one of the tools. */
 export function mayBeCall(text: string, tools: readonly string[]): boolean {
-  if (BEGUN_BLOCK.test(text)) return true
+  const ticks = ticksBefore(text)
+  if (ticks > 0 && BEGUN_BLOCK.test(text.slice(ticks))) return true
   const written = withoutTicks(text)
   return (
     written.startsWith('{') ||
@@ -53,7 +56,20 @@ export function mayBeCall(text: string, tools: readonly string[]): boolean {
   )
 }
 
-const withoutTicks = (text: string): string => text.replace(/^`+(?:json\n)?/, '').replace(/(?<!`)`+$/, '')
+function withoutTicks(text: string): string {
+  const from = ticksBefore(text)
+  let to = text.length
+  while (to > from && text[to - 1] === TICK) to -= 1
+  const inner = text.slice(from, to)
+  return from > 0 && inner.startsWith('json\n') ? inner.slice('json\n'.length) : inner
+}
+
+/** How many backticks a text begins with. An expression for it remembers each, for which 4 MB of them left no room once. */
+function ticksBefore(text: string): number {
+  let count = 0
+  while (text[count] === TICK) count += 1
+  return count
+}
 
 function callIn(text: string, tools: readonly string[]): WrittenCall | undefined {
   const body = withoutTicks(text.trim()).trim()
