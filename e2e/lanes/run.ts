@@ -13,9 +13,9 @@ import { newMemoryFolder } from './memory-folder.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 /**
  * Scripts of package.json. Each of the first three keeps two cores busy by itself: the first two took 1,208 s side by
- * side, and 1,155 s one after the other. The last two wait more than they work, so they run side by side.
+ * side, and 1,155 s one after the other. Beside others run those that leave the cores time.
  */
-const LANES = [['test:e2e'], ['test:faults'], ['test:server'], ['test:product', 'test:screens']]
+const LANES = [['test:e2e', 'check'], ['test:faults'], ['test:server'], ['test:product', 'test:screens']]
 const DETAIL_LINES = 60 // lines, shared by all failures
 const LAST_LINES = 30 // lines of a lane that failed without naming a failure
 
