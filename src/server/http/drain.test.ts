@@ -19,16 +19,18 @@ describe('a server that stops', () => {
     await test.close()
   })
 
-  async function open(): Promise<Socket> {
+  /** Opens a connection. `atServer` is the server's end of it. */
+  async function open(): Promise<{ socket: Socket; atServer: Socket }> {
+    const accepted = once(test.app.server, 'connection')
     const socket = connect(port, '127.0.0.1')
     sockets.push(socket)
-    await Promise.all([once(socket, 'connect'), once(test.app.server, 'connection')])
-    return socket
+    const [[atServer]] = await Promise.all([accepted, once(socket, 'connect')])
+    return { socket, atServer }
   }
 
-  it('does not wait for connections on which nothing was ever said, as browsers keep them in store', async () => {
-    await Promise.all([open(), open()])
-    const used = await open()
+  it('does not wait for connections on which nothing was ever asked, as browsers keep them in store', async () => {
+    for (let count = 0; count < 2; count += 1) await open()
+    const { socket: used } = await open()
     used.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await once(used, 'data')
     const from = performance.now()
@@ -37,10 +39,9 @@ describe('a server that stops', () => {
   })
 
   it('answers a request of which only a part has arrived', async () => {
-    const socket = await open()
+    const { socket, atServer } = await open()
     socket.write('GET /healthz HTTP/1.1\r\n')
-    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0)
-    await new Promise((done) => setTimeout(done, 50)) // until the server has read it
+    await expect.poll(() => atServer.bytesRead).toBeGreaterThan(0)
     const closed = test.app.close()
     socket.write('Host: localhost\r\n\r\n')
     const [answer] = await once(socket, 'data')

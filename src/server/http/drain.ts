@@ -29,17 +29,16 @@ export function registerDrain(app: FastifyInstance): void {
     lastRequestAt = startedAt
     while (Date.now() - lastRequestAt < QUIET_MS && Date.now() - startedAt < DRAIN_MS) await delay(LOOK_EVERY_MS)
   })
-  // Browsers open connections that they may need later. Node keeps a server from closing while there is one, as it counts
-  // none as idle on which nothing has been asked yet.
-  const silent = new Set<Socket>()
+  const sockets = new Set<Socket>()
   app.server.on('connection', (socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
-  app.server.on('request', ({ socket }) => silent.delete(socket))
   app.addHook('preClose', async () => {
     app.isStopping = true
-    for (const socket of silent) if (socket.bytesRead === 0) socket.destroy()
+    // Browsers open connections that they may need later. Node does not count a connection as idle before its first
+    // request, and the server would stay open for as long as there is one.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   })
   app.addHook('onRequest', (request, _reply, done) => {
     if (app.isStopping && !HEALTH.includes(request.url)) lastRequestAt = Date.now()
