@@ -129,10 +129,18 @@ test.describe('every kind of source', () => {
     await button(panel, 'Train again').click()
     const again = page.getByRole('alertdialog')
     await expect(again.getByText('No answer of the last 90 days cites it.')).toBeVisible()
+    const asked = page.waitForResponse((response) => response.url().endsWith('/retrain'))
     await button(again, 'Train again').click()
-    await expect(panel.getByText('The agent answers from it.')).toBeVisible()
+    await asked
+    const { url, owner } = stage
+    const untrained = async () =>
+      (await must(url, 'listSources', { params: { agent } }, owner)).data.filter(({ status }) => status !== 'completed')
+    await expect.poll(untrained).toEqual([])
+    // What was learnt is hidden meanwhile, and a click that meets the button as it moves is none.
+    await expect(panel.getByText('dish: Soup')).toBeVisible()
     await button(panel, 'Delete').click()
     const question = page.getByRole('alertdialog')
+    await expect(question).toBeVisible()
     await expectAccessible(page, 'delete a source')
     await button(question, 'Delete source').click()
     await expect(page.getByRole('link', { name: /^File:/ })).toHaveCount(1)

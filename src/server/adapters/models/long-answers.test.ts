@@ -3,6 +3,7 @@ import { processorMs } from '../../testing/processor-time.ts'
 import { readCitations } from './citations.ts'
 import { shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
 import { shownText } from './shown-text.ts'
+import { mayBeCall } from './written-call.ts'
 
 const LONGEST = 4 * 1_048_576 // characters; what a provider's answer may have at most
 
@@ -37,7 +38,7 @@ it('finds the last whole sentence of 10,000 characters at once', () => {
   expect(processorMs(() => wholeSentences('a!'.repeat(5_000)))).toBeLessThan(BOUND_MS)
 })
 
-it('reads an answer that is nothing but 4 MB of backticks, or begins with them', () => {
+it('knows of 4 MB of backticks whether they may become a call of a tool', () => {
   const ticks = '`'.repeat(LONGEST)
-  for (const text of [ticks, `${ticks}x`]) expect(processorMs(() => shownText(text, []))).toBeLessThan(BOUND_MS)
+  for (const text of [ticks, `${ticks}x`]) expect(processorMs(() => mayBeCall(text, []))).toBeLessThan(BOUND_MS)
 })
