@@ -38,7 +38,18 @@ it('finds the last whole sentence of 10,000 characters at once', () => {
   expect(processorMs(() => wholeSentences('a!'.repeat(5_000)))).toBeLessThan(BOUND_MS)
 })
 
-it('knows of 4 MB of backticks whether they may become a call of a tool', () => {
-  const ticks = '`'.repeat(LONGEST)
-  for (const text of [ticks, `${ticks}x`]) expect(processorMs(() => mayBeCall(text, []))).toBeLessThan(BOUND_MS)
+it.each<[string, string]>([
+  ['backticks', '`'],
+  ['tildes', '~'],
+  ['backticks on lines of their own', '`\n'],
+  ['code that never ends', ' `` ```'],
+  ['tags in code', '`<think>` '],
+  ['tags in a block', '\n~~~\n<think>'],
+])('reads 4 MB of nothing but %s', (_, piece) => {
+  const text = piece.repeat(LONGEST / piece.length)
+  for (const written of [text, `${text}x`]) {
+    expect(processorMs(() => mayBeCall(written, []))).toBeLessThan(BOUND_MS)
+    expect(processorMs(() => shownText(written, []))).toBeLessThan(BOUND_MS)
+    expect(processorMs(() => withoutReasoning(written))).toBeLessThan(BOUND_MS)
+  }
 })

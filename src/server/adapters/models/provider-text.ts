@@ -1,5 +1,5 @@
 import { sentencesOf } from '../../knowledge/sentences.ts'
-import { CODE } from './markdown-code.ts'
+import { nextCode } from './markdown-code.ts'
 
 // How models mark what they think, where the server in front of them passes it on as text: with tags; [THINK] as
 // Mistral's do; a channel as gpt-oss and Gemma do, whose answer is a channel too ("final"). A server that leaves out the
@@ -8,9 +8,7 @@ const NAMES = '(?:seed:)?(?:think|thinking|thought|reasoning)'
 const TO_OTHERS = '(?!final)[^<\\n]{0,60}(?:<\\|constrain\\|>[^<\\n]{0,20})?'
 const BEGINS = `<${NAMES}>|\\[THINK\\]|◁think▷|<\\|channel\\|>${TO_OTHERS}<\\|message\\|>|<\\|channel>thought`
 const CLOSES = `</${NAMES}>|\\[/THINK\\]|◁/think▷|<\\|channel\\|>final[^<\\n]{0,60}<\\|message\\|>|<channel\\|>|assistantfinal`
-const TAG = `(?<closes>${CLOSES})|(?<begins>${BEGINS})`
-const TAG_IN_THOUGHT = new RegExp(TAG, 'gi')
-const CODE_OR_TAG = new RegExp(`${CODE.source}|${TAG}`, 'gim')
+const TAGS = new RegExp(`(?<closes>${CLOSES})|${BEGINS}`, 'gi')
 const CHANNEL_ENDS = /<\|(?:end|return)\|>\s*$/
 const ENDED = /(?<!\d)[.!?…。！？।؟]["'”’»)\]*_]*$/u
 const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
@@ -67,12 +65,25 @@ interface Tag {
 
 /** The first tag outside code. It reads no further than that, so that a text of many tags is read once. */
 function nextTag(text: string): Tag | undefined {
-  for (const match of text.matchAll(CODE_OR_TAG)) if (match.groups?.closes || match.groups?.begins) return toTag(match)
+  let from = 0
+  for (let tag = tagFrom(text, 0); tag; tag = tagFrom(text, from)) {
+    let code = nextCode(text, from, tag.at)
+    while (code && code.to <= tag.at) code = nextCode(text, code.to, tag.at)
+    if (!code) return tag
+    from = code.to
+  }
   return undefined
 }
 
+function tagFrom(text: string, from: number): Tag | undefined {
+  const tags = new RegExp(TAGS)
+  tags.lastIndex = from
+  const tag = tags.exec(text)
+  return tag ? toTag(tag) : undefined
+}
+
 function closingTag(text: string): Tag | undefined {
-  for (const match of text.matchAll(TAG_IN_THOUGHT)) if (match.groups?.closes) return toTag(match)
+  for (const match of text.matchAll(TAGS)) if (match.groups?.closes) return toTag(match)
   return undefined
 }
 
