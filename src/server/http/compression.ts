@@ -5,6 +5,12 @@ import type { Method } from '#contract/route.ts'
 const THRESHOLD_BYTES = 1024 // shorter answers fit into one packet anyway
 
 /**
+ * Answers up to this length are compressed at once, in less than a millisecond or two. A stream for each, which longer ones
+ * are given, takes more processor time and ten times the memory.
+ */
+const AT_ONCE_BYTES = 65_536
+
+/**
  * Enables compression of answers for the routes that ask for it. Streams of events are never compressed, because each
  * event must be sent at once.
  */
@@ -17,5 +23,6 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
  * to what the caller has sent, and its compressed length would reveal how similar the two are (the BREACH attack).
  */
 export function compressionOf(method: Method): Pick<RouteOptions, 'compress'> {
-  return { compress: method === 'GET' ? { threshold: THRESHOLD_BYTES, encodings: ['br', 'gzip'] } : false }
+  if (method !== 'GET') return { compress: false }
+  return { compress: { threshold: THRESHOLD_BYTES, syncThreshold: AT_ONCE_BYTES, encodings: ['br', 'gzip'] } }
 }
