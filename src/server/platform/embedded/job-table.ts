@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '../../db/ids.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, preparedWrite } from '../../db/prepared.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type Outcome, type Run, SUSPECT_AFTER } from '../job-run.ts'
@@ -49,7 +49,7 @@ export async function insertJob<Payload>(
 
 const insertRow = prepared((db, row: NewRow<'jobs'>) => db.insertInto('jobs').values(row))
 
-const removeJob = prepared((db, id: string) => db.deleteFrom('jobs').where('id', '=', id))
+const removeJob = preparedWrite((db, id: string) => db.deleteFrom('jobs').where('id', '=', id))
 
 /** Stores the outcomes of finished runs. */
 export async function settleJobs(tx: Tx, settlements: readonly Settlement[]): Promise<void> {
@@ -109,11 +109,10 @@ export async function claimJobs(
   now: number,
 ): Promise<{ claimed: ClaimedJob[]; nextAt: number | undefined }> {
   const claimed: ClaimedJob[] = []
-  let nextAt: number | undefined
+  let nextAt = Infinity
   const takeDue = async (rows: readonly Waiting[]) => {
     const due = rows.filter((row) => row.run_at <= now)
-    const later = rows.find((row) => row.run_at > now)
-    if (later) nextAt = Math.min(nextAt ?? later.run_at, later.run_at)
+    nextAt = Math.min(nextAt, rows.find((row) => row.run_at > now)?.run_at ?? Infinity)
     if (due.length === 0) return undefined
     await markActive(
       tx,
@@ -123,9 +122,14 @@ export async function claimJobs(
     claimed.push(...jobs)
     return jobs[0]
   }
-  for (const [name, { slots, running, roundRobin }] of room.free) {
-    if (slots <= 0) continue
-    if (roundRobin) {
+  const free = [...room.free].filter(([, { slots }]) => slots > 0)
+  const firsts = await selectFirsts(tx, JSON.stringify(free.map(([name]) => name)))
+  const firstAt = new Map(firsts.map((first) => [first.name, first.run_at]))
+  for (const [name, { slots, running, roundRobin }] of free) {
+    const first = firstAt.get(name) ?? Infinity
+    if (first > now) {
+      nextAt = Math.min(nextAt, first)
+    } else if (roundRobin) {
       const together = [...running]
       for (let slot = 0; slot < slots; slot += 1) {
         const job = await roundRobin(together, async (waiting) => takeDue(await selectNext(tx, name, waiting)))
@@ -139,7 +143,7 @@ export async function claimJobs(
     }
   }
   if (room.forSuspect) await takeDue(await selectSuspect(tx, [...room.free.keys()]))
-  return { claimed, nextAt }
+  return { claimed, nextAt: Number.isFinite(nextAt) ? nextAt : undefined }
 }
 
 type Waiting = Pick<
@@ -163,6 +167,27 @@ const pending = sql.lit('pending' as const)
 // parameter.
 const suspect = sql.lit(SUSPECT_AFTER)
 
+/**
+ * When the first waiting job of each name falls due. One query for all names, because this is asked after most commits, and
+ * nearly all of some thirty names have no job then.
+ */
+const selectFirsts = prepared((db, names: string) =>
+  db
+    .selectFrom(sql<{ value: string }>`json_each(${names})`.as('names'))
+    .select((one) => [
+      'names.value as name',
+      one
+        .selectFrom('jobs')
+        .select('run_at')
+        .where('state', '=', pending)
+        .whereRef('name', '=', 'names.value')
+        .where('interruptions', '<', suspect)
+        .orderBy('run_at')
+        .limit(1)
+        .as('run_at'),
+    ]),
+)
+
 const selectWaiting = prepared((db, name: string, limit: number) =>
   db
     .selectFrom('jobs')
@@ -175,18 +200,20 @@ const selectWaiting = prepared((db, name: string, limit: number) =>
     .limit(limit),
 )
 
-/** The first due job whose fairness key is not among those that are to wait. */
-function selectNext(tx: Tx, name: string, waiting: string[]): Promise<Waiting[]> {
-  let query = tx
+/** The first waiting job whose fairness key is not among those that are to wait. */
+const selectNext = prepared((db, name: string, waiting: string[]) => {
+  const query = db
     .selectFrom('jobs')
     .select(columns)
     .where('state', '=', pending)
     .where('name', '=', name)
     .where('interruptions', '<', suspect)
-  if (waiting.length > 0)
-    query = query.where((row) => row.or([row('waiting_for', 'is', null), row('waiting_for', 'not in', waiting)]))
-  return query.orderBy('run_at').orderBy('id').limit(1).execute()
-}
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(1)
+  if (waiting.length === 0) return query
+  return query.where((row) => row.or([row('waiting_for', 'is', null), row('waiting_for', 'not in', waiting)]))
+})
 
 const selectSuspect = prepared((db, names: string[]) =>
   db
@@ -199,9 +226,9 @@ const selectSuspect = prepared((db, names: string[]) =>
     .limit(1),
 )
 
-async function markActive(tx: Tx, ids: string[]): Promise<void> {
-  await tx.updateTable('jobs').set({ state: 'active' }).where('id', 'in', ids).execute()
-}
+const markActive = preparedWrite((tx, ids: string[]) =>
+  tx.updateTable('jobs').set({ state: 'active' }).where('id', 'in', ids),
+)
 
 /** The jobs that were running when the last process crashed. */
 export function selectActive(db: Db): Promise<Pick<Row<'jobs'>, 'name' | 'payload'>[]> {
