@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { MessageChannel, Worker } from 'node:worker_threads'
-import { THREAD_ARGUMENTS } from '../thread-arguments.ts'
+import { MessageChannel, type Worker } from 'node:worker_threads'
+import { startThread } from '../start-thread.ts'
 import type { Answer, Request, WorkerOptions } from './worker/messages.ts'
 
 /** A request before it is given its id. */
@@ -9,7 +9,7 @@ type Pending = { resolve(answer: Answer): void; reject(error: Error): void; onPr
 
 /** Memory for short-lived objects of the thread. More is hardly faster, and is not given back. */
 const YOUNG_HEAP_MB = 8
-const THREAD = { execArgv: THREAD_ARGUMENTS, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB } }
+const THREAD = { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB } }
 
 const SECOND_MODEL = new URL('./worker/second-model.ts', import.meta.url)
 
@@ -30,7 +30,7 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
     // The model's runtime sends telemetry to its maker unless the environment of the process says this. A thread has
     // only a copy of the environment, which native code doesn't see: so it is set before the thread starts.
     process.env.ORT_DISABLE_TELEMETRY = '1'
-    const started = new Worker(script, { ...THREAD, workerData: options })
+    const started = startThread(script, { ...THREAD, workerData: options })
     started.on('message', receive)
     started.on('error', (error: unknown) => lose(started, error instanceof Error ? error.message : String(error)))
     started.on('exit', (code) => lose(started, `it exited with code ${code}`))
@@ -46,7 +46,7 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
   function startSecondModel(beside: Worker): void {
     if (second || options.server || availableParallelism() === 1) return
     const { port1, port2 } = new MessageChannel()
-    const started = new Worker(SECOND_MODEL, { ...THREAD, workerData: port2, transferList: [port2] })
+    const started = startThread(SECOND_MODEL, { ...THREAD, workerData: port2, transferList: [port2] })
     started.on('error', () => {}) // The worker does without it once the port is closed.
     started.on('exit', () => {
       second = null

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
-import { THREAD_ARGUMENTS } from '../../thread-arguments.ts'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../../start-thread.ts'
 import { ExtractError, unavailable } from './errors.ts'
 import type { Answer, Message, Result, Task } from './tasks.ts'
 import { watchBuffers } from './watch-buffers.ts'
@@ -57,8 +57,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   const mostOfOneOwner = Math.max(1, limits.workers - 1)
 
   function start(): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      execArgv: THREAD_ARGUMENTS,
+    const worker = startThread(new URL('./worker.ts', import.meta.url), {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     })
