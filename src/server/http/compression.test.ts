@@ -13,7 +13,7 @@ describe('compression', () => {
   beforeAll(async () => {
     test = await createTestApp()
     owner = await test.signUp()
-    for (let number = 0; number < 10; number += 1) await buildAgent(test, owner)
+    for (let number = 0; number < 25; number += 1) await buildAgent(test, owner)
     list = `/v1/organizations/${owner.organizationId}/agents`
   })
   afterAll(() => test.close())
