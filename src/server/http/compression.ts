@@ -5,7 +5,7 @@ import type { Method } from '#contract/route.ts'
 const THRESHOLD_BYTES = 1024 // shorter answers fit into one packet anyway
 
 /**
- * Answers up to this length are compressed at once, in less than a millisecond or two. A stream for each, which longer ones
+ * Answers up to this length are compressed at once, within half a millisecond. A stream for each, which longer ones
  * are given, takes more processor time and ten times the memory.
  */
 const AT_ONCE_BYTES = 65_536
