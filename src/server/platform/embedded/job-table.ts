@@ -132,12 +132,14 @@ export async function claimJobs(
     } else if (roundRobin) {
       const together = [...running]
       for (let slot = 0; slot < slots; slot += 1) {
-        const job = await roundRobin(together, async (waiting) => takeDue(await selectNext(tx, name, waiting)))
+        const job = await roundRobin(together, async (waiting) =>
+          takeDue(await selectWaiting(tx, name, 1, JSON.stringify(waiting))),
+        )
         if (!job) break
         together.push(job)
       }
     } else {
-      const rows = await selectWaiting(tx, name, Math.min(slots, CLAIMED_AT_ONCE))
+      const rows = await selectWaiting(tx, name, Math.min(slots, CLAIMED_AT_ONCE), '[]')
       await takeDue(rows)
       if (rows.length === CLAIMED_AT_ONCE && rows.at(-1)!.run_at <= now) nextAt = now
     }
@@ -188,32 +190,27 @@ const selectFirsts = prepared((db, names: string) =>
     ]),
 )
 
-const selectWaiting = prepared((db, name: string, limit: number) =>
+/**
+ * The first waiting jobs of a name, without those whose fairness key is to wait. These keys are one parameter, in JSON:
+ * there may be thousands, and a prepared query for each number of them would be kept for good.
+ */
+const selectWaiting = prepared((db, name: string, limit: number, keys: string) =>
   db
     .selectFrom('jobs')
     .select(columns)
     .where('state', '=', pending)
     .where('name', '=', name)
     .where('interruptions', '<', suspect)
+    .where((row) =>
+      row.or([
+        row('waiting_for', 'is', null),
+        row('waiting_for', 'not in', sql<string>`(select value from json_each(${keys}))`),
+      ]),
+    )
     .orderBy('run_at')
     .orderBy('id')
     .limit(limit),
 )
-
-/** The first waiting job whose fairness key is not among those that are to wait. */
-const selectNext = prepared((db, name: string, waiting: string[]) => {
-  const query = db
-    .selectFrom('jobs')
-    .select(columns)
-    .where('state', '=', pending)
-    .where('name', '=', name)
-    .where('interruptions', '<', suspect)
-    .orderBy('run_at')
-    .orderBy('id')
-    .limit(1)
-  if (waiting.length === 0) return query
-  return query.where((row) => row.or([row('waiting_for', 'is', null), row('waiting_for', 'not in', waiting)]))
-})
 
 const selectSuspect = prepared((db, names: string[]) =>
   db
