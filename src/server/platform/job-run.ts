@@ -25,6 +25,9 @@ export class StoppedError extends Error {
   }
 }
 
+/** The reason of a run's abort signal once the run has ended. Made once, as an error costs much more than an abort. */
+const OVER = new Error('The run has ended')
+
 /** What to store after a run. */
 export type Outcome =
   | { kind: 'done' }
@@ -80,6 +83,8 @@ export async function runHandler(
     return { kind: 'again', delaySeconds: delayAfter(definition, run.attempt), error: messageOf(error) }
   } finally {
     clearTimeout(timer)
+    // Node keeps a signal made of others, and all that listens to it, until it is aborted or the others are gone.
+    timeUp.abort(OVER)
   }
 }
 

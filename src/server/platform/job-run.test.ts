@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { queryObjects } from 'node:v8'
+import { expect, test } from 'vitest'
+import { runHandler } from './job-run.ts'
+
+const RUNS = 200
+
+const log = { warn() {}, error() {} } as never
+const definition = { name: 'test', attempts: 1, timeoutSeconds: 60, retryDelaySeconds: [] } as never
+const run = { payload: null, attempt: 1, interruptions: 0, error: null }
+
+/** Runs jobs one after the other and returns how many more abort signals exist after them than before. */
+async function signalsLeft(handle: (signal: AbortSignal) => Promise<void>): Promise<number> {
+  const before = queryObjects(AbortSignal, { format: 'count' })
+  for (let left = RUNS; left > 0; left -= 1) {
+    const stopping = new AbortController()
+    await runHandler({ definition, run: (_, { signal }) => handle(signal) }, run, stopping.signal, log)
+  }
+  await delay(10)
+  queryObjects(AbortSignal) // collects garbage; weak references end with the turn of the event loop that made them
+  await delay(10)
+  return queryObjects(AbortSignal, { format: 'count' }) - before
+}
+
+test('nothing of a run is kept once it has ended', async () => {
+  expect(await signalsLeft(async () => {})).toBeLessThan(RUNS / 10)
+  expect(await signalsLeft(async () => Promise.reject(new Error('failed')))).toBeLessThan(RUNS / 10)
+})
+
+test('nothing that listened to a run is kept once it has ended', async () => {
+  const listening = async (signal: AbortSignal) => {
+    const own = AbortSignal.any([signal, new AbortController().signal])
+    own.addEventListener('abort', () => {})
+    await delay(0)
+  }
+  expect(await signalsLeft(listening)).toBeLessThan(RUNS / 10)
+})
