@@ -38,6 +38,15 @@ describe('a server that stops', () => {
     expect(performance.now() - from).toBeLessThan(SOON_MS)
   })
 
+  it('does not wait for a client that never sends the rest of its request', async () => {
+    const { socket, atServer } = await open()
+    socket.write('GET /healthz HTTP/1.1\r\n')
+    await expect.poll(() => atServer.bytesRead).toBeGreaterThan(0)
+    const from = performance.now()
+    await test.app.close()
+    expect(performance.now() - from).toBeLessThan(SOON_MS)
+  })
+
   it('answers a request of which only a part has arrived', async () => {
     const { socket, atServer } = await open()
     socket.write('GET /healthz HTTP/1.1\r\n')

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify'
 const QUIET_MS = 300 // milliseconds without a request, after which the load balancer must have noticed /readyz
 const DRAIN_MS = 4_000 // milliseconds, out of 10 s for the whole shutdown
 const LOOK_EVERY_MS = 20
+/** Milliseconds that a client has for the rest of its request's head once the server no longer listens. */
+const REST_MS = 1_000
 const HEALTH = ['/readyz', '/healthz']
 
 declare module 'fastify' {
@@ -30,6 +32,8 @@ export function registerDrain(app: FastifyInstance): void {
     while (Date.now() - lastRequestAt < QUIET_MS && Date.now() - startedAt < DRAIN_MS) await delay(LOOK_EVERY_MS)
   })
   const sockets = new Set<Socket>()
+  const requestsOf = new WeakMap<Socket, number>() // those that are not answered yet
+  const count = (socket: Socket, change: number) => requestsOf.set(socket, (requestsOf.get(socket) ?? 0) + change)
   app.server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
@@ -39,8 +43,17 @@ export function registerDrain(app: FastifyInstance): void {
     // Browsers open connections that they may need later. Node does not count a connection as idle before its first
     // request, and the server would stay open for as long as there is one.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    // A client that never sends the rest of its request would hold the server up until it is ended by force.
+    setTimeout(() => {
+      for (const socket of sockets) if (!requestsOf.get(socket)) socket.destroy()
+    }, REST_MS).unref()
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    count(request.raw.socket, -1)
+    done()
   })
   app.addHook('onRequest', (request, _reply, done) => {
+    count(request.raw.socket, 1)
     if (app.isStopping && !HEALTH.includes(request.url)) lastRequestAt = Date.now()
     done()
   })
