@@ -1,9 +1,7 @@
-import { streamText } from 'ai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chunkDocument, chunkQuestion, embeddingText } from '../../knowledge/chunk.ts'
 import { createKnowledge } from '../../knowledge/knowledge.ts'
 import type { Chunk } from '../../knowledge/types.ts'
-import { builtInOptions } from './built-in.ts'
 import { createModels } from './catalogue.ts'
 import { textOf } from './fitting-action.ts'
 import { generateReply, type Reply } from './generate-reply.ts'
@@ -185,21 +183,5 @@ describe('the built-in model', () => {
       action: null,
       content: expect.stringContaining('Vielen Dank'),
     })
-  })
-
-  it('streams like any other model of the AI SDK', async () => {
-    const { textStream } = streamText({
-      model: await models.languageModel(models.defaultModel.id),
-      prompt: 'Hi',
-      providerOptions: builtInOptions({
-        questions: [{ message: 'Hi', query: 'Hi', passages: [], actions: [] }],
-        canHandOver: false,
-        threshold: 'balanced',
-        completedAfter: null,
-      }),
-    })
-    let text = ''
-    for await (const part of textStream) text += part
-    expect(text).toMatch(/^Hello!/)
   })
 })

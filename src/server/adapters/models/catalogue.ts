@@ -26,7 +26,7 @@ export type Models = {
   readonly unannounced: Set<string>
   /**
    * The AI SDK's model with this id; loads the provider's SDK on first use.
-   * @throws Error when the model is unknown or its provider not configured
+   * @throws Error when the model is unknown, built in, or its provider not configured
    */
   languageModel(id: string): Promise<Exclude<LanguageModel, string>>
 }
@@ -92,10 +92,8 @@ export function createModels(config: ModelsConfig = {}): Models {
 
 async function load({ provider, slug }: Entry, config: ModelsConfig): Promise<Exclude<LanguageModel, string>> {
   switch (provider) {
-    case 'built-in': {
-      const { createBuiltInModel } = await import('./built-in.ts')
-      return createBuiltInModel(slug)
-    }
+    case 'built-in':
+      throw new Error('The built-in model needs no SDK.')
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
       return createOpenAI({ apiKey: config.openaiApiKey!, fetch: providerFetch })(slug)

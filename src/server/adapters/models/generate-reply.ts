@@ -2,9 +2,8 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { AnswerDecision, AnswerReason, AnswerThreshold } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
-import type { AskedQuestion } from './answer.ts'
+import type { Answer, AskedQuestion } from './answer.ts'
 import { type AnswerEnd, hasFailed, isCutOff } from './answer-end.ts'
-import type { Notes } from './built-in.ts'
 import type { AiModel, Models } from './catalogue.ts'
 import { type Citation, citeQuoted, readCitations, withoutMarkers } from './citations.ts'
 import { intentOf } from './intents.ts'
@@ -72,55 +71,56 @@ const RETRIES = 2
 export async function generateReply(input: ReplyInput): Promise<Reply> {
   const { models, modelId, signal, log } = input
   const model = models.isConfigured(modelId) ? (models.find(modelId) ?? models.defaultModel) : models.defaultModel
-  if (model.id === models.defaultModel.id) return ask(model, input)
+  if (model.id === models.defaultModel.id) return askBuiltIn(input)
   try {
-    return await ask(model, input)
+    return await askProvider(model, input)
   } catch (error) {
     signal.throwIfAborted()
     input.listener?.replaced()
     log?.warn({ err: error, model: model.slug }, 'the model failed; the built-in one answers in its place')
-    const instead = await ask(models.defaultModel, input)
+    const instead = await askBuiltIn(input)
     // What the agent's own model would have found is not known.
     const isWant = instead.reason === 'no_passage' || instead.reason === 'not_supported'
     return isWant ? { ...instead, reason: 'model_failed' } : instead
   }
 }
 
-async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
-  const {
-    models,
-    history,
-    passages,
-    actions,
-    humanIntervention,
-    signal,
-    timeoutMs = TIMEOUT_MS,
-    retries = RETRIES,
-  } = input
-  // These modules are imported at the first reply to keep the memory of an idle server small.
-  const [{ generateText, streamText }, { messagesOf, systemPrompt, toolsOf }, { builtInOptions, notesOf }] =
-    await Promise.all([import('ai'), import('./prompt.ts'), import('./built-in.ts')])
-  signal.throwIfAborted()
+/** Lets the built-in model answer, which reads nothing but the questions and what was found for them. */
+async function askBuiltIn(input: ReplyInput): Promise<Reply> {
+  const { answer } = await import('./answer.ts') // at the first reply, to keep the memory of an idle server small
+  input.signal.throwIfAborted()
   const questions = questionsOf(input)
+  const given = answer({
+    questions,
+    canHandOver: input.humanIntervention,
+    threshold: input.threshold,
+    completedAfter: input.completedAction ? messageOf(input) : null,
+  })
+  const isCall = 'tool' in given && isKnown(given.tool, input.actions)
+  const read = isCall
+    ? readCall({ toolName: given.tool, input: given }, '', input, given)
+    : readQuotes('text' in given ? given.text : '', questions, given)
+  return { ...read, model: input.models.defaultModel.slug }
+}
+
+async function askProvider(model: AiModel, input: ReplyInput): Promise<Reply> {
+  const { models, history, passages, actions, signal, timeoutMs = TIMEOUT_MS, retries = RETRIES } = input
+  // The AI SDK takes 6 MB of memory, which only those pay who use a provider’s model.
+  const [{ generateText, streamText }, { messagesOf, systemPrompt, toolsOf }] = await Promise.all([
+    import('ai'),
+    import('./prompt.ts'),
+  ])
+  signal.throwIfAborted()
   const options = {
     model: await models.languageModel(model.id),
-    system: systemPrompt({ ...input, questions }),
+    system: systemPrompt({ ...input, questions: questionsOf(input) }),
     messages: messagesOf(history),
     tools: toolsOf(input),
     maxRetries: retries,
     abortSignal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    providerOptions: builtInOptions({
-      questions,
-      canHandOver: humanIntervention,
-      threshold: input.threshold,
-      completedAfter: input.completedAction ? messageOf(input) : null,
-    }),
   }
-  // The built-in model answers in one piece.
-  const isBuiltIn = model.id === models.defaultModel.id
-  const listener = isBuiltIn ? undefined : input.listener
   const isUnannounced = models.unannounced.has(model.slug)
-  const streamed = listener && (await streamedText(streamText, options, listener, isUnannounced))
+  const streamed = input.listener && (await streamedText(streamText, options, input.listener, isUnannounced))
   const result = streamed ?? (await generateText(options))
   const reasoning = readReasoning(result.text)
   if (reasoning.isUnannounced) models.unannounced.add(model.slug)
@@ -131,14 +131,13 @@ async function ask(model: AiModel, input: ReplyInput): Promise<Reply> {
     throw new Error('The model was cut off while it was thinking.')
   if (hasFailed(result)) throw new Error('The provider failed while the model was answering.')
   const call = result.toolCalls.find(({ toolName, invalid }) => !invalid && isKnown(toolName, actions))
-  const notes = notesOf(result.providerMetadata)
-  if (call) return { ...readCall(call, result.text, input, notes), model: model.slug }
-  const written = isBuiltIn ? undefined : writtenCall(reasoning.said.slice(0, READ_MAXIMUM), Object.keys(options.tools))
+  if (call) return { ...readCall(call, result.text, input), model: model.slug }
+  const written = writtenCall(reasoning.said.slice(0, READ_MAXIMUM), Object.keys(options.tools))
   if (written) {
-    listener?.replaced()
+    input.listener?.replaced()
     return { ...readCall(written.call, written.before, input), model: model.slug }
   }
-  return { ...(notes ? readQuotes(result.text, questions, notes) : readText(result, passages)), model: model.slug }
+  return { ...readText(result, passages), model: model.slug }
 }
 
 /** What is to be answered. A submitted form is confirmed, which needs no question. */
@@ -159,6 +158,9 @@ function isKnown(toolName: string, actions: readonly AgentAction[]): boolean {
 }
 
 type Read = Omit<Reply, 'model'>
+
+/** What an answer of the built-in model quotes and leaves unanswered. */
+type Notes = Pick<Answer, 'quoted' | 'unanswered'>
 
 /** Reads an answer of the built-in model. Its text consists of quotes, so it is not searched for markers. */
 function readQuotes(text: string, questions: readonly AskedQuestion[], { quoted }: Notes): Read {
