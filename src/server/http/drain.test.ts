@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const SOON_MS = 2_000
+const LONGER_THAN_A_HEAD_MS = 1_300 // may take
 
 describe('a server that stops', () => {
   let test: TestApp
@@ -45,6 +47,21 @@ describe('a server that stops', () => {
     const from = performance.now()
     await test.app.close()
     expect(performance.now() - from).toBeLessThan(SOON_MS)
+  })
+
+  it('waits for the body of a request that it has begun to read', async () => {
+    const { socket } = await open()
+    const asked = once(test.app.server, 'request')
+    const body = '{}'
+    const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+    socket.write(`POST /api/v1/session HTTP/1.1\r\n${head}\r\n\r\n`)
+    await asked
+    const closed = test.app.close()
+    await delay(LONGER_THAN_A_HEAD_MS)
+    socket.write(body)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 422 /)
+    await closed
   })
 
   it('answers a request of which only a part has arrived', async () => {

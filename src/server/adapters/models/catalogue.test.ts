@@ -5,11 +5,12 @@ import { createModels } from './catalogue.ts'
 const compatible = { baseUrl: 'http://127.0.0.1:9/v1', models: ['llama-4', 'qwen-3'] }
 
 describe('createModels', () => {
-  it('always has the built-in model, first and for everybody', () => {
+  it('always has the built-in model, first and for everybody', async () => {
     const models = createModels()
     expect(models.defaultModel).toMatchObject({ slug: 'baton-built-in', is_premium: false })
     expect(models.list()[0]).toBe(models.defaultModel)
     expect(models.isConfigured(models.defaultModel.id)).toBe(true)
+    await expect(models.languageModel(models.defaultModel.id)).rejects.toThrow('needs no SDK')
   })
 
   it('lists models as the API shows them, with ids and slugs of their own', () => {

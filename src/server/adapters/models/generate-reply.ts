@@ -96,16 +96,16 @@ async function askBuiltIn(input: ReplyInput): Promise<Reply> {
     threshold: input.threshold,
     completedAfter: input.completedAction ? messageOf(input) : null,
   })
-  const isCall = 'tool' in given && isKnown(given.tool, input.actions)
-  const read = isCall
-    ? readCall({ toolName: given.tool, input: given }, '', input, given)
-    : readQuotes('text' in given ? given.text : '', questions, given)
+  const read =
+    'text' in given
+      ? readQuotes(given.text, questions, given)
+      : readCall({ toolName: given.tool, input: given }, '', input, given)
   return { ...read, model: input.models.defaultModel.slug }
 }
 
 async function askProvider(model: AiModel, input: ReplyInput): Promise<Reply> {
   const { models, history, passages, actions, signal, timeoutMs = TIMEOUT_MS, retries = RETRIES } = input
-  // The AI SDK takes 6 MB of memory, which only those pay who use a provider’s model.
+  // The AI SDK takes 6 MB of memory, which only those pay who use a provider's model.
   const [{ generateText, streamText }, { messagesOf, systemPrompt, toolsOf }] = await Promise.all([
     import('ai'),
     import('./prompt.ts'),
