@@ -30,6 +30,26 @@ test.describe('every kind of source', () => {
   }
   const row = (name: RegExp) => stage.page.getByRole('row', { name })
 
+  test('the menu of kinds stays open while the list of sources arrives', async () => {
+    const { page } = stage
+    const list = (url: URL) => url.pathname.endsWith(`/agents/${agent}/sources`) && url.pathname.startsWith('/api/')
+    const arrived = Promise.withResolvers<void>()
+    await page.route(list, async (route) => {
+      await arrived.promise
+      await route.continue()
+    })
+    await page.goto(`/agents/${agent}/sources`)
+    await expect(button(page, 'Add source')).toBeVisible()
+    const opened = button(page, 'Add source').click()
+    setTimeout(arrived.resolve, 500)
+    await opened
+    await expect(page.getByText('Nothing to answer from yet')).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: /^Text/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+    await page.unroute(list)
+  })
+
   test('a text is kept as a draft, and published when it is ready', async () => {
     const { page } = stage
     await page.goto(`/agents/${agent}/sources`)

@@ -53,8 +53,14 @@ export function SourceList() {
   useShortcut('n', 'Add a text source', () => change({ add: 'text' }), addable)
 
   const filtered = Boolean(type || status || q)
+  // An agent without sources has the menu elsewhere, so a menu opened before that is known would close by itself.
+  const placed = sources.total !== undefined || filtered
   const addMenu = (
-    <AddSourceMenu agentId={agentId} disabled={!changeable} onAdd={(add) => change({ add, draft: undefined })} />
+    <AddSourceMenu
+      agentId={agentId}
+      disabled={!changeable || !placed}
+      onAdd={(add) => change({ add, draft: undefined })}
+    />
   )
   const isEmpty = sources.total === 0
   return (
