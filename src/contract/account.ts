@@ -4,11 +4,11 @@ import { text } from './fields.ts'
 import { limits } from './limits.ts'
 import { email, password, session } from './sessions.ts'
 
-/** A password that somebody types to prove who they are. Older releases accepted other lengths, so it may have any. */
+/** A password typed to prove who one is. The minimum does not apply, as older releases accepted shorter passwords. */
 const knownPassword = z.string().min(1, 'is required').max(limits.passwordMaximum)
 const token = z.string().min(1, 'is required').max(200)
 
-/** Only the fields to change are sent. Changing the password or the address requires the password in use. */
+/** Only the fields to change are sent. Changing the password or the e-mail address requires `current_password`. */
 export const updateAccountBody = z
   .object({
     name: text(limits.personName).optional(),

@@ -19,7 +19,7 @@ export const agent = z.object({
   updated_at: timestamp,
 })
 
-/** An agent with what waits in it and what it knows; for the dashboard. */
+/** An agent with counts of its open work and of its sources; for the dashboard. */
 export const fullAgent = agent.extend({
   /** Null where a dashboard has only the public API of another server, which counts nothing. */
   counts: z
@@ -27,7 +27,7 @@ export const fullAgent = agent.extend({
       /** Conversations whose visitors wait for a person. */
       waiting: z.int(),
       open: z.int(),
-      /** Questions that visitors ask and it does not know. */
+      /** Its open gaps: what visitors asked and it did not know. */
       gaps: z.int(),
       sources: z.int(),
       /** When a conversation last changed. */

@@ -10,11 +10,11 @@ export const auditEntry = z.object({
   /** Who did it, by the name they had then. */
   actor: z.object({ type: z.enum(auditActorTypes), id: uuid.nullable(), name: z.string().nullable() }),
   /**
-   * What it was done to, by the name it had then. A visitor is told by the id that the organization gave them, or by the
-   * SHA-256 hash of it once they have been erased.
+   * What it was done to, by the name it had then. A visitor is named by the id that the organization gave them, or by
+   * the SHA-256 hash of that id once they have been erased.
    */
   target: z.object({ type: z.enum(auditTargetTypes), id: z.string(), name: z.string().nullable() }),
-  /** The IP address that the request came from; null where nobody sent one. */
+  /** The IP address that the request came from; null if no request caused the action. */
   address: z.string().nullable(),
   created_at: timestamp,
 })

@@ -16,7 +16,7 @@ export const check = z.object({
   facts,
   /** The source that the reply must cite; null: any or none. */
   cites: uuid.nullable(),
-  /** Whether it is asked without being counted. */
+  /** Whether the check is asked, but counted in no total. */
   muted: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,
@@ -50,12 +50,12 @@ const checkRun = z.object({
   id: uuid,
   status: z.enum(checkRunStatuses),
   trigger: z.enum(checkRunTriggers),
-  /** How many checks are asked, and how many have been. */
+  /** How many checks the run asks; `asked`: how many it has asked so far. */
   total: z.int(),
   asked: z.int(),
   passed: z.int(),
   failed: z.int(),
-  /** How many fail that passed in the run before, and the other way round. */
+  /** How many checks fail that passed in the previous run; `mended`: how many pass that failed in it. */
   broke: z.int(),
   mended: z.int(),
   created_at: timestamp,
@@ -67,10 +67,12 @@ const checkResult = z.object({
   question: z.string(),
   muted: z.boolean(),
   verdict,
-  /** How its verdict differs from the one in the run before. */
+  /**
+   * How the verdict differs from that of the previous run; null if it does not, or if that run did not ask the check.
+   */
   change,
   problems: z.object({
-    /** Whether it answered, refused or handed over although something else was expected. */
+    /** Whether the agent answered, refused or handed over although something else was expected. */
     decision: z.boolean(),
     /** The facts that the reply does not say. */
     facts,

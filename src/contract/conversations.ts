@@ -131,10 +131,10 @@ export const answerTrace = z.object({
   asked_for_person: z.boolean(),
   /**
    * Whether a provider's model answered without naming or repeating a passage it was given: then nothing shows that the
-   * sources say so.
+   * sources support the answer.
    */
   cites_nothing: z.boolean(),
-  /** Whether a provider's model had more to say than it could. The reply then ends with its last whole sentence. */
+  /** Whether the reply of a provider's model was too long and was cut. It then ends with its last whole sentence. */
   is_cut: z.boolean(),
 })
 

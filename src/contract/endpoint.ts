@@ -57,7 +57,7 @@ export function endpointOf<const Name extends OperationName, const Schemas exten
   return { ...schemas, name, route, params }
 }
 
-/** All error codes an endpoint can answer, in the order in which the server checks for them. */
+/** The error codes that an endpoint is documented to answer, in the order in which the server checks for them. */
 export function errorCodes(endpoint: EndpointSchemas & { route: Route }): ErrorCode[] {
   const { route } = endpoint
   const codes = new Set<ErrorCode>()

@@ -1,6 +1,6 @@
 /*
- * The fixed sets of words (statuses, roles, types) that the database, the server and the API's clients share. No
- * schemas stand here, so that a page which needs only the words does not load zod.
+ * The fixed sets of words (statuses, roles, types) that the database, the server and the API's clients share. There are
+ * no schemas here, so that a page which needs only the words does not load zod.
  */
 
 export const sourceTypes = ['text', 'qa', 'url', 'file'] as const
@@ -11,20 +11,21 @@ export const responseModes = ['ai', 'human'] as const
 export const origins = ['public_api', 'widget', 'email'] as const
 export const messageRoles = ['assistant', 'visitor', 'human'] as const
 /**
- * The views of the inbox. `mine`: assigned to oneself; `unassigned`: a visitor waits for a person, and it is nobody's;
- * `open`: all that people have; `ai`: all that the AI answers. A snoozed conversation is in `snoozed` alone.
+ * The views of the inbox; all but `closed` list open conversations. `mine`: assigned to the asking member;
+ * `unassigned`: the visitor waits for a person and nobody is assigned; `open`: all that people answer; `ai`: all that
+ * the AI answers. A snoozed conversation is in `snoozed` alone.
  */
 export const inboxViews = ['mine', 'unassigned', 'open', 'ai', 'snoozed', 'closed'] as const
-/** `newest`: latest activity first; `waiting`: whose visitor has waited longest first. */
+/** `newest`: the latest activity first; `waiting`: the visitor who has waited longest first. */
 export const inboxSorts = ['newest', 'waiting'] as const
-/** What happens to a conversation besides messages, as its thread tells the team. */
+/** The kinds of event that a thread shows the team. */
 export const threadEventTypes = [
   ...(['note_deleted', 'handed_over', 'given_back', 'closed', 'reopened'] as const),
   ...(['assigned', 'labelled', 'snoozed', 'woken'] as const),
 ] as const
-/** What stands between the messages of a conversation, for its team. */
+/** What a thread shows the team between the messages of a conversation: notes and events. */
 export const threadEntryTypes = ['note', ...threadEventTypes] as const
-/** Who has written or done something in a conversation; `system` is the server, which follows settings and the plan. */
+/** Who wrote or did something in a conversation; `system` is the server itself, which acts on settings and limits. */
 export const threadAuthorTypes = ['visitor', 'ai', 'member', 'key', 'system'] as const
 /** Why a conversation went from the AI to people, where no person took it over. */
 export const handOverReasons = ['asked_for_person', 'no_answer', 'model_failed', 'people_only', 'no_credits'] as const
@@ -33,25 +34,30 @@ export const answerThresholds = ['cautious', 'balanced', 'bold'] as const
 /** What the AI did about a message. `unknown`: it said that it does not know. */
 export const answerDecisions = ['answered', 'unknown', 'handed_over'] as const
 /**
- * Why the AI did not answer from the sources. `no_passage`: none is near enough to the question; `not_supported`: some
- * are, but none bears an answer out; `action`: it asks for a form to be filled in; `model_failed`: the model that should
- * have answered could not.
+ * Why the AI did not answer from the sources. `no_passage`: no passage is near enough to the question; `not_supported`:
+ * some are, but none supports an answer; `action`: it asks for a form to be filled in; `model_failed`: the model that
+ * should have answered could not.
  */
 export const answerReasons = ['no_passage', 'not_supported', 'asked_for_person', 'action', 'model_failed'] as const
-/** `taught`: the agent knows the answer since; `dismissed`: it need not. Either is open again when it is asked and refused. */
+/**
+ * `taught`: the agent has been taught the answer; `dismissed`: it need not know it. A gap of either state becomes
+ * `open` again when a visitor asks its question and the AI does not know the answer.
+ */
 export const gapStates = ['open', 'taught', 'dismissed'] as const
 /** How far a proof is. `pending`: the questions are being asked, or the source is being trained. */
 export const proofStatuses = ['pending', 'done', 'failed'] as const
 /**
- * What became of a question by teaching. `proved`: answered from what was taught. `cites_other`: answered from elsewhere,
- * as before. `changed`: answered before, and otherwise or not at all now.
+ * What became of a question by teaching. `proved`: answered from what was taught, and not just as before;
+ * `still_unknown`: answered neither before nor now; `cites_other`: answered just as before, or answered for the first
+ * time but from another source; `changed`: answered before, and now otherwise or not at all.
  */
 export const proofVerdicts = ['proved', 'still_unknown', 'cites_other', 'changed'] as const
-/** How far a job is that somebody follows. */
+/** The statuses of a job whose progress a client follows. */
 export const jobStatuses = ['pending', 'done', 'failed'] as const
 /**
- * What would become of an answer. `same`: it would be given again, word for word; `unknown`: that can't be told, as with
- * a model of a provider.
+ * What would become of an answer. `same`: it would be given again, word for word; `changed`: it would not, or nothing
+ * is left of what it cites; `unknown`: that can't be found out, because a provider's model would have to be paid to
+ * reply.
  */
 export const impactVerdicts = ['same', 'changed', 'unknown'] as const
 /** What can be done to many sources at once. */
@@ -66,12 +72,12 @@ export const checkRunTriggers = ['manual', 'training', 'command'] as const
 export const pageChanges = ['added', 'changed', 'gone'] as const
 /** The colours of labels; the theme says how each looks in light and dark. */
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
-/** Whether a member wants to be asked. */
+/** Whether a member is there for visitors, as they say themselves. */
 export const availabilities = ['available', 'away'] as const
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
 
 export const ratingScores = ['good', 'bad'] as const
-/** What can be done with all that is known of a visitor, and how far it is. */
+/** The jobs that can be done with all that is known of a visitor, and their statuses. */
 export const visitorJobKinds = ['export', 'erase'] as const
 export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
 

@@ -1,4 +1,4 @@
-/** Every error code of the public and the first-party API, with its HTTP status and default message. */
+/** Every error code of the three APIs, with its HTTP status and default message. */
 export const errors = {
   unauthenticated: { status: 401, message: 'Unauthenticated.' },
   token_expired: { status: 401, message: 'This API key has expired.' },

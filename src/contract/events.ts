@@ -51,12 +51,12 @@ export type StreamEventName = (typeof streamEventNames)[number]
 
 /**
  * One entry of the event stream. It names what changed by ids only; whoever reads the stream fetches the data through
- * the API. These kinds hold what they tell, because it is stored nowhere, or changes nothing that could be fetched:
- * - `presence`: who has a conversation open
+ * the API. These kinds are different, as they carry data, are stored in no log, or are sent to certain members only:
+ * - `presence`: a member has a conversation open, and whether they are writing
  * - `visitor.typing`: the visitor of a website is writing; it holds for five seconds
- * - `visitor.read`: the visitor has read on
- * - `reply.delta`, `reply.retracted`: what the AI has just written of a reply that is not finished, in pieces numbered
- *   from 0, and that it does not hold any more; only for members who have the conversation open
+ * - `visitor.read`: the visitor has read further
+ * - `reply.delta`: the next piece, numbered from 0, of a reply that the AI is still writing, and `reply.retracted`: the
+ *   pieces of a reply must be taken away again; only for members who have the conversation open
  * - `conversation.read`: how far a member has read; only for that member
  */
 export interface StreamEvent {
@@ -81,6 +81,6 @@ export interface StreamEvent {
   read_count?: number
   seq?: number
   text?: string
-  /** How many checks fail that passed in the run before. */
+  /** `check_run.completed`: how many checks fail that passed in the previous check run. */
   broke?: number
 }

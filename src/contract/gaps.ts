@@ -4,10 +4,13 @@ import { gapSorts, gapStates } from './enums.ts'
 import { timestamp, uuid } from './fields.ts'
 import { pageQuery } from './pagination.ts'
 
-/** What visitors asked in like words and the AI did not know. */
+/** Questions of like meaning that visitors asked and the AI did not know. */
 export const gap = z.object({
   id: uuid,
-  /** The most central of its questions; a follow-up after what it goes on from, on a line of its own. */
+  /**
+   * The most central of the gap's questions. If it is a follow-up, the question that it follows up is on a line before
+   * it.
+   */
   question: z.string(),
   count: z.int(),
   visitors: z.int(),
@@ -19,7 +22,7 @@ export const gap = z.object({
 
 /** A gap with its questions, the latest first, at most 1,000 of them. */
 export const fullGap = gap.extend({
-  /** The proof of what was last taught for it; null where nothing was. */
+  /** The proof of what was last taught for the gap; null if nothing was. */
   proof_id: uuid.nullable(),
   messages: z.array(
     z.object({

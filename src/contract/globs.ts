@@ -1,7 +1,7 @@
 /**
  * Whether a path matches a glob: `*` stands for any characters but `/`, `**` for any at all, and a glob that ends in `/**`
- * matches the folder itself too. It follows all readings of the glob at once and takes each character of the path once,
- * so that no glob can make it slow.
+ * matches the folder itself too. All ways in which the glob can match are followed at once, and each character of the
+ * path is looked at only once, so that no glob can make it slow.
  */
 export function matchesGlob(glob: string, path: string): boolean {
   if (glob.endsWith('/**') && path === glob.slice(0, -3)) return true
@@ -20,10 +20,15 @@ export function matchesGlob(glob: string, path: string): boolean {
   return at.has(parts.length)
 }
 
-/** Whether a text can match the path of a page at all, which begins with a slash. */
+/**
+ * Whether a glob can match the path of any page: since paths begin with a slash, it must begin with one or with `*`.
+ */
 export const isGlob = (text: string): boolean => /^[/*]/.test(text)
 
-/** Which pages of a website are wanted: those that match one of `include`, or all without any, and none of `exclude`. */
+/**
+ * Which pages of a website are wanted: those whose path matches one of `include`, or any path if `include` is empty,
+ * and matches none of `exclude`.
+ */
 export interface Wanted {
   include: readonly string[]
   exclude: readonly string[]
@@ -35,12 +40,17 @@ export function isWanted({ include, exclude }: Wanted, url: string): boolean {
   return (include.length === 0 || matchesAny(include, path)) && !matchesAny(exclude, path)
 }
 
-/** Whether patterns leave out the page at an address, whatever else includes it. */
+/**
+ * Whether one of the `exclude` globs matches the path of an address: then its page is not wanted, whatever `include`
+ * says.
+ */
 export const isExcluded = (exclude: readonly string[], url: string): boolean => matchesAny(exclude, pathOf(url))
 
 const matchesAny = (globs: readonly string[], path: string) => globs.some((glob) => matchesGlob(glob, path))
 
-/** The path of an address as people write it, with its letters decoded. */
+/**
+ * The path of an address with percent-encoded letters decoded, as people write it; unchanged if it can't be decoded.
+ */
 export function pathOf(url: string): string {
   const { pathname } = new URL(url)
   try {
@@ -53,8 +63,10 @@ export function pathOf(url: string): string {
 const partsOf = (glob: string): string[] =>
   glob.match(/\*\*+|[\s\S]/gu)?.map((part) => (part.length > 2 && part.startsWith('*') ? '**' : part)) ?? []
 
-/** The places in a glob that can be reached from others without a character, since a star may stand for none. */
+/**
+ * Adds the places in a glob that can be reached from the given ones without a character, as a star may stand for none.
+ */
 function reachable(parts: readonly string[], places: Set<number>): Set<number> {
-  for (const place of places) if (parts[place]?.startsWith('*')) places.add(place + 1) // a set yields what is added to it
+  for (const place of places) if (parts[place]?.startsWith('*')) places.add(place + 1) // also visits the places it adds
   return places
 }

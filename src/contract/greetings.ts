@@ -19,6 +19,8 @@ export const defaultGreetings: Record<WidgetLocale, string> = {
   zh: '您好！请问有什么可以帮您？',
 }
 
-/** The greeting as a visitor reads it: in their language while it is the one of a new agent, else as its owner wrote it. */
+/**
+ * The greeting as a visitor reads it: a new agent's default in the visitor's language, any other as its owner wrote it.
+ */
 export const greetingIn = (locale: WidgetLocale, greeting: string): string =>
   greeting === defaultGreetings.en ? defaultGreetings[locale] : greeting

@@ -5,11 +5,14 @@ import { timestamp, uuid } from './fields.ts'
 import { label } from './labels.ts'
 import { limits } from './limits.ts'
 
-/** What a team has made of a conversation. The public API and visitors see nothing of it. */
+/**
+ * How a team handles a conversation: who has it, how it is labelled, and whether it is snoozed. The public API and
+ * visitors see nothing of it.
+ */
 export const handling = z.object({
   assignee: z.object({ user_id: uuid, name: z.string() }).nullable(),
   labels: z.array(label),
-  /** Until when it is out of sight; `visitor`: until the visitor writes. Null when it is awake. */
+  /** Until when the conversation is snoozed; `visitor`: until the visitor writes. Null if it is not snoozed. */
   snoozed_until: timestamp.or(z.literal('visitor')).nullable(),
 })
 

@@ -26,15 +26,15 @@ export const impactBody = z
     context.addIssue({ code: 'custom', path: [named[1] ?? 'without'], message })
   })
 
-/** What would become of answers and checks. The lists are empty until all is known. */
+/** What a change would do to past answers and to checks. `becomes` and `checks` are empty until `status` is `done`. */
 export const impact = z.object({
   id: uuid,
   status: z.enum(jobStatuses),
-  /** Answers of the last 90 days that cite one of the sources; with another model or threshold, all that it made. */
+  /** Answers of the last 90 days: those that cite one of the sources, or, for another model or threshold, all. */
   answers_90_days: z.int(),
   conversations_90_days: z.int(),
   last_cited_at: timestamp.nullable(),
-  /** How many answers and checks are looked at, and how many have been. */
+  /** How many answers and checks are looked at; `asked`: how many have been so far. */
   total: z.int(),
   asked: z.int(),
   /** What becomes of each answer, for the latest 5,000 at most. */
@@ -44,7 +44,7 @@ export const impact = z.object({
       conversation_id: uuid,
       question: z.string(),
       before: given,
-      /** Null where it can't be told what another model would reply. */
+      /** Null where the reply can't be known, because a provider's model would have to be paid for it. */
       after: given,
       verdict: z.enum(impactVerdicts),
     }),

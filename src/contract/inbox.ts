@@ -17,8 +17,8 @@ export const inboxItem = conversation.extend({
    */
   read_count: z.int(),
   /**
-   * The waiting visitor's last message, if the last message of the conversation is a later one (the AI's notice that a
-   * person will take over).
+   * The beginning of the last message of a visitor who waits for a person, if it is not the conversation's last one,
+   * because the AI's notice that a person will take over came after it; otherwise null.
    */
   question: z.string().nullable(),
   last_message: z.object({ role: z.enum(messageRoles), excerpt: z.string(), created_at: timestamp }).nullable(),
@@ -51,7 +51,7 @@ export const inboxEndpoints = {
       ai: count,
       snoozed: count,
       closed: count,
-      /** Visitors who wait for oneself or for nobody in particular. */
+      /** Visitors who wait for a person, in conversations that are assigned to the asking member or to nobody. */
       waiting: count,
     }),
   }),

@@ -33,8 +33,8 @@ import { webhookEndpoints } from './webhooks.ts'
 import type { widgetEndpoints } from './widget.ts'
 
 /**
- * Every endpoint of the public API and of the dashboard's by operation name. A route without schemas is a type error.
- * Those of the widget's API are `widgetEndpoints`, which the dashboard need not load.
+ * Every endpoint of the public API and of the dashboard's own API, by operation name. A route without schemas is a type
+ * error. The endpoints of the widget's API are in `widgetEndpoints`, which the dashboard need not load.
  */
 export const endpoints = {
   ...aiModelEndpoints,

@@ -4,14 +4,17 @@ export const rateLimits = { read: 120, write: 60, training: 20, polling: 200 } a
 export type RateClass = keyof typeof rateLimits
 
 /**
- * What a visitor of a website may do in a minute: messages and other requests count for each visitor's session, new
- * conversations and sessions for each address.
+ * How many requests a visitor of a website may make per minute. `message` and `request` are counted for each visitor's
+ * session, `conversation` and `session` for each network (a range of IP addresses).
  */
 export const visitorRates = { message: 20, request: 120, conversation: 10, session: 60 } as const
 
 export type VisitorRateClass = keyof typeof visitorRates
 
-/** Upper bounds of the contract's fields: lengths in Unicode code points after trimming, sizes in bytes. */
+/**
+ * Bounds of the contract's fields, upper ones unless the name says `Minimum`: lengths of texts in Unicode code points
+ * after trimming, numbers of entries, and sizes (`…Bytes`) in bytes.
+ */
 export const limits = {
   agentName: 255,
   agentDescription: 5_000,
@@ -27,14 +30,14 @@ export const limits = {
   url: 2_048,
   chatUserId: 255,
   messageContent: 10_000,
-  /** What one answer holds of a visitor's conversation. */
+  /** Messages and events of a visitor's conversation that one answer holds. */
   visitorItems: 200,
   noteContent: 10_000,
   noteMentions: 100,
   /** Visitors that are exported or erased with one request. */
   visitorsAtOnce: 100,
   playgroundMessages: 100,
-  /** An agent's checks. */
+  /** The checks of one agent. */
   checks: 1_000,
   checkFacts: 20,
   checkAlternatives: 20,
@@ -43,12 +46,12 @@ export const limits = {
   checkRuns: 100,
   /** The proofs of what an agent was taught that are kept. */
   proofs: 100,
-  /** What of a website is wanted: patterns of paths. */
+  /** Globs in a website's `include` or `exclude`. */
   globs: 50,
   glob: 200,
   planPages: 10_000,
   planFolders: 1_000,
-  /** The answers that are looked at before something is taken away, the latest ones. */
+  /** The past answers, the latest ones, that one impact looks at. */
   impactAnswers: 5_000,
   /** The sources that one request names. */
   sourcesAtOnce: 1_000,
@@ -63,7 +66,7 @@ export const limits = {
   labelName: 50,
   labels: 200,
   savedReplyTitle: 100,
-  /** A member's in one organization. */
+  /** The saved replies of one member in one organization. */
   savedReplies: 500,
   conversationsPerChange: 100,
   email: 254,

@@ -14,7 +14,7 @@ export const member = z.object({
   name: z.string(),
   email: z.string(),
   role,
-  /** Whether the dashboard is open, or was a moment ago. */
+  /** Whether the member has the dashboard open, or had it within the last two minutes. */
   is_online: z.boolean(),
   availability: z.enum(availabilities),
   last_seen_at: timestamp.nullable(),
@@ -26,13 +26,13 @@ const invitation = z.object({
   email: z.string(),
   role,
   expires_at: timestamp,
-  /** A sentence, where the mail with the link could not be sent. */
+  /** Why the e-mail with the link could not be sent, in a sentence; absent unless that happened. */
   mail_error: z.string().optional(),
 })
 
 export const createInvitationBody = z.object({ email, role })
 
-/** What somebody says of themselves who has no account yet. */
+/** What an invited person without an account sends to make one. */
 export const newPerson = z.object({ name: text(limits.personName), password })
 
 const token = z.string().min(1, 'is required').max(200)
@@ -81,7 +81,7 @@ export const memberEndpoints = {
   }),
   acceptInvitation: defineEndpoint('acceptInvitation', {
     summary: 'Join an organization, with a new account or signed in',
-    // Name and password are looked at once it is known that an account is to be made.
+    // The server checks name and password with `newPerson`, but only if an account must be made.
     body: z.object({ token, name: z.string().optional(), password: z.string().max(limits.passwordMaximum).optional() }),
     data: session,
     errors: ['invalid_credentials', 'resource_not_found'],

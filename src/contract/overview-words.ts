@@ -1,5 +1,5 @@
 /*
- * The words of the overview. They stand apart from those that every screen of the dashboard loads.
+ * The words of the overview. They are not in `enums.ts`, which every screen of the dashboard loads.
  */
 
 /** How far back the overview looks. */

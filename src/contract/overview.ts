@@ -7,15 +7,18 @@ import { overviewNumbers, overviewRanges } from './overview-words.ts'
 
 const count = z.int()
 
-/** A number of the overview. */
+/** One number of the overview. */
 export const overviewNumber = z.object({
-  /** Null where there is nothing to tell; times are in seconds. */
+  /** Null where there is nothing to calculate it from; times are in seconds. */
   value: z.number().nullable(),
-  /** The number in the range before this one, which is shorter by the hour that is not over yet; null where it is not known. */
+  /**
+   * The number in the previous range, from `before_from` to `from`; null where it is not known. That range is shorter
+   * than this one by the part of the current hour that has passed.
+   */
   before: z.number().nullable(),
   /** How the number is counted, as a sentence for people. */
   how: z.string(),
-  /** What it consists of, or its median and 90th percentile. */
+  /** The parts that `overviewParts` names; for a time, in seconds, `median` and `p90` (90th percentile). */
   parts: z.record(z.string(), z.number()).optional(),
 })
 
@@ -31,19 +34,21 @@ const citedSource = z.object({
 export const overview = z.object({
   from: timestamp,
   to: timestamp,
-  /** The beginning of the range before this one, with which the numbers are compared. */
+  /** The beginning of the previous range, with which the numbers are compared. */
   before_from: timestamp,
   time_zone: z.string(),
   /** Whether earlier conversations are still being counted, so that the numbers grow. */
   is_counting: z.boolean(),
   numbers: z.record(z.enum(overviewNumbers), overviewNumber),
-  /** The conversations by hour, or by day of the time zone in longer ranges, in which they started; without gaps. */
+  /** Conversations by the hour in which they started, or by the day in ranges longer than 24 hours; with empty ones. */
   series: z.array(
     z.object({ at: timestamp, conversations: count, answered_alone: count, handed_over: count, unknown: count }),
   ),
-  /** Sources cited most, and those never cited in the range, through any channel. Only the first of each are listed. */
+  /**
+   * Up to 5 sources cited most in the range, and up to 5 of the `never_count` not cited in it, whatever the channel.
+   */
   sources: z.object({ most: z.array(citedSource), never: z.array(citedSource), never_count: count }),
-  /** Conversations started, by weekday from Monday on and hour of the time zone. */
+  /** Numbers of conversations started: for each weekday, from Monday on, those of its 24 hours in the time zone. */
   load: z.array(z.array(count)),
 })
 

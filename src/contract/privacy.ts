@@ -15,7 +15,7 @@ const visitor = z.object({
 
 export const visitorMatch = visitor.extend({
   conversations: z.int(),
-  /** Sources that members made of what was said there, which an erasure leaves; absent without any. */
+  /** Sources that members taught from this visitor's conversations or gaps, which an erasure leaves; absent if none. */
   taught: z.array(z.object({ source_id: uuid, title: z.string() })).optional(),
 })
 

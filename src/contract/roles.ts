@@ -1,4 +1,4 @@
-/** What a member of an organization may be, from the one who may do least to the one who may do everything. */
+/** The roles that a member of an organization can have, from the one with the fewest rights to the one with all. */
 export const roles = ['responder', 'admin', 'owner'] as const
 
 export type Role = (typeof roles)[number]

@@ -16,11 +16,11 @@ export interface Route {
   path: string
   /** The HTTP status of every success. */
   status: 200 | 201 | 202 | 204
-  /** The status instead of `status` where what was asked for had been made before, and is answered again. */
+  /** The status instead of `status` when what the request would make exists already, and the answer shows that. */
   existing?: 200
   /**
-   * The lowest role that may call it in the organization that the path leads to; `anybody` where it leads to none. An
-   * API key acts as the owner who made it.
+   * The lowest role that may call the route in the organization to which the path's parameters belong; `anybody` if
+   * they belong to none. An API key acts as the owner who made it.
    */
   role: Role | 'anybody'
   scope?: Scope
@@ -29,9 +29,11 @@ export interface Route {
   visitorRate?: VisitorRateClass
   /** Not on public routes: `none` means that the route needs no signed-in session, or no visitor's token. */
   session?: 'none'
-  /** On a POST: sent twice, it does what it does once, so it ignores `Idempotency-Key`. */
+  /** On a POST: sent twice, it has the same effect as sent once, so it ignores `Idempotency-Key`. */
   repeatable?: true
-  /** Seconds for which anybody may keep the answer; without it, each answer is checked again before it is used. */
+  /**
+   * Seconds for which browsers and proxies may use the answer again without asking (`Cache-Control: public, max-age`).
+   */
   maxAge?: number
   /**
    * The answer is sent as Server-Sent Events: progress first, `data` last. Such a route stores nothing, so it ignores
@@ -40,15 +42,16 @@ export interface Route {
   streams?: true
   /** The body is text of this media type instead of JSON. */
   receives?: 'text/csv'
-  /** The answer is a file of this media type, as it is, without an envelope. */
+  /** The answer is a file of this media type, without the envelope of `data` and `meta`. */
   file?: 'text/csv' | 'application/json'
 }
 
 export const basePaths = { public: '/v1', 'first-party': '/api/v1', widget: '/widget/v1' } as const
 
 /**
- * Whether the route honours an `Idempotency-Key`: every POST that stores something does, if it needs a session, an
- * API key or a visitor's token, because each stored key belongs to its caller. One with an empty answer has nothing to repeat.
+ * Whether the route honours an `Idempotency-Key`. A POST that stores something does, unless it is `repeatable` anyway,
+ * needs no session, API key or visitor's token (each stored key belongs to its caller), or has an empty answer, so that
+ * there is none to repeat.
  */
 export const takesIdempotencyKey = (route: Route): boolean =>
   route.method === 'POST' && route.session !== 'none' && !route.streams && route.status !== 204 && !route.repeatable

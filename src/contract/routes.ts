@@ -3,8 +3,8 @@ import { publicRoutes } from './public-routes.ts'
 import type { widgetRoutes } from './widget-routes.ts'
 
 /**
- * Every route that the dashboard may call, by operation name. No schemas stand here, so that the client can load this
- * without zod. The routes of the widget's API are in a table of their own, which the dashboard need not load.
+ * Every route that the dashboard may call, by operation name. There are no schemas here, so that the client can load
+ * this without zod. The routes of the widget's API are in a table of their own, which the dashboard need not load.
  */
 export const routes = { ...publicRoutes, ...firstPartyRoutes } as const
 

@@ -3,7 +3,9 @@ import { defineEndpoint } from './endpoint.ts'
 import { text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** A text that members send again and again. Its author sees it, and everybody if it is shared. */
+/**
+ * A text that members send again and again. Its author sees it, and all members of the organization if it is shared.
+ */
 export const savedReply = z.object({
   id: uuid,
   title: z.string(),

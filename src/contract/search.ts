@@ -9,12 +9,14 @@ import { threadPosition } from './threads.ts'
 export const searchResult = z.object({
   conversation_id: uuid,
   agent_id: uuid,
-  /** Where the line stands in the thread; `0.0` for the visitor's name, address or id. */
+  /** The position in the thread of the message or note found; `0.0` for the visitor's name, e-mail address or id. */
   position: threadPosition,
   excerpt: z.string(),
-  /** Where the words stand in the excerpt, as pairs of the first character and the one after the last. */
+  /**
+   * The words found in the excerpt, in order: the index of each one's first character and of the one after its last.
+   */
   marks: z.array(z.tuple([z.int(), z.int()])),
-  /** The conversation as the inbox lists it, if `expand` asks for it. */
+  /** The conversation as the inbox lists it, with `expand=line` only. */
   line: inboxItem.optional(),
 })
 

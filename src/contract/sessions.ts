@@ -28,7 +28,7 @@ export const signInBody = z.object({
   code: text(limits.twoFactorCode).optional(),
 })
 
-/** May be left out by a member of one organization. */
+/** A user who is a member of only one organization may leave `organization` out. */
 const createSessionTokenBody = z.object({ organization: uuid.optional() })
 
 export const session = z.object({
@@ -54,9 +54,9 @@ export const sessionEndpoints = {
       session: session.nullable(),
       /** Id of each organization's latest event, by organization id; a stream opened later can begin after it. */
       event_marks: z.record(uuid, z.string()),
-      /** What one has settled for oneself in each organization, by its id. */
+      /** The user's own settings in each of their organizations, by organization id. */
       own_settings: z.record(uuid, ownSettings),
-      /** Whether this server can mail a link to who has forgotten their password. */
+      /** Whether this server can mail a link with which somebody who has forgotten their password chooses another. */
       sends_mail: z.boolean(),
     }),
   }),
@@ -93,7 +93,7 @@ export const sessionEndpoints = {
         id: uuid,
         user_agent: z.string().nullable(),
         created_at: timestamp,
-        /** The date and time of the last use, exact to the day only. */
+        /** When the session was last used. It is noted once in 24 hours, so it may be up to that much too early. */
         last_used_at: timestamp,
         is_current: z.boolean(),
       }),

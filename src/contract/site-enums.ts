@@ -1,21 +1,30 @@
 /*
- * The fixed sets of words of websites that are kept and of their plans. They stand apart from `enums.ts`, which every first visit of the dashboard
- * loads: no address names one of these.
+ * The fixed sets of words for websites that agents are kept up to date with, and for their plans. They are not in
+ * `enums.ts`, which every screen of the dashboard loads to check the words in its address: none of these is in one.
  */
 
-/** When a website is crawled anew without being asked. */
+/** How often a website is crawled again by itself. */
 export const siteSchedules = ['off', 'daily', 'weekly'] as const
-/** What is done with a plan: somebody is asked, or it is applied if every check that passes still passes with it. */
+/**
+ * What happens to a new plan. `ask`: it waits until somebody applies it; `apply_if_green`: it is applied by itself if
+ * there is no reason to ask (`planAsks`), such as a check that passes now and would not with the plan.
+ */
 export const sitePolicies = ['ask', 'apply_if_green'] as const
 export const planStatuses = ['crawling', 'ready', 'applying', 'applied', 'failed'] as const
 /**
- * Why somebody is asked before a plan is applied. `first`: it is the website's first; `policy`: the website always asks;
- * `gone`, `changed`, `missing`: more than a fifth of the pages; `alike`: pages that differed say the same now or lead to one
- * place, or several new ones say the same; `proposed`: pages to add that were proposed before and not taken; `hasty`: pages to
- * take away that were missing only in crawls within hours of one another; `broke`: a check would no longer pass; `model`: the
- * model of a provider could not be tried; `unsettled`: the agent, its checks or the website's settings kept changing while the
- * plan was tried; `large`: more pages than a crawl visits, than checks are tried with or go live at once, or than the
- * organization has room for.
+ * Why somebody is asked before a plan is applied:
+ * - `first`: no earlier plan of the website proposed anything, and none of its pages is a source.
+ * - `policy`: the website's policy is `ask`.
+ * - `gone`, `changed`: more than a fifth of the website's sources would be taken away or changed.
+ * - `missing`: more than a fifth of the pages that are sources were not found or could not be read.
+ * - `alike`: pages that differed say the same now or lead to one place, or several new pages say the same.
+ * - `proposed`: an earlier plan proposed some of the pages to add, and nobody chose them.
+ * - `hasty`: some pages would be taken away that were missing only in crawls within hours of one another.
+ * - `broke`: a check that passes now would not pass with the plan.
+ * - `model`: the agent's model belongs to a provider, so trying the plan would cost credits.
+ * - `unsettled`: the agent, its checks or the website's settings kept changing while the plan was tried.
+ * - `large`: there are more pages than one crawl visits, than a trial with checks or going live at once allows, or than
+ *   the organization's plan has room for.
  */
 export const planAsks = [
   'first',

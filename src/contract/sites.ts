@@ -14,18 +14,18 @@ const globs = z
 const folder = text(limits.url).refine((path) => /^\/(.*\/)?$/.test(path), 'must begin and end with /')
 const hour = z.int().min(0).max(23).meta({ description: 'On a clock in the organization’s time zone' })
 
-/** What a crawl of a website would change among the agent's sources, and what has become of that. */
+/** What a crawl of a website would change among the agent's sources, and how far these changes have been applied. */
 const plan = z.object({
   id: uuid,
   status: z.enum(planStatuses),
   counts: z.object({ added: z.int(), changed: z.int(), gone: z.int(), unchanged: z.int() }),
-  /** Why somebody is to look at it before it is applied. */
+  /** Why somebody is asked before the plan is applied; empty if there is no reason. */
   asks: z.array(z.enum(planAsks)),
-  /** The checks that pass now and would not with the plan. */
+  /** The checks that pass now and would not pass with the plan. */
   broke: z.array(z.object({ check_id: uuid, question: z.string() })),
-  /** While it is crawled: pages visited of those known so far. While it is applied: pages done of those chosen. */
+  /** While the website is crawled, pages visited of those known so far; after that, pages applied of those chosen. */
   progress: z.object({ done: z.int(), total: z.int() }),
-  /** How many of the pages chosen could not be trained on. */
+  /** How many of the chosen pages could not be trained on. */
   failed: z.int(),
   /** Why the website could not be crawled, as a sentence. */
   problem: z.string().nullable(),
@@ -44,13 +44,16 @@ const site = z.object({
   hour: z.int(),
   weekday: z.enum(weekdays),
   policy: z.enum(sitePolicies),
-  /** When it is crawled next; null: when somebody asks for it. */
+  /** When it is crawled next; null: only when somebody asks for it. */
   next_at: timestamp.nullable(),
   /** The agent's sources that are pages of this website. */
   sources: z.int(),
-  /** The latest plan, or the one before if the latest crawl failed and that one still waits or was applied since. */
+  /**
+   * The latest plan. If its crawl failed, the latest plan of a crawl that did not, provided that this plan is still
+   * open, or was ended after the failed crawl began.
+   */
   plan: plan.nullable(),
-  /** Why the crawl after `plan` failed, as a sentence; null if none has. */
+  /** If `plan` is not the latest one, why the latest crawl failed, as a sentence; otherwise null. */
   problem: z.string().nullable(),
   created_at: timestamp,
 })
@@ -64,7 +67,7 @@ const planPage = z.object({
   /** How many lines of text a change adds and takes away. */
   difference: z.object({ added: z.int(), removed: z.int() }),
   source_id: uuid.nullable(),
-  /** Why it could not be trained on. */
+  /** Why the page could not be trained on. */
   problem: z.string().nullable(),
 })
 

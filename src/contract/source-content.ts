@@ -14,7 +14,7 @@ const taught = z.object({
   at: timestamp,
 })
 
-/** `questions` of questions and answers, `content` of all other types: the text as written, or as read, in Markdown. */
+/** `questions` for sources of type `qa`, `content` for all others: the text as written, or as read, in Markdown. */
 const written = { content: z.string().optional(), questions: z.array(questionPair).optional() }
 
 export const sourceContent = z.object({
@@ -22,11 +22,11 @@ export const sourceContent = z.object({
   title: z.string(),
   version: z.int(),
   ...written,
-  /** Where the text of a page or file was read; `url` is null for a file. */
+  /** What the text was read from, if it is that of a page or a file; `url` is null for a file. */
   page: z
     .object({ url: z.string().nullable(), title: z.string(), fetched_at: timestamp, size_bytes: z.int() })
     .optional(),
-  /** What answers are made from. While a new text is trained on, these are still of the one before. */
+  /** What answers are made from. While a new text is trained on, these are still those of the previous text. */
   passages: z.array(z.object({ text: z.string() })),
   cited_90_days: z.int(),
   taught: taught.nullable(),
@@ -42,7 +42,9 @@ export const sourceVersion = z.object({
   taught: taught.nullable(),
 })
 
-/** The version that the client has read: a change of any other is refused. */
+/**
+ * The version that the client has read. If it is not the latest any more, the change is refused: 409 `source_is_stale`.
+ */
 const readVersion = z.int().min(1)
 
 export const updateSourceContentBody = z.object({

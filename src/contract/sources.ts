@@ -55,8 +55,8 @@ export const trainingJob = z.object({
 
 /** A source with the progress and error of its training and, if it is a web page, its address; for the dashboard. */
 export const fullSource = source.extend(trainingJob.pick({ progress: true, error: true }).shape).extend({
-  // The title can't serve as the address, because reading the page replaces the title. It is null for other types, and
-  // where a dashboard has only the public API of another server, which omits addresses.
+  // The title can't serve as the address, because reading the page replaces the title. The address is null for other
+  // types, and where a dashboard has only the public API of another server, which omits addresses.
   url: z.string().nullable(),
 })
 

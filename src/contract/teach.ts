@@ -46,14 +46,14 @@ const undoBody = z.object({
   }),
 })
 
-/** What teaching came to: questions that were asked before it and are asked again after it. */
+/** The outcome of teaching: the replies to some questions, and to checks, before it and after it. */
 export const proof = z.object({
   id: uuid,
   status: z.enum(proofStatuses),
   /** The source that says what was taught; null once it is deleted. */
   source_id: uuid.nullable(),
   question: z.string(),
-  /** Whether it was taken back. `after` is then what the agent replies without it. */
+  /** Whether what was taught was taken back. `after` is then what the agent replies without it. */
   undone: z.boolean(),
   /** Why the proof failed, in a sentence. */
   problem: z.string().nullable(),

@@ -6,8 +6,8 @@ import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
 /**
- * A place in a thread: `12.0` is message 12, `12.3` the third entry behind it. Places are ordered by the first number,
- * then by the second.
+ * A place in a thread: `12.0` is message 12, `12.3` the third note or event after it. Places are ordered by the first
+ * number, then by the second.
  */
 export const threadPosition = z
   .string()
@@ -17,7 +17,7 @@ export const threadPosition = z
 /** Who wrote or did something: a visitor, the AI, a member of the organization, or whoever used an API key. */
 const author = z.object({
   type: z.enum(threadAuthorTypes),
-  /** A member's or an API key's id. Missing for others, and for people of whom an older release recorded nothing. */
+  /** A member's or an API key's id. Missing for others, and where an older release did not record who it was. */
   id: z.string().optional(),
   name: z.string().optional(),
 })
@@ -35,14 +35,14 @@ export const threadItem = z.object({
     .object({
       type: z.enum(threadEventTypes),
       reason: z.enum(handOverReasons).optional(),
-      /** `assigned`: the name of who has it now; null when nobody has. */
+      /** `assigned`: the name of the new assignee; null if the conversation was assigned to nobody. */
       assignee: z.string().nullable().optional(),
-      /** `assigned`: their id, which events of an older release lack. */
+      /** `assigned`: the id of the new assignee; missing if there is none, and in events of an older release. */
       assignee_id: uuid.optional(),
-      /** `labelled`: names of labels, as they were then. */
+      /** `labelled`: the names of the labels added and removed, as they were then. */
       added: z.array(z.string()).optional(),
       removed: z.array(z.string()).optional(),
-      /** `snoozed` */
+      /** `snoozed`: until when; `visitor`: until the visitor writes. */
       until: timestamp.or(z.literal('visitor')).optional(),
     })
     .optional(),
@@ -63,7 +63,7 @@ const whereabouts = z.object({
 })
 
 const visitorRating = z.object({
-  /** The message of the AI that it is about; null for the conversation as a whole. */
+  /** The message of the AI that was rated; null if the conversation as a whole was. */
   message_id: uuid.nullable(),
   score: z.enum(ratingScores),
   comment: z.string(),
@@ -141,9 +141,12 @@ export const threadEndpoints = {
       last_position: threadPosition.nullable(),
       /** How far the asking member has read. */
       read_position: threadPosition.nullable(),
-      /** The latest 20 earlier conversations of this visitor, whose identity was as verified as in this one. */
+      /**
+       * The visitor's latest 20 earlier conversations with this agent: those with a verified identity if it is verified
+       * in this conversation, otherwise those without.
+       */
       earlier: z.array(earlierConversation),
-      /** From where a visitor of a website wrote last, as their browser tells it; null for other visitors. */
+      /** On which page a visitor of a website wrote last, as their browser reports it; null for other visitors. */
       whereabouts: whereabouts.nullable(),
       /** How far a visitor of a website has read, and when; null for others, and for those who have read nothing. */
       visitor_read: z.object({ position: threadPosition, at: timestamp.nullable() }).nullable(),

@@ -1,6 +1,6 @@
 /*
- * The fixed sets of words of the chat on websites. They stand apart from `enums.ts`, which every first visit of the dashboard
- * loads: no address names one of these.
+ * The fixed sets of words for the chat on websites. They are not in `enums.ts`, which every screen of the dashboard
+ * loads to check the words in its address: none of these is in one.
  */
 
 export const widgetThemes = ['light', 'dark', 'auto'] as const

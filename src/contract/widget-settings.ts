@@ -8,8 +8,8 @@ const WILDCARD = 'https://*.'
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
 /**
- * The origin of a website in the form in which browsers send it, or `https://*.example.com` for all hosts below one
- * name. Undefined where a text is neither, or plain http of anything but this machine.
+ * Reads the origin of a website, in the form in which browsers send it, or `https://*.example.com` for all hosts below
+ * one name. Undefined for any other text, and for plain http except on this machine (`localhost`).
  */
 export function readOrigin(value: string): string | undefined {
   const given = value.trim()
@@ -77,7 +77,7 @@ const appearanceBody = z.object({
   launcher_text: text(limits.launcherText, 0).optional(),
 })
 
-/** What of an agent's widget to change. Of the appearance, what is left out stays as it is. */
+/** Changes to the settings of an agent's widget. What is left out stays as it is, also within `appearance`. */
 export const widgetSettingsBody = z.object({
   widget_origins: z
     .array(origin)

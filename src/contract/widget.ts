@@ -9,7 +9,7 @@ import { widgetLocales } from './widget-enums.ts'
 import { widgetRoutes } from './widget-routes.ts'
 import { appearance } from './widget-settings.ts'
 
-/** What a visitor is told of themselves. */
+/** What the API tells a visitor about themselves. */
 export const visitor = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -31,13 +31,13 @@ export const visitorConversation = z.object({
   rating: rating.omit({ message_id: true }).nullable(),
 })
 
-/** A message as its visitor sees it: whose it is, and which public pages the AI drew on. */
+/** A message as the visitor sees it: with its author if a person wrote it, and the public pages that the AI used. */
 export const visitorMessage = publicMessage.extend({
   author: z.object({ name: z.string(), initials: z.string() }).nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.url() })),
 })
 
-/** What a visitor is told about besides messages. */
+/** The kinds of event that a visitor sees in their conversation besides messages. */
 export const visitorEvents = ['handed_over', 'given_back', 'closed', 'reopened'] as const
 
 const person = z.object({ name: z.string(), initials: z.string() })
@@ -51,30 +51,32 @@ const happened = z.object({
 export const visitorItem = z.union([said, happened])
 
 /**
- * Why words of the AI are taken back: a person has taken over, the conversation was closed, the visitor has written more,
- * something else became the reply, or it failed.
+ * Why a reply is taken back of which the visitor has seen pieces. `taken_over`: a person has taken over; `closed`: the
+ * conversation was closed, or the agent disabled or deleted; `newer_message`: the visitor has written more; `replaced`:
+ * the reply turned out to be another text; `failed`: the model failed.
  */
 export const retractions = ['taken_over', 'closed', 'newer_message', 'replaced', 'failed'] as const
 
 /**
- * What the visitor's stream tells (`GET /widget/v1/events`, Server-Sent Events), by the name of the event. What stands in
- * the conversation has an id, from which a stream that was cut goes on.
+ * The data of the events in the visitor's stream (`GET /widget/v1/events`, Server-Sent Events), by the event's name.
+ * Events about an item of the conversation have an id; a client that sends the last one as `Last-Event-ID` gets what
+ * follows it.
  */
 export const visitorStream = {
   message: said,
-  /** The conversation as it is now, and what has happened to it if that stands in the conversation. */
+  /** The conversation as it is now, and the event that changed it; null if it is none that visitors see. */
   updated: z.object({ conversation: visitorConversation.nullable(), item: happened.nullable() }),
-  /** What the AI has just written of a reply that is not finished, in pieces numbered from 0; its `message` follows. */
+  /** The next piece, numbered from 0, of a reply that the AI is still writing; a `message` with all of it follows. */
   'reply.delta': z.object({ reply: uuid, seq: z.int(), text: z.string() }),
-  /** What was told of a reply does not hold any more. */
+  /** The client must take away the pieces of this reply that it has shown: they will not become a message. */
   'reply.retracted': z.object({ reply: uuid, reason: z.enum(retractions) }),
-  /** How far the visitor has read, in another tab perhaps. */
+  /** How far the visitor has read, in this tab or another one. */
   read: z.object({ position: threadPosition }),
-  /** Which member writes; nobody any more if null. It is told again every ten seconds. */
+  /** The member who is writing, sent again every ten seconds; null once nobody is. */
   typing: z.object({ who: person.nullable() }),
 }
 
-/** An address of a page is only shown: what is too long or of another kind is left out rather than refused. */
+/** A detail about the visitor that a visit can do without: one that is too long or no text is ignored, not refused. */
 const hint = z.string().max(limits.jsonBodyBytes).nullable().optional().catch(undefined)
 
 export const widgetEndpoints = {

@@ -10,12 +10,14 @@ const time = z
   .meta({ description: 'HH:MM on a clock in the organization’s time zone' })
 
 /**
- * From when until when a team works on a weekday. An end that does not come after the start lies on the next day, so
- * `22:00` to `06:00` is a night and `00:00` to `00:00` a whole day.
+ * The hours in which a team works on a weekday. An end that is not after the start is on the next day, so `22:00` to
+ * `06:00` is a night and `00:00` to `00:00` a whole day.
  */
 const workingDay = z.object({ from: time, to: time })
 
-/** The weekdays on which a team works. Without any it always does. */
+/**
+ * The hours of each weekday on which a team works; it does not work on a weekday left out. If all are, it always works.
+ */
 export const workingHours = z.partialRecord(z.enum(weekdays), workingDay)
 
 export type WorkingHours = z.output<typeof workingHours>
@@ -26,7 +28,7 @@ export const timeZone = z
   .refine(isTimeZone, 'must be the name of a time zone, like Europe/Berlin')
   .meta({ description: 'A name of the IANA time zone database' })
 
-/** Whether a text names a time zone. Offsets such as `+01:00` don't: they know no summer time. */
+/** Whether a text names a time zone. Offsets such as `+01:00` don't, as they do not follow summer time. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

@@ -13,7 +13,7 @@ const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
 createRoot(document.getElementById('root')!, {
-  // Screens show errors of the server themselves; only errors in our own code belong in the console.
+  // Screens show errors of the server themselves; only errors in the page's own code belong in the console.
   onCaughtError: (error) => {
     if (!isApiError(error) && !isMissingCode(error)) console.error(error)
   },

@@ -8,7 +8,7 @@ export interface Answered<T> {
   readonly [DATA]: T
 }
 
-/** Marks data as an answer that is stored, or whose request has no key. For the code of the HTTP layer only. */
+/** Marks data as an answer that is stored, or need not be as its request has no key. Only for the HTTP layer. */
 export const answered = <T>(data: T): Answered<T> => ({ [DATA]: data })
 
 /** The data of an answer. */

@@ -25,8 +25,8 @@ const FORM_PARTS = 50 // including parts with unknown names, which are ignored
 const LONGEST_URL = 16_384 // Node's own limit for all headers of a request
 const HEADERS_TIMEOUT_MS = 15_000
 /**
- * Milliseconds between checks for requests that are too slow. With Node's default of 30 s, a request could take 45 s
- * instead of 15.
+ * Milliseconds between checks for requests that are too slow. With Node's default of 30 s, the headers of a request
+ * could take 45 s instead of 15.
  */
 const SLOW_REQUESTS_CHECKED_EVERY_MS = 1_000
 
@@ -63,8 +63,8 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   registerUnreadBodies(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
-    // Makes clients close kept connections. Otherwise these would be closed during a client's next request, or keep the
-    // server from stopping.
+    // Makes clients close connections that they keep alive. Otherwise the server would close these during a client's
+    // next request, or they would keep it from stopping.
     if (app.isStopping) reply.header('Connection', 'close')
     done()
   })

@@ -13,7 +13,10 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 
-/** Addresses or CIDRs that the package `proxy-addr` accepts, which Fastify uses for `trustProxy`. */
+/**
+ * Whether a text is an address, a network (CIDR) or a named group of networks that the package `proxy-addr` accepts,
+ * which Fastify uses for `trustProxy`. A network of all addresses (`/0`) is refused, since it would trust everybody.
+ */
 const proxy = (value: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(value) ||
   (isAddress(value.replace(/\/\d{1,3}$/, '')) &&
@@ -45,7 +48,7 @@ function json<Schema extends z.ZodType>(schema: Schema) {
 const count = z.int().min(0)
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 
-/** A value that `parse` reads; what it throws is what is wrong with it. */
+/** The schema of a variable that `parse` reads. The message of the error that it throws is shown as the problem. */
 function readBy<Result>(parse: (value: string) => Result) {
   return z.string().transform((value, context) => {
     try {
@@ -118,9 +121,9 @@ const environment = z.object({
   EMBEDDINGS_API_KEY: z.string().min(1).optional(),
   EMBEDDINGS_MODEL: z.string().min(1).optional(),
   EMBEDDINGS_DIMENSIONS: z.coerce.number<string>().int().min(1).max(8192).optional(),
-  /** The mail server that mail goes out through: `smtps://user:password@host:465`, `smtp://host:25`. */
+  /** Address of the mail server that sends this server's mail: `smtps://user:password@host:465`, `smtp://host:25`. */
   SMTP_URL: readBy(parseSmtpUrl).optional(),
-  /** Who mail is from: `support@example.com` or `Support <support@example.com>`. */
+  /** The sender of all mail: `support@example.com` or `Support <support@example.com>`. */
   MAIL_FROM: readBy(parseMailbox).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -154,14 +157,14 @@ export interface Config {
     openaiCompatible: { baseUrl: string; apiKey: string | undefined; models: string[] } | undefined
   }
   embeddings: { baseUrl: string; apiKey: string | undefined; model: string; dimensions: number | undefined } | undefined
-  /** Undefined: no mail is sent. With it, `publicUrl` is set. */
+  /** Undefined if no mail is sent. Where it is set, `publicUrl` is set too, since links in mails need it. */
   mail: MailSettings | undefined
   logLevel: string
 }
 
 /**
  * Reads the configuration from environment variables; an empty one counts as absent.
- * @throws Error with a sentence that names each invalid variable
+ * @throws Error whose message names the invalid variables and says what is wrong with them
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))

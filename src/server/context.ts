@@ -56,7 +56,7 @@ export interface Dependencies {
   log: Log
   /** Listeners of features that act on other features' events in the same transaction. */
   eventListeners: readonly EventListener[]
-  /** Erasers of features that keep copies of conversations which no column leads to. */
+  /** Erasers of the features whose copies of a conversation need more than deleting rows by their `conversation_id`. */
   erasers: readonly Eraser[]
   /** The current time in milliseconds since 1970. */
   now: () => number
@@ -70,7 +70,10 @@ export type Actor =
       keyId: string
       scopes: readonly Scope[]
     }
-  /** A member's browser: a session cookie on /api/v1, a token made from it for one organization on /v1. */
+  /**
+   * A member's browser, known by its session cookie on /api/v1, or on /v1 by a token that was made from the session for
+   * one organization, whose id is `organizationId`.
+   */
   | { kind: 'session'; userId: string; sessionId: string; organizationId?: string }
   /** Somebody who writes in the chat on a website, known by the token of their visit. */
   | { kind: 'visitor'; visitorId: string; agentId: string; isAgentDeleted: boolean; tokenHash: string }
@@ -83,12 +86,12 @@ export interface Context extends Dependencies {
   actor: Actor
   /** The lowest role in the request's organization that may make the request. */
   leastRole: Route['role']
-  /** Where people reach this server. */
+  /** The address at which people reach this server, without a slash at its end. In a job, empty if not configured. */
   publicUrl: string
   ip: string
   /** The client's `User-Agent` header. */
   userAgent: string | null
-  /** Says that what was asked for had been made before, which some routes answer with another status. */
+  /** Notes that the request had been carried out before, for which some routes answer with another status. */
   answersAgain(): void
   /** Sets the session cookie of the answer; null clears it. */
   setSessionCookie(token: string | null): void
@@ -101,9 +104,10 @@ export interface PostContext extends Context {
   /**
    * Makes `data` the answer to this request. The transaction that does the work stores the answer under the request's
    * key too, so that neither exists without the other. Of several calls, the last one counts.
-   * @param about the id of the conversation that the answer is about, with which it is erased, unless that is in the path
+   * @param about the id of the conversation that the answer is about: erasing the conversation erases the stored answer
+   * too. Not needed where the route's path contains the conversation.
    * @throws AppError 409 `idempotency_in_progress`, which rolls back the transaction, when another request has taken
-   * the key over
+   * over the key
    */
   answer<T>(tx: Tx, data: T, about?: string | null): Promise<Answered<T>>
 }
@@ -129,8 +133,8 @@ export function systemContext(dependencies: Dependencies): Context {
 }
 
 /**
- * The id of the user behind the request.
- * @throws Error for any other actor; call it only after authentication
+ * The id of the user who sends the request, with a session or an API key.
+ * @throws Error if a visitor, nobody or the system sends it; call it only in routes that only users may call
  */
 export function actingUserId(ctx: Context): string {
   if (ctx.actor.kind === 'api_key' || ctx.actor.kind === 'session') return ctx.actor.userId

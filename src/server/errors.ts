@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDetail, errors } from '#contract/errors.ts'
 
-/** An error to be told to the client. All other errors are logged and answered as `internal_error`. */
+/** An error that is sent to the client as it is. All other errors are logged and answered as `internal_error`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number

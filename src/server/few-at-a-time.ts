@@ -2,13 +2,16 @@ interface FewAtATime {
   atOnce: number
   /** How many may wait for their turn. */
   waitingAtMost?: number
-  /** Milliseconds for which each of them waits. */
+  /** Milliseconds for which a task waits for its turn at most; undefined: for as long as it takes. */
   patienceMs?: number
-  /** Makes the error for a task that may not wait, or whose turn does not come in time, where there can be one. */
+  /** Makes the error for a task that may not wait, because too many do, or whose turn does not come in time. */
   refusal?: () => Error
 }
 
-/** Makes a function that runs only so many tasks at a time, the others in the order of its calls. */
+/**
+ * Makes a function that runs tasks, but at most `atOnce` of them at a time. The others wait, and begin in the order in
+ * which the function was called.
+ */
 export function fewAtATime({
   atOnce,
   waitingAtMost = Number.POSITIVE_INFINITY,
@@ -42,7 +45,7 @@ export function fewAtATime({
     } finally {
       const [begin] = waiting
       if (begin)
-        begin() // which takes this task's place
+        begin() // the next task takes the place of this one, so `running` stays as it is
       else running -= 1
     }
   }

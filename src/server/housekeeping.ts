@@ -37,10 +37,10 @@ const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
 ]
 
 /**
- * Deletes expired data once: old deliveries, events, idempotency keys, sessions, audit entries, impacts, crawls, trainings,
- * usage, unused uploads, and what dead processes held. Then nothing of it is left in the database's files, nor of what was
- * erased since the last time while somebody was reading. A step that fails keeps none of the others from being taken.
- * @throws Error the first that a step has thrown
+ * Takes all steps once: deletes data that has expired or that nothing uses any more, and gives back the credits that
+ * dead processes held. The last step removes deleted data from the database's files, also data for which this failed
+ * earlier because somebody was reading. If a step fails, the others are taken all the same.
+ * @throws Error the first error that a step has thrown
  */
 export async function tidyUp(deps: Dependencies): Promise<void> {
   const errors: unknown[] = []
@@ -49,8 +49,8 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
 }
 
 /**
- * Deletes expired data every hour. Each process with a worker does so; several at once do no harm.
- * @returns a function that ends it
+ * Calls `tidyUp` every hour. Each process that runs jobs does so; several at once do no harm.
+ * @returns a function that stops the hourly calls
  */
 export function startHousekeeping(deps: Dependencies): () => void {
   const run = () =>

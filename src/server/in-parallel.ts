@@ -1,6 +1,6 @@
 /**
- * Does some work for each of some items, for so many at a time, begun in their order. Rejects with the first error, and
- * begins with no other item after it.
+ * Calls `work` for each item, in the order of the items and for at most `atOnce` of them at a time. Rejects with the
+ * first error, after which no further item is begun.
  * @returns the results, in the order of the items
  */
 export async function inParallel<Item, Result>(

@@ -7,7 +7,7 @@ const RETRY_MS = 100
 /** The destination of log lines. */
 interface LogOutput {
   write(line: string): void
-  /** Writes the remaining lines, synchronously, when the process ends. Those that are just being written may come twice. */
+  /** Writes the remaining lines synchronously, as the process ends. Lines being written just then may come twice. */
   flush(): void
 }
 

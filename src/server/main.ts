@@ -3,7 +3,7 @@ import { beginWithLeanAllocator } from './begin-again.ts'
 beginWithLeanAllocator()
 
 try {
-  // Only the configuration is loaded before it is known to be right: loading everything takes a second or more.
+  // The configuration is checked before the rest of the program is loaded, which takes a second or more.
   const { readConfig } = await import('./config.ts')
   const config = readConfig(process.env)
   const { start } = await import('./start.ts')

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The address by which requests from one network are counted: an IPv4 address as it is, also one written as IPv6; of an
- * IPv6 address the first 64 bits, which is the least that a provider gives to one customer.
+ * The address under which the requests of one network are counted: an IPv4 address as it is, even if it comes written
+ * as an IPv6 address; of an IPv6 address the first 64 bits, the smallest network that a provider gives to one customer.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip

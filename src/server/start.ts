@@ -22,7 +22,7 @@ type Signal = 'SIGTERM' | 'SIGINT'
 const GRACE_MS = 9_000
 const OWN = 0o077
 
-/** Starts the server, and resolves once it is ready. @throws Error with a sentence that says what stands in the way */
+/** Starts the server, and resolves once it is ready. @throws Error whose message says what keeps it from starting */
 export async function start(config: Config): Promise<void> {
   const umask = process.umask(OWN) // so that only this user can read the files that this process creates
   // An unwritable stream must not end the server.
@@ -35,7 +35,7 @@ export async function start(config: Config): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
   // In development, Vite serves the dashboard instead.
   const isBuildWanted = config.role !== 'worker' && !process.argv.includes('--no-dashboard')
-  // The platform takes the lock on the data folder. It comes first, so that a second server changes nothing.
+  // The platform is created first, because it takes the lock on the data folder: a second server must change nothing.
   const platform = await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', createPlatform(config, log))
   if (isBuildWanted) {
     process.umask(umask) // other users may start this installation too, and must be able to read the dashboard
@@ -44,7 +44,8 @@ export async function start(config: Config): Promise<void> {
   }
   await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', platform.database.migrate())
   const { deps, close } = createDependencies(config, platform, log)
-  // The port comes before the jobs: where it is taken, this process ends, and would count as one that died of them.
+  // The port is opened before jobs start: if it is in use, this process ends, and the queue would take that for a
+  // process that died of a job.
   const app = await buildApp({ deps, dashboardFolder: DASHBOARD_FOLDER })
   const address = await naming('HOST and PORT', app.listen({ port: config.port, host: config.host }))
   const working = startWork(deps)
@@ -87,8 +88,8 @@ async function startWork(deps: Dependencies): Promise<() => Promise<unknown>> {
 }
 
 /**
- * Adds the name of the variable to an error of the operating system, whose message would not tell where the value comes
- * from.
+ * Adds the name of a configuration variable to an error of the operating system, whose message does not say which of
+ * them is wrong.
  */
 async function naming<T>(variable: string, work: Promise<T>): Promise<T> {
   return work.catch((error: NodeJS.ErrnoException) => {

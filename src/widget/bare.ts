@@ -1,2 +1,2 @@
-/** An address without its query and fragment, which may hold what is secret. */
+/** An address without its query and fragment, which may contain secrets. */
 export const bare = (url: string): string => url.replace(/[?#].*/s, '')

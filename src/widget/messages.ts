@@ -1,11 +1,11 @@
 /*
  * What the loader, which lives in the page of a company's website, and the panel, a frame of this server, say to each
- * other over a message port. Either side is handed whatever the other's page sends, so each message is checked.
+ * other over a message port. Either side receives whatever the other page sends, so each message is checked.
  */
 
 import type { Data } from '#contract/index.ts'
 
-/** What of the chat's settings the panel shows. */
+/** The settings of the chat's look that the panel shows. */
 export type Look = Pick<Data<'getWidget'>, 'appearance' | 'greeting' | 'starters' | 'away_text' | 'locale'>
 
 /** What the panel tells the page. */
@@ -17,9 +17,9 @@ export type ToPage =
   | { type: 'event'; name: 'message' | 'handover' }
 
 /**
- * What the page tells the panel. `kept` messages come before `start`, and later whenever another tab has changed what is
- * kept, with null where it is no more. A `preview` holds a `Look` as JSON, which the dashboard shows before it is saved;
- * the panel takes it from a page of its own server only.
+ * What the page tells the panel. A `kept` message for each value in the page's storage comes before `start`, and
+ * another whenever another tab changes a value, with null if it was removed. A `preview` holds a `Look` as JSON, which
+ * the dashboard shows before it is saved; the panel takes it from a page of its own server only.
  */
 export type ToPanel =
   | { type: 'kept'; key: string; value: string | null }
@@ -58,7 +58,7 @@ function fits(shapes: Shape, value: unknown): boolean {
   if (!shape) return false
   let length = 0
   for (const name in shape) {
-    if (!Object.hasOwn(shape, name)) continue // a page may have added to what all objects have
+    if (!Object.hasOwn(shape, name)) continue // the page may have added to Object.prototype
     const field = message[name]
     const wanted = shape[name]
     if (wanted === 'text or null' ? field !== null && typeof field !== 'string' : typeof field !== wanted) return false

@@ -19,7 +19,7 @@ export const inboxRoutes = {
 
   listSavedReplies: get('/organizations/{organization}/saved-replies', 'responder'),
   createSavedReply: create('/organizations/{organization}/saved-replies', 'responder'),
-  // One's own; who may change those that others share depends on one's role.
+  // Every member may change their own. Only an admin or owner may change those that others share.
   updateSavedReply: patch('/organizations/{organization}/saved-replies/{reply}', 'responder'),
   deleteSavedReply: remove('/organizations/{organization}/saved-replies/{reply}', 'responder'),
 } as const satisfies Record<string, Route>

@@ -13,7 +13,7 @@ export const organizationRoutes = {
   getOwnMember: get('/organizations/{organization}/members/me', 'responder'),
   updateOwnMember: patch('/organizations/{organization}/members/me', 'responder'),
   updateMember: patch('/organizations/{organization}/members/{user}', 'admin'),
-  // Anybody may leave; whom else one may remove is decided by both roles.
+  // Every member may leave. Whether a member may remove another one depends on the roles of both.
   removeMember: remove('/organizations/{organization}/members/{user}', 'responder'),
   listInvitations: get('/organizations/{organization}/invitations', 'admin'),
   createInvitation: create('/organizations/{organization}/invitations', 'admin'),

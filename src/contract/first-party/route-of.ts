@@ -22,7 +22,7 @@ const routeOf =
 export const get = routeOf('GET', 200)
 export const post = routeOf('POST', 200)
 export const create = routeOf('POST', 201)
-/** What was asked for goes on after the answer. */
+/** What the request started goes on after the answer. */
 export const start = routeOf('POST', 202)
 /** The answer is empty. */
 export const tell = routeOf('POST', 204)

@@ -1,7 +1,7 @@
 import type { Route } from '../route.ts'
 import { get, post, start } from './route-of.ts'
 
-/** What is kept of a visitor: finding, exporting and erasing it. */
+/** Finding, exporting and erasing what is kept of visitors. */
 export const visitorRoutes = {
   findVisitors: post('/organizations/{organization}/visitors/find', 'admin', { repeatable: true }),
   exportVisitors: start('/organizations/{organization}/visitors/export', 'admin'),

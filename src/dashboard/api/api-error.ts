@@ -1,8 +1,8 @@
 import type { ErrorBody, ErrorCode, ErrorDetail } from '#contract/errors.ts'
 
 /**
- * Error codes that the client itself sets: no server answered, something other than this API did, or the server was not
- * asked, as it would refuse what one's role does not allow.
+ * Error codes that the client itself sets: no server answered; the answer did not have this API's form; or the server
+ * was not asked, as the person's role does not allow the operation.
  */
 type ClientErrorCode = 'server_unreachable' | 'unexpected_answer' | 'role_too_low'
 

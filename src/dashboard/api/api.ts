@@ -13,12 +13,13 @@ const RETRIES = 2 // repetitions of a call that got no answer; a repeated POST c
 function operation<Name extends RouteName>(name: Name) {
   const route: Route = routes[name]
 
-  // One map for all renders of a component: rendering while a mutation is pending gives it new options, and its
-  // repetition has to find the key of its first attempt.
+  // All options of this operation share one map: a component that renders while its mutation is pending passes new
+  // options, and a repetition must still find the key of the first attempt.
   const idempotencyKeys = new WeakMap<object, string>()
 
   /**
-   * Query key of the operation: without an input it matches all of the operation's queries, with one that query alone.
+   * Query key of the operation. Without an input it matches all of the operation's queries, with an input only that
+   * query.
    */
   const key = (input?: Partial<Input<Name>>): ApiKey => {
     if (!input) return [name]
@@ -51,8 +52,8 @@ function operation<Name extends RouteName>(name: Name) {
   }
 
   /**
-   * Idempotency key of a mutation. TanStack Query passes each repetition the identical variables object, so it gets one
-   * key.
+   * Idempotency key of a mutation. TanStack Query passes the identical variables object to each repetition, so all
+   * repetitions share one key.
    */
   function keyFor(variables: unknown): string | undefined {
     if (!takesIdempotencyKey(route) || name === 'createSessionToken') return undefined

@@ -32,7 +32,7 @@ const sessionClient: Client = async <Name extends RouteName>(
     const begun = timesResumed()
     const answer = await attempt()
     if (answer.head.status !== 401 || !endsSession(name, route)) return read(answer) as Answer<Name>
-    // An answer that comes after the person has signed in again speaks of the session before.
+    // The person has signed in again since this request began, so the refusal is about the previous session.
     if (begun !== timesResumed()) continue
     // The call waits until the person has signed in again, and is then repeated.
     sessionEnded.set(true)
@@ -52,8 +52,8 @@ const remoteClient: Client = async (name, input, options = {}) =>
 export const call: Client = connection ? remoteClient : sessionClient
 
 /**
- * Whether a 401 of the operation means that the session has ended. Public operations learn it when they fetch their
- * token.
+ * Whether a 401 of the operation means that the session has ended. A public operation finds that out when it fetches
+ * its token.
  */
 function endsSession(name: RouteName, route: Route): boolean {
   return route.api === 'first-party' && route.session !== 'none' && name !== 'getSession' && name !== 'signOut'

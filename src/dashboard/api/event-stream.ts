@@ -1,6 +1,6 @@
 import type { StreamEvent } from '#contract/events.ts'
 
-// milliseconds until reconnecting after the server refused the stream; a broken one the browser reconnects itself
+// milliseconds until reconnecting after the server refused the stream; a broken one is reconnected by the browser
 const RECONNECT_MS = 5_000
 
 interface StreamListener {
@@ -8,7 +8,10 @@ interface StreamListener {
   onConnected: (connected: boolean) => void
   /** Called when events may have been missed that the server will not send again. */
   onGap: () => void
-  /** Called when the stream carries only events after a time, given in milliseconds since 1970. */
+  /**
+   * Called when the stream lacks the events before `at` (milliseconds since 1970), as it did not begin after a known
+   * event.
+   */
   onBeginning: (at: number) => void
 }
 
@@ -107,7 +110,7 @@ const shareStream: Follow = (url, after, listener) => {
 
   channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data)
   channel.postMessage('joined' satisfies Told)
-  // rejects when the tab closes while waiting
+  // rejects when this tab stops following the stream while it waits for the lock
   navigator.locks.request(url.pathname, { signal: leaving.signal }, lead).catch(() => undefined)
   return () => {
     leaving.abort()
@@ -117,8 +120,8 @@ const shareStream: Follow = (url, after, listener) => {
 }
 
 /**
- * Follows an event stream and returns a function that stops. Plain HTTP pages of other hosts lack the Web Locks API, so
- * there every tab reads its own stream.
+ * Follows an event stream and returns a function that stops. Plain HTTP pages, except those of localhost, lack the Web
+ * Locks API, so there every tab reads its own stream.
  */
 export const followStream: Follow = (url, after, listener) =>
   navigator.locks ? shareStream(url, after, listener) : readStream(url, after, listener)

@@ -14,7 +14,7 @@ export interface LooseInput {
   body?: object | string
 }
 
-const KEPT_ALIVE_CHARACTERS = 16_000 // at most 3 bytes each in UTF-8, so within the 64 KiB that Fetch allows
+const KEPT_ALIVE_CHARACTERS = 16_000 // at most 3 bytes each in UTF-8, so within the 64 KiB that `keepalive` allows
 
 interface Envelope {
   data: unknown
@@ -62,7 +62,7 @@ const readWhole = (response: Response) => response.text()
 
 async function fetchText({ url, ...init }: Exchange, readText: typeof readWhole): Promise<RawAnswer> {
   try {
-    // `no-cache` sends the stored ETag along, so that an unchanged answer costs the server one indexed row.
+    // `no-cache` makes the browser send the ETag of its stored answer, so that an unchanged answer is not sent again.
     const response = await fetch(url, {
       ...init,
       body: init.body ?? null,

@@ -44,7 +44,7 @@ export function invalidate(client: QueryClient, names: readonly string[], params
   invalidateAny(client, [{ names, params }])
 }
 
-/** Marks the queries as stale that a successful mutation has changed. */
+/** Marks the queries as stale whose data a successful mutation has changed. */
 export function invalidateAfter(client: QueryClient, name: RouteName, params?: Record<string, string>): void {
   const names = staleAfterMutation(name)
   if (names.length > 0) invalidate(client, names, params)

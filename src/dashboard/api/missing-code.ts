@@ -7,9 +7,9 @@ const RELOADED = 'reloaded'
 const known = new WeakSet<object>()
 
 /**
- * Records each failure to fetch a part of the page's code; called once, when the page starts. The router reloads the
- * page at an error with the browser's message, which would end at the browser's error page while the server is away, so
- * the message is replaced.
+ * Records each failure to fetch a part of the page's code; called once, when the page starts. The router recognises
+ * such an error by the browser's message and reloads the page at once, which ends at the browser's error page while the
+ * server is away. Replacing the message prevents that.
  */
 export function watchMissingCode(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {

@@ -35,14 +35,15 @@ export function openStream(organizationId: string, client: QueryClient): () => v
         if (connected === streamConnected.get()) return
         streamConnected.set(connected)
         if (connected) recomputePolling(client)
-        // Polling adapts its pace, and a page whose person was signed out or removed receives its 401 or 403.
+        // Refetching starts polling at its faster pace, and brings a 401 or 403 if the person was signed out or
+        // removed.
         else if (!isOver) {
           refreshAll()
           readSessionAgain()
         }
       },
       onGap: refreshAll,
-      // Data fetched before may be outdated without an event to say so.
+      // No event reports a change made before `at`, so data fetched before then may be outdated.
       onBeginning: (at) =>
         void client.invalidateQueries({
           predicate: ({ queryKey, state }) =>
@@ -57,7 +58,7 @@ export function openStream(organizationId: string, client: QueryClient): () => v
   }
 }
 
-/** Polled queries compute their interval again: it was set while the stream was not connected. */
+/** Makes polled queries compute their interval again, as it was computed while the stream was not connected. */
 function recomputePolling(client: QueryClient): void {
   for (const { observers } of client.getQueryCache().findAll({ type: 'active' }))
     for (const observer of observers) observer.setOptions(observer.options)
@@ -101,8 +102,8 @@ function eventParams(event: StreamEvent): Record<string, string> {
 }
 
 /**
- * Keeps the data on screen fresh with the organization's event stream while it is mounted and the session lasts. Shows
- * nothing.
+ * While this component is mounted and the session lasts, the organization's event stream keeps the data on screen
+ * fresh. Renders nothing.
  */
 export function OrganizationEvents({ organizationId }: { organizationId: string }): null {
   const client = useQueryClient()

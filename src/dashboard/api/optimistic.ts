@@ -20,8 +20,8 @@ export async function showAtOnce<Cached>(
 }
 
 /**
- * Options of a mutation whose body holds new values of some fields: these are shown before the server has confirmed them,
- * and taken back if it does not.
+ * Options of a mutation whose body holds new values of some fields: they are shown before the server has confirmed
+ * them, and the previous values are shown again if it refuses.
  * @param queryKey Prefix of the keys of the queries whose data have the fields.
  */
 export const fieldsAtOnce = (client: QueryClient, queryKey: QueryKey) => ({

@@ -5,7 +5,7 @@ import type { Answer } from './types.ts'
 
 export type OwnSettings = Answer<'getOwnMember'>
 
-/** What one has settled for oneself in this organization; undefined until it is known. */
+/** The signed-in member's own settings in this organization; undefined until they are loaded. */
 export function useOwnSettings(): OwnSettings | undefined {
   return useQuery(api.getOwnMember.queryOptions({ params: { organization: useOrganization().id } })).data
 }

@@ -11,8 +11,8 @@ interface PacedOptions {
 }
 
 /**
- * Makes one call of a rate limit class. Waits first when the class's budget runs low, and repeats the call after a 429
- * instead of failing. Meant for loops of many such calls.
+ * Makes one call of a rate limit class. Waits first when the class's budget is nearly used up, and repeats the call
+ * after a 429 instead of failing. Meant for loops of many such calls.
  * @throws any other error of `attempt`, or the signal's reason
  */
 export async function paced<Result>(

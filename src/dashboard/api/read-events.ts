@@ -3,9 +3,9 @@ import { errors } from '#contract/errors.ts'
 import { ApiError, unreachable } from './api-error.ts'
 
 /**
- * Makes a function that reads an answer of Server-Sent Events to its end, calling `onEvent` for each but the last. An
- * error answer, which is no event stream, is read normally.
- * @returns a reader whose text has the form of any other operation's answer
+ * Makes a function that reads an answer of Server-Sent Events to its end, and calls `onEvent` for each event but the
+ * last. An error answer, which is no event stream, is read normally.
+ * @returns the reader; the text it returns has the form of any other operation's answer
  * @throws ApiError for an event named `error`, and for a stream that breaks off before its last event
  */
 export function readEvents(onEvent: ((event: never) => void) | undefined) {

@@ -8,11 +8,11 @@ type Line = Data<'listInbox'>['items'][number]
 type Status = Conversation['status']
 
 const SHORTEST_MS = 4_000 // least milliseconds between two fetches of a list
-// fetches of lists per minute, out of the usual 120 reads, which leaves the rest to threads and screens
+// fetches of lists per minute, out of the 120 reads that a server usually allows; other screens need the rest
 const LISTS_A_MINUTE = 40
 const AGENTS_MS = 60_000
 const CLOSED_MS = 5 * 60_000
-const LOOKED_INTO = 10 // conversations per refresh whose last message is fetched, at two reads each
+const LOOKED_INTO = 10 // conversations per refresh whose last message is fetched, at up to two reads each
 const SPARE = 0.4 // share of the rate limit budget below which no last messages are fetched
 const PAGE = 100
 
@@ -23,7 +23,7 @@ interface Look {
 
 /**
  * Emulates the inbox by merging the conversation lists of all agents. All callers share each fetched list, and the more
- * agents there are the less often each list is fetched, so that the dashboard stays clear of a 429.
+ * agents there are the less often each list is fetched, so that the dashboard receives no 429.
  */
 export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forget: (agentId: string) => void } {
   const looks = new Map<string, Look>()
@@ -62,9 +62,9 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
     return {
       ...conversation,
       agent_id: agent,
-      // A conversation has at least the agent's greeting.
+      // Until a conversation's messages are counted, it is assumed to have one: most begin with the agent's greeting.
       message_count: known?.count ?? 1,
-      read_count: 0, // the public API tells nothing of it; such a dashboard keeps in the browser what was read there
+      read_count: 0, // the public API does not know it; `seen.ts` remembers in this browser what was read
       question: null, // would take a request per conversation
       last_message: known?.message ?? null,
       assignee: null,
@@ -74,7 +74,9 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
     }
   }
 
-  /** @param organization whose agents' lists are merged; not needed for those of one agent alone */
+  /**
+   * @param organization Its agents' lists are merged; undefined where `only` names the one agent that is asked about.
+   */
   const linesOf = async (
     organization: string | undefined,
     status: Status,
@@ -162,7 +164,7 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
     },
   }
 
-  /** Drops an agent's cached lists after a change made here, which the cache would otherwise hide for a while. */
+  /** Drops an agent's cached lists after a change made here, which they would otherwise not show for a while. */
   const forget = (agentId: string) => {
     for (const key of looks.keys()) if (key.startsWith(`${agentId} `)) looks.delete(key)
   }

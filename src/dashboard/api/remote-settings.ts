@@ -4,7 +4,10 @@ import type { Answer } from './types.ts'
 
 const STORED_AS = 'remote-notifications'
 
-/** Another server knows no person behind its key: how they are told that a visitor waits, this browser keeps. */
+/**
+ * Emulates a member's own settings for another server, whose API key belongs to no person: this browser stores how its
+ * user is told that a visitor waits.
+ */
 export const remoteSettings: Handlers = {
   getOwnMember: () => settings(),
   updateOwnMember: ({ body }) => {

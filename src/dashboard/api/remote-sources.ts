@@ -5,7 +5,10 @@ import type { CallOptions } from './types.ts'
 type Source = Data<'getSource'>
 type Job = Data<'getTrainingJob'>
 
-/** The public API gives no addresses, and takes a request for each training job. */
+/**
+ * Adds to sources what the public API leaves out of them. Progress and error take a request for each training job;
+ * addresses can't be found out, so they are null.
+ */
 export function remoteSources(callPublic: CallPublic): Handlers {
   /** Failed jobs by id. They don't change any more. */
   const failed = new Map<string, Job>()

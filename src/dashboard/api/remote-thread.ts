@@ -14,7 +14,7 @@ const authors: Record<Message['role'], Author> = {
   human: { type: 'member' }, // the public API does not say who
 }
 
-/** Answers for the thread with the messages of the public API, which knows no notes and no events. */
+/** Emulates the thread with the messages of the public API, which has no notes and no events. */
 export function remoteThread(callPublic: CallPublic): Handlers {
   /** The presumed number of messages by conversation; if right, it saves a request. */
   const counts = new Map<string, number>()
@@ -63,7 +63,7 @@ export function remoteThread(callPublic: CallPublic): Handlers {
   }
 }
 
-/** The last message before a position. */
+/** Number of the last message before a position. */
 function placeBefore(position: string): number {
   const [message = 0, number = 0] = position.split('.').map(Number)
   return number > 0 ? message : message - 1

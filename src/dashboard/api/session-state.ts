@@ -11,7 +11,10 @@ sessionEnded.subscribe(() => {
   if (!sessionEnded.get()) resumptions += 1
 })
 
-/** How often the person has signed in again on this page: a request begun before the last time had the old session. */
+/**
+ * How often the person has signed in again on this page. A request that began before the latest time had the old
+ * session.
+ */
 export const timesResumed = (): number => resumptions
 
 /** Resolves when the person has signed in again; rejects with the signal's reason. */

@@ -18,10 +18,13 @@ type SessionOrganization = Session['organizations'][number]
 
 const STORED_AS = 'organization'
 
-/** The organization this tab is about. Asked for each time, as signing out forgets it. */
+/** The store of this tab's organization. It is looked up each time, as signing out removes it. */
 const ofTab = () => tabStore<string | undefined>(STORED_AS, undefined)
 
-/** Who is signed in, and what they are where: it changes by signing in and out, and when their membership changes. */
+/**
+ * Query for who is signed in, with their organizations and roles. It never becomes stale by age, as it changes only
+ * when somebody signs in or out or when their membership changes.
+ */
 export const sessionOptions = queryOptions({
   ...api.getSession.queryOptions(),
   queryFn: readSession,
@@ -38,12 +41,12 @@ async function readSession({ signal }: { signal: AbortSignal }): Promise<Session
   const { organizationId } = standing.get()
   if (!organizationId || session.organizations.some(({ id }) => id === organizationId)) return session
   window.location.assign('/')
-  return new Promise(() => {}) // the page is on its way out
+  return new Promise(() => {}) // never settles, as the page is being left
 }
 
 /**
- * Returns the session, or undefined when nobody is signed in. The page asks this first at an endpoint that answers 200
- * either way: browsers log error answers, such as that of `GET /session`, to the console.
+ * Returns the session, or undefined when nobody is signed in. The page first asks an endpoint that answers 200 in both
+ * cases, as browsers log error answers, such as that of `GET /session`, to the console.
  */
 export async function findSession(client: QueryClient): Promise<Session | undefined> {
   const known = client.getQueryData(sessionOptions.queryKey)
@@ -71,8 +74,8 @@ export function useOrganization(): SessionOrganization {
 }
 
 /**
- * The organization this tab is about, also after it is loaded anew and whatever is chosen in other tabs. A new tab takes
- * the one chosen last in this browser, else the first; undefined for somebody who belongs to none.
+ * The organization that this tab shows: the one chosen in this tab, which lasts over a reload; else the one chosen last
+ * in this browser; else the first. Undefined for somebody who belongs to none.
  */
 export function currentOrganization({ organizations }: Session): SessionOrganization | undefined {
   const find = (chosen: string | undefined) => organizations.find(({ id }) => id === chosen)
@@ -91,19 +94,22 @@ export function stand({ id: organizationId, role, responders_teach }: SessionOrg
     standing.set({ organizationId, role, mayTeach })
 }
 
-/** Keeps a screen from those whose role does not allow what it is for. @throws ApiError `role_too_low` */
+/** Refuses a screen whose operation the person's role does not allow. @throws ApiError 403 `role_too_low` */
 export function requireRoleFor(name: RouteName): void {
   if (currentPermissions().may(name)) return
   throw new ApiError({ status: 403, code: 'role_too_low', message: 'Your role does not allow this.' })
 }
 
-/** Turns this tab to an organization, and those that are opened from now on. */
+/** Stores which organization this tab shows, and tabs that are opened from now on. */
 export function chooseOrganization(id: string): void {
   ofTab().set(id)
   writeStored(STORED_AS, id)
 }
 
-/** Drops what somebody else has left unsent in this browser. The drafts of its person are not an API key's. */
+/**
+ * Drops texts that somebody else left unsent in this browser. With another server's API key, it drops only those of
+ * this tab, as the browser's drafts belong to whoever signs in to this server.
+ */
 export function takeOver({ user }: Session): void {
   if (permissions.ownApi) keepWrittenFor(user.id, 'localStorage')
   keepWrittenFor(user.id, 'sessionStorage')

@@ -11,7 +11,7 @@ const inbox = [
   'listFullAgents',
 ] as const
 const sourceLists = ['listSources', 'listFullSources', 'getSourceTotals'] as const
-// an organization shows its used quotas
+// `getOrganization` answers with the used quotas
 const moreOrFewerSources = [...sourceLists, 'listSourceAddresses', 'getOrganization', 'listFullAgents'] as const
 
 const overviews = [
@@ -21,7 +21,7 @@ const overviews = [
 
 /** The queries that each kind of event makes stale. The type checker requires an entry for every kind. */
 const byEvent = {
-  'organization.updated': ['getOrganization', 'listSites', 'getSite'], // websites are crawled on its clock
+  'organization.updated': ['getOrganization', 'listSites', 'getSite'], // websites are crawled by its time zone
   'member.updated': ['listMembers', 'getOwnMember', 'listInvitations'],
   'label.updated': ['listLabels', 'listInbox', 'getInboxLine'],
   'agent.created': ['getOrganization', ...agentLists],
@@ -60,8 +60,8 @@ const byEvent = {
 } as const satisfies Record<StreamEventName, readonly QueryName[]>
 
 /**
- * What each mutation makes stale: as much as the named events, so that this tab need not wait for them, and queries
- * that no event covers. The type checker requires an entry for every mutation.
+ * What each mutation makes stale: the queries of the events that it causes, so that this tab need not wait for these,
+ * and queries that no event covers. The type checker requires an entry for every mutation.
  */
 const byMutation = {
   createAgent: ['agent.created'],
@@ -146,7 +146,7 @@ const byMutation = {
   endTwoFactor: ['getTwoFactor'],
   requestPasswordReset: [],
   usePasswordReset: [],
-  updateOrganization: ['organization.updated', 'getSession', 'rollup.updated'], // its time zone is the overview's
+  updateOrganization: ['organization.updated', 'getSession', 'rollup.updated'], // overviews use its time zone
   findVisitors: [],
   exportVisitors: [],
   eraseVisitors: [],

@@ -24,15 +24,15 @@ export function tellListeners(event: StreamEvent): void {
 let marks: Readonly<Record<string, string>> = {}
 
 /**
- * Stores each organization's latest event id. Called before any screen fetches data, so that a stream which begins
- * there misses no change to that data.
+ * Stores the id of each organization's latest event. Called before any screen fetches data, so that a stream which
+ * begins after that event reports every later change.
  */
 export function noteMarks(noted: Readonly<Record<string, string>>): void {
   marks = noted
 }
 
 /**
- * Returns the event id at which the first stream begins, and forgets it: a stream opened later must begin at newer
+ * Returns the event id after which the first stream begins, and forgets it: a stream opened later must begin at newer
  * events.
  */
 export function takeMark(organizationId: string): string | undefined {

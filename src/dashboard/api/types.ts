@@ -24,8 +24,8 @@ export interface CallOptions<Name extends RouteName = RouteName> {
   /** Idempotency key of a POST: repeating it with the key can't do the work twice. */
   idempotencyKey?: string | undefined
   /**
-   * Lets the browser finish a change when the page is left meanwhile. It does so for bodies below 64 KiB altogether, so
-   * larger ones go the usual way.
+   * Lets the browser finish the request when the page is left meanwhile. Browsers allow that for bodies below 64 KiB in
+   * total, so a larger body is sent without it.
    */
   outlivesPage?: boolean | undefined
   /** Called with the share of the body that has been sent, 0 to 1. */

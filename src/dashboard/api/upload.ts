@@ -6,11 +6,14 @@ export interface Exchange {
   headers: Record<string, string>
   body: string | FormData | undefined
   signal?: AbortSignal | undefined
-  /** Fetch's option of that name: the request goes on when its page is left. */
+  /** Fetch's option of the same name: the request goes on when its page is left. */
   keepalive?: boolean | undefined
 }
 
-/** Sends a request and reports upload progress, which `fetch` can't do. Resolves and rejects as `fetch` does. */
+/**
+ * Sends a request and reports upload progress, which `fetch` can't do.
+ * @throws ApiError `server_unreachable` when no server answers, or the signal's reason when aborted
+ */
 export function upload(
   exchange: Exchange,
   onProgress: (fraction: number) => void,

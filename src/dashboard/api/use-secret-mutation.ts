@@ -12,7 +12,7 @@ interface SecretOptions {
   onError?: (error: ApiError) => void
 }
 
-/** The answer without what is secret in it. */
+/** The answer without its secret. */
 type Shown<Name extends SecretName> = Omit<Answer<Name>, 'key' | 'secret' | 'link'>
 
 /**

@@ -29,7 +29,7 @@ export function useFollowServer<Values extends FieldValues, Context, Output>(
   return overtaken
 }
 
-/** Takes over what was saved. What was typed since the form was sent stays in its fields, and is to be saved. */
+/** Shows the saved values in the form. Fields edited since the form was sent keep their input, and count as unsaved. */
 export function settleSaved<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   sent: Values,
@@ -41,5 +41,5 @@ export function settleSaved<Values extends FieldValues, Context, Output>(
     if (!isSame(mine[name], sent[name])) form.setValue(name, mine[name], { shouldDirty: true })
 }
 
-/** Whether two values of a field are equal, those of nested fields included. */
+/** Whether two values of a field are equal, compared with all that is nested in them. */
 const isSame = (one: unknown, other: unknown): boolean => one === other || hashKey([one]) === hashKey([other])

@@ -16,7 +16,7 @@ interface FormCardProps {
   placed: boolean
   onSubmit: () => void
   onDiscard: () => void
-  /** What saving takes, if not everybody who sees the card may. */
+  /** The scope that saving needs, if not everybody who sees the card may save. */
   scope?: Scope
   /** The form's fields. */
   children: ReactNode

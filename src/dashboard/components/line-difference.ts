@@ -3,10 +3,13 @@ export interface DifferentLine {
   text: string
 }
 
-/** Beyond this many pairs of lines the middle is told as removed and added, as comparing them all would take too long. */
+/**
+ * Pairs of lines that are compared at most. If there are more, which would take too long, all lines between the equal
+ * beginning and the equal end count as removed and added.
+ */
 const PAIRS_COMPARED = 4_000_000
 
-/** What became of a text, line by line: the fewest lines that were removed and added. */
+/** How a text has changed, line by line, with as few removed and added lines as possible. */
 export function lineDifference(before: string, after: string): DifferentLine[] {
   const old = before.split('\n')
   const now = after.split('\n')
@@ -28,7 +31,7 @@ function middle(old: readonly string[], now: readonly string[]): DifferentLine[]
   const removed = (text: string): DifferentLine => ({ kind: 'removed', text })
   const added = (text: string): DifferentLine => ({ kind: 'added', text })
   if (old.length * now.length > PAIRS_COMPARED) return [...old.map(removed), ...now.map(added)]
-  // The length of what is common to the lines from `i` and from `j` on stands at `i * width + j`.
+  // `common[i * width + j]` is the length of the longest common subsequence of `old` from `i` on and `now` from `j` on.
   const width = now.length + 1
   const common = new Uint32Array((old.length + 1) * width)
   const at = (i: number, j: number) => common[i * width + j] ?? 0

@@ -3,12 +3,12 @@ import { cn } from '#dashboard/lib/cn.ts'
 
 interface MarkedTextProps {
   text: string
-  /** Pairs of the first character of what was searched for and the one after its last, in order. */
+  /** The words found, in order: the index of each one's first character and of the one after its last. */
   marks: readonly [number, number][]
   className?: string
 }
 
-/** A text in which the words that were searched for stand out. */
+/** A text in which the words that were searched for are highlighted. */
 export function MarkedText({ text, marks, className }: MarkedTextProps) {
   const parts: ReactNode[] = []
   let at = 0

@@ -14,7 +14,7 @@ const RUNS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfgh
 const RUN_LENGTH = 4 // characters; shorter runs occur in ordinary words: "wer" in "answer"
 const LOOKALIKES: Record<string, string> = { a: '@4', e: '3', i: '1!', o: '0', s: '$5' }
 const GUESSED = new RegExp([...stems(), ...runs(), '(.)\\1{2,}'].join('|'), 'giu')
-const LEAST_LEFT = 6 // least characters besides those that are easy to guess
+const LEAST_LEFT = 6 // characters that a password must have besides those that are easy to guess
 
 /**
  * Estimates a password's strength: length counts most; common words, runs along the keyboard and repetitions count

@@ -3,7 +3,7 @@ import { Marked, type Tokens } from 'marked'
 
 const CELLS_MAXIMUM = 10_000
 
-// Asterisks and tildes directly after one of these are data, as in 15*20*30 and a~~b.
+// Asterisks directly after one of these are data and no emphasis, as in 15*20*30.
 const MARKS_WITHIN_WORDS = /[\p{L}\p{N}_*~]$/u
 const BOLD_OR_ITALIC = /^(\*{1,3})(?![\s*])[^*\n]*(?:\*(?!\*)[^*\n]*)*?(?<=[^\s*])\1(?![\p{L}\p{N}_*])/u
 const LINK = /^!?\[(?:[^[\]]|\[[^[\]]{0,300}\]){0,1000}\]\(<?(?:https?:|mailto:|tel:|\/|#)/i
@@ -22,7 +22,8 @@ const marked = new Marked({
   async: false,
   tokenizer: {
     /**
-     * Rejects huge tables: as rows are padded to the header's width, a message of bars would become millions of cells.
+     * Rejects huge tables: as rows are padded to the header's width, a message made of `|` would become millions of
+     * cells.
      */
     table: (text) => (columnsOf(text) * rowsOf(text) > CELLS_MAXIMUM ? undefined : false),
     html: () => undefined,
@@ -38,7 +39,7 @@ const marked = new Marked({
         ? { type: 'link', raw, href, text: raw, tokens: [{ type: 'text', raw, text: raw }] }
         : undefined
     },
-    // In `masked` code and links are letters; the rest of the message that it ends with is as long as `text`.
+    // `masked` is all of the text, with letters in place of code and links; it ends with what corresponds to `text`.
     emStrong(text, masked, before = '') {
       const [phrase = '', marks = ''] = BOLD_OR_ITALIC.exec(masked.slice(-text.length)) ?? []
       if (phrase === '' || MARKS_WITHIN_WORDS.test(before)) return undefined

@@ -7,7 +7,9 @@ interface SaveFooterProps {
   pending: boolean
   saved: boolean
   onDiscard: () => void
-  /** What saving takes: without it the button is not shown, or is greyed out for a key. */
+  /**
+   * The scope that saving needs: an API key without it sees the button disabled, a member without the role no button.
+   */
   scope?: Scope | undefined
 }
 

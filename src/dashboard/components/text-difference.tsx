@@ -12,7 +12,7 @@ const looks = {
 const AROUND = 2
 const SHOWN = 500
 
-/** What became of a text, line by line; unchanged lines far from any change are left out. */
+/** Shows how a text has changed, line by line; unchanged lines far from any change are left out. */
 export function TextDifference({ before, after, label }: { before: string; after: string; label: string }) {
   const lines = useMemo(() => nearChanges(lineDifference(before, after)), [before, after])
   if (lines.length === 0) return <p className="text-muted text-sm">The text is the same.</p>

@@ -14,8 +14,8 @@ interface CardFormOptions<Values extends FieldValues, Saved, Variables> {
   toForm: (saved: Saved) => Values
   save: UseMutationOptions<Saved, ApiError, Variables>
   /**
-   * Makes the request of the changed fields only. Somebody else may have changed the others, and an unchanged one may be
-   * refused, as the model of a disabled agent is.
+   * Makes the request from the changed fields alone. Somebody else may have changed the others, and the server may
+   * refuse a field even if it is unchanged, as it does the model of a disabled agent.
    */
   toInput: (changed: Partial<Values>) => Variables
 }

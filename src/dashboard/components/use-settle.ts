@@ -10,8 +10,8 @@ import { tellError } from './tell-error.ts'
 type Changes = Input<'updateOwnMember'>['body']
 
 /**
- * What one has settled for oneself, undefined until it is known, and a function that changes it. A change shows in the
- * same moment, so that a switch never springs back under the finger; a failure is told.
+ * The member's own settings, undefined until they are known, and a function that changes them. A change shows before
+ * the server has stored it, so that a switch never springs back under the finger; if it fails, a toast says so.
  */
 export function useSettle(): [OwnSettings | undefined, (changes: Changes) => void] {
   const params = { organization: useOrganization().id }

@@ -8,13 +8,13 @@ interface RouteEntry {
   /** Path of the route as in its file, with its parameters, such as `/agents/$agentId`. */
   path: string
   search?: Record<string, string>
-  /** What one goes there for: it is left out for those whose role does not allow that. */
+  /** The operation that the route is for. Members whose role does not allow it don't get the entry. */
   needs?: RouteName
 }
 
 /**
- * Keeps the entries whose route exists, so that the interface leaves out what is not built, or can't be done with a
- * key or by somebody's role.
+ * Keeps the entries whose route exists and can be used, with the API key or the role at hand; the interface leaves out
+ * the others.
  * @param params Values of the paths' parameters.
  * @returns the entries, each with the props for a link to it
  */
@@ -24,7 +24,7 @@ export function useExistingRoutes<Entry extends RouteEntry>(
 ): (Entry & { link: LinkProps })[] {
   const { routesByPath } = useRouter()
   const { ownApi, may } = usePermissions()
-  // The lookup above makes sure that the path is one of the router's, which is what the cast claims.
+  // The filter makes sure that the path is one of the router's, which is what the cast claims.
   return entries
     .filter(({ path, needs }) => path in routesByPath && (ownApi || !OWN.test(path)) && (!needs || may(needs)))
     .map((entry) => ({ ...entry, link: { to: entry.path, params, search: entry.search ?? {} } as LinkProps }))

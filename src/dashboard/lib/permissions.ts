@@ -10,11 +10,11 @@ import { useStore } from './store.ts'
 interface Permissions {
   /** Whether the dashboard's own API is available. Without it, features that depend on it are hidden. */
   ownApi: boolean
-  /** Why a key can't do a thing that needs this scope, in a sentence; undefined where nothing stands in its way. */
+  /** Why an API key can't do what needs this scope, in a sentence; undefined if it can, and for signed-in members. */
   lacking: (scope: Scope | undefined) => string | undefined
-  /** Whether one's role allows an operation. What it does not is left out of the interface. */
+  /** Whether the member's role allows an operation. The interface leaves out what it does not allow. */
   may: (name: RouteName) => boolean
-  /** Whether one's role allows any operation that takes this scope. */
+  /** Whether the member's role allows any operation that needs this scope. */
   mayUse: (scope: Scope | undefined) => boolean
   /** Whether one may change and delete what other members have written for the team: notes and shared replies. */
   mayChangeOthers: boolean
@@ -49,17 +49,17 @@ const withKey = ({ scopes }: Connection): Permissions => ({
 const ofKey = connection && withKey(connection)
 let known: { standing: Standing; permissions: Permissions } | undefined
 
-/** One object for as long as nothing changes, so that components which depend on it render no more often. */
+/** The same object as long as nothing changes, so that components which depend on it do not render needlessly. */
 function given(now: Standing): Permissions {
   if (ofKey) return ofKey
   if (known?.standing !== now) known = { standing: now, permissions: signedInAs(now) }
   return known.permissions
 }
 
-/** What holds for whole pages, for what is no component, such as a route's loader. */
+/** The permission that never changes while a page is loaded, for use outside components, as in a route's loader. */
 export const permissions: Pick<Permissions, 'ownApi'> = { ownApi: !connection }
 
-/** What may be done at the moment, for what is no component. */
+/** The permissions at the moment, for use outside components. */
 export const currentPermissions = (): Permissions => given(standing.get())
 
 export const usePermissions = (): Permissions => given(useStore(standing))

@@ -3,7 +3,7 @@ import type { RouteName } from '#contract/routes.ts'
 export interface SettingsEntry {
   path: string
   label: string
-  /** What it is for, where not everybody may do it. */
+  /** The operation that the section is for, if not every role allows it. */
   needs?: RouteName
 }
 

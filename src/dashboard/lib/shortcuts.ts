@@ -4,8 +4,8 @@ import { createStore } from './store.ts'
 
 export interface Shortcut {
   /**
-   * Keys: `mod+k` means pressed together (mod is Cmd or Ctrl), `g i` one after the other, `?` the character. No key is
-   * equal to the empty text: it registers an action that only the command palette offers.
+   * Keys: `mod+k` means pressed together (mod is Cmd or Ctrl), `g i` one after the other, `?` the character. Empty
+   * text, which matches no key, registers an action that only the command palette offers.
    */
   keys: string
   /** Description in the list of shortcuts and in the command palette. */
@@ -91,7 +91,9 @@ function press(chord: string, { key, target, timeStamp }: Press): boolean {
   return found !== undefined
 }
 
-/** The dialog or menu that covers the page. A question in the page's own flow says that it is not modal. */
+/**
+ * The dialog or menu that covers the page. An alert dialog within the page's flow, with `aria-modal=false`, does not.
+ */
 export const coveringPage = (): Element | null =>
   document.querySelector('[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu]')
 

@@ -7,7 +7,7 @@ const units = [
   ['minute', 60],
 ] as const satisfies [Intl.RelativeTimeFormatUnit, number][]
 
-// Not "yesterday" or "last year", which are days and years of the calendar: what is counted here are whole ones since.
+// Not "yesterday" or "last year", which mean days and years of the calendar: here, whole units of elapsed time count.
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always', style: 'short' })
 const moment = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })

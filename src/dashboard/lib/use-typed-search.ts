@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface TypedSearch {
-  /** What stands in the field. */
+  /** The text in the field. */
   text: string
   setText: (text: string) => void
-  /** Searches at once for what stands in the field, unless that was searched for last. */
+  /** Searches at once for the text in the field, unless it was the last one searched for. */
   search: () => void
 }
 

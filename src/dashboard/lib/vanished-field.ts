@@ -1,6 +1,6 @@
 import { isTyping } from './shortcuts.ts'
 
-// milliseconds after the field's removal, or the previous key, within which a key was meant for the field
+// milliseconds after the field's removal, or after the previous key, within which a key counts as meant for the field
 const MOMENT_MS = 1_000
 
 /** The text field that has the focus. */
@@ -59,7 +59,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 document.addEventListener('keydown', onKeyDown, true)
 document.addEventListener('focusin', ({ target }) => watch(target))
-// Look a moment later, as the whole window may have lost the focus, while the field keeps it.
+// Look in a microtask: by then the field is the active element again if it was the whole window that lost the focus.
 document.addEventListener('focusout', () => queueMicrotask(look))
 document.addEventListener('pointerdown', ({ timeStamp }) => {
   actedAt = timeStamp

@@ -8,7 +8,7 @@ export const WRITER = 'baton.writer'
 /** Where something unsent is stored: drafts in the browser, for all its tabs, and the rest in the tab. */
 type Place = 'localStorage' | 'sessionStorage'
 
-/** How often something unsent was dropped, for whatever holds it in memory too. */
+/** How often something unsent was dropped. What is also held in memory is dropped by subscribing to this. */
 export const dropped = createStore(0)
 
 /** Drops everything unsent that is stored in one of the places. */
@@ -22,8 +22,9 @@ export function dropWritten(place: Place): void {
 }
 
 /**
- * Keeps what is unsent in one of the places for one person, who finds it again when they sign in after their session has
- * ended. Whoever signs in instead is not given it, nor is it sent under their name.
+ * Reserves what is unsent in one of the places for one person, who finds it again when they sign in after their session
+ * has ended. If it was reserved for another person, it is dropped, so that it is neither shown to this one nor sent
+ * under their name.
  */
 export function keepWrittenFor(userId: string, place: Place): void {
   try {

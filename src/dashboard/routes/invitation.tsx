@@ -5,7 +5,10 @@ import { findSession } from '#dashboard/api/session.ts'
 import { BarePageError } from '#dashboard/components/page-error.tsx'
 import { InvitationPage } from '#dashboard/features/session/invitation-page.tsx'
 
-/** The token stands after the `#`, which browsers send to no server, and goes out in a body alone. */
+/**
+ * The token follows the `#` of the address, which browsers do not send. It is sent to the server only in the body of a
+ * request.
+ */
 export const Route = createFileRoute('/invitation')({
   loader: async ({ context: { queryClient }, location: { hash: token } }) => {
     const [session, invitation] = await Promise.all([findSession(queryClient), lookAt(token)])
@@ -15,7 +18,7 @@ export const Route = createFileRoute('/invitation')({
   component: () => <InvitationPage {...Route.useLoaderData()} />,
 })
 
-/** Undefined for an invitation that is not good, or not any more. */
+/** Loads an invitation; undefined if there is none with this token, or it is not valid any more. */
 async function lookAt(token: string) {
   try {
     return await call('lookAtInvitation', { body: { token } })

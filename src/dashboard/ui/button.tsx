@@ -29,7 +29,10 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   pending?: boolean
   /** Disables the button without losing the focus, which `disabled` would. */
   'aria-disabled'?: boolean
-  /** What a key needs for it: without that it is greyed out and says why. To whom their role does not allow it, it isn't shown. */
+  /**
+   * The scope that the action needs. For an API key without it, the button is disabled and says why; for a member whose
+   * role does not allow the action, it is not shown.
+   */
   scope?: Scope | undefined
 }
 

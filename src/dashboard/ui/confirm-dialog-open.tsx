@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
   title: string
   /** What is lost by confirming. */
   description: ReactNode
-  /** What else one should know before, below that. */
+  /** What else the reader should know before confirming, shown below the description. */
   details?: ReactNode
   /** Label of the confirming button, beginning with a verb, such as "Delete agent". */
   confirmLabel: string

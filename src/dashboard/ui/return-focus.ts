@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-const REMEMBERED = 8 // elements; no more dialogs than this are opened one from the other
+const REMEMBERED = 8 // elements; dialogs are never nested deeper than this
 
 /** Elements that had the focus when recent dialogs opened, the latest last. */
 const openers: HTMLElement[] = []
 
 /**
  * Returns a handler for a dialog's `onCloseAutoFocus`: it moves the focus back to the element that had it when the
- * dialog opened; if that is gone, to that of the dialog before, or else to the page's main part.
+ * dialog opened; if that is gone, to the one that opened the dialog before it, or else to the page's main part.
  */
 export function useReturnFocus(): (event: Event) => void {
   useState(rememberOpener)

@@ -8,7 +8,7 @@ interface SearchInputProps extends Omit<ComponentProps<typeof Input>, 'type'> {
   'aria-label': string
 }
 
-/** A text field for searching, with a magnifying glass. `className` is that of the space which it takes. */
+/** A text field for searching, with a magnifying glass. `className` applies to the frame around both. */
 export function SearchInput({ className, ...props }: SearchInputProps) {
   return (
     <span className={cn('relative flex-1', className)}>

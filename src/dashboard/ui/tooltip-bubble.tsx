@@ -14,7 +14,7 @@ interface TooltipBubbleProps {
   side: Side
 }
 
-/** The label itself, beside what it is about. */
+/** The tooltip's label, placed beside `anchor`, the element that it is about. */
 export function TooltipBubble({ anchor, label, keys, side }: TooltipBubbleProps) {
   const bubble = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -15,8 +15,8 @@ interface TooltipProps {
 const DELAY_MS = 400
 
 /**
- * A short label on hover and keyboard focus, for sighted people only, so it must not contain necessary information. Our
- * own, as it is part of every screen's frame and Radix's version would add 20 kB (gzip) to the first load.
+ * A short label on hover and keyboard focus, for sighted people only, so it must not contain necessary information. It
+ * does without Radix, as it is part of every screen's frame and Radix would add 20 kB (gzip) to the first load.
  */
 export function Tooltip({ label, keys, side = 'top', children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null)

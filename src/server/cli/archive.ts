@@ -63,8 +63,8 @@ export async function writeArchive(
 }
 
 /**
- * Reads an archive: its header, its rows, and the row counts at its end.
- * @throws Error when it isn't an archive, or incomplete
+ * Reads an archive: its header at once; its rows, and the row counts at its end, as `entries` is iterated.
+ * @throws Error if it isn't an archive; the iteration throws one if the archive is incomplete or damaged
  */
 export async function readArchive(file: string): Promise<{ header: Header; entries: AsyncGenerator<Entry> }> {
   const lines = linesOf(file)

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import type { Log } from '../context.ts'
 
 /**
- * Runs a command of the command line. It returns whether it succeeded, which becomes the exit code; the message of an
- * error is printed last.
+ * Runs a command of the command line. The exit code is 0 if `command` returns true, and 1 if it returns false or
+ * throws; the message of the error is then printed last.
  */
 export async function runCommand(command: (parameters: string[]) => Promise<boolean>): Promise<void> {
   try {

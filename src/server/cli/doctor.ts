@@ -19,8 +19,8 @@ const NAME_WIDTH = 18
 await runCommand(async (parameters) => {
   const { values } = parseArgs({ args: parameters, options: { reach: { type: 'string', default: ANYBODY } } })
   const config = readConfig()
-  // By itself and first: reading all of an SQLite file holds up this process for up to minutes, and answers that came in
-  // time meanwhile would pass for late ones.
+  // The database is checked alone and first: to read all of an SQLite file can block this process for minutes. Other
+  // checks at the same time would exceed their time limits, although the answers to them had come in time.
   const { findings, state } = await checkDatabase(config)
   const patient = { config, reach: values.reach, database: state }
   findings.push(...(await Promise.all(checks.map((check) => check(patient)))).flat())

@@ -63,7 +63,7 @@ async function assertEmpty(tx: Tx): Promise<void> {
 
 /**
  * Inserts all rows of the file and restores its jobs.
- * @returns the row counts by table that stand at the end of the file
+ * @returns the row counts by table from the end of the file
  */
 async function insertAll(
   tx: Tx,
@@ -91,7 +91,7 @@ async function insertAll(
     }
     const columns = Object.keys(entry.row).length
     if (entry.table !== table || waiting.length >= Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / columns)) await flush()
-    // The first owners have come with their organizations already, but not as they were exported.
+    // A trigger has made each inserted organization's owner a member. The exported memberships replace these rows.
     if (entry.table === 'memberships' && table !== entry.table) await tx.deleteFrom('memberships').execute()
     table = entry.table
     waiting.push(entry.row)

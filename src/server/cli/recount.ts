@@ -7,8 +7,8 @@ import { createPlatform } from '../platform/create-platform.ts'
 import { commandLog, runCommand } from './command.ts'
 
 /**
- * Counts all numbers of the overview anew, of every organization. With PostgreSQL the server may be running.
- * @returns how many were wrong and have been corrected
+ * Counts all numbers of the overview anew, for every organization. With PostgreSQL the server may be running.
+ * @returns how many numbers were wrong and have been corrected
  * @throws Error with a sentence when there is no embedded database, or when a server is using it
  */
 async function recountInstallation(config: Config): Promise<Recounted> {

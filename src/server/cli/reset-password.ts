@@ -11,8 +11,7 @@ import { commandLog, runCommand } from './command.ts'
  * stopped first; with PostgreSQL it may be running.
  *
  * @param endsTwoFactor whether the link turns two-factor off as well
- * @throws Error whose message is for the person to read when there is no such account or no embedded database, or when a server is using that
- * database
+ * @throws Error with a sentence when there is no such account, no embedded database, or a server is using it
  */
 async function resetLinkOf(config: Config, email: string, endsTwoFactor: boolean): Promise<string> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'baton.db')))

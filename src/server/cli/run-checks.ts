@@ -11,9 +11,10 @@ import { commandLog, runCommand } from './command.ts'
 const GRACE_MS = 5_000
 
 /**
- * Asks an agent its checks and waits for the end; a run that was interrupted before is ended first. With PostgreSQL the
- * server may be running.
+ * Runs all checks of an agent and waits for the end. If a check run of the agent is still in progress, for example
+ * because it was interrupted, it is finished first. With PostgreSQL the server may be running.
  *
+ * @param credits how many message credits the person agrees to spend; must be exactly what the check run costs
  * @throws Error with a sentence when there is no embedded database, a server is using it, or the run can't be started
  */
 export async function runChecks(config: Config, agentId: string, credits: number) {
@@ -23,7 +24,7 @@ export async function runChecks(config: Config, agentId: string, credits: number
   const { deps, close } = createDependencies(config, platform, commandLog())
   try {
     await platform.database.migrate()
-    // This process runs checks and no other jobs. Whatever else is queued waits for the server.
+    // This process takes only the jobs of check runs. All other queued jobs wait for the server.
     await deps.jobs.start(jobHandlers(deps).filter(({ definition }) => checkRunJobs.includes(definition.name)))
     return await runByCommand(deps, agentId, credits, () =>
       console.error('A run of these checks is in progress. This one begins at its end.'),

@@ -36,7 +36,7 @@ const upsertCounters = preparedWrite((db, values: { owner_id: string; name: stri
     ),
 )
 
-/** Deletes the totals of an owner whose names are from `from` on and before `before`, in the order of their characters. */
+/** Deletes an owner's totals with names from `from` (included) to `before` (excluded), in the order of code points. */
 export async function deleteCounters(tx: Tx, ownerId: string, from: string, before: string): Promise<void> {
   await tx
     .deleteFrom('counters')

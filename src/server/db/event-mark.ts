@@ -4,18 +4,21 @@ import { sharedOne } from './prepared.ts'
 import type { Db } from './tables.ts'
 
 /**
- * A text that changes whenever another event of an organization becomes visible, unless that only tells that the sums of
- * its overview have changed. It costs two index lookups, however many events there are. It consists of the newest event whose transaction is older than all running ones and, on
- * PostgreSQL, the number of events after that. Those become visible in any order, so the highest number alone would not
- * show an event that is committed late.
+ * A text that changes whenever another event of an organization becomes visible, except for events of the type
+ * `rollup.updated`, which say that the sums of its overview have changed. It costs one or two index lookups, however
+ * many events there are.
+ *
+ * On SQLite it is the number of the newest event. On PostgreSQL it is the number of the newest event whose transaction
+ * is older than all running ones, and the count of events after that. Those later ones become visible in any order, so
+ * the highest number alone would not show an event that is committed late.
  */
 export async function organizationEventMark(db: Db, organizationId: string): Promise<string> {
   return (await ofOrganization(db, organizationId))?.mark ?? ''
 }
 
 /**
- * A mark for the events of one agent, like `organizationEventMark`, as part of a query that reads agents; null if there
- * are none.
+ * A text that changes whenever another event of an agent becomes visible, as a column for a query that reads `agents`;
+ * null if the agent has no events.
  */
 export function agentEventMark(db: Db): RawBuilder<string | null> {
   return markOf(db, sql`events.agent_id = agents.id`)

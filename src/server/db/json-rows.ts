@@ -4,7 +4,7 @@ import { jsonArrayFrom as onSqlite } from 'kysely/helpers/sqlite'
 import { hasRowLocks } from './dialect.ts'
 import type { Db } from './tables.ts'
 
-/** Rows as an array in JSON, which texts, numbers and nulls survive. */
+/** Rows as a JSON array. Texts, numbers and nulls are the same after parsing; other values, such as bytes, are not. */
 export type JsonRows<Row> = string & { readonly of?: Row }
 
 type Subquery<Row> = Parameters<typeof onSqlite<Row>>[0]

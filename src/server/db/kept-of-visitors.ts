@@ -7,10 +7,11 @@ type OfConversation = {
 }[keyof Tables]
 
 /**
- * What each table keeps of visitors, and so what erasing one does to it. A table without an entry does not compile.
- * - `by conversation`: all rows with its `conversation_id` are deleted.
- * - `by code`: erased by code of its own, as the comment says.
- * - `nothing`: no words, names or ids of visitors are ever in it.
+ * What becomes of each table's rows when a visitor or one of their conversations is erased. A table without an entry
+ * here does not compile.
+ * - `by conversation`: the rows with the `conversation_id` of an erased conversation are deleted.
+ * - `by code`: the table needs code of its own, as the comment beside it says.
+ * - `nothing`: no row ever has a visitor's words, name or id.
  */
 const kept: {
   [Name in keyof Tables]: Name extends OfConversation ? 'by conversation' | 'by code' : 'by code' | 'nothing'
@@ -28,7 +29,7 @@ const kept: {
   recovery_codes: 'nothing',
   account_tokens: 'nothing',
   audit_entries: 'by code', // the id of an exported visitor becomes its hash
-  visitor_jobs: 'by code', // exports of the visitor are deleted with their files, and an erasure forgets whom it erased
+  visitor_jobs: 'by code', // exports of the visitor are deleted with their files; an erasure's `matches` become null
   api_keys: 'nothing',
   agents: 'nothing',
   agent_actions: 'nothing',
@@ -44,7 +45,7 @@ const kept: {
   site_pages: 'nothing',
   plans: 'nothing',
   plan_pages: 'nothing',
-  checks: 'by code', // those that ask in a visitor's very words, when the visitor is erased
+  checks: 'by code', // those whose question is in the visitor's exact words are deleted with the visitor
   check_runs: 'nothing',
   check_results: 'by code', // deleted with their check
   visitors: 'by code', // the row of the visitor, once their conversations are erased and their visits have ended
@@ -61,9 +62,9 @@ const kept: {
   replies: 'by conversation',
   receipts: 'by code', // deleted with the message they explain
   source_citations: 'by conversation',
-  gaps: 'by code', // counted anew, or deleted, when a conversation that asked is deleted
+  gaps: 'by code', // counted without the questions of a deleted conversation, or deleted if no question is left
   gap_messages: 'by conversation',
-  conversation_facts: 'by code', // the row stays counted, without the id of its conversation
+  conversation_facts: 'by code', // the row is kept, for the overview, without the id of its conversation
   stale_hours: 'nothing',
   overview_hours: 'nothing',
   overview_places: 'nothing',
@@ -77,11 +78,11 @@ const kept: {
   webhook_endpoints: 'nothing',
   webhook_deliveries: 'by code', // deleted by the eraser of the webhooks, which corrects their totals
   webhook_attempts: 'by code', // deleted with their delivery
-  idempotency_keys: 'by code', // answers about the conversation are replaced
+  idempotency_keys: 'by code', // stored answers about the conversation are replaced by a 404
   uploads: 'nothing',
   counters: 'nothing',
   quota_usage: 'nothing',
-  jobs: 'nothing', // their payloads name ids alone
+  jobs: 'nothing', // of conversations and visitors, payloads hold the ids of rows alone
 }
 
 /** The tables whose rows are deleted with a conversation, each before those it refers to. */

@@ -5,8 +5,9 @@ import type { Db, Tables, Tx } from './tables.ts'
 type TableWithId = { [Name in keyof Tables]: Tables[Name] extends { id: string } ? Name : never }[keyof Tables]
 
 /**
- * Locks a row until the transaction ends, so that what is read from it stays true. Other transactions that lock it
- * wait; inserting rows that refer to it does not. Does nothing on SQLite, where only one transaction writes at a time.
+ * Locks a row until the transaction ends, so that what is read from it stays true. Another transaction that locks it
+ * has to wait; one that inserts rows which refer to it need not. Does nothing on SQLite, where only one transaction
+ * writes at a time.
  */
 export async function lockRow(tx: Tx, table: TableWithId, id: string): Promise<void> {
   if (hasRowLocks(tx)) await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)

@@ -141,7 +141,7 @@ export async function newestEventAt(db: Db, { applied }: SchemaState): Promise<n
   return newest[0]?.created_at
 }
 
-/** The address of the first of the server's owners, if there is one already. */
+/** The e-mail address of the owner whose account is the oldest; undefined if no organization exists yet. */
 export async function firstOwner(db: Db, { applied }: SchemaState): Promise<string | undefined> {
   if (applied.length === 0) return undefined
   const owners = db.selectFrom('organizations').select('owner_id')

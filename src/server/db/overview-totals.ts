@@ -2,16 +2,17 @@ import type { SchemaState } from './migrate.ts'
 import type { Db } from './tables.ts'
 
 export interface OverviewTotals {
-  /** Conversations of which facts are noted. */
+  /** Number of conversations whose facts are stored (`conversation_facts`). */
   counted: number
-  /** Conversations in the sums of all hours. */
+  /** Number of conversations in the sums of all hours (`overview_hours`). */
   summed: number
   /** Whether sums are still to be brought up to date. */
   isBehind: boolean
 }
 
 /**
- * The totals that agree unless something has gone wrong; undefined before the tables exist.
+ * Two totals that are equal once the sums are up to date, unless something has gone wrong. Undefined before the tables
+ * exist.
  * @param db a transaction that sees all tables as of one moment
  */
 export async function overviewTotals(db: Db, { applied }: SchemaState): Promise<OverviewTotals | undefined> {

@@ -12,7 +12,7 @@ interface List<Table extends keyof Tables, Row, Item> {
   present: (row: Row) => Item
 }
 
-/** One page of a list, newest first, and how many there are in all, both of one moment. */
+/** One page of a list, newest first, and the length of the whole list, both from one snapshot. */
 export function readPage<Table extends keyof Tables, Row extends { id: string }, Item>(
   database: { snapshot<T>(work: (db: Db) => Promise<T>): Promise<T> },
   query: { page: number; per_page: number },

@@ -24,8 +24,8 @@ export class Fixed<Value extends number | string = number> {
 }
 
 /**
- * A query that is built and compiled once per database and then only run with other values. Use it for queries of every
- * request: building one takes several times as long as running it on SQLite.
+ * A query that is built and compiled once per kind of database and then only run with other values. Use it for queries
+ * that requests run often: building one takes several times as long as running it on SQLite.
  *
  * `build` gets placeholders instead of texts, numbers and nulls (also within objects and arrays), so it can't decide by
  * their values. It can decide by booleans, `undefined`, `Fixed` values and the lengths of arrays: each combination of
@@ -109,7 +109,7 @@ function flatten(value: unknown, given: unknown[]): string {
   return '?'
 }
 
-/** Replaces the values that become parameters by placeholders, in the order of `flatten`. */
+/** Replaces the values that become parameters by placeholders, in the order in which `flatten` collects them. */
 function replace(value: unknown, counter: { next: number }): unknown {
   if (value === undefined || typeof value === 'boolean' || value instanceof Fixed) return value
   if (Array.isArray(value)) return value.map((entry) => replace(entry, counter))

@@ -15,8 +15,8 @@ interface Stretch {
  * database read one range of the index on these columns and `id`.
  *
  * On PostgreSQL it compares with the ends of the range instead of testing for equality. With equality the planner may
- * decide, for an owner of many rows, to walk the whole table by id, and keep that plan for an owner of few. On SQLite
- * such a comparison would be evaluated for each row, so there it tests for equality.
+ * decide, for an owner with many rows, to walk the whole table by id, and keep that plan for an owner with few. On
+ * SQLite such a comparison would be evaluated for each row, so there it tests for equality.
  */
 export function rangeScan(db: Db, equal: Readonly<Record<string, string | undefined>>): Stretch {
   const given = Object.entries(equal).filter(([, value]) => value !== undefined)

@@ -12,7 +12,7 @@ const memories = new WeakMap<Db, Memory>()
  * Caches the results of `remembered` for a database until something is written. This is only correct for a database to
  * which no other process writes. Repeated polls then run no query.
  *
- * @returns a function to call after each commit, before anybody is notified of it
+ * @returns `forget`, which empties the cache: call it after each commit, before anybody is notified of the commit
  */
 export function rememberReads(db: Db): { forget(): void } {
   const memory: Memory = { answers: new Map() }

@@ -2,25 +2,30 @@ import { type SqlBool, sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** What a line of the index is: its place in a thread, or what is known of the visitor. */
+/** What a line of the index holds the words of: a message, a private note, or what is known of the visitor. */
 export type LineKind = 'message' | 'note' | 'visitor'
 
 export interface SearchLine {
-  /** Grows with the time of the line. */
+  /** The id of the line. It grows with the time of what the line holds. */
   number: number
   organization_id: string
   conversation_id: string
   kind: LineKind
+  /** The position of the message; for a note that of the message before it; 0 for what is known of the visitor. */
   message: number
+  /** A note's number among the thread entries after that message; otherwise 0. */
   entry: number
 }
 
 /** How far an organization's index has got. */
 export interface SearchPlace {
   organization_id: string
-  /** The last event of the log whose conversation is up to date. */
+  /** The index has what happened up to this event of the log. */
   sequence: number
-  /** Conversations with this id and later ones are in the index; null once all are. */
+  /**
+   * Conversations from before the index are added from the latest to the earliest. Those from this id on are in the
+   * index; empty: none are yet; null: all are.
+   */
   backfilled_to: string | null
   checked_at: number
 }
@@ -30,7 +35,7 @@ type SearchTables = {
   search_places: SearchPlace
 }
 
-/** Words that must follow one another; the last one may go on. */
+/** Words that must follow one another. With `isPrefix`, the last one may be just the beginning of a word. */
 interface Phrase {
   words: string[]
   isPrefix: boolean
@@ -57,7 +62,10 @@ export async function insertLines(tx: Tx, lines: readonly (SearchLine & { words:
 
 const MOST_PLACES = 256 // positions kept of a word in a text, the most that PostgreSQL keeps
 
-/** Words have no quotation marks or backslashes in them, so they need no escaping. */
+/**
+ * The words of a line as the text of a `tsvector`, with the organization as a word of its own. Words have no quotation
+ * marks or backslashes in them, so they need no escaping.
+ */
 function vectorOf(organizationId: string, words: readonly string[]): string {
   const places = new Map<string, number[]>()
   for (const [index, word] of words.entries()) {
@@ -76,7 +84,7 @@ export async function removeLines(tx: Tx, numbers: readonly number[]): Promise<v
   }
 }
 
-/** Which lines a search looks at: those from one number up to another, and how many it wants. */
+/** Which lines a search looks at: numbers from `from` (included) to `before` (excluded), and the most that it wants. */
 interface Range {
   before: number
   from: number
@@ -86,11 +94,13 @@ interface Range {
 export interface FoundLines {
   /** The newest first. */
   lines: SearchLine[]
-  /** The number before which to go on; null where nothing older has the words. */
+  /** What to pass as `before` for the lines that follow; null if no older line matches. */
   next: number | null
 }
 
-/** The newest lines that contain all of the phrases: at most as many as wanted, and perhaps fewer although more follow. */
+/**
+ * The newest lines that contain all phrases: at most `limit`, and perhaps fewer although more follow, as `next` says.
+ */
 export function selectLines(
   db: Db,
   organizationId: string,
@@ -107,13 +117,13 @@ const upTo = (limit: number, lines: SearchLine[]): FoundLines => ({
   next: lines.length < limit ? null : lines.at(-1)!.number,
 })
 
-const NEWEST_ON_SQLITE = 2_000 // lines that are read one after the other before the index of words is asked
+const NEWEST_ON_SQLITE = 2_000 // lines that are read one after the other before the index of words is used
 const NEWEST_ON_POSTGRES = 4_000
-const FREQUENT = 4 // matches among the newest lines from which on reading goes on, and the index is not asked
+const FREQUENT = 4 // with so many matches among the newest lines, words count as frequent
 
 /**
- * SQLite's index of words collects all lines that have any word with a given beginning, however few are wanted. What
- * many lines have is found sooner by reading the newest lines, of whatever organization, and other words by the index.
+ * SQLite's index of words collects all lines that have any word with a given beginning, however few are wanted.
+ * Frequent words are found sooner by reading the newest lines, those of all organizations, and rare words by the index.
  */
 async function selectSqliteLines(
   db: Db,
@@ -136,13 +146,13 @@ async function selectSqliteLines(
   return upTo(limit, [...lines, ...(await older.execute(db)).rows])
 }
 
-/** Whether a line's words, which are parted by one space each, contain the phrase. */
+/** The condition that a line's words, which have one space between them, contain the phrase. */
 const contains = ({ words, isPrefix }: Phrase) =>
   sql<SqlBool>`instr(' ' || w.words || ' ', ${` ${words.join(' ')}${isPrefix ? '' : ' '}`}) > 0`
 
 /**
- * PostgreSQL's index of words has no order: it yields every line that has them, however few are wanted. Words that many
- * lines have are found sooner by reading the newest lines, and others by the index.
+ * PostgreSQL's index of words has no order: it yields all lines that have the words, however few are wanted. Frequent
+ * words are found sooner by reading the organization's newest lines, and rare words by the index.
  */
 async function selectPostgresLines(
   db: Db,
@@ -180,7 +190,9 @@ export async function selectLinesWithin(
   return upTo(limit, (await found.execute(db)).rows)
 }
 
-/** Picks the conversations that have a line with all phrases, among lines from one number up to another. */
+/**
+ * Those of the conversations that have a line with all phrases and a number from `from` up to, not including, `before`.
+ */
 export async function selectIdsWithin(
   db: Db,
   organizationId: string,
@@ -194,7 +206,10 @@ export async function selectIdsWithin(
   return (await found.execute(db)).rows.map(({ id }) => id)
 }
 
-/** The few lines of these conversations are looked at, not the many that have the words. */
+/**
+ * The tables and the condition of a query for lines of these conversations. The order of the tables makes SQLite look
+ * at the few lines of the conversations, and not at the many that have the words.
+ */
 function linesWithin(db: Db, organizationId: string, phrases: readonly Phrase[], conversationIds: readonly string[]) {
   const words = hasRowLocks(db)
     ? sql`search_lines as l where l.words @@ ${tsquery(organizationId, phrases)}::tsquery`

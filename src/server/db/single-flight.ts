@@ -6,7 +6,7 @@ interface Caller<Result> {
 /** The result of a shared call, as one of its callers gets it. */
 interface Flight<Result> {
   result: Result
-  /** Number of this caller among those of the call, from 0. */
+  /** Position of this caller among those that share the call, from 0. */
   place: number
   callers: number
 }

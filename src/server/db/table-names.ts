@@ -70,5 +70,5 @@ const all: Record<keyof Tables, true> = {
   jobs: true,
 }
 
-/** The tables of both databases; each one comes after those it refers to. */
+/** The names of all tables in `Tables`; each one comes after those it refers to. */
 export const tableNames = Object.keys(all) as (keyof Tables)[]

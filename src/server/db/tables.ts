@@ -14,7 +14,10 @@ import type { WebhookTables } from './tables/webhooks.ts'
 
 export type { Flag, Json } from './tables/types.ts'
 
-/** Every table, in both databases. */
+/**
+ * The tables that both databases have, except those of the search index (search-index.ts), which is made from the
+ * others.
+ */
 export interface Tables
   extends AccountTables,
     OrganizationTables,

@@ -62,10 +62,10 @@ export async function lastEventSequence(db: Db, organizationId: string): Promise
 /**
  * Makes events visible that were restored from a dump of another PostgreSQL server: their transaction ids may be higher
  * than those this server has given so far, and would hide what happens from now on. They and all before them get the
- * lowest id, so that they stay in the order of their numbers. Events that running transactions write are never among them.
+ * lowest id, so that they stay in the order of their numbers. Events of running transactions are never among them.
  */
 export async function settleRestoredEvents(db: Db): Promise<void> {
-  // Asked of each organization's last event, which an index finds: the log may have millions.
+  // Only the last event of each organization is looked at, which an index finds, since the log may have millions.
   const { rows } = await sql`select 1 from organizations, lateral (select xid from events
     where organization_id = organizations.id order by xid desc, sequence desc limit 1) as last
     where last.xid >= pg_snapshot_xmax(pg_current_snapshot()) limit 1`.execute(db)

@@ -13,7 +13,7 @@ export interface RowWrite {
   columns: object
 }
 
-/** A row to insert. Lone surrogates in texts become the replacement character. */
+/** A row to insert. The database drivers store lone surrogates in its texts as the replacement character (U+FFFD). */
 export function insertion<Name extends keyof Tables>(table: Name, row: NewRow<Name>): RowWrite {
   return { table: new Fixed(table), columns: row }
 }

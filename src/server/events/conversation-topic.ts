@@ -1,13 +1,10 @@
-/** What a notification of a conversation's or a visitor's own topic says when something has changed. */
+/** The payload of a notification in the topic of a conversation, or of a visitor, when something stored has changed. */
 export const CHANGED = 'changed'
 
-/**
- * The notification topic of one conversation, for its visitor's streams. It carries `CHANGED`, or as JSON what is
- * stored nowhere.
- */
+/** The notification topic of a conversation, for its visitor's streams. It carries `CHANGED`, or a `Typing` as JSON. */
 export const conversationTopic = (conversationId: string): string => `conversation:${conversationId}`
 
-/** A member who begins to write in a conversation, by name; null when they have stopped. */
+/** Tells a visitor which member is writing a reply to them: the member's name; null once they have stopped. */
 export interface Typing {
   writer: string | null
 }

@@ -10,7 +10,7 @@ export const EVENTS_TOPIC = 'events'
 
 /**
  * Adds an event to the organization's log within the caller's transaction, runs the event listeners in it, and notifies
- * the live streams once it has committed. `announcement` is what webhook receivers are sent, if anything.
+ * the live streams once the transaction has committed. `announcement` is what webhook receivers are sent, if anything.
  */
 export async function emit(
   deps: Dependencies,
@@ -23,7 +23,7 @@ export async function emit(
   await tellListeners(deps, tx, organizationId, event, announcement)
 }
 
-/** The entry of the event log, for whoever writes it together with other rows and then calls `tellListeners`. */
+/** An event's row in the log, for callers that write it together with other rows and then call `tellListeners`. */
 export function eventEntry(deps: Dependencies, organizationId: string, event: StreamEvent): RowWrite {
   return insertion('events', {
     organization_id: organizationId,
@@ -34,7 +34,7 @@ export function eventEntry(deps: Dependencies, organizationId: string, event: St
   })
 }
 
-/** Lets listeners act on an event within the transaction that has written it, and wakes the live streams once that is committed. */
+/** Runs the event listeners within the transaction that has written the event; its commit notifies the live streams. */
 export async function tellListeners(
   deps: Dependencies,
   tx: Tx,

@@ -1,8 +1,8 @@
 /**
- * The notification topic that tells a member's own streams which conversation of an organization they have open, by its
- * id, so that those follow what the AI writes there.
+ * The notification topic that carries the id of a conversation which a member has open in the dashboard. The member's
+ * own streams subscribe to it, and send what the AI writes in that conversation.
  */
 export const openedTopic = (organizationId: string, userId: string): string => `opened:${organizationId}:${userId}`
 
-/** Milliseconds without another word after which a conversation counts as open no more; one comes every eleven seconds. */
+/** Milliseconds for which a conversation counts as open after a notification; the dashboard causes one every 11 s. */
 export const OPEN_FOR_MS = 25_000

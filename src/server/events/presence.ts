@@ -2,23 +2,25 @@ import type { StreamEvent } from '#contract/events.ts'
 import type { Database, Notifications } from '../platform/platform.ts'
 import { conversationTopic, type Typing } from './conversation-topic.ts'
 
-/** The notification topic that carries, behind an organization's id, who has which conversation open. */
+/** The notification topic of who has which conversation open. Its payload has three parts (see `SEPARATOR`). */
 export const PRESENCE_TOPIC = 'presence'
 
 const GONE_AFTER_MS = 25_000 // milliseconds of silence after which somebody counts as gone
-const TOLD_EVERY_MS = 10_000 // milliseconds between two messages about one person, unless they begin to write
-const SEPARATOR = ' ' // between a notification's three parts: the organization's id, when it was told, the event
+const TOLD_EVERY_MS = 10_000 // milliseconds between two notifications about one person, unless they begin to write
+const SEPARATOR = ' ' // between a payload's three parts: the organization's id, when it was sent, the event as JSON
 
 export type PresenceEvent = StreamEvent & Required<Pick<StreamEvent, 'user_id' | 'user_name' | 'conversation_id'>>
 
 /** Who has which conversation open, in this process and the others. It is kept in memory only. */
 export interface Presence {
   /**
-   * Notes what somebody has open, and tells the other members unless they were told a moment ago. The visitor is told of
-   * who writes a reply, and never of who writes a note.
+   * Notes which conversation a member has open and whether they are writing, and notifies all processes. It does
+   * nothing if the last notification about the member is less than ten seconds old, unless they have begun to write.
+   * The visitor learns who is writing a reply.
+   * @param isNote whether the member is writing a private note, which the visitor never learns
    */
   note(organizationId: string, event: PresenceEvent, isNote: boolean): Promise<void>
-  /** Who else has the conversation open, by name. */
+  /** The other members who have the conversation open, sorted by name. */
   others(conversationId: string, userId: string): PresenceEvent[]
   close(): void
 }
@@ -26,13 +28,14 @@ export interface Presence {
 interface Known {
   event: PresenceEvent
   at: number
-  /** When its sender told of it. */
+  /** When the notification was sent, by the clock of the process that sent it; `at` is by the clock of this process. */
   toldAt: number
 }
 
 /**
- * Every process learns who has what open from the same notifications and from nothing else. So all processes give the
- * same answer, and others hear of a person once every few seconds, whichever processes serve that person's requests.
+ * All processes learn who has which conversation open from the same notifications and from nothing else. So all give
+ * the same answers, and one notification about a person every ten seconds is enough, whichever processes serve their
+ * requests.
  */
 export function createPresence(platform: {
   database: Database
@@ -40,8 +43,8 @@ export function createPresence(platform: {
   now: () => number
 }): Presence {
   const { database, notifications, now } = platform
-  const known = new Map<string, Known>() // by person, in the order in which they were told, the oldest first
-  const opened = new Map<string, Set<string>>() // who has a conversation open, as keys of `known`
+  const known = new Map<string, Known>() // by organization and person, the one that was noted longest ago first
+  const opened = new Map<string, Set<string>>() // by conversation: who has it open, as keys of `known`
 
   const forget = (key: string) => {
     const conversationId = known.get(key)?.event.conversation_id ?? ''
@@ -52,7 +55,7 @@ export function createPresence(platform: {
   }
   const keep = (organizationId: string, event: PresenceEvent, toldAt: number) => {
     const key = organizationId + SEPARATOR + event.user_id
-    // A notification may arrive late, this process's own too: what is known of the person by then is newer.
+    // A notification may arrive late, even one of this process's own, and must not replace a later one.
     if ((known.get(key)?.toldAt ?? 0) > toldAt) return
     forget(key)
     known.set(key, { event, at: now(), toldAt })
@@ -67,7 +70,7 @@ export function createPresence(platform: {
     const [organizationId, toldAt] = [organizationOf(payload), toldAtOf(payload)]
     const event = JSON.parse(eventTextOf(payload)) as PresenceEvent
     const last = known.get(organizationId + SEPARATOR + event.user_id)
-    // This process knows already what it told the others itself, so hearing of it later is no sign of life.
+    // This process noted its own notification when it sent it. Its late arrival is no sign that the person is there.
     if (last?.toldAt === toldAt && JSON.stringify(last.event) === eventTextOf(payload)) return
     keep(organizationId, event, toldAt)
   })
@@ -99,7 +102,7 @@ export function createPresence(platform: {
   }
 }
 
-/** Whether a message to everybody is due about somebody. */
+/** Whether all processes must be notified of a member: ten seconds after the last time, or when they begin to write. */
 export function isNews({ event: last, at }: Omit<Known, 'toldAt'>, event: PresenceEvent, now: number): boolean {
   const wroteThere = last.is_writing === true && last.conversation_id === event.conversation_id
   return now - at >= TOLD_EVERY_MS || (event.is_writing === true && !wroteThere)

@@ -16,7 +16,7 @@ export interface Place {
   ahead: Set<number>
 }
 
-/** The most events that are sent ahead. The place of a client, which it sends in a header, holds the number of each. */
+/** The most events that are sent ahead. A client's place lists the number of each, and has to fit into a header. */
 export const MOST_AHEAD = 500
 
 /** A client's place as the id of an event in the stream: `120`, or `120,123,125` if 123 and 125 were sent ahead. */

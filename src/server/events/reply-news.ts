@@ -1,12 +1,15 @@
-/** The notification topic of the replies that the AI is writing in one conversation. It carries `ReplyNews` as JSON. */
+/** The notification topic of the reply that the AI is writing in a conversation. It carries `ReplyNews` as JSON. */
 export const replyTopic = (conversationId: string): string => `reply:${conversationId}`
 
-/** Why what was shown of an unfinished reply is taken back by the process that makes it. */
+/**
+ * Why the process that writes a reply takes back the pieces it has sent: `replaced` if they turn out not to be part of
+ * the reply, `failed` if the reply can't be finished.
+ */
 export type Withdrawal = 'replaced' | 'failed'
 
 /**
- * What the AI has just written, or that it does not hold any more. It is stored nowhere and may be lost; the reply itself
- * is stored as a message when it is finished, if it is still wanted then.
+ * A piece of a reply that the AI is writing, or the news that all pieces of the reply are withdrawn. It is stored
+ * nowhere and may be lost. The finished reply is stored as a message, if it is still wanted then.
  */
 export type ReplyNews = {
   /** The reply's id. */

@@ -11,9 +11,9 @@ const HEARTBEAT_MS = 15_000 // milliseconds; keeps proxies from closing the conn
 const QUIET = Symbol('quiet')
 
 /**
- * Makes a sender for an answer as Server-Sent Events: any number of events named `progress`, and a last one with the
- * answer. An error before the first event becomes an ordinary error answer, a later one an event named `error` with the
- * error envelope.
+ * Makes a sender for an answer as Server-Sent Events: any number of events named `progress`, and a last one without a
+ * name, which carries the answer. `send` rejects with an error that comes before the first event, which then becomes an
+ * ordinary error answer; a later error becomes an event named `error` with the error envelope.
  */
 export function answerWithEvents(request: FastifyRequest, reply: Reply) {
   const gone = new AbortController()
@@ -33,7 +33,7 @@ export function answerWithEvents(request: FastifyRequest, reply: Reply) {
   }
 }
 
-/** The stream as text. The next event is only requested once the connection has accepted the previous ones. */
+/** Writes the stream as text. The next event is only requested once the connection has accepted the previous ones. */
 async function* textOf(
   request: FastifyRequest,
   first: IteratorResult<unknown>,

@@ -7,7 +7,10 @@ import { type Authenticated, publicUrl, SESSION_COOKIE } from './request.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
 
-/** Finds out who sends the request, by API key, session or visitor's token; undefined without a valid one. */
+/**
+ * Finds out who sends the request, by API key, session or visitor's token; undefined if there is none or it is not
+ * known. An expired key or session token is returned with `isExpired`, so that the client can be told.
+ */
 export async function authenticate(
   deps: Dependencies,
   route: Route,
@@ -28,7 +31,8 @@ async function authenticateBearer(deps: Dependencies, header: string | undefined
 const bearerOf = (header: string | undefined): string => BEARER.exec(header ?? '')?.[1] ?? ''
 
 /**
- * Refuses a call of the widget's API by a page of another origin than this server's, where the chat itself is from.
+ * Refuses a call of the widget's API by a page of another origin than this server's. The chat itself, which runs in a
+ * frame, is a page of this server.
  * @throws AppError 403 `forbidden`
  */
 export function assertOwnPage(deps: Dependencies, request: FastifyRequest): void {
@@ -42,7 +46,7 @@ function ownOrigins(deps: Dependencies, request: FastifyRequest): (string | unde
 }
 
 /**
- * Refuses a change that another website's page makes with the visitor's cookie: its origin differs from this server's.
+ * Refuses a change that a page of another origin makes with the session cookie, which the browser would send along.
  * @throws AppError 403 `forbidden`
  */
 export function assertSameOrigin(deps: Dependencies, request: FastifyRequest): void {

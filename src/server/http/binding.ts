@@ -11,7 +11,7 @@ import type { Row } from '../db/rows.ts'
  */
 export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { event_mark: string | null }
 
-/** An organization with what the asking person is in it. */
+/** An organization with the caller's role in it and when the caller was last seen there; null for a non-member. */
 export type LocatedOrganization = Row<'organizations'> & {
   [Key in 'role' | 'last_seen_at']: Row<'memberships'>[Key] | null
 }
@@ -46,7 +46,7 @@ export interface LocatedRows {
   /** A page of a plan. */
   page: Row<'plan_pages'>
   impact: Row<'impacts'>
-  /** What is done to many sources. */
+  /** A change that is made to many sources at once. */
   bulk: Row<'source_bulks'>
 }
 
@@ -64,7 +64,7 @@ export type Locator<Key extends keyof LocatedRows> = (
 
 export type Locators = { [Key in keyof LocatedRows]: Locator<Key> }
 
-/** The input of a use case: the parsed request, and the rows its path refers to, which the caller is known to own. */
+/** The input of a use case: the parsed request, and the rows that its path names, to which the caller has access. */
 export type VerbInput<Name extends OperationName> = Parsed<Name> & { [Key in LocatedKey<Name>]: LocatedRows[Key] }
 
 /** The names of all POSTs that store something for a signed-in caller, and so take an `Idempotency-Key`. */
@@ -83,8 +83,8 @@ export interface FileAnswer {
 }
 
 /**
- * The result of a use case: `data`, or one page of it with the total number of items. A POST's `data` must have been
- * stored as its answer in the transaction that did the work.
+ * The result of a use case: a file, `data`, or one page of it with the total number of items. The `data` of a POST that
+ * takes an idempotency key must have been stored as its answer in the transaction that did the work.
  */
 export type VerbResult<Name extends OperationName> = Operations[Name] extends { file: string }
   ? FileAnswer

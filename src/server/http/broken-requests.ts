@@ -43,8 +43,8 @@ export function pathOf(target: string): string {
 }
 
 /**
- * Escapes the percent signs of a URL that encodes no valid text. The router would refuse it with an error of its own;
- * escaped, it names an id that does not exist and gets this API's 404 after the usual checks.
+ * Escapes the percent signs of a URL whose path can't be decoded. The router would refuse such a URL with an error of
+ * its own; escaped, it names an id that does not exist and gets this API's 404 after the usual checks.
  */
 function decodableUrl(url: string): string {
   if (!url.includes('%')) return url

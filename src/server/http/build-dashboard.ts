@@ -21,7 +21,7 @@ export const DASHBOARD_FOLDER = join(ROOT, 'dist/dashboard')
 
 /**
  * Builds the dashboard if it is missing or was built from different files.
- * @throws Error with a sentence when this user may not write to the folder
+ * @throws Error with advice for the operator when this user may not write to the folder; another when the build fails
  */
 export async function ensureDashboard(folder: string): Promise<void> {
   const stamp = join(folder, STAMP)
@@ -32,7 +32,7 @@ export async function ensureDashboard(folder: string): Promise<void> {
 
 /**
  * Builds the dashboard into a folder, and the chat for websites into the folder `widget` of it.
- * @throws Error with a sentence when this user may not write to the folder
+ * @throws Error with advice for the operator when this user may not write to the folder; another when the build fails
  */
 export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'): Promise<void> {
   for (const left of globSync(`${folder}-*`)) if (!isAtWork(left)) rmSync(left, { recursive: true, force: true })

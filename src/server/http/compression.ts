@@ -5,8 +5,8 @@ import type { Method } from '#contract/route.ts'
 const THRESHOLD_BYTES = 1024 // shorter answers fit into one packet anyway
 
 /**
- * Answers up to this length are compressed at once, within half a millisecond. A stream for each, which longer ones
- * are given, takes more processor time and ten times the memory.
+ * Answers up to this length are compressed at once, within half a millisecond. Longer ones are compressed as a stream,
+ * which takes more processor time and ten times the memory.
  */
 const AT_ONCE_BYTES = 65_536
 

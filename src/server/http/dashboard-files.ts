@@ -7,7 +7,10 @@ import { routes } from '#contract/routes.ts'
 import { notFound } from './error-handler.ts'
 
 const YEAR_SECONDS = 31_536_000
-/** Lets a browser ask who is signed in while it fetches the scripts that want to know: each page's first question. */
+/**
+ * A `Link` header that lets the browser ask the API who is signed in, which every page of the dashboard asks first,
+ * while it still fetches the page's scripts.
+ */
 const START = `<${basePaths['first-party']}${routes.getStart.path}>; rel=preload; as=fetch; crossorigin`
 
 /**
@@ -43,7 +46,7 @@ export async function registerDashboard(app: FastifyInstance, folder: string): P
 }
 
 /**
- * Reads what the build wrote down of the scripts that each address loads.
+ * Reads the list that the build has written of the scripts that each page's address loads.
  * @returns a function from a request's URL to the value of the header `Link`, which lets a browser fetch an address's
  * scripts together with the page instead of one after the other
  */

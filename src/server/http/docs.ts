@@ -11,8 +11,8 @@ const DOCUMENT_PATH = `${basePaths.public}/openapi.json`
 const SCRIPT_PATH = '/docs/scalar.js'
 
 /**
- * The content security policy of the API reference's page. Other than elsewhere, it permits style attributes; nothing
- * may be loaded from other servers.
+ * The content security policy of the API reference's page. Unlike those of the other pages, it permits inline styles;
+ * nothing may be loaded from other servers.
  */
 const POLICY = [
   "default-src 'self'",
@@ -50,7 +50,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** What the document calls this server until somebody asks for it, as its address may differ by request. */
+/** Stands for this server's address in the document that is kept. Each answer has the address that its client uses. */
 const ADDRESS = 'https://this-server.invalid'
 
 /** Serves the OpenAPI document and a readable reference. Both are made when they are first requested. */
@@ -92,8 +92,9 @@ async function writeDocument(deps: Dependencies): Promise<{ text: string; tag: s
 }
 
 /**
- * The script of the API reference, as it is and gzipped: to unpack its megabytes for each request would hold up all
- * others. The page of its plugin is not used, because that would need a looser content security policy.
+ * Reads the script of the API reference from its plugin. Both the plain and the gzipped form are kept, because
+ * converting megabytes for each request would hold up all others. The page that the plugin serves is not used, because
+ * it would need a looser content security policy.
  */
 async function readScript(): Promise<{ plain: Buffer; packed: Buffer; tag: string }> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
@@ -103,7 +104,9 @@ async function readScript(): Promise<{ plain: Buffer; packed: Buffer; tag: strin
   return { plain, packed: await promisify(gzip)(plain), tag: weakTag(plain.toString('latin1')) }
 }
 
-/** Makes a function that makes something once, and again only after a failure. */
+/**
+ * Returns a function that calls `make` once and shares the result with all callers. After a failure it calls it again.
+ */
 function remember<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {

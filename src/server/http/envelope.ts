@@ -40,7 +40,7 @@ export function listEnvelope(
   }
 }
 
-/** The error envelope. Only a missing or invalid API key is answered with `{message}` instead. */
+/** The body of an error answer: the error envelope, but only `{message}` for `unauthenticated`. */
 export function errorEnvelope(request: FastifyRequest, error: AppError): ErrorBody | { message: string } {
   if (error.code === 'unauthenticated') return { message: error.message }
   return {

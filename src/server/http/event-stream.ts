@@ -26,7 +26,7 @@ import { sendEvents } from './send-events.ts'
 const HEARTBEAT_MS = 20_000 // milliseconds; keeps proxies from closing a quiet stream
 const UNSETTLED_MS = 1_000 // milliseconds between checks whether events sent ahead are settled
 const RECONNECT_MS = 2_000
-const STANDING_CHECK_MS = 1_000 // milliseconds for which events may still be sent to somebody who has signed out or been removed
+const STANDING_CHECK_MS = 1_000 // milliseconds for which somebody who signed out or was removed may still get events
 const EVENTS_AT_ONCE = 100 // events read in advance of a slow client
 
 /** This endpoint is not part of the contract, because its answer never ends. */
@@ -48,7 +48,8 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
     exposeHeadRoute: false,
     async handler(request, reply) {
       const { organizationId, userId, role } = await findReader(deps, request, reply)
-      // A browser can say neither header nor body when it opens a stream, only when it opens it again.
+      // A browser sends the id of the last event that it got, as a header, only when it reopens a stream. When a page
+      // opens its first one, it can say only in the address where to continue.
       const { after } = request.query as { after?: string | string[] }
       const lastSeen = request.headers['last-event-id'] ?? after
       return sendEvents(reply, stopping.signal, (end, isBehind) =>
@@ -65,7 +66,10 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
   })
 }
 
-/** The organization that is asked about, and what the reader is in it. @throws AppError when they may not read it */
+/**
+ * Finds out which organization the request is about, who reads its events, and which role they have in it.
+ * @throws AppError 401 `unauthenticated`, 404 if there is no such organization, 403 if they may not read its events
+ */
 async function findReader(deps: Dependencies, request: FastifyRequest, reply: Reply) {
   const authenticated = await authenticate(deps, route, request)
   if (!authenticated) throw new AppError('unauthenticated')
@@ -74,7 +78,7 @@ async function findReader(deps: Dependencies, request: FastifyRequest, reply: Re
   return { organizationId: organization.id, userId: actingUserId(ctx), role: organization.role }
 }
 
-/** Somebody who may no longer read is told nothing more; anything else is an error. */
+/** Turns the error of a reader who may no longer read into undefined. @throws any other error, as it is */
 function leave(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
 }
@@ -82,7 +86,7 @@ function leave(error: unknown): undefined {
 interface Reader {
   lastSeen: string | undefined
   end: AbortSignal
-  /** Whether they take longer to read than there is to tell. */
+  /** Whether the client reads more slowly than text is written, so that some waits to be sent. */
   isBehind(): boolean
   userId: string
   role: Role | null
@@ -90,7 +94,7 @@ interface Reader {
   roleNow(): Promise<Role | null | undefined>
 }
 
-/** The stream as text. More events are only read once the connection has accepted the previous ones. */
+/** Writes the stream as text. More events are only read once the connection has accepted the previous ones. */
 async function* follow(deps: Dependencies, organizationId: string, reader: Reader): AsyncGenerator<string> {
   const { end } = reader
   const alarm = createAlarm()
@@ -100,8 +104,8 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     isLogChanged = true
     alarm.ring()
   })
-  // Who is present, and which visitor writes, is in no log: it is passed on as it comes, and what a slow client misses is
-  // told again soon.
+  // Who is present and what visitors do is not in the log of events. It is passed on as it comes. For a slow client
+  // only the latest of each person and visitor is kept.
   const present = new Map<string, string>()
   const unsubscribePresence = deps.notifications.subscribe(PRESENCE_TOPIC, (payload) => {
     if (payload === null || organizationOf(payload) !== organizationId) return
@@ -150,7 +154,7 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
       if (text !== '' || now - quietSince >= HEARTBEAT_MS) quietSince = now
       const hasMore = events.length === EVENTS_AT_ONCE && placeId(place) !== before
       if (!hasMore) await alarm.wait(place.ahead.size > 0 ? UNSETTLED_MS : HEARTBEAT_MS)
-      // Reads the log, unless what ended the wait is only news that stands in no log.
+      // The log is read in the next round, unless the wait ended only for something that is in no log.
       if (hasMore || (present.size === 0 && !replies.hasNews())) isLogChanged = true
     }
   } finally {
@@ -162,7 +166,10 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
   }
 }
 
-/** Formats who is present, and what else is stored nowhere, without an id: a client continues from the log's last event. */
+/**
+ * Formats what is in no log: who is present, what visitors do, and what the AI is writing. These events have no id, so
+ * that a client which reconnects continues after the last event of the log.
+ */
 function tellPassing(present: Map<string, string>, written: readonly string[]): string {
   const texts = [...present.values(), ...written]
   present.clear()
@@ -170,8 +177,8 @@ function tellPassing(present: Map<string, string>, written: readonly string[]): 
 }
 
 /**
- * Whether an event is for a reader. Webhooks are not for responders: what is sent to whom is a secret of those who set
- * it up. How far somebody has read is for themselves.
+ * Whether an event is for a reader. Events about webhooks are not for responders, who may not see what is sent to which
+ * address. How far a member has read is for that member alone.
  */
 function isFor({ userId, role }: Pick<Reader, 'userId' | 'role'>, payload: string): boolean {
   const { type, user_id } = JSON.parse(payload) as StreamEvent
@@ -180,8 +187,8 @@ function isFor({ userId, role }: Pick<Reader, 'userId' | 'role'>, payload: strin
 }
 
 /**
- * Formats the events that a client at `place` has not been sent yet and may see, each with the id from which to continue,
- * and advances `place`.
+ * Formats the events that a client at `place` has not been sent yet and may see, each with the id from which to
+ * continue, and advances `place`.
  */
 function tell(events: readonly VisibleEvent[], place: Place, reader: Pick<Reader, 'userId' | 'role'>): string {
   let text = ''
@@ -191,7 +198,7 @@ function tell(events: readonly VisibleEvent[], place: Place, reader: Pick<Reader
       place.sequence = sequence
       place.ahead.delete(sequence)
     } else if (place.ahead.size < MOST_AHEAD) place.ahead.add(sequence)
-    else break // told once the older ones are settled
+    else break // sent once older events are settled
     if (!isTold && isFor(reader, payload)) text += `id: ${placeId(place)}\ndata: ${payload}\n\n`
   }
   return text

@@ -1,6 +1,6 @@
 /**
- * Calls each of its listeners once a period, by one timer. They take turns, so that thousands of them do not hold up
- * everything else at once, however close together they have come.
+ * Calls each of its listeners once a period, by one timer. They take turns, so that thousands of them never hold up
+ * everything else at once, however close together they joined.
  * @param turns the number of parts into which the period is divided
  */
 export function createHeartbeat(periodMs: number, turns: number) {
@@ -12,7 +12,7 @@ export function createHeartbeat(periodMs: number, turns: number) {
     for (const beat of groups[turn]!) beat()
   }, periodMs / turns).unref()
   return {
-    /** @returns a function that ends it */
+    /** Calls `beat` once a period from now on. @returns a function that ends that */
     join(beat: () => void): () => void {
       joined += 1
       const group = groups[joined % turns]!

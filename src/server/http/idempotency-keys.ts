@@ -24,7 +24,7 @@ interface KeptAnswer {
   body: unknown
 }
 
-/** An answer with what it is about: the id of a conversation or of what was created, or nothing. */
+/** An answer with the id of what it is about: a conversation, or what the request created; empty if neither. */
 interface NewAnswer extends KeptAnswer {
   subjectId: string
 }
@@ -33,7 +33,8 @@ interface NewAnswer extends KeptAnswer {
 export interface ClaimedKey {
   /**
    * Stores the answer in the transaction that does the work.
-   * @throws AppError 409 when the lease has ended and another request has the key, so that the transaction rolls back
+   * @throws AppError 409 `idempotency_in_progress` when the lease has ended and another request has taken the key over,
+   * so that the transaction rolls back
    */
   keep(tx: Tx, answer: NewAnswer): Promise<void>
   /**
@@ -56,7 +57,7 @@ type Claim =
   | { kind: 'erased' }
   | { kind: 'other_request' }
 
-/** Makes the error for a request whose key another request has at the moment. */
+/** Makes the error for a request whose key is held by another request that is still running. */
 export const inProgress = () => new AppError('idempotency_in_progress', { headers: { 'Retry-After': 1 } })
 
 /**
@@ -81,7 +82,7 @@ export async function claimKey(deps: Dependencies, scopeKey: string, requestHash
   }
 }
 
-/** Extends the lease while the request runs. */
+/** Makes the claim's object, and extends the lease until its `end` is called. */
 function hold(deps: Dependencies, held: HeldKey): ClaimedKey {
   const extension = setInterval(() => {
     deps.database

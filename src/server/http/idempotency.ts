@@ -15,16 +15,18 @@ const KEY_LENGTH = 255
  * Runs a POST with an `Idempotency-Key` once, and answers each repetition within a day with the first answer
  * (draft-ietf-httpapi-idempotency-key-header). A key is valid for one caller and one path.
  *
- * A success is stored by the transaction that does the work, an error once that was rolled back. So if the process dies
- * or a connection breaks, either the answer is stored or nothing was done, and then the key is free once its lease has
- * ended.
+ * A success is stored by the transaction that does the work, an error after that transaction was rolled back. So if the
+ * process dies or a connection breaks, either the answer is stored or nothing was done; in the latter case the key is
+ * free once its lease has ended.
  *
- * A request without the header or without a signed-in caller just runs: signing in can't be answered again, because its
- * cookie would have to be stored.
+ * A request without the header or without an authenticated caller just runs, as does one to a route that takes no key.
+ * Signing in, for example, can't be answered again, because its cookie would have to be stored.
  *
  * @param body as it was received, before validation
  * @param run gets the function that stores the answer, for `PostContext`
- * @throws AppError 422 on `Idempotency-Key` if the key was used for a different request, 409 `idempotency_in_progress`
+ * @throws AppError 422 on `Idempotency-Key` if the key was used for a different request or has the wrong length, 409
+ * `idempotency_in_progress` while the first request runs, 404 if what the first answer was about has been erased since,
+ * and what `run` throws
  */
 export async function idempotently(
   deps: Dependencies,
@@ -71,7 +73,10 @@ export async function idempotently(
   }
 }
 
-/** Stores an error that would be the same next time; otherwise frees the key, if nothing was done. */
+/**
+ * Stores an error of the request, which would be the same next time. After an error of the server or of the rate limit
+ * it frees the key instead, if nothing was done.
+ */
 async function settle(key: ClaimedKey, request: FastifyRequest, error: unknown): Promise<void> {
   try {
     if (error instanceof AppError && error.status < 500 && error.status !== 429)
@@ -107,8 +112,9 @@ export function withoutSecrets(names: readonly string[], data: unknown): unknown
 }
 
 /**
- * What goes into a body's hash besides the body. A password could be guessed from a fast hash of a body with little else
- * in it; the key itself is stored nowhere.
+ * What is hashed together with a body. Without it, a password could be guessed from the stored hash of a body with
+ * little else in it, as that hash is fast to compute. The idempotency key can be this salt, because it is stored
+ * nowhere itself.
  */
 function salt(body: unknown, key: string): string[] {
   return typeof body === 'object' && body !== null && 'password' in body ? [key] : []

@@ -11,8 +11,8 @@ const DEEPEST = 100
 const unreadable = (message: string) => new AppError('validation_failed', { status: 400, message })
 
 /**
- * Accepts JSON bodies, and empty bodies: a DELETE or an empty POST may have the content type of JSON, or that of a
- * form, which `curl -d ''` sends. A form that is not empty is refused.
+ * Accepts JSON bodies, CSV bodies, and empty bodies: a DELETE or an empty POST may have the content type of JSON, or
+ * that of a form, which `curl -d ''` sends. A form that is not empty is refused.
  */
 export function registerJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -24,7 +24,7 @@ export function registerJsonParser(app: FastifyInstance): void {
       done(error as AppError)
     }
   })
-  // Only routes that say so take this type (see assertContentType in routes.ts).
+  // Only routes whose `receives` is this type accept it (see assertContentType in routes.ts).
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => {
     if (isUtf8(body as Buffer)) done(null, body.toString())
     else done(unreadable('The request body is not valid UTF-8.'))

@@ -5,14 +5,15 @@ import type { LocatedRows, Locators } from './binding.ts'
 import { locators } from './bindings.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** The parameters that are no UUID: some ids of tasks, and the number of a source's version. */
+/** The forms of the parameters that need not be a UUID: the id of a task, and the number of a source's version. */
 const OTHER_FORMS: Record<string, RegExp> = { taskId: /^[\w-]{1,255}$/, version: /^[1-9]\d{0,8}$/ }
 
 type Found = { -readonly [Key in keyof LocatedRows]: LocatedRows[Key] }
 
 /**
  * Finds the rows that a path refers to, from left to right.
- * @throws AppError 404 for an id that is invalid, unknown or belongs to another parent; 403 for one of another owner
+ * @throws AppError 404 for an id that is invalid, unknown or belongs to another parent; 403 if the caller has no access
+ * to the row, or too low a role for the request
  */
 export async function locate(
   ctx: Context,

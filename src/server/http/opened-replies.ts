@@ -6,13 +6,13 @@ import { followReply, type ReplyFollower } from './bindings.ts'
 interface Member {
   organizationId: string
   userId: string
-  /** Called when there is more to tell. */
+  /** Called when there are new events. */
   ring: () => void
-  /** Whether the client takes longer to read than there is to tell. */
+  /** Whether the client reads more slowly than text is written. What comes meanwhile is left out. */
   isBehind: () => boolean
 }
 
-/** What the AI is writing in the conversations that a member has open, in any of their tabs. */
+/** Follows what the AI is writing in the conversations that a member has open, in any of their tabs. */
 export function followOpenedReplies(deps: Dependencies, { organizationId, userId, ring, isBehind }: Member) {
   const opened = new Map<string, { reply: ReplyFollower; until: number }>()
   const stop = deps.notifications.subscribe(openedTopic(organizationId, userId), (conversationId) => {
@@ -26,7 +26,7 @@ export function followOpenedReplies(deps: Dependencies, { organizationId, userId
   }
   return {
     hasNews: () => [...opened.values()].some(({ reply }) => reply.hasNews()),
-    /** Events for the member's stream, each as JSON. */
+    /** Returns the new events for the member's stream, each as JSON. */
     async told(): Promise<string[]> {
       const texts: string[] = []
       for (const [conversation_id, { reply, until }] of opened) {

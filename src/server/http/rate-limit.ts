@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 import type { Authenticated, Reply } from './request.ts'
 
 /**
- * Rate limits of the public API: counts a request in its rate class, by its API key or session, or by IP address
- * without either.
+ * Rate limits of the public API: counts a request in its rate class, by its API key or session, or by IP address if it
+ * has no valid one. Sets the headers that say how many are left. A route without a rate class is not limited.
  * @throws AppError 429 `rate_limit_exceeded`
  */
 export async function countRequest(

@@ -4,7 +4,9 @@ import type { Actor, Context, Dependencies } from '../context.ts'
 import { sessionCookie } from './cookies.ts'
 import { publicUrl, type Reply } from './request.ts'
 
-/** What a verb is given of a request: who asks, from where, and a way to set the cookie. */
+/**
+ * Makes the context that a use case gets: the dependencies, who asks, from where, and a way to set the session cookie.
+ */
 export function requestContext(
   deps: Dependencies,
   route: Route,

@@ -10,13 +10,13 @@ interface RequestState {
   ctx: Context
   found: LocatedRows
   params: Record<string, string>
-  /** Whether the use case found that what was asked for had been made before. */
+  /** Whether the use case found that an earlier request had already made what this one asks for. */
   isRepeated: boolean
 }
 
 export interface Authenticated {
   actor: Exclude<Actor, { kind: 'anonymous' | 'system' }>
-  /** The plan of the API key's organization. Absent for a session, which works even if the plan has expired. */
+  /** The plan of the API key's organization. Absent for sessions and visitors, whose requests every plan allows. */
   plan?: Plan
   isExpired: boolean
 }
@@ -42,8 +42,8 @@ export function stateOf(request: FastifyRequest): RequestState {
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
 /**
- * The address at which the client reaches this server: the configured one, or the one in the request's headers, also
- * those of a trusted proxy. If they contain no valid host (HTTP/1.0 requires none), it is localhost.
+ * The address at which the client reaches this server: the configured one, or else the one in the request's headers,
+ * which include those of a trusted proxy. If they contain no valid host (HTTP/1.0 requires none), it is localhost.
  */
 export function publicUrl(request: FastifyRequest, configured: string | undefined): string {
   if (configured !== undefined) return configured

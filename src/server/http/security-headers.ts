@@ -18,7 +18,7 @@ const POLICY = [
 ].join(';')
 
 /**
- * The security headers of every answer, after OWASP ASVS 5: no inline scripts, no framing, no plugins. They are
+ * The security headers of answers by default, after OWASP ASVS 5: no inline scripts, no framing, no plugins. They are
  * constant, since a library that computes them for each request takes a fifth of a short request's time.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 }
 
-/** Whether people reach the server over https, as far as the configuration tells. */
+/** Whether the configured public address begins with https; false if none is configured. */
 export const isHttps = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https:') ?? false
 
 /** The HSTS header, for answers over https (RFC 6797). */

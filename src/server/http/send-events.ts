@@ -4,8 +4,8 @@ import type { Reply } from './request.ts'
 const LAST_WORDS_MS = 500
 
 /**
- * Sends Server-Sent Events as they come, until the client has gone or the server stops. `isBehind` says whether it takes
- * longer to read than there is to send.
+ * Sends the Server-Sent Events that `follow` yields, as they come, until the client has gone or the server stops; then
+ * `end` is aborted. `isBehind` says whether the client reads more slowly than text is written, so that some is waiting.
  */
 export function sendEvents(
   reply: Reply,
@@ -21,6 +21,6 @@ export function sendEvents(
     .header('Content-Type', 'text/event-stream; charset=utf-8')
     .header('Cache-Control', 'no-cache, no-transform')
     .header('X-Accel-Buffering', 'no')
-    .header('Connection', 'close') // a kept connection would delay the server's shutdown
+    .header('Connection', 'close') // a keep-alive connection would delay the server's shutdown
     .send(Readable.from(follow(end, () => reply.raw.writableNeedDrain)))
 }

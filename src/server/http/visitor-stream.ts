@@ -9,14 +9,14 @@ import { createHeartbeat } from './heartbeat.ts'
 import { sendEvents } from './send-events.ts'
 
 const HEARTBEAT_MS = 20_000 // milliseconds; keeps proxies from closing a quiet stream
-const HEARTBEAT_TURNS = 200 // of ten thousand streams, 50 are woken at once
-const STREAMS_AT_ONCE = 20 // streams to one network
+const HEARTBEAT_TURNS = 200 // parts of HEARTBEAT_MS; of ten thousand streams, 50 are woken at once
+const STREAMS_AT_ONCE = 20 // for one network, over all processes
 const RETRY_SECONDS = 30
 
 /** This endpoint is not part of the contract, because its answer never ends. */
 const route: Route = { api: 'widget', method: 'GET', path: '/events', status: 200, role: 'anybody' }
 
-/** Serves visitors what happens in their own conversation, as it happens (Server-Sent Events). */
+/** Serves a visitor's own conversation as a stream: what happens in it, as it happens (Server-Sent Events). */
 export function registerVisitorStream(app: FastifyInstance, deps: Dependencies): void {
   const stopping = new AbortController()
   const heartbeat = createHeartbeat(HEARTBEAT_MS, HEARTBEAT_TURNS)

@@ -3,8 +3,9 @@ import { plainText } from './plain-text.ts'
 import { segmentsOf } from './segments.ts'
 
 /**
- * A block of Markdown with the path of headings above it. `parts` are where it may be cut: items, rows, lines.
- * A paragraph that begins with the term it explains ("**port**: The port …") has that as the end of its path and is `named`.
+ * A block of Markdown with the path of headings above it. A block may be cut between its `parts` (the items of a list,
+ * the lines of code) or its rows. A paragraph that begins with the term it explains ("**port**: The port …") has the
+ * term at the end of its path and is `named`.
  */
 export type Block =
   | { kind: 'paragraph'; text: string; path: string[]; named?: boolean }
@@ -15,14 +16,17 @@ export type Block =
 type Token = ReturnType<Lexer['blockTokens']>[number]
 type Heading = { depth: number; text: string }
 
-// A bold phrase that stands alone on its line names what follows it, unless it only says what kind of remark that is.
+// A line of nothing but a bold phrase is read as a heading, unless it only labels a remark ("**Note**").
 const TERM_LINE = /^\*\*(?!(?:note|tip|hint|caution|warning|important)\W)([^*\n]{1,120})\*\*:?$/i
 const TERM_BEFORE_TEXT = /^\*\*([^*\n]{1,160})(?::\*\*|\*\*:)\s/
 const NESTED_TOO_DEEPLY = /^((?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){1,4})(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?=[ \t]))+/gm
 const TERM_DEPTH = 7 // below every real heading
 const COLUMNS_MAXIMUM = 100
 
-/** Every row is filled up to the header's width: a line of nothing but bars would make gigabytes of a page of text. */
+/**
+ * Reads a table of more than 100 columns as plain text. The lexer fills every row up to the header's width, so a
+ * header of nothing but bars would make gigabytes of a page of text.
+ */
 class BoundedTokenizer extends Tokenizer {
   override table(src: string): Tokens.Table | undefined {
     const header = src.slice(0, src.indexOf('\n'))
@@ -36,7 +40,8 @@ export function blocksOf(markdown: string): Block[] {
   const headings: Heading[] = []
   let bare: { heading: Heading; written: string } | null = null // a heading with nothing under it yet
   const enter = (heading: Heading, written: string) => {
-    // A heading that only a sibling follows would be lost: it says something by itself, as in a list of headings.
+    // A heading's text is kept only in the paths of the blocks under it. One without any, as in a list of headings,
+    // would be lost, so it becomes a paragraph.
     if (bare && heading.depth <= bare.heading.depth)
       blocks.push({ kind: 'paragraph', text: bare.written, path: pathOf(headings) })
     while ((headings.at(-1)?.depth ?? -1) >= heading.depth) headings.pop()
@@ -60,7 +65,7 @@ export function blocksOf(markdown: string): Block[] {
       add({ kind: 'paragraph', text, path: pathOf(headings), named: true })
     } else {
       for (const block of toBlocks(token, pathOf(headings))) add(block)
-      // A line above a table or code, which was taken for a heading, was only its caption.
+      // A bold line above a table or code was only its caption, so it is no heading of what comes after these.
       if (token.type === 'table' || token.type === 'code') leaveTerm()
     }
   }
@@ -74,7 +79,7 @@ function tokensOf(markdown: string): Token[] {
     // Only blocks are read: inline Markdown is quadratic in hostile text and is not needed.
     return segmentsOf(text).flatMap((segment) => newLexer().blockTokens(segment, []))
   } catch {
-    // The lexer recurses, so lists nested thousands deep overflow its stack: such text is no document, but still text.
+    // The lexer recurses, so lists nested thousands deep overflow its stack. Such text is cut at its empty lines alone.
     return text.split(/\n{2,}/).map((raw) => ({ type: 'text', raw, text: raw }))
   }
 }
@@ -87,7 +92,7 @@ function toBlocks(token: Token, path: string[]): Block[] {
     case 'hr':
       return []
     case 'code':
-      // Indented text is hardly ever code outside of Markdown's own documents, and extraction fences its code.
+      // Unless its author knows Markdown, indented text is hardly ever code, and extraction puts code between fences.
       if (token.codeBlockStyle === 'indented') return [{ kind: 'paragraph', text: token.text, path }]
       return [{ kind: 'code', language: token.lang ?? '', parts: token.text.split('\n'), path }]
     case 'list':
@@ -112,7 +117,7 @@ function toBlocks(token: Token, path: string[]): Block[] {
   }
 }
 
-/** Without the empty cells that a row was filled up with. */
+/** The cells of a row without the empty ones at its end, with which the lexer fills up a short row. */
 function withoutEnd(cells: string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 }

@@ -4,16 +4,17 @@ import { sentencesOf } from './sentences.ts'
 import type { ChunkText, Document, QuestionAndAnswer } from './types.ts'
 
 const TARGET = 600 // characters; a chunk that reaches it is closed
-const MAXIMUM = 900 // characters of content; beyond it the embedding would lose the end
-const TABLE_TARGET = 300 // characters of table rows; in a longer chunk many short rows blur into one another
-const SMALL = 200 // explanations of terms under this share a chunk, as in a list of keywords
+const MAXIMUM = 900 // characters of content; the model could ignore the end of a longer chunk
+const TABLE_TARGET = 300 // characters of table rows; the embedding of many rows would resemble none of them
+const SMALL = 200 // characters; shorter explanations of terms share a chunk, as in a list of keywords
 const HEADING_MAXIMUM = 200
 
 type Piece = { text: string; path: string[]; leadsIn: boolean; named: boolean; alone?: boolean }
 
 /**
- * Cuts a document into chunks of about 600 and at most 900 characters, on the boundaries of blocks, items, rows, lines and sentences.
- * A cut table repeats its header, a cut block of code its fence. Any Unicode, any length; no chunks for an empty document.
+ * Cuts a document into chunks of about 600 characters, on the boundaries of blocks, items, rows, lines and sentences. A
+ * cut table repeats its header, a cut block of code its fence; without these, a chunk has at most 900 characters. Takes
+ * any Unicode of any length; gives no chunks for an empty document.
  */
 export function chunkDocument(document: Document): ChunkText[] {
   const title = plainText(document.title)
@@ -22,8 +23,8 @@ export function chunkDocument(document: Document): ChunkText[] {
 }
 
 /**
- * A question-and-answer pair is one chunk: found by both, quoted by the answer alone.
- * Only an answer over 900 characters becomes several, each under the same question.
+ * Makes a question-and-answer pair one chunk. It is found by its question and its answer, but only the answer is
+ * quoted. An answer of more than 900 characters becomes several chunks, each under the same question.
  */
 export function chunkQuestion(pair: QuestionAndAnswer): ChunkText[] {
   const heading = pair.question.replace(/\s+/g, ' ').trim()
@@ -37,7 +38,10 @@ export function embeddingText(chunk: ChunkText): string {
   return chunk.heading ? `${chunk.heading}\n${content}` : content
 }
 
-/** Title and headings as one path. A first heading that repeats the title is said once; the deepest matter most. */
+/**
+ * Title and headings as one path; null if there are none. A part that a later one repeats is left out. So are the
+ * outermost parts of a path that is too long, since the innermost say most.
+ */
 function headingOf(title: string, path: string[]): string | null {
   const parts = [title, ...path].filter(Boolean)
   const distinct = parts.filter((part, index) => !parts.slice(index + 1).some((later) => same(part, later)))
@@ -64,7 +68,7 @@ function piecesOf(block: Block): Piece[] {
     case 'table': {
       const head = `${row(block.header)}\n${row(block.header.map(() => '---'))}`
       const rows = group(block.rows.map(row), '\n', TABLE_TARGET)
-      // A header as long as a chunk can't be said again in each.
+      // A header as long as a chunk can't be repeated in each.
       const texts =
         head.length > MAXIMUM ? group([row(block.header), ...rows], '\n') : rows.map((some) => `${head}\n${some}`)
       return texts.map((text) => ({ ...piece(text), alone: true }))
@@ -90,7 +94,10 @@ function group(parts: string[], joiner: string, target = TARGET): string[] {
   return groups
 }
 
-/** Cuts at a space where there is one in the last quarter, never inside a character. */
+/**
+ * Cuts a text into pieces of at most `maximum` characters: at a space if there is one in the last quarter of a piece,
+ * and never inside a surrogate pair.
+ */
 function cut(text: string, maximum: number): string[] {
   if (text.length <= maximum) return [text]
   const cuts: string[] = []
@@ -106,12 +113,18 @@ function cut(text: string, maximum: number): string[] {
   return cuts
 }
 
-/** A letter, a figure or a picture: bullets and rules alone, as a list of images leaves them, are nothing to find. */
+/**
+ * Whether a piece contains a letter, a digit or an emoji. Otherwise there is nothing to find in it, as in the mere
+ * bullets that a list of images leaves.
+ */
 function saysSomething({ text }: Piece): boolean {
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
 }
 
-/** Packs the pieces under one heading into chunks. A line that announces what follows ("as follows:") goes with it. */
+/**
+ * Packs pieces under the same heading into chunks. A line that introduces the next piece ("as follows:") is put into
+ * the same chunk as that piece.
+ */
 function pack(pieces: Piece[]): { path: string[]; content: string }[] {
   const chunks: { path: string[]; content: string }[] = []
   let held: Piece[] = []

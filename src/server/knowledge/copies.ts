@@ -8,12 +8,12 @@ const SLICE_CHUNKS = 500 // Packing so many holds up the event loop for about 3 
 
 type Wanted = ChunkSource & { agentId: string; version: number }
 
-/** Sends agents' chunks to the worker: to be kept in its memory, or to one search alone where they don't fit into it. */
+/** Sends agents' chunks to the worker, to be kept in its memory or, if they don't fit into it, for a single search. */
 export function createCopies(link: WorkerLink, log?: { warn(fields: object, message: string): void }) {
   const loading = new Map<string, Promise<void>>()
   const tooLarge = new Set<string>()
 
-  /** @param send sends one slice. It resolves once the worker has taken that in, with whether the worker wants more. */
+  /** @param send sends one slice. Resolves once the worker has taken it in, to whether the worker wants more. */
   async function sendAll(
     pages: AsyncIterable<Chunk[]> | Iterable<Chunk[]>,
     send: (slice: Slice) => Promise<boolean>,
@@ -25,7 +25,7 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
         if (!(await sending)) return
         // The next slice is read while the worker takes this one in. Only these two are in memory at a time.
         sending = send(slice)
-        sending.catch(() => {}) // The next round awaits it. A crash before that must not count as unhandled.
+        sending.catch(() => {}) // The next round awaits it. A failure before that must not count as unhandled.
         await yieldToEventLoop()
       }
     await sending
@@ -40,7 +40,8 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
     try {
       await sendAll(wanted.load(change ? { sources: change.sources } : undefined), async (slice) => {
         const taken = await link.call({ kind: 'slice', loadId: id, slice }, transferOf(slice)).answer
-        // A load of everything ends with the first source that doesn't fit. A change may still replace earlier ones.
+        // A load of everything ends with the first source that doesn't fit. A change goes on, because the copy may have
+        // lacked sources before, and those that it has must be replaced.
         return change !== null || (taken.kind === 'taken' && taken.isWhole)
       })
       const taken = await link.call({ kind: 'commit', loadId: id, version }).answer
@@ -70,7 +71,10 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
       loading.set(wanted.agentId, running)
       return running
     },
-    /** Sends a search the chunks that had no room in memory, and returns its passages. */
+    /**
+     * Sends a search the chunks that had no room in memory, and returns its passages.
+     * @param from the id of the first source that had no room; all with greater ids had none either
+     */
     async passRest(searchId: number, from: string, { load }: ChunkSource): Promise<Passage[]> {
       try {
         await sendAll(load({ from }), async (slice) => {

@@ -6,42 +6,57 @@ import { createWorkerLink } from './worker-link.ts'
 export type KnowledgeOptions = {
   /** An OpenAI-compatible embeddings server; the built-in model when absent. */
   server?: EmbeddingsServer | undefined
-  /** How many bytes of memory agents' chunks may take. */
+  /** How many bytes of memory agents' chunks may take; 512 MiB by default. */
   memoryBytes?: number
-  /** Gets a warning when an agent's chunks need more than that. */
+  /** Gets a warning when one agent's chunks need more than `memoryBytes`. */
   log?: { warn(fields: object, message: string): void }
 }
 
 export type Question = ChunkSource & {
   agentId: string
-  /** The version of the agent's knowledge. An older copy in memory is brought up to date first; a newer one is used as it is. */
+  /**
+   * The version of the agent's knowledge. An older copy in memory is brought up to date first; a newer one is used as
+   * it is.
+   */
   version: number
   question: string
   /** How many passages at most; 6 by default. */
   limit?: number
-  /** How many of the best passages come with their units, which costs about 3 ms each; 4 by default, 0 for ranking only. */
+  /** How many of the best passages come with their units, which takes about 3 ms each; 4 by default, 0 to only rank. */
   withUnits?: number
   /** Sources to pass over, as if the agent had never learnt them. */
   without?: readonly string[]
-  /** Whether questions that somebody waits for go before it, as they do before one that a job asks; false by default. */
+  /** Whether questions that a person waits for go before this one, as a job should allow; false by default. */
   canWait?: boolean
 }
 
 export type Knowledge = {
-  /** The name of the embedding model and its dimensions. It is stored with each chunk, because a chunk of another model must be trained again. */
+  /**
+   * The name of the embedding model, with the dimensions if they are configured. It is stored with each chunk, because
+   * a chunk that was embedded by another model must be trained again.
+   */
   readonly embeddingModel: string
   /**
-   * Embeds texts as unit vectors, in the order given. Questions go before it. `onProgress` is told how many texts are done.
+   * Embeds texts as unit vectors, in the order given. Questions are embedded first. `onProgress` gets the number of
+   * texts that are done.
    * @throws Error when the worker crashed or the embeddings server failed; nothing is kept, so call again
    */
   embed(texts: string[], onProgress?: (done: number, total: number) => void): Promise<Float32Array<ArrayBuffer>[]>
-  /** Embeds one question as a unit vector, and says how much the model knows of its language, from 0 to 1. @throws Error as `embed` */
+  /**
+   * Embeds one question as a unit vector. `trust` says how much the model knows of its language, from 0 to 1.
+   * @throws Error when the worker crashed or the embeddings server failed
+   */
   embedQuestion(text: string): Promise<{ vector: Float32Array<ArrayBuffer>; trust: number }>
-  /** The agent's best passages for the question, best first; none for an agent without chunks. @throws Error as `embed` */
+  /**
+   * Finds the agent's best passages for the question, best first; none for an agent without chunks.
+   * @throws Error when the worker crashed, the embeddings server failed, or memory is too small to keep the agent's
+   * chunks until they are searched; what `load` and `changedSince` throw
+   */
   search(question: Question): Promise<Passage[]>
   /**
-   * How near each of some texts is to another by meaning, -1 to 1. The texts are expected again and kept in memory, such
-   * as what an agent's actions are for. @throws Error as `embed`
+   * How similar in meaning each of `others` is to `text`, from -1 to 1. The vectors of short texts are kept in memory,
+   * because the same ones are expected again, such as the descriptions of an agent's actions.
+   * @throws Error when the worker crashed or the embeddings server failed
    */
   similarities(text: string, others: string[]): Promise<number[]>
   /** Drops the worker's copy of an agent. */
@@ -51,7 +66,7 @@ export type Knowledge = {
 }
 
 const DEFAULT_MEMORY_BYTES = 512 * 1_048_576
-/** How often a search is tried when the copy that was loaded for it leaves memory before it is searched. */
+/** How often a search is tried in all, if the copy loaded for it leaves memory before it is searched. */
 const ATTEMPTS = 5
 
 /** Embeds and ranks in a thread of its own, which starts at first use and again after a crash. */

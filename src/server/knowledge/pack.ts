@@ -1,7 +1,10 @@
 import type { Chunk } from './types.ts'
 import type { RecordHead, Slice } from './worker/messages.ts'
 
-/** Packs consecutive chunks into buffers that can be transferred to another thread. Embeddings of another length than most become zeros. */
+/**
+ * Packs consecutive chunks into buffers that can be transferred to another thread. Embeddings whose length differs from
+ * that of most become zeros.
+ */
 export function packChunks(chunks: readonly Chunk[]): Slice {
   const dimensions = commonDimensions(chunks)
   const ends = new Uint32Array(chunks.length)
@@ -35,14 +38,17 @@ export function toBytes(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
 }
 
-/** Reads an embedding from stored bytes. They are copied when they don't start at a multiple of four, as in a driver's buffer. */
+/** Reads an embedding from stored bytes. They are copied if they don't begin at a multiple of four in their buffer. */
 export function toVector(bytes: Uint8Array | Float32Array): Float32Array {
   if (bytes instanceof Float32Array) return bytes
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   return new Float32Array(aligned.buffer, aligned.byteOffset, Math.floor(aligned.byteLength / 4))
 }
 
-/** The number of dimensions that most chunks have: they may differ while sources are trained with a new model. 0 without chunks. */
+/**
+ * The number of dimensions that most chunks have; 0 without chunks. Chunks differ while sources are trained again for
+ * another model.
+ */
 function commonDimensions(chunks: readonly Chunk[]): number {
   const counts = new Map<number, number>()
   for (const { embedding } of chunks) {

@@ -1,5 +1,5 @@
 const LINK_TEXTS_THAT_SAY_NOTHING = /^(?:here|this|this page|this link|link|click here|read more|learn more|more)$/i
-// A mark counts only where it can't be part of a word: `2**10` and `a~~b` are data.
+// A mark counts only where it can't be part of a word: in `2**10` and `a~~b` it is text.
 const BEFORE = String.raw`(?<![\p{L}\p{N}_*~])`
 const AFTER = String.raw`(?![\p{L}\p{N}_*~])`
 const STRONG = new RegExp(String.raw`${BEFORE}\*\*(?=\S)([^\n]{1,1000}?)(?<=\S)\*\*${AFTER}`, 'gu')
@@ -8,8 +8,9 @@ const CODE = /(?<!`)(`{1,2})(?!`)([^\n]{1,1000}?)(?<!`)\1(?!`)/g
 const LINK = /\[([^[\]\n]{0,500})\]\((https?:\/\/(?:[^()\s]|\([^()\s]{0,200}\)){1,2048})\)/g
 
 /**
- * One line of what was HTML as its reader saw it: without the marks that extraction writes for bold, struck-out, linked
- * and code text, and with every other character left as it is. Nothing there was escaped, so nothing is unescaped.
+ * Turns one line of Markdown that extraction made from HTML into what the page's reader saw: without the marks for
+ * bold, struck-out, linked and code text, and with every other character left as it is. Extraction escapes nothing, so
+ * nothing is unescaped.
  */
 export function plainText(line: string): string {
   if (!/[*`~\]]/.test(line)) return line.trim()
@@ -22,7 +23,7 @@ export function plainText(line: string): string {
       )
       .replace(STRUCK, '$1')
       .replace(STRONG, '$1')
-      // U+0000 can’t occur in stored text, so it marks where code stood.
+      // U+0000 can’t occur in stored text, so it marks the places to which the code is put back.
       .replace(/\0(\d+)\0/g, (_, index: string) => codes[Number(index)] ?? '')
       .trim()
   )

@@ -5,8 +5,8 @@ const HARD = 32_768 // From this length on, it ends at any line that is not in a
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 
 /**
- * Cuts long Markdown between blocks into segments that can be parsed one by one, because the parser's time grows with the
- * square of a list's length.
+ * Cuts long Markdown between blocks into segments that can be parsed one by one, because the parser's time grows with
+ * the square of a list's length.
  */
 export function segmentsOf(text: string): string[] {
   if (text.length <= LONG) return [text]

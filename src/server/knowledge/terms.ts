@@ -3,14 +3,15 @@ const WORD = /[\p{L}\p{M}\p{N}_]+/gu
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u // one character says more than a letter
-// Scripts that write prepositions together with the word, and Arabic its article, alone or after one letter of them.
+// Arabic and Hebrew write some prepositions together with the word. In Arabic so is the article, alone or after one
+// letter.
 const ARABIC = /\p{Script=Arabic}/u
 const HEBREW = /\p{Script=Hebrew}/u
 const ARTICLE = /^[وفبك]?(?:ال|لل)(?=...)/u
-// Marks that are left out in comparing: accents of Europe's scripts, vowel signs of Hebrew and Arabic.
+// Marks that are ignored in comparing: accents of European scripts, vowel signs of Hebrew and Arabic.
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g
-const BEGINNING = 5 // letters by which longer words are found whatever their endings
-const WHOLE = /[_\p{N}]/u // An identifier or a number with other last characters is another one.
+const BEGINNING = 5 // letters; longer words are compared by these alone, whatever their endings
+const WHOLE = /[_\p{N}]/u // Identifiers and numbers are compared whole, as another ending makes another one.
 const ASCII = /^[\0-\x7f]*$/
 
 const STOP_WORDS = new Set(
@@ -26,8 +27,9 @@ const STOP_WORDS = new Set(
 )
 
 /**
- * The words of a text as they are compared: lower case, no accents, English endings cut, no stop words.
- * An identifier gives itself and its parts (`max_connections` → `max_connections`, `max`, `connection`). May repeat.
+ * The words of a text in the form in which they are compared: lower case, no accents, English endings cut, no stop
+ * words. An identifier gives itself and its parts (`max_connections` → `max_connections`, `max`, `connection`). Words
+ * may repeat.
  */
 export function termsOf(text: string): string[] {
   const terms: string[] = []
@@ -44,8 +46,9 @@ export function termsOf(text: string): string[] {
 }
 
 /**
- * The terms by which passages are found: those of `termsOf`, of longer words only the beginning, and of words in scripts
- * that write prepositions with them each run of four letters. So a word is found whatever form it has in its language.
+ * The terms by which passages are found. They are those of `termsOf`, but only the beginning of a longer word, and each
+ * run of three letters of an Arabic word without its article, or of four of a Hebrew one. So a word is found in most of
+ * the forms that its language gives it.
  */
 export function searchTermsOf(text: string): string[] {
   const terms: string[] = []
@@ -71,14 +74,17 @@ function words(text: string): string[] {
   return plain.match(WORD) ?? []
 }
 
-/** The runs of so many characters of a word; a shorter word is one. */
+/** Adds each run of `length` consecutive characters of a word to `into`, or the word itself if it is not longer. */
 function runs(word: string, length: number, into: string[]): void {
   const characters = [...word]
   if (characters.length <= length) into.push(word)
   else for (let at = 0; at + length <= characters.length; at += 1) into.push(characters.slice(at, at + length).join(''))
 }
 
-/** Cuts English endings so that `refunds`, `refunded` and `refunding` meet. Both sides are cut alike, so it need not be a word. */
+/**
+ * Cuts English endings, so that `refunds`, `refunded` and `refunding` are equal. What is left need not be a word,
+ * because questions and chunks are cut alike.
+ */
 function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
   let root = word

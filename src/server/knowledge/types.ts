@@ -1,4 +1,4 @@
-/** A document as extraction leaves it: `title` may be empty, `markdown` is GFM of any length. */
+/** A document as extraction returns it: `title` may be empty, `markdown` is GitHub Flavored Markdown of any length. */
 export type Document = { title: string; url: string | null; markdown: string }
 
 export type QuestionAndAnswer = { question: string; answer: string }
@@ -16,7 +16,7 @@ export type Chunk = ChunkText & {
   sourceId: string
   title: string
   url: string | null
-  /** Whether the content was made from HTML. Its inline Markdown marks are then not the author's and are left out of quotes. */
+  /** Whether the content was made from HTML. Its inline Markdown marks are then not the author's and not quoted. */
   fromHtml?: boolean
   embedding: Uint8Array | Float32Array
 }
@@ -28,11 +28,14 @@ export type ChunkSource = {
    * sources, or those of the sources from an id on. Called only when the worker lacks them.
    */
   load(which?: { sources: string[] } | { from: string }): AsyncIterable<Chunk[]> | Iterable<Chunk[]>
-  /** The sources whose chunks have changed since a version, or undefined when that is no longer known and all must be loaded. */
+  /**
+   * The sources whose chunks have changed since a version of the agent's knowledge; undefined when that is no longer
+   * known and all must be loaded.
+   */
   changedSince?(version: number): Promise<string[] | undefined>
 }
 
-/** A readable piece of a passage: a sentence, a list item, a table row as "column: value", or a block of code. */
+/** A readable piece of a passage: a sentence, a list item, a table row as one line of text, or a block of code. */
 export type Unit = {
   text: string
   kind: UnitKind
@@ -41,10 +44,13 @@ export type Unit = {
 }
 export type UnitKind = 'sentence' | 'item' | 'row' | 'code'
 
-/** A unit with `trust` × its cosine to the question, and the idf share of the question's terms that it contains. */
+/**
+ * A unit compared with a question. `similarity` is `trust` × the cosine of the two, `coverage` the sum of the weights
+ * of the question's terms that the unit contains.
+ */
 export type RankedUnit = Unit & { similarity: number; coverage: number }
 
-/** A chunk found for a question, best first. */
+/** A chunk found for a question, with how well it fits. */
 export type Passage = {
   id: string
   sourceId: string
@@ -57,21 +63,24 @@ export type Passage = {
   score: number
   /** How much the embedder knows of the question's language, 0 to 1. Every similarity here is a cosine times this. */
   trust: number
-  /** The share of the question's words that the embedder knows whole, 0 to 1. */
+  /** The share of the question's words that the embedder's tokenizer need not split, 0 to 1. */
   whole: number
   /** `trust` × cosine of the question and the chunk, -1 to 1. */
   similarity: number
-  /** How much of the question's words, weighed by how rare they are in the agent's chunks, the chunk contains: 0 to 1. */
+  /** The sum of the weights of the question's terms that the chunk contains, 0 to 1. */
   coverage: number
   /** The question's terms. */
   asked: AskedTerm[]
-  /** How many chunks it was chosen from. Among many, the best comes near to any question by chance. */
+  /** How many chunks it was chosen from. The best of many is similar to any question by chance. */
   among: number
-  /** `trust` × cosine of the question and the heading, where units were asked for. */
+  /** `trust` × cosine of the question and the heading; 0 if this passage comes without units. */
   headingSimilarity: number
   /** The passage's units in reading order; empty unless asked for. */
   units: RankedUnit[]
 }
 
-/** A term of a question. `weight` is its idf as a share of 1, `isKnown` whether any chunk contains it. */
+/**
+ * A term of a question. `weight` says how rare it is in the agent's chunks (its idf); the weights of a question add up
+ * to 1. `isKnown` says whether any chunk contains the term.
+ */
 export type AskedTerm = { term: string; weight: number; isKnown: boolean }

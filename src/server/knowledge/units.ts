@@ -3,12 +3,12 @@ import { plainText } from './plain-text.ts'
 import { sentencesOf } from './sentences.ts'
 import type { Chunk, Unit } from './types.ts'
 
-const UNITS_MAXIMUM = 40 // a chunk of 900 characters has fewer, unless it is all crumbs
+const UNITS_MAXIMUM = 40 // a chunk of 900 characters has fewer, unless they are all tiny
 
 /**
- * The readable pieces of a chunk's content, in order, without the marks of its lists, tables and code blocks. Their words
- * are as they were written, inline Markdown included; of a chunk `fromHtml`, whose inline marks are extraction's own, as
- * the page's reader saw them.
+ * The readable pieces of a chunk's content, in order, without the marks of its lists, tables and code blocks. The text
+ * keeps its inline Markdown as the author wrote it. That of a chunk made from HTML, whose inline marks extraction has
+ * added, is what the page's reader saw.
  */
 export function unitsOf({ content, fromHtml }: Pick<Chunk, 'content' | 'fromHtml'>): Unit[] {
   const read = fromHtml ? plainText : (text: string) => text.trim()
@@ -21,7 +21,8 @@ export function unitsOf({ content, fromHtml }: Pick<Chunk, 'content' | 'fromHtml
 type Piece = Omit<Unit, 'block'>
 
 function blockUnits(block: Block, read: (text: string) => string): Piece[] {
-  // A chunk's content has no headings of its own but terms ("`port` (`integer`)"), which must be read with what follows.
+  // The block's path is not used. Where a document is cut, its headings go to the chunks' `heading`, and a term at the
+  // beginning of a paragraph is part of the paragraph's text anyway.
   switch (block.kind) {
     case 'paragraph':
       return sentencesOf(block.text).map((text) => ({ kind: 'sentence', text: read(text) }))
@@ -37,7 +38,10 @@ function blockUnits(block: Block, read: (text: string) => string): Piece[] {
   }
 }
 
-/** A number before an item is a word of the text ("10. October"), a bullet is not. */
+/**
+ * The units of a list item: its own text, then the items nested in it. A bullet before an item is left out. A number is
+ * kept, because it may belong to the text ("10. October").
+ */
 function itemUnits(item: string, read: (text: string) => string): Piece[] {
   const text = item.replace(/^\s*(?:[-*+]\s+)?(?:\[[ x]\]\s+)?/, '')
   const [own = '', ...nested] = text.split(/\n(?=\s*(?:[-*+]|\d{1,9}[.)])\s)/)
@@ -47,7 +51,7 @@ function itemUnits(item: string, read: (text: string) => string): Piece[] {
   ]
 }
 
-/** "Setting: port; Default: 5432". A table of two columns whose header says nothing new reads "port: 5432". */
+/** A table row as text: "port: Type integer; Default 5432". A row with only two filled cells reads "port: 5432". */
 function rowText(header: string[], cells: string[]): string {
   const filled = cells.map((cell, index) => ({ cell, name: header[index] ?? '' })).filter(({ cell }) => cell)
   const [first, ...others] = filled

@@ -7,7 +7,7 @@ import type { Answer, Request, WorkerOptions } from './worker/messages.ts'
 type Unnumbered<R> = R extends { id: number } ? Omit<R, 'id'> : never
 type Pending = { resolve(answer: Answer): void; reject(error: Error): void; onProgress?: (done: number) => void }
 
-/** Memory for short-lived objects of the thread. More is hardly faster, and is not given back. */
+/** Memory for the short-lived objects of a thread. More makes it hardly faster, and is not given back. */
 const YOUNG_HEAP_MB = 8
 const THREAD = { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB } }
 
@@ -27,8 +27,8 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
   function start(): Worker {
     if (closed) throw new Error('The knowledge worker has been closed.')
     if (worker) return worker
-    // The model's runtime sends telemetry to its maker unless the environment of the process says this. A thread has
-    // only a copy of the environment, which native code doesn't see: so it is set before the thread starts.
+    // The model's runtime sends telemetry to its maker unless this variable is set. A thread has only a copy of the
+    // environment, which native code doesn't see, so the variable is set in the process.
     process.env.ORT_DISABLE_TELEMETRY = '1'
     const started = startThread(script, { ...THREAD, workerData: options })
     started.on('message', receive)
@@ -40,14 +40,15 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
   }
 
   /**
-   * Starts a thread that runs the model beside the worker, for what jobs ask. It ends by itself. The worker can't start it,
-   * because the whole process would end if the worker crashed while a thread of its own is inside the model's native code.
+   * Starts a thread that runs the model beside the worker, for what jobs ask. It ends by itself. The worker can't start
+   * it, because the whole process would end if the worker crashed while a thread of its own is inside the model's
+   * native code.
    */
   function startSecondModel(beside: Worker): void {
     if (second || options.server || availableParallelism() === 1) return
     const { port1, port2 } = new MessageChannel()
     const started = startThread(SECOND_MODEL, { ...THREAD, workerData: port2, transferList: [port2] })
-    started.on('error', () => {}) // The worker does without it once the port is closed.
+    started.on('error', () => {}) // The port is then closed, and the worker goes on without this thread.
     started.on('exit', () => {
       second = null
     })
@@ -106,8 +107,8 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
       const last = worker
       const threads = [last, second].filter((thread) => thread !== null)
       if (last) lose(last, 'the server is shutting down')
-      // `terminate` would end the whole process if it stopped a thread inside the model's native code. The second model
-      // ends with the worker.
+      // `terminate` is not used: it would end the whole process if it stopped a thread inside the model's native code.
+      // The second thread ends when the worker has ended.
       const left = threads.map((thread) => new Promise((resolve) => thread.once('exit', resolve)))
       for (const thread of threads) thread.ref()
       last?.postMessage({ kind: 'close' } satisfies Request)

@@ -19,7 +19,8 @@ export async function createPlatform(config: Pick<Config, 'databaseUrl' | 'dataD
 
 /**
  * Copies the database into a folder, as it is at one moment, whether a server is running or not.
- * @throws Error with a sentence when it can't
+ * @throws Error with advice for the operator when there is no database, it is damaged, or `pg_dump` is missing or
+ * fails; the driver's error when the embedded one can't be read
  */
 export async function backUpDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>, folder: string): Promise<void> {
   if (config.databaseUrl) return (await import('./postgres/backup.ts')).backUpPostgres(config.databaseUrl, folder)
@@ -28,7 +29,7 @@ export async function backUpDatabase(config: Pick<Config, 'databaseUrl' | 'dataD
 
 /**
  * Examines the database without changing it, whether a server is running or not.
- * @throws the driver's error when it can't
+ * @throws the driver's error when the database can't be read
  */
 export async function inspectDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DatabaseState> {
   if (config.databaseUrl) return (await import('./postgres/inspect.ts')).inspectPostgres(config.databaseUrl)

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 
 /**
  * Creates the data folder if it is missing, readable only by the user of this process.
- * @throws Error with a sentence that names the folder when it can't be created
+ * @throws Error with advice for the operator when it can't be created
  */
 export function makeDataFolder(dataDir: string): void {
   const folder = resolve(dataDir)
@@ -19,8 +19,8 @@ export function makeDataFolder(dataDir: string): void {
 }
 
 /**
- * Creates a folder and its missing parents. Node's `recursive` option is not used, because it never returns where the
- * system refuses with ENOENT, as below /proc.
+ * Creates a folder and its missing parents. Node's `recursive` option is not used, because `mkdirSync` never returns
+ * with it where the system refuses with ENOENT, as below /proc.
  */
 function make(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })

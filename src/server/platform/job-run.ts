@@ -12,9 +12,11 @@ const TRIES_TO_GIVE_UP = 10
 export const SUSPECT_AFTER = 2
 const INTERRUPTIONS = 5
 const AFTER_MACHINE_FAILURE_SECONDS = 2
-/** Milliseconds that an aborted handler has to tidy up before its job counts as ended, so that no other run overlaps. */
+/**
+ * Milliseconds that an aborted handler has to tidy up before its run counts as ended, so that the next doesn't overlap.
+ */
 const TIDY_UP_MS = 1_000
-/** Milliseconds in which aborted runs have ended and their outcomes are stored, before the database closes. */
+/** Milliseconds that aborted runs get to end, and their outcomes to be stored, before the database closes. */
 export const AFTER_ABORT_MS = 2 * TIDY_UP_MS
 
 /** The reason of a run's abort signal when the process stops. Such a run does not count as an attempt. */
@@ -25,7 +27,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** The reason of a run's abort signal once the run has ended. Made once, as an error costs much more than an abort. */
+/** The reason of a run's abort signal once the run has ended. One for all, as making an error takes much longer. */
 const OVER = new Error('The run has ended')
 
 /** What to store after a run. */
@@ -40,19 +42,22 @@ export type Outcome =
 export interface Run {
   payload: unknown
   /**
-   * Number of this run, from 1. A number above the definition's `attempts` means that the job has failed for good and
-   * only its `failed` handler remains to be run.
+   * Number of this run, from 1; runs that were postponed, stopped or interrupted don't count. A number above the
+   * definition's `attempts` means that the job has failed for good and only its `failed` handler remains to be run.
    */
   attempt: number
   /** Number of runs during which the process died. */
   interruptions: number
-  /** The error of the previous run. */
+  /** The error of the last run that failed; null if none has. */
   error: string | null
 }
 
 export const isSuspect = ({ interruptions }: Pick<Run, 'interruptions'>) => interruptions >= SUSPECT_AFTER
 
-/** Runs a job's handler once within its time limit and returns the outcome. Never rejects. */
+/**
+ * Runs a job's handler once within its time limit, or its `failed` handler if the job has failed for good, and returns
+ * the outcome. Never rejects.
+ */
 export async function runHandler(
   handler: JobHandler<unknown>,
   run: Run,
@@ -88,7 +93,7 @@ export async function runHandler(
   }
 }
 
-/** Waits for work that was aborted, which may come to its end all the same, but no longer than the given time. */
+/** Waits for aborted work to end, but no longer than the given time. Returns whether it has succeeded all the same. */
 async function succeeds(work: Promise<void>, milliseconds: number): Promise<boolean> {
   let isDone = false
   const succeed = () => {

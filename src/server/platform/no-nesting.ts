@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const inside = new AsyncLocalStorage<true>()
 
 /**
- * Runs `work` as a transaction, but fails if the caller is already inside one. On SQLite the inner transaction would
+ * Runs the work of a transaction, but fails if the caller is already inside one. On SQLite the inner transaction would
  * wait for the outer one for ever; on PostgreSQL it would need a second connection, which the pool may not have.
  * @throws Error when called inside a transaction
  */
@@ -13,8 +13,9 @@ export async function withoutNesting<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Checks that the caller is not inside a transaction, before queueing one: it would wait for the outer one for ever.
- * @throws Error when it is
+ * Checks that the caller is not inside a transaction before another is queued, which would wait for the outer one for
+ * ever.
+ * @throws Error when called inside a transaction
  */
 export function assertNotNested(): void {
   if (inside.getStore()) throw new Error('A transaction was started inside another one: pass its tx on instead.')

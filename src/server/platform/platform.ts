@@ -20,17 +20,19 @@ export interface Database {
   read: Db
   /**
    * Runs several reads that see the database as it was at one moment. `work` may use only the `db` it is given. On
-   * PostgreSQL it runs again after a migration by another process.
+   * PostgreSQL it runs again, at most three times, if another process migrates the database meanwhile.
    */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * Runs `work` in one write transaction and commits it. `work` must wait for nothing but its own queries. On
-   * PostgreSQL it runs again, at most three times, after a serialization failure or deadlock.
+   * PostgreSQL it runs again, at most three times, after a serialization failure, a deadlock, or a migration by another
+   * process.
+   * @throws Error when called inside a transaction; what `work` throws, after which nothing is stored
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Leaves nothing of deleted rows in the database's files, as far as the platform can, and takes no time from others
-   * for it: what can't be done now is done later, or when the server stops.
+   * Removes what is left of deleted rows in the database's files, as far as the platform can do so without holding up
+   * queries. What can't be removed now is removed by a later call, or when the server stops.
    */
   forgetDeleted(): Promise<void>
   migrate(): Promise<void>
@@ -47,9 +49,9 @@ export interface DatabaseState {
   clock: number | undefined
   /** Time of the newest event, in milliseconds since 1970. */
   newestEventAt: number | undefined
-  /** The address of the first of the owners; undefined where there is none yet. */
+  /** The e-mail address of the owner whose account is the oldest; undefined if there is no owner yet. */
   firstOwner: string | undefined
-  /** The totals of the overview; undefined where it has none yet. */
+  /** The totals of the overview; undefined if its tables do not exist yet. */
   overview: OverviewTotals | undefined
   /** Why the database can't be used although it answers, as a sentence. */
   problem: string | undefined
@@ -60,8 +62,8 @@ export interface DatabaseState {
 export interface JobDefinition<Payload> {
   name: string
   /**
-   * Number of runs that may fail before the job fails for good. Failures of the machine, such as a lost connection, do
-   * not count.
+   * Number of failed runs after which the job fails for good. Failures of the machine, such as a lost connection to the
+   * database, do not count.
    */
   attempts: number
   /** Seconds to wait before the second, third … run; the last entry applies to all further ones. */
@@ -70,7 +72,7 @@ export interface JobDefinition<Payload> {
   concurrency: number
   /** Time limit of a run, after which it is aborted and counts as failed. */
   timeoutSeconds: number
-  /** Number of runs during which the process may die before the job fails for good; 5 by default. */
+  /** Number of runs cut off by a crash of the process after which the job fails for good; 5 by default. */
   interruptions?: number
   /**
    * The customer a job runs for. Waiting jobs are taken in round-robin order of their keys, so that a customer with a
@@ -82,7 +84,7 @@ export interface JobDefinition<Payload> {
 }
 
 export interface JobRun {
-  /** Number of this run, from 1. */
+  /** Number of this run, from 1. Runs that the process cut off or that the machine made fail don't count. */
   attempt: number
   /** Aborted when the time limit is reached or the process stops. */
   signal: AbortSignal
@@ -91,8 +93,8 @@ export interface JobRun {
 export interface JobHandler<Payload> {
   definition: JobDefinition<Payload>
   /**
-   * Does the job. It may only resolve when all of the work is done; where the signal cuts it off, it throws. A run that
-   * resolves is never repeated, even if it was aborted meanwhile.
+   * Does the job. It may only resolve when all of the work is done; if the signal makes it end early, it must throw. A
+   * run that resolves is not repeated, even if it was aborted meanwhile.
    */
   run(payload: Payload, run: JobRun): Promise<void>
   /**
@@ -100,7 +102,10 @@ export interface JobHandler<Payload> {
    * more than once.
    */
   interrupted?(payload: Payload): Promise<void>
-  /** Called after the last attempt has failed. Called again if it throws or the process dies during it. */
+  /**
+   * Called when the job has failed for good: after the last attempt, or after too many crashes of the process. Called
+   * again, about ten times at most, if it throws or the process dies during it.
+   */
   failed?(payload: Payload, error: unknown): Promise<void>
 }
 
@@ -123,12 +128,15 @@ export interface JobQueue {
 }
 
 export interface Notifications {
-  /** Notifies all processes once the transaction has committed. The payload may have at most 7,000 bytes. */
+  /**
+   * Notifies all processes once the transaction has committed.
+   * @throws RangeError if the payload has more than 7,000 bytes
+   */
   notify(tx: Tx, topic: string, payload: string): Promise<void>
   /**
-   * Notifies all processes at once of something that is stored nowhere. It may be lost, and then nobody learns that;
-   * equal ones told at the same moment may reach listeners once.
-   * The payload may have at most 7,000 bytes.
+   * Notifies all processes immediately of something that is stored nowhere. The notification may get lost without
+   * anybody noticing, and several equal ones may reach listeners as one.
+   * @throws RangeError if the payload has more than 7,000 bytes
    */
   tell(topic: string, payload: string): void
   /**
@@ -154,8 +162,8 @@ export interface RateLimits {
    */
   consume(key: string, limit: number): Promise<RateLimit>
   /**
-   * Takes one of `limit` places of `key`, for as long as something goes on. No more are taken at once over all
-   * processes; those of a process that died are free again within a minute.
+   * Takes one of the `limit` places of `key`, to be held while something like an open stream goes on. The limit holds
+   * over all processes; the places of a process that died are free again within a minute.
    * @returns a function that gives the place back; undefined if all places are taken
    */
   hold(key: string, limit: number): Promise<(() => void) | undefined>

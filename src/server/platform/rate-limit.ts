@@ -3,7 +3,7 @@ import type { RateLimit } from './platform.ts'
 /** Length of a window, which begins with a key's first request. */
 export const WINDOW_SECONDS = 60
 
-/** Makes a function that does something when it is called first, and nothing when it is called again. */
+/** Returns a function that calls `work` the first time it is called, and does nothing after that. */
 export function once(work: () => void): () => void {
   let isDone = false
   return () => {
@@ -18,7 +18,7 @@ export function toRateLimit(window: { consumedPoints: number; msBeforeNext: numb
     allowed: window.consumedPoints <= limit,
     limit,
     remaining: Math.max(0, limit - window.consumedPoints),
-    // If the clock was set back, the rest of the window would seem longer than the window.
+    // If the clock was set back, the rest of the window would seem longer than a whole one.
     resetAt: Date.now() + Math.min(window.msBeforeNext, WINDOW_SECONDS * 1000),
   }
 }

@@ -7,8 +7,8 @@ const SLOWEST_LOOK_MS = 60_000
 const SLOWER = 1.5
 
 /*
- * What stands in for the panel on pages where it has not been opened yet: a page without anything on it, which counts
- * what an open conversation has received since its visitor last read it, and tells the launcher.
+ * Stands in for the panel on pages where it has not been opened yet: an empty, hidden frame that counts the messages
+ * which an open conversation has received since its visitor last read it, and tells the launcher.
  */
 const origin = document.getElementById('baton')?.dataset.origin
 if (origin) count(origin)
@@ -22,7 +22,7 @@ async function count(origin: string): Promise<void> {
   tell({ type: 'ready' })
   if (!token || !read) return
 
-  /** @returns whether there may be more to come */
+  /** Counts the unread messages and tells the launcher. @returns whether more may come */
   async function look(read: string): Promise<boolean> {
     const answer = await fetch(`${basePaths.widget}/conversation?after=${read}`, {
       credentials: 'omit',
@@ -30,19 +30,19 @@ async function count(origin: string): Promise<void> {
     }).catch(() => undefined)
     if (!answer || answer.status >= 500 || answer.status === 429) return true
     if (!answer.ok) {
-      // A deleted agent's next page need not ask. Of a token that has ended, another tab may have the one that follows.
+      // 404: the agent is deleted, so the next page need not ask. 401: another tab may keep a new token, so it may ask.
       if (answer.status === 404) keeper.set('read', null)
       return false
     }
     const { conversation, items }: Data<'readVisit'> = (await answer.json()).data
-    // They may have read on in another tab, of which only the server tells this page.
+    // The visitor may have read further in another tab, which this page learns from the server alone.
     const seen = Number.parseInt(conversation?.read_position ?? read, 10)
     const received = items.filter(
       (item) => 'message' in item && item.message.role !== 'visitor' && Number.parseInt(item.position, 10) > seen,
     ).length
     tell({ type: 'unread', count: received })
     if (received > unread) {
-      if (wait > FASTEST_LOOK_MS) tell({ type: 'event', name: 'message' }) // what waited before the page is no news
+      if (wait > FASTEST_LOOK_MS) tell({ type: 'event', name: 'message' }) // the first look finds older ones only
       wait = FASTEST_LOOK_MS
     }
     unread = received

@@ -1,6 +1,6 @@
 /**
- * What the chat keeps in the page's storage, under keys with a prefix. What the storage does not take, or all of it where
- * the page has none, is kept until the page is left. The storage is read each time, as other tabs write to it too.
+ * What the chat keeps in the page's storage, under keys with a prefix. Values that the storage does not take, or all if
+ * the page has none, are kept until the page is left. The storage is read each time, as other tabs write to it too.
  */
 export function createKept(prefix: string) {
   const memory: Record<string, string> = Object.create(null)

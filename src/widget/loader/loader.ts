@@ -13,7 +13,7 @@ export interface LoaderConfig {
   /** Black or white, whichever can be read on the accent colour. */
   ink: string
   side: 'left' | 'right'
-  /** What the launcher reads; empty: an icon. */
+  /** The launcher's text; empty: an icon. */
   text: string
   /** The agent's language; empty: the page's. */
   locale: string
@@ -21,7 +21,7 @@ export interface LoaderConfig {
 }
 
 type EventName = 'open' | 'close' | 'message' | 'handover'
-/** What the page asks for; the `arguments` of a function will do. */
+/** A call by the page: an array, or the `arguments` object of a function. */
 type Call = [name: string, given?: unknown, listener?: unknown]
 
 declare const BATON_WIDGET: LoaderConfig
@@ -88,7 +88,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   }
 
   const tell = (message: ToPanel) => port?.postMessage(message)
-  /** Tells all who listen, those first who asked first. */
+  /** Calls the listeners of an event, in the order in which they were added. */
   let announce = (_event: EventName): void => {}
   const listen = (wanted: unknown, listener: () => void): void => {
     const before = announce
@@ -98,7 +98,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
         if (event === wanted) listener()
       } catch (error) {
         setTimeout(() => {
-          throw error // the page's own mistake is reported as its own, and ends nothing here
+          throw error // reported as the page's own error, which ends nothing here
         })
       }
     }
@@ -130,7 +130,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
     describe()
     const link = document.createElement('a')
     link.href = `${base}/chat/${agent}`
-    link.target = '_blank' // which browsers with constructed style sheets give no hold of this window
+    link.target = '_blank' // implies `noopener` in browsers that have constructed style sheets
     link.textContent = labels[2]
     notice.append(link)
   }
@@ -146,7 +146,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
 
   function open(): void {
     if (!host.isConnected) {
-      removeFrame() // the page has taken it away, which ended what was in it
+      removeFrame() // the page has removed the host element, which ended the frame in it
       attach()
     }
     if (isBadge) removeFrame()
@@ -260,7 +260,9 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   const api: NonNullable<Window['Baton']> = obey
   api.isLoaded = true
   window.Baton = api
-  /** Beside the body, so that it outlives pages that replace theirs, and above all of it, whatever transforms the page. */
+  /**
+   * Puts the chat beside the body, which the page may replace, and above everything, even if the page is transformed.
+   */
   function attach(): void {
     document.documentElement.append(host)
     host.showPopover?.()
@@ -272,7 +274,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
       obey(call[0], call[1], call[2])
     }
   }
-  /** Once the page has loaded: is there a conversation that goes on, of which the panel has kept how far it was read? */
+  /** Starts to count what is unread, if a conversation is open: then the panel has kept how far it was read. */
   const lookForUnread = () => {
     let goesOn = false
     kept.each((key) => {

@@ -1,4 +1,4 @@
-/** The launcher's and the panel's style. The host page's own rules for elements of ours are outweighed. */
+/** The styles of the launcher and the panel. `!important` outweighs the page's own rules for the host element. */
 export const styleOf = (accent: string, ink: string, side: 'left' | 'right'): string => `
 :host{all:initial!important;position:fixed!important;bottom:0!important;${side}:0!important;width:0!important;height:0!important;display:block!important;z-index:2147483000!important}
 button,p{all:unset;box-sizing:border-box;position:fixed;bottom:max(16px,env(safe-area-inset-bottom));${side}:max(16px,env(safe-area-inset-${side}));min-width:56px;height:56px;padding:0 16px;border-radius:28px;background:${accent};color:${ink};font:600 16px/56px system-ui,sans-serif;text-align:center;cursor:pointer;box-shadow:0 4px 16px #0004}

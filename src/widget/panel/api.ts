@@ -6,8 +6,8 @@ import { widgetRoutes } from '#contract/widget-routes.ts'
 const TIMEOUT_MS = 20_000
 
 /**
- * An answer of the server that is no success, or none at all: `status` 0. What the server says of it is in English, so
- * the panel says it in its own words.
+ * Says that the server answered with an error, or not at all (`status` 0). The server's own message is left out, since
+ * it is in English: the panel has words of its own in the visitor's language.
  */
 export class Refusal extends Error {
   readonly status: number
@@ -27,8 +27,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Sends a request of the visitors' API.
- * @throws Refusal
+ * Sends a request to the widget's API.
+ * @throws Refusal if the server answers with an error, or not in time
  */
 export async function call<Name extends WidgetRouteName>(
   name: Name,
@@ -50,7 +50,7 @@ export async function call<Name extends WidgetRouteName>(
   const answer = await fetch(`${basePaths.widget}${path}${search && `?${search}`}`, {
     method: route.method,
     credentials: 'omit',
-    cache: 'no-cache', // what is kept is asked about, so that a change of the look shows at once
+    cache: 'no-cache', // a cached answer is revalidated, so that a change of the look shows at once
     headers: {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(body && { 'Content-Type': 'application/json' }),

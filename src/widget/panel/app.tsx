@@ -12,7 +12,7 @@ interface AppProps {
   state: State
   /** Missing where the chat is a page of its own. */
   close: (() => void) | undefined
-  /** Whether the dashboard shows how the chat looks, which it does of one too that its members may not write in. */
+  /** Whether the dashboard previews the chat's look, which it also does of a chat in which the member may not write. */
   isPreview: boolean
 }
 

@@ -3,8 +3,8 @@ import type { Item } from './types.ts'
 const GONE_AFTER_MS = 15 * 60_000 // milliseconds for which a person counts as there after the last thing they did
 
 /**
- * The people whose first words tell that they have joined, by the positions of these words: whoever answers in a
- * conversation that waits for people, or beside others. Who has taken over has been announced already.
+ * Before which messages the thread says that somebody has joined, with their names, by position: the first message of
+ * each person since the conversation was last with the AI or closed. Whoever took it over is announced by that event.
  */
 export function arrivals(items: readonly Item[]): Map<string, string> {
   const arrived = new Map<string, string>()
@@ -21,8 +21,8 @@ export function arrivals(items: readonly Item[]): Map<string, string> {
 }
 
 /**
- * Whether a person is there, whatever their working hours say: the last thing said or done is theirs, or came soon after
- * something of theirs.
+ * Whether a person counts as there, whatever the working hours say: the last item of the conversation is their message
+ * or takeover, or came soon after one.
  */
 export function isAttended(items: readonly Item[]): boolean {
   const last = items.at(-1)

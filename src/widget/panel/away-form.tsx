@@ -4,8 +4,8 @@ import { usePanel } from './context.ts'
 import type { State } from './types.ts'
 
 /**
- * While nobody is there: what the agent's owner says to that, and a field for an address to reply to. Before there is a
- * conversation, in which the team would see the address, it asks to write first.
+ * Shown while nobody of the team is there: the text that the agent's owner wrote for that, and a field for an e-mail
+ * address to reply to. Before there is a conversation, in which the team would see the address, it asks to write first.
  */
 export function AwayForm({ state }: { state: State }) {
   const { chat, words } = usePanel()

@@ -12,18 +12,18 @@ const FASTEST_POLL_MS = 3_000
 const SLOWEST_POLL_MS = 15_000
 const SLOWER = 1.25
 const WRITES_FOR_MS = 12_000 // milliseconds for which somebody counts as writing; it is told again every ten seconds
-const SHORTEST_RETRY_MS = 2_000 // milliseconds before the server is asked again for somebody who has proved who they are
+const SHORTEST_RETRY_MS = 2_000 // milliseconds before a chat that could not begin with a proof is begun again
 const LONGEST_RETRY_MS = 60_000
-const TELL_TYPING_MS = 4_000 // milliseconds between two words to the team that the visitor writes, each good for five seconds
+const TELL_TYPING_MS = 4_000 // milliseconds between two notices that the visitor is writing, each good for five seconds
 
 export interface ChatOptions {
   agent: string
   keeper: Keeper
-  /** Where the visitor is. */
+  /** The page on which the visitor is, and its language. */
   place: { page_url: string; referrer: string; locale: string }
   /** Called after each change of the state. */
   changed: (state: State) => void
-  /** Called with what the agent's side has said or done since the last look. */
+  /** Called with new messages and events, but for the visitor's own messages. */
   heard: (items: Item[]) => void
 }
 
@@ -70,7 +70,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       line.again()
     },
     replaced: (by, person, token) => tabs.tell({ type: 'replaced', by, person, token }),
-    // Nothing of another conversation stays, and nothing goes out as somebody else's words.
+    // Nothing of another conversation is shown any more, and no message is sent as another person's.
     became({ token, visitor, conversation }, former, isSame) {
       const isOther = conversation?.id !== state.conversation?.id
       update({ visitor, conversation, ...(isOther && { items: [], reply: null, isAlone: false }) })
@@ -95,7 +95,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
 
   const line = createLine({
     token: () => (state.phase === 'ready' ? session.token() : undefined),
-    // Whatever has changed is read in one piece, so that what was told and what was read never disagree.
+    // Messages and changes are not taken from the stream, but read together, so that they never disagree.
     heard(type, data) {
       if (type === 'typing') return seeWriter((data as Stream['typing']).who?.name ?? null)
       if (type === 'reply.delta') return hearReply(data as Stream['reply.delta'])
@@ -147,7 +147,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
 
   const complete = (id: string) => update({ items: state.items.map((item) => completed(item, id)) })
 
-  /** Whether people are there may have changed since the chat was opened. */
+  /** Asks again whether people are there, which may have changed since the chat was opened. */
   const lookWhoIsThere = () =>
     call('getWidget', { params: { agent } }).then(
       (widget) => update({ widget }),
@@ -155,8 +155,8 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     )
 
   /**
-   * Reads what is new, after whatever is being read. What can't be read now is looked for later.
-   * @param isWhole whether what is known is read again too
+   * Reads what is new, once earlier calls have ended. If that fails, it is tried again at intervals (`poll`).
+   * @param isWhole whether what was read before is read again too
    */
   function read(isWhole = false): Promise<void> {
     reading = reading
@@ -189,7 +189,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     const { conversation, items } = await session.run((own) =>
       call('readVisit', { query: after ? { after } : {} }, own),
     )
-    if (reader !== session.token()) return readOnce() // what was asked for as somebody else
+    if (reader !== session.token()) return readOnce() // the answer is for a former token
     if (after && conversation?.id !== seen) {
       update({ items: [], conversation })
       return readOnce()
@@ -207,7 +207,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     heard(theirs)
   }
 
-  /** Looks for what is new as long as no stream tells of it, or where it told of something that could not be read. */
+  /** Reads what is new at intervals, as long as no stream is open or the last reading has failed. */
   function poll(): void {
     clearTimeout(timer)
     if (isOver || state.phase !== 'ready' || (line.isOpen() && !isBehind)) return
@@ -215,7 +215,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       await read().catch((error) => {
         if (!(error instanceof Refusal)) return
         if (error.status === 0) update({ isOffline: true })
-        // The visit has ended, and no other may begin.
+        // The visit has ended, and no other may begin: a proof is needed (422), or the agent is disabled (423).
         if (error.status === 422 || error.status === 423) update({ phase: phaseAfter(error.status) })
       })
       wait = Math.min(SLOWEST_POLL_MS, wait * SLOWER)
@@ -223,7 +223,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     }, wait)
   }
 
-  /** Looks often again, because something goes on. */
+  /** Reads at the shortest interval again, because something is going on. */
   function wake(): void {
     wait = FASTEST_POLL_MS
     poll()
@@ -231,7 +231,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     outbox.retry()
   }
 
-  /** Begins the chat, or goes on with it as whom the page has made known last. */
+  /** Begins the chat, or goes on with it as the person whom the page has named last. */
   async function begin(): Promise<void> {
     const isReady = state.phase === 'ready'
     clearTimeout(retrying)
@@ -241,7 +241,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       await read()
       retryWait = SHORTEST_RETRY_MS
       const token = session.token()
-      if (isReady || token === undefined) return // without a token, somebody else has come, for whom it begins next
+      if (isReady || token === undefined) return // no token: another person has come, for whom it begins next
       update({ phase: 'ready' })
       outbox.resume(token)
       poll()
@@ -288,7 +288,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     },
     sendAgain: (id: string) => outbox.again(id, session.token() ?? ''),
     forget: outbox.forget,
-    /** Hears what another tab keeps of what is not sent, or with null that it was sent. */
+    /** Hears that another tab keeps an unsent message, or no longer does (null). */
     hearUnsent: outbox.hear,
     async askForPerson() {
       await session.run((own) => call('askForPerson', {}, own))
@@ -299,7 +299,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     async leaveEmail(email: string) {
       update({ visitor: await session.run((own) => call('updateVisitor', { body: { email } }, own)) })
     },
-    /** @throws Refusal unless the form is filled in now, whoever did it */
+    /** @throws Refusal unless the form is filled in by now, by this request or another one */
     async fillIn(id: string, body: Input<'fillInAction'>['body']) {
       try {
         await session.run((own) => call('fillInAction', { params: { id }, body }, own))
@@ -313,7 +313,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       wake()
     },
     rate: (body: Input<'rate'>['body']) => session.run((own) => call('rate', { body }, own)),
-    /** Tells how far the visitor has read, if they have read on. */
+    /** Tells the server how far the visitor has read, if that is further than before. */
     seen() {
       const last = state.items.at(-1)?.position
       const { conversation } = state
@@ -322,7 +322,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       session.run((own) => call('markRead', { body: { position: last } }, own)).catch(() => {})
     },
     wake,
-    /** Ends all that goes on. What is kept stays. */
+    /** Ends all timers and connections. What is kept in the storage stays. */
     end() {
       isOver = true
       clearTimeout(timer)
@@ -337,19 +337,19 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
 
 export type Chat = ReturnType<typeof createChat>
 
-/** A reply with its next piece; null where one is missing, since the message comes whole anyway. */
+/** A reply with its next piece; null if a piece is missing: then nothing is shown until the whole message comes. */
 function withPiece(reply: Reply | null, { reply: id, seq, text }: Stream['reply.delta']): Reply | null {
   if (seq === 0) return { id, seq, text }
   return reply?.id === id && seq === reply.seq + 1 ? { id, seq, text: reply.text + text } : null
 }
 
-/** The item, with its form marked as filled in if it is the message with this id; the same one if nothing is to fill in. */
+/** The item with its form marked as filled in, if it is the message with this id; otherwise the same object. */
 function completed(item: Item, id: string): Item {
   if (!('message' in item) || item.message.id !== id || item.message.action?.status !== 'pending') return item
   const action = { ...item.message.action, status: 'completed' as const }
   return { ...item, message: { ...item.message, action_required: false, action } }
 }
 
-/** What becomes of a chat that could not begin, by the status with which it was refused. */
+/** The phase of a chat that could not begin, by the status with which it was refused. */
 const phaseAfter = (status: number): State['phase'] =>
   status === 423 ? 'away' : status === 422 ? 'stranger' : 'failed'

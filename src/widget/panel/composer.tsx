@@ -33,7 +33,7 @@ export function Composer() {
       <textarea
         ref={field}
         rows={1}
-        dir={text === '' ? undefined : 'auto'} // else its placeholder would stand on the left in every language
+        dir={text === '' ? undefined : 'auto'} // with `auto`, the placeholder would be on the left in every language
         aria-label={words.message}
         placeholder={words.message}
         maxLength={limits.messageContent}

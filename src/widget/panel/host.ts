@@ -6,16 +6,16 @@ import { type Keeper, keeperOf, UNSENT_PREFIX } from './keeper.ts'
 export interface Host {
   keeper: Keeper
   place: { page_url: string; referrer: string; locale: string }
-  /** The proof of who the visitor is that the page has given last, before anybody listened. */
+  /** The last proof of who the visitor is that the page has given before `listen` was called. */
   readonly identityToken: string | undefined
-  /** What the dashboard of this server would have the chat look like; undefined everywhere else. */
+  /** The look of which this server's dashboard shows a preview; undefined on all other pages. */
   readonly look: Look | undefined
   tell(message: ToPage): void
-  /** Hears of what comes later than the beginning. */
+  /** Sets who is called with the messages that come from now on. */
   listen(listener: (message: ToPanel) => void): void
 }
 
-/** The chat's own page: it keeps what it must in its own storage, as long as the browser lets it. */
+/** The chat's own page: it keeps values in its own local storage, if the browser lets it. */
 export function ownPage(agent: string): Host {
   const prefix = `baton:${agent}:`
   const values = new Map<string, string>()
@@ -32,7 +32,7 @@ export function ownPage(agent: string): Host {
       if (value === null) storage?.removeItem(prefix + key)
       else storage?.setItem(prefix + key, value)
     } catch {
-      // A full or forbidden storage keeps nothing.
+      // The storage is full or blocked: the value lasts as long as the page.
     }
   }
   return {
@@ -52,15 +52,15 @@ export function ownPage(agent: string): Host {
   }
 }
 
-/** Takes over what was kept before, or what another tab has changed since. */
+/** Takes over a value that was kept before, or that another tab has changed since. */
 function learn(values: Map<string, string>, { key, value }: ToPanel & { type: 'kept' }): void {
   if (value === null) values.delete(key)
   else values.set(key, value)
 }
 
 /**
- * The page of a website around the frame: it answers with a port, over which everything else goes. Only the page of the
- * origin that the server has allowed is spoken to.
+ * Connects to the page of a website around the frame: it answers a greeting with a port, over which all messages go.
+ * Only a page of `origin`, which the server has allowed, is greeted and heard.
  */
 export function surroundingPage(origin: string): Promise<Host> {
   return new Promise((done) => {
@@ -80,7 +80,7 @@ export function surroundingPage(origin: string): Promise<Host> {
           look = JSON.parse(message.look)
         }
         if (message.type === 'kept') {
-          // Whose chat it is, tabs tell each other by themselves.
+          // The panel learns of other tabs' tokens by itself (`connectTabs`).
           if (listener && !message.key.startsWith(UNSENT_PREFIX)) return
           learn(values, message)
         }
@@ -96,7 +96,7 @@ export function surroundingPage(origin: string): Promise<Host> {
             keeper,
             place: { page_url, referrer, locale },
             get identityToken() {
-              return identityToken // which may come until somebody listens
+              return identityToken // which may still change until `listen` is called
             },
             get look() {
               return look

@@ -1,4 +1,4 @@
-/** What the keys begin with under which unsent messages are kept. Only of these do tabs hear from each other. */
+/** The prefix of the keys of unsent messages. Of the values that other tabs change, the panel takes over only these. */
 export const UNSENT_PREFIX = 'unsent:'
 
 /** Where the panel keeps what must outlive it: its own storage on the chat page, the host page's in a frame. */

@@ -33,7 +33,7 @@ async function open(root: HTMLElement): Promise<void> {
   const chat = createChat({
     agent,
     keeper: host.keeper,
-    // The server speaks the same language: where it does not know the page's, the visitor's browser knows another.
+    // The server is to answer in a language that the panel speaks: the page's, or else one of the visitor's browser.
     place: { ...place, locale: firstSpoken(wanted) ?? place.locale },
     changed(state) {
       last = state
@@ -55,14 +55,14 @@ async function open(root: HTMLElement): Promise<void> {
   })
   const panel = { chat, words, language }
 
-  /** Keeps how far the visitor has read while the conversation goes on, by which other pages count what is unread. */
+  /** Keeps how far the visitor has read while the conversation is open; other pages count what is unread from there. */
   function keepRead({ phase, conversation }: State): void {
     if (phase !== 'ready') return
     const read = conversation?.status === 'open' ? conversation.read_position : null
     if ((host.keeper.get('read') ?? null) !== read) host.keeper.set('read', read)
   }
 
-  /** Counts nothing as unread any more once the visitor has read it in another tab. */
+  /** Sets the number of unread messages to 0 once the visitor has read them in another tab. */
   function forgetRead({ conversation, items }: State): void {
     const last = items.at(-1)
     if (unread === 0 || !last || !conversation) return

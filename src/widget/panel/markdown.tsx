@@ -3,7 +3,9 @@ import type { ComponentChildren } from 'preact'
 
 /** A link's address, in which brackets come in pairs. */
 const TARGET = String.raw`https?:\/\/(?:[^\s()]|\([^\s()]{0,300}\)){1,2000}|mailto:[^\s)]{1,300}`
-/** What may stand in an address without marks around it. Chinese, Japanese and Korean words follow one without a space. */
+/**
+ * A character of a bare address, outside link syntax. Chinese, Japanese and Korean words follow one without a space.
+ */
 const BARE = String.raw`[^\s<>"'()\[\]\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]`
 const INLINE = new RegExp(
   [
@@ -15,16 +17,16 @@ const INLINE = new RegExp(
   ].join('|'),
   'g',
 )
-/** What ends a sentence, and not the address before it. */
+/** Characters that, at the end of an address, belong to the sentence around it. */
 const SENTENCE_ENDS = '.,;:!?…'
 const BULLET = /^\s*[-*•]\s+(.*)$/
 const NUMBER = /^\s*\d{1,4}[.)]\s+(.*)$/
-/** Spaces by which a line is further in than a list's entry if it belongs to the entry. */
+/** Spaces by which a line must be indented further than a list's entry in order to belong to it. */
 const INSIDE = 2
 const HEADING = /^#{1,6}\s+(.*)$/
 const FENCE = '```'
 
-/** Shows the light Markdown of a message: elements made of what it says, and never HTML that it contains. */
+/** Shows the light Markdown of a message as elements. HTML in the message is shown as text. */
 export function Markdown({ text }: { text: string }) {
   return <div class="prose">{blocks(text.split('\n'))}</div>
 }
@@ -63,7 +65,7 @@ const isPlain = (line: string) =>
 
 const indentOf = (line: string): number => line.length - line.trimStart().length
 
-/** Tells which lines after a list's first entry are of that list: entries beside it, and what is further in. */
+/** Makes a test of which lines, from a list's first entry on, are of that list: entries, and lines indented further. */
 function belongsTo(pattern: RegExp, first: string): (line: string) => boolean {
   const inside = indentOf(first) + INSIDE
   return (line) => line.trim() !== '' && (pattern.test(line) || indentOf(line) >= inside)
@@ -105,14 +107,14 @@ function inline(text: string): ComponentChildren[] {
   return parts
 }
 
-/** An address without what ends the sentence that it stands in. */
+/** An address without the characters at its end that belong to the sentence around it. */
 function withoutEnd(address: string): string {
   let length = address.length
   while (SENTENCE_ENDS.includes(address.charAt(length - 1))) length -= 1
   return address.slice(0, length)
 }
 
-/** A link to another page, which is not told where it was clicked and gets no hold of this window. */
+/** A link that opens in a new tab, without a referrer and without access to this window. */
 export function Link({ href, children }: { href: string; children: ComponentChildren }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">

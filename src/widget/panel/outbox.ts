@@ -12,17 +12,17 @@ interface OutboxOptions {
   changed: (unsent: Unsent[]) => void
   /** Sends a message under its writer's token, and no other. */
   send: (id: string, content: string, writer: string) => Promise<unknown>
-  /** Called once a message is stored; until it has ended, the message is still shown as unsent. */
+  /** Called once the server has stored a message; until the promise settles, the message is still shown as unsent. */
   sent: () => Promise<void>
   reached: (isReached: boolean) => void
 }
 
-/** An unsent message with the key under which it is kept. Keys are ordered by when they were made. */
+/** An unsent message with the key under which it is kept. In the order of their keys, messages are in order of time. */
 type Kept = Unsent & { key: string }
 
 /**
- * What the visitor has written and the server has not acknowledged. It is kept, so that it survives the page, and sent in
- * order under the id it was given, so that the server stores it once.
+ * Holds the messages that the visitor has written and the server has not acknowledged. They are kept, so that they
+ * outlive the page, and sent in order, each under its own id, so that the server stores it once.
  */
 export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOptions) {
   let unsent = keptIn(keeper)
@@ -52,7 +52,7 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
     put(unsent.filter((message) => message.id !== id))
   }
 
-  /** The message as it is for who writes here now: that of anybody else is held back. */
+  /** The message as the current visitor finds it: held back (`problem` 0) if somebody else wrote it, otherwise not. */
   const heldBack = (message: Kept): Kept => ({
     ...message,
     problem: message.writer === current ? message.problem || null : 0,
@@ -83,7 +83,7 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
       await send(id, content, writer)
     } catch (error) {
       if (!(error instanceof Refusal) || error.passes) throw error
-      // Its writer has got another token meanwhile, under which it is sent next, or it is held back.
+      // The message has been handed on to another token meanwhile, under which it is sent next, or is held back.
       if (error.status === 401 && unsent.some((message) => message.id === id && message.writer !== writer)) return
       return change((message) => message.id === id, { problem: error.status })
     }
@@ -102,19 +102,19 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
       put([...unsent, { key, id, content, writer, isProved, problem: null }])
       sendAll()
     },
-    /** Sends a message again that was refused, or that somebody else wrote here before: now it is this visitor's. */
+    /** Sends a message again that was refused or held back, now as a message of the visitor whose token `writer` is. */
     again(id: string, writer: string) {
       change((message) => message.id === id, { problem: null, writer })
       sendAll()
     },
     forget,
-    /** Sends what was left from before, and holds back what was written under another token than this one. */
+    /** Sends the messages left from before under this token, and holds back those written under another one. */
     resume(token: string) {
       current = token
       put(unsent.map(heldBack))
       sendAll()
     },
-    /** Hears what another tab keeps, or with null that it has sent it. What a closed tab has left is sent here. */
+    /** Hears that another tab keeps a message, or no longer does (null). What a closed tab has left is sent here. */
     hear(key: string, value: string | null) {
       const known = unsent.find((message) => message.key === key)
       const heard = parsed(key, value).map((message) => heldBack({ ...message, problem: known?.problem ?? null }))
@@ -122,11 +122,11 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
       clearTimeout(inheriting)
       if (unsent.length > 0) inheriting = setTimeout(sendAll, OTHERS_MS)
     },
-    /** Sends what waits for the server to be reached again, as it may be by now. */
+    /** Sends at once what waits because the server could not be reached, as it may be reached by now. */
     retry() {
       if (isUnreached) sendAll()
     },
-    /** Says that the messages of one token belong to another one from now on, of the same person, who has proved it. */
+    /** Makes the messages of one token those of another, which the same person got by proving who they are. */
     handOn: (from: string, to: string) => change(({ writer }) => writer === from, { writer: to, isProved: true }),
     end() {
       isOver = true
@@ -144,7 +144,7 @@ const keptIn = (keeper: Keeper): Kept[] =>
     .flatMap(([key, value]) => parsed(key, value))
     .sort(byAge)
 
-/** The unsent message that is kept under a key; none if something else is. */
+/** The unsent message that is kept under a key; none if something else is kept there. */
 function parsed(key: string, value: string | null): Kept[] {
   if (!key.startsWith(UNSENT_PREFIX) || value === null) return []
   try {

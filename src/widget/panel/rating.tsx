@@ -7,7 +7,7 @@ import type { State } from './types.ts'
 type Rated = NonNullable<NonNullable<State['conversation']>['rating']>
 type Score = Rated['score']
 
-/** Once a conversation is closed: how was it, what else there is to say of that, and that it may go on. */
+/** Shown once a conversation is closed: asks how it was and for a comment, and says that writing reopens it. */
 export function Rating({ known }: { known: Rated | null }) {
   const { chat, words } = usePanel()
   const [rated, setRated] = useState(known)
@@ -26,7 +26,7 @@ export function Rating({ known }: { known: Rated | null }) {
     return true
   }
   const choose = async (score: Score) => {
-    // What was said of it stays, whichever is clicked.
+    // The visitor's comment is kept when they choose another score.
     if (score === rated?.score || (await rate(score, rated?.comment ?? ''))) setAsked(true)
   }
   const explain = async (comment: string) => {

@@ -5,21 +5,21 @@ import type { Visit } from './types.ts'
 interface SessionOptions {
   agent: string
   keeper: Keeper
-  /** Where the visitor is. */
+  /** The page on which the visitor is, and its language. */
   place: { page_url: string; referrer: string; locale: string }
-  /** Called at once when somebody else is made known: nothing of the former person is shown any more. */
+  /** Called at once when the page names another person: nothing of the former one may be shown any more. */
   left: () => void
-  /** Called where this tab has got another token in place of a former one, with who the visitor has proved to be. */
+  /** Called when this tab gets a token in place of `former`; `person` is who the visitor has proved to be. */
   replaced: (by: Visit, person: string | undefined, former: string) => void
-  /** Called with whose chat it is now, the token before, and whether its visitor is the same person. */
+  /** Called with each visit that this tab goes on with, the token before, and whether it is the same person's. */
   became: (visit: Visit, former: string | undefined, isSame: boolean) => void
 }
 
-/** Who the visitor is: their token, which others may take the place of, and the last proof that the page has given. */
+/** Holds who the visitor is: their token, which may be replaced, and the last proof (identity token) from the page. */
 export function createSession({ agent, keeper, place, left, replaced, became }: SessionOptions) {
   let token = keeper.get('token') || undefined
   let proof: string | undefined
-  /** The token of somebody who has left, which the server ends with the proof of who has come. */
+  /** The token of the former person. It is sent with the proof of the new one, by which the server ends it. */
   let leftToken: string | undefined
   let visiting: Promise<void> = Promise.resolve()
   let renewing: Promise<void> | undefined
@@ -28,7 +28,7 @@ export function createSession({ agent, keeper, place, left, replaced, became }: 
     if ((keeper.get(key) ?? null) !== value) keeper.set(key, value)
   }
 
-  /** Goes on as the visitor of a visit. An unknown one who has proved to be somebody is still the same person. */
+  /** Goes on with a visit. A visitor who was unknown and has now proved who they are counts as the same person. */
   function take(visit: Visit, proved: string | undefined): void {
     const [former, before] = [token, keeper.get('person')]
     const person = visit.visitor.identity_verified ? (proved ?? before ?? '') : null
@@ -38,14 +38,14 @@ export function createSession({ agent, keeper, place, left, replaced, became }: 
     became(visit, former, person !== null && (before === undefined || before === person))
   }
 
-  /** Takes a proof of who the visitor is, for all visits from now on. A former person leaves before anything is asked. */
+  /** Takes a proof for all visits from now on. If it is another person's, the former one leaves before any request. */
   function prove(identityToken: string): void {
     const before = keeper.get('person')
     proof = identityToken
     if (before === undefined || before === subjectOf(identityToken)) return
     leftToken = token ?? leftToken
     token = undefined
-    keep('token', '') // not removed, which would say to other tabs that the chat was shut down
+    keep('token', '') // removing it would tell other tabs that the chat was shut down
     keep('person', null)
     left()
   }
@@ -53,7 +53,7 @@ export function createSession({ agent, keeper, place, left, replaced, became }: 
   const ask = (body: { token: string | undefined; identity_token?: string }) =>
     call('startVisit', { params: { agent }, body: { ...body, ...place } })
 
-  /** Begins a visit, or goes on with one, one after another, since each may end the token before it. */
+  /** Begins a visit, or goes on with one. Visits wait for one another, since each may end the token before it. */
   function visit(): Promise<void> {
     visiting = visiting.catch(() => {}).then(visitOnce)
     return visiting
@@ -67,10 +67,10 @@ export function createSession({ agent, keeper, place, left, replaced, became }: 
     if (former && begun.token !== former) replaced(begun, proved, former)
     leftToken = undefined
     take(begun, proved)
-    if (proof !== undefined && proof !== given) prove(proof) // by which somebody else may have come meanwhile
+    if (proof !== undefined && proof !== given) prove(proof) // a newer one has come meanwhile
   }
 
-  /** Asks with a proof. One that has ended, as on a page that has been open for long, keeps nobody from writing. */
+  /** Begins a visit with a proof; without it if it is refused, as one that expired while the page was open. */
   async function askWith(identityToken: string, former: string | undefined): Promise<Visit> {
     try {
       return await ask({ token: former, identity_token: identityToken })
@@ -81,7 +81,7 @@ export function createSession({ agent, keeper, place, left, replaced, became }: 
     }
   }
 
-  /** Begins a new visit because the token has ended, once for all who notice. */
+  /** Begins a new visit because the token has ended, only one however many requests find that. */
   function renew(): Promise<void> {
     renewing ??= visit().finally(() => {
       renewing = undefined
@@ -96,9 +96,12 @@ export function createSession({ agent, keeper, place, left, replaced, became }: 
     hasProof: () => proof !== undefined,
     prove,
     visit,
-    /** Takes over what another tab has begun. */
+    /** Takes over a visit that another tab has begun. */
     take,
-    /** Runs a request under the visitor's token. If that has ended, a new visit begins, and the request fails. */
+    /**
+     * Runs a request under the visitor's token. If that has ended, runs it again under the one that has replaced it
+     * meanwhile, or else begins a new visit and fails.
+     */
     async run<T>(request: (token: string) => Promise<T>): Promise<T> {
       const own = token
       try {
@@ -110,7 +113,10 @@ export function createSession({ agent, keeper, place, left, replaced, became }: 
         throw error
       }
     },
-    /** Runs a request under a certain token and no other. If that is the visitor's and has ended, a new visit begins. */
+    /**
+     * Runs a request under one token only. If that has ended, the request fails; if it is the visitor's, a visit
+     * begins.
+     */
     async runAs<T>(own: string, request: (token: string) => Promise<T>): Promise<T> {
       try {
         return await request(own)
@@ -125,7 +131,7 @@ export function createSession({ agent, keeper, place, left, replaced, became }: 
 /** Whether a request failed because its token is not good any more. */
 const hasEnded = (error: unknown): boolean => error instanceof Refusal && error.status === 401
 
-/** Whom an identity token is about; what the server has taken is well-formed. */
+/** The id of the person whom an identity token (a JWT) names, unverified; undefined if the token is malformed. */
 function subjectOf(identityToken: string): string | undefined {
   try {
     return JSON.parse(atob(identityToken.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))).sub

@@ -6,11 +6,11 @@ export type Notice = News & { token: string }
 
 export type News =
   | { type: 'changed' }
-  /** The form of the message with this id has been filled in, which no reading of what is new would show. */
+  /** The form of the message with this id has been filled in, which a tab that reads only what is new does not see. */
   | { type: 'filled in'; id: string }
-  /** The token has ended; `person` is who the visitor has proved to be. */
+  /** The token was replaced by that of the visit `by`; `person` is who the visitor has proved to be. */
   | { type: 'replaced'; by: Visit; person: string | undefined }
-  /** What the stream has told that one tab has for all. */
+  /** What the stream has sent, which one tab has for all. */
   | { type: 'streamed'; passed: Passed }
 
 /**
@@ -23,7 +23,7 @@ export function connectTabs(agent: string, hear: (notice: Notice) => void) {
     channel = new BroadcastChannel(`baton:${agent}`)
     channel.onmessage = ({ data }) => hear(data)
   } catch {
-    // The browser forbids storage to frames: then each tab has a stream of its own.
+    // The browser forbids storage to frames: then the tabs do not hear from each other.
   }
   return {
     tell: (notice: Notice) => channel?.postMessage(notice),

@@ -10,7 +10,7 @@ import type { Item, Message, State, Unsent } from './types.ts'
 
 const NEAR_END_PX = 120
 
-/** What was said, with the greeting and the questions to begin with before anything was. */
+/** The conversation; as long as it is empty, the greeting and questions to begin with. */
 export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
   const { chat, words, language } = usePanel()
   const box = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
     'message' in last &&
     last.message.role === 'visitor'
 
-  // Follows the conversation unless the visitor has scrolled back to read something.
+  // Scrolls to what is new, unless the visitor has scrolled back to read something.
   const count = shown.size + unsent.length + (state.reply?.text.length ?? 0)
   const counted = useRef(0)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
     counted.current = count
   }, [count])
 
-  // A phone that is turned, or a keyboard that opens, leaves the end in view where it was.
+  // When a phone is turned or its keyboard opens, the end of the conversation stays in view if it was.
   const isAtEnd = useRef(true)
   const noteEnd = () => {
     const element = box.current
@@ -87,7 +87,7 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
         <Pending key={message.id} message={message} />
       ))}
       {state.reply && (
-        // It is read out when it is finished, not word by word.
+        // Screen readers read the reply out when it is finished, not word by word.
         <div class="message theirs" aria-live="off">
           <Markdown text={state.reply.text} />
         </div>
@@ -113,7 +113,7 @@ interface SaidProps {
   isLast: boolean
 }
 
-/** A message, and before it that its author has joined if they have arrived with it. */
+/** A message; before it, a line that `arrived`, its author, has joined, if this is their first one. */
 function Said({ message, arrived, isLast }: SaidProps) {
   const { words } = usePanel()
   const isOwn = message.role === 'visitor'

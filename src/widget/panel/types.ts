@@ -9,7 +9,7 @@ export type Conversation = NonNullable<Data<'readVisit'>['conversation']>
 export type Item = Data<'readVisit'>['items'][number]
 export type Message = Data<'writeMessage'>
 
-/** What the stream of the visitor's conversation tells, by the name of the event. */
+/** The data of the events in the stream of the visitor's conversation, by the event's name. */
 export type Stream = { [Type in keyof typeof visitorStream]: z.infer<(typeof visitorStream)[Type]> }
 
 /** What the visitor has said and the server has not stored yet. */
@@ -20,7 +20,7 @@ export interface Unsent {
   writer: string
   /** Whether its writer had proved who they are: then nobody else sees it either. */
   isProved: boolean
-  /** The status with which it was refused, 0 if it is held back as another visitor's; null while it is being sent. */
+  /** The status with which it was refused, 0 if it is held back as another visitor's; null if it is (to be) sent. */
   problem: number | null
 }
 
@@ -33,7 +33,7 @@ export interface Reply {
 
 /** What the panel shows. */
 export interface State {
-  /** `stranger`: nobody may write here whom the website has not made known. */
+  /** `away`: the agent is disabled; `stranger`: only visitors whom the website has identified may write here. */
   phase: 'loading' | 'ready' | 'failed' | 'away' | 'stranger'
   widget: Widget | null
   visitor: Visitor | null

@@ -4,7 +4,9 @@ type Line = Pick<Data<'listInbox'>['items'][number], 'question' | 'last_message'
 
 const speakers = { assistant: 'AI: ', human: 'Reply: ', visitor: '' }
 
-/** What was said last in a conversation, without marks of Markdown; the question to answer where one is shown. */
+/**
+ * The last message of a conversation, without Markdown syntax; or the `question` of a visitor who waits for a person.
+ */
 export function lastLineOf({ question, last_message: last, message_count }: Line): string {
   if (question) return question
   if (!last) return message_count > 0 ? '' : 'No messages yet'

@@ -14,7 +14,7 @@ type Answering = Pick<Data<'listInbox'>['items'][number], 'status' | 'response_m
 
 /**
  * A badge that says who answers: the AI, a person, or nobody yet, with the time the visitor has waited for a person.
- * @param plain without its frame, for a line of a list
+ * @param plain whether it has no frame, for use in a line of a list
  */
 export function ResponderBadge({ conversation, plain = false }: { conversation: Answering; plain?: boolean }) {
   const className = cn(plain && 'h-4 border-0 bg-transparent p-0')

@@ -2,17 +2,19 @@ import { Link } from '@tanstack/react-router'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import type { AnswerTraceData } from './answer-trace-query.ts'
 
-/** What a check expects so that the same reply passes it. */
+/** What a check must expect so that a reply with this decision passes it. */
 const expected = { answered: 'answers', unknown: 'refuses', handed_over: 'hands_over' } as const
 
 interface SaveAsCheckProps {
   agentId: string
   question: string
-  /** What the agent replied to it. */
+  /** What the agent replied to the question. */
   given: Pick<AnswerTraceData, 'decision'> & { citations: readonly { source_id: string }[] }
 }
 
-/** A link to write a check that expects what the agent has just replied to a question; nothing to who may not add one. */
+/**
+ * A link to add a check that expects what the agent replied to a question; not shown to people who may not add checks.
+ */
 export function SaveAsCheck({ agentId, question, given }: SaveAsCheckProps) {
   const { may, ownApi } = usePermissions()
   if (!ownApi || !may('createCheck')) return null

@@ -22,8 +22,8 @@ import {
 const SHOWN_FIRST = 20
 
 /**
- * What a change would do to past answers. The server begins to find that out when this is shown; nobody has to wait for
- * it.
+ * Shows what a change would do to past answers. The server begins to find that out when this component is shown; the
+ * reader need not wait for it.
  */
 export function ImpactView({ agentId, change }: { agentId: string; change: ImpactChange }) {
   const start = useMutation(api.createImpact.mutationOptions())
@@ -102,7 +102,7 @@ function Found({ change, impact }: { change: ImpactChange; impact: Impact }) {
   )
 }
 
-/** The checks that would fail, and the answers: those that would change before the others. */
+/** The checks that would fail, then the answers that would change; the other answers on demand. */
 function Changes({ impact, broken }: { impact: Impact; broken: Impact['checks'] }) {
   const [isWhole, setIsWhole] = useState(false)
   const all = inOrder(impact.becomes)

@@ -8,7 +8,9 @@ export type Becomes = Impact['becomes'][number]
 
 const order: Record<ImpactVerdict, number> = { changed: 0, unknown: 1, same: 2 }
 
-/** What would change first, then what can't be told; each the latest first. */
+/**
+ * The answers in order: those that would change, those of which that is unknown, the rest; in each, the latest first.
+ */
 export const inOrder = (becomes: readonly Becomes[]): Becomes[] =>
   becomes.toSorted((one, other) => order[one.verdict] - order[other.verdict])
 
@@ -23,7 +25,7 @@ export function becomesWords({ before, after, verdict }: Becomes): string {
   return !answers(before) && answers(after) ? 'Answered' : 'Different'
 }
 
-/** How much of the past is concerned, in a sentence. */
+/** How many past answers and conversations a change concerns, in a sentence. */
 export function concernedWords(change: ImpactChange, { answers_90_days: count, conversations_90_days: of }: Impact) {
   const isCited = change.without !== undefined
   const which = isCited && change.without!.length > 1 ? 'them' : 'it'

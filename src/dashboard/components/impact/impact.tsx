@@ -11,7 +11,9 @@ const ImpactView = late(
   </div>,
 )
 
-/** What a change would do to past answers, where one may ask for it: a server that is reached by a key can't tell. */
+/**
+ * Shows what a change would do to past answers. Only to members who may ask for it: the public API does not offer it.
+ */
 export function ImpactOf({ agentId, change }: { agentId: string; change: ImpactChange }) {
   const permissions = usePermissions()
   if (!permissions.ownApi || !permissions.may('createImpact')) return null

@@ -1,8 +1,8 @@
 import { fieldErrors } from '#dashboard/api/field-errors.ts'
 
 /**
- * How many credits the server wants to be agreed to, because the agent's model belongs to a provider; undefined where
- * that is not what it complains of.
+ * How many credits the server asks the member to agree to, because the agent's model belongs to a provider; undefined
+ * if the error is about something else.
  */
 export function creditsAsked(error: unknown): number | undefined {
   const detail = fieldErrors(error).find(({ field }) => field === 'credits')

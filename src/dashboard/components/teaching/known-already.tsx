@@ -7,12 +7,12 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type KnownPair, pairQuoted } from './known-pair.ts'
 
-const BUILT_IN = 'baton-built-in' // the model that costs nothing
+const BUILT_IN = 'baton-built-in' // slug of the model that costs nothing
 
 interface KnownAlreadyProps {
   agentId: string
   question: string
-  /** What is changed instead of adding a source. */
+  /** The pair that is to be changed; undefined if a source is to be added instead. */
   changed: KnownPair | undefined
   onChange: (pair: KnownPair | undefined) => void
 }

@@ -1,17 +1,18 @@
-/** A pair of questions and answers that says something about what is taught. */
+/** A question and its answer, in a source of the agent, that already say something about what is to be taught. */
 export interface KnownPair {
   source_id: string
-  /** Which version of the source was read. */
+  /** The version of the source in which the pair was read. */
   version: number
-  /** Its place in the source, from 0 on. */
+  /** The pair's index in the source, from 0 on. */
   pair: number
   question: string
   answer: string
 }
 
 /**
- * The pair of a source that a quote was taken from: the one whose answer it is, else the one whose answer holds it, else
- * the longest that it holds. Undefined where several fit as well, since another than the one meant might be changed.
+ * Finds the pair of a source from which a quote was taken: the one whose answer is the quote, else the one whose answer
+ * contains the quote, else the one with the longest answer that the quote contains. Undefined if none fits, or if
+ * several fit equally well, since the wrong one might be changed.
  */
 export function pairQuoted(
   { version, questions = [] }: { version: number; questions?: readonly { question: string; answer: string }[] },

@@ -10,7 +10,7 @@ interface PrivateProps {
   onRemove: (texts: string[]) => void
 }
 
-/** Names what in the texts concerns one visitor alone, and takes it out of them. */
+/** Lists the details in the texts that concern one visitor alone, with buttons that take them out. */
 export function Private({ texts, names, onRemove }: PrivateProps) {
   const found = privateDetails(texts.join('\n'), names)
   if (found.length === 0) return null

@@ -22,7 +22,7 @@ interface ProofViewProps {
   mayUndo: boolean
 }
 
-/** What teaching came to: each question with the reply before it and after it, as they arrive. */
+/** Shows a proof: each question with the replies before and after the teaching, as they arrive. */
 export function ProofView({ agentId, proofId, mayUndo }: ProofViewProps) {
   const params = { agent: agentId, proof: proofId }
   const found = useQuery({
@@ -126,7 +126,7 @@ function Replies({ before, after }: Pick<Result, 'before' | 'after'>) {
   )
 }
 
-/** The checks that what was taught changed; of the others only their number. */
+/** The checks whose outcome the teaching has changed; if there are none, how many checks were asked. */
 function Checks({ checks, isOver }: { checks: Proof['checks']; isOver: boolean }) {
   if (!isOver || checks.length === 0) return null
   const changed = checks.filter(({ change }) => change !== null)

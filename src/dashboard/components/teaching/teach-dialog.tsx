@@ -27,7 +27,7 @@ interface TeachDialogProps {
   from: Input<'teach'>['body']['from']
   question: string
   answer?: string
-  /** Names of the visitor, which are marked in the texts, as other visitors must not read them. */
+  /** Names of the visitor. The dialog warns of them in the texts, as other visitors must not read them. */
   names?: readonly (string | null)[]
   onClose: () => void
 }
@@ -43,7 +43,7 @@ export function TeachDialog({ agentId, from, question, answer = '', names = [], 
     onError: (error) => {
       applyFieldErrors(error, form.setError, ['question', 'answer'])
       if (!changed || !isApiError(error) || error.code !== 'source_is_stale') return
-      // What it says now is shown, and somebody decides anew.
+      // Fetch what the source says now, and let the member decide again.
       choose(undefined)
       const params = { agent: agentId, source: changed.source_id }
       void client.resetQueries({ queryKey: api.getSourceContent.queryOptions({ params }).queryKey })
@@ -63,7 +63,7 @@ export function TeachDialog({ agentId, from, question, answer = '', names = [], 
   )
   const choose = (pair: KnownPair | undefined) => {
     setChanged(pair)
-    // A question that somebody has written stays.
+    // Keep a question that the member has edited.
     const [from, to] = pair ? [question, pair.question] : [changed?.question, question]
     if (form.getValues('question') === from) form.setValue('question', to)
   }

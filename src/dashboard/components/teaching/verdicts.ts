@@ -13,7 +13,7 @@ export const verdicts: Record<ProofVerdict, { words: string; tone: BadgeTone }> 
   changed: { words: 'Changed', tone: 'warning' },
 }
 
-/** How a proof stands, in one sentence. */
+/** The state of a proof, in one sentence. */
 export function summaryOf({ status, undone, problem, results, checks }: Proof): { words: string; tone: BadgeTone } {
   const asked = [...results, ...checks]
   const done = asked.filter(({ after }) => after !== null).length

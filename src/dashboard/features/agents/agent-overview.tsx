@@ -5,7 +5,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { AgentStats } from './agent-stats.tsx'
 import { useGettingStarted } from './getting-started-steps.ts'
 
-// It stands on this page only until an agent is set up.
+// Loaded on demand, as the card is shown only until the agent is set up.
 const GettingStarted = late(
   () => import('./getting-started.tsx'),
   'GettingStarted',
@@ -14,13 +14,13 @@ const GettingStarted = late(
 
 interface AgentOverviewProps {
   agentId: string
-  /** What happened in its conversations, passed in by the route as features do not import each other. */
+  /** Statistics of its conversations, passed in by the route, as features do not import each other. */
   numbers?: ReactNode
   /** Whether the agent has replied in the playground of this tab. */
   isTried: boolean
 }
 
-/** An agent's first screen: how it is now, the remaining steps of setting up, and what happened. */
+/** An agent's first screen: its current state, the steps of setting it up until all are done, and the statistics. */
 export function AgentOverview({ agentId, numbers, isTried }: AgentOverviewProps) {
   const steps = useExistingRoutes(useGettingStarted(agentId, isTried) ?? [], { agentId })
   const unfinished = steps.some((step) => !step.done)

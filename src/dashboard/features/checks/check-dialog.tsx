@@ -26,7 +26,7 @@ interface CheckDialogProps {
   agentId: string
   /** The check to edit; absent for a new one. */
   check?: Check
-  /** What a new check asks and expects, as another screen suggests it. */
+  /** Values that a new check begins with, suggested by the screen that led here. */
   suggested?: Pick<CheckSearch, 'question' | 'expects' | 'cites'>
   onClose: () => void
 }
@@ -131,7 +131,7 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
 
 interface CitedProps {
   agentId: string
-  /** Id of the source that the check names already. */
+  /** Id of the source that is chosen when the dialog opens. */
   kept: string | undefined
   error: string | undefined
   children: (props: { field: object; options: React.ReactNode }) => React.ReactNode
@@ -146,7 +146,7 @@ function Cited({ agentId, kept, error, children }: CitedProps) {
   const options = (
     <>
       <option value="">Any, or none</option>
-      {/* It stays in its place when the list comes, since the field would lose what is chosen with it. */}
+      {/* Rendered from the start and kept: the select would lose its value if the option came only later. */}
       {kept && (
         <option value={kept}>{offered.find(({ id }) => id === kept)?.title ?? 'The source chosen before'}</option>
       )}

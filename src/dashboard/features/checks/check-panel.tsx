@@ -23,12 +23,12 @@ interface CheckPanelProps {
   agentId: string
   /** Id of the check. Pass it as the React key too. */
   checkId: string
-  /** The check as the list has it. */
+  /** The check as the list has it, shown until it is loaded by itself; undefined if the list does not have it. */
   known: Check | undefined
   onClose: () => void
 }
 
-/** A panel with one check: what it expects, what the agent replied in the runs that are kept, and its buttons. */
+/** A panel with one check: what it expects, the agent's replies in the runs that are kept, and buttons to change it. */
 export function CheckPanel({ agentId, checkId, known, onClose }: CheckPanelProps) {
   const params = { agent: agentId, check: checkId }
   const found = useQuery(api.getCheck.queryOptions({ params }))
@@ -118,7 +118,7 @@ function Expected({ agentId, check }: { agentId: string; check: Check }) {
   )
 }
 
-/** The source that the reply must cite. A check names it also after it is gone, and fails then. */
+/** The source that the reply must cite. A check still names a source that has been deleted, and then fails. */
 function Cited({ agentId, sourceId }: { agentId: string; sourceId: string }) {
   const source = useQuery(api.getFullSource.queryOptions({ params: { agent: agentId, source: sourceId } }))
   if (isApiError(source.error) && source.error.code === 'resource_not_found')

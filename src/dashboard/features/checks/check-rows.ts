@@ -1,6 +1,9 @@
 import type { Check, CheckResult, CheckRun } from './check-search.ts'
 
-/** What became of a check in a run. `waiting`: it was not asked in it, or not yet. */
+/**
+ * The outcome of a check in a run. `broke`: it fails and passed in the run before; `mended`: the reverse; `waiting`:
+ * the run has no result for the check as it is now.
+ */
 export type Outcome = 'broke' | 'failed' | 'waiting' | 'mended' | 'passed' | 'muted'
 
 export interface CheckRow {
@@ -15,12 +18,15 @@ const ORDER: readonly Outcome[] = ['broke', 'failed', 'waiting', 'mended', 'pass
 export const latestRun = (runs: readonly CheckRun[]): CheckRun | undefined =>
   runs.find(({ status }) => status !== 'skipped') ?? runs[0]
 
-/** The checks with what became of them in a run: what broke first, then what else fails; among equals the newest first. */
+/**
+ * The checks with their outcomes in a run, sorted by outcome as in `ORDER`. Those with the same outcome keep their
+ * order.
+ */
 export function checkRows(checks: readonly Check[], results: readonly CheckResult[]): CheckRow[] {
   const byCheck = new Map(results.map((result) => [result.check_id, result]))
   const rows = checks.map((check) => {
     const told = byCheck.get(check.id)
-    // What was asked before the check was edited says nothing of what it asks now.
+    // A result from before the check was edited belongs to another question or expectation.
     const result = told && told.created_at >= check.updated_at ? told : undefined
     return { check, result, outcome: outcomeOf(check, result) }
   })

@@ -9,12 +9,14 @@ export type CheckResult = Data<'getCheckRun'>['results'][number]
 export interface CheckSearch {
   /** Id of the check whose panel is open. */
   check?: string | undefined
-  /** Id of the run whose results are shown; the latest unless told otherwise. */
+  /** Id of the run whose results are shown; undefined for the latest. */
   run?: string | undefined
   page?: number | undefined
   /** The dialog that is open. */
   add?: 'check' | 'file' | undefined
-  /** The question of the new check, what is expected and the source that is cited, as another screen suggests them. */
+  /**
+   * What a new check begins with, suggested by another screen: question, expectation, and the id of the source to cite.
+   */
   question?: string | undefined
   expects?: CheckExpectation | undefined
   cites?: string | undefined

@@ -13,7 +13,7 @@ import { checkRows, latestRun } from './check-rows.ts'
 import { type CheckSearch, readCheckSearch } from './check-search.ts'
 import { CheckTable } from './check-table.tsx'
 
-const ROWS = 50 // on a page
+const ROWS = 50 // rows on a page
 const PACE = { ms: 1_000, max: 5_000, live: 5_000 }
 
 const route = getRouteApi('/_app/agents/$agentId/knowledge/checks')
@@ -23,7 +23,10 @@ const CheckPanel = late(() => import('./check-panel.tsx'), 'CheckPanel')
 const CheckDialog = late(() => import('./check-dialog.tsx'), 'CheckDialog')
 const ImportDialog = late(() => import('./import-dialog.tsx'), 'ImportDialog')
 
-/** The screen of an agent's checks: what they came to in the latest run, and what broke in it first. */
+/**
+ * The screen of an agent's checks with their outcomes in one run, the latest unless another is chosen; those that broke
+ * in it come first.
+ */
 export function ChecksPage() {
   const { agentId } = route.useParams()
   const search = readCheckSearch(route.useSearch())
@@ -53,7 +56,7 @@ export function ChecksPage() {
   const error = checks.error ?? runs.error
   const retry = () => void Promise.all([checks.refetch(), runs.refetch()])
   if (error && !(checks.data && runs.data)) return <ErrorState error={error} onRetry={retry} />
-  // Until it is known what a run came to, nothing is said of any check.
+  // No check is shown before the run's results are loaded, as all of them would appear as not asked.
   const isKnown = runs.data !== undefined && (shown === undefined || run.data !== undefined)
   const rows = isKnown && checks.data ? checkRows(checks.data, run.data?.results ?? []) : undefined
   const total = checks.data?.length ?? 0

@@ -1,8 +1,10 @@
-/** Facts as they are written: a line each, with `|` between words of which the reply must say one. */
+/**
+ * Writes facts as the form shows them: one a line, with ` | ` between alternatives, of which the reply must say one.
+ */
 export const factsText = (facts: readonly (readonly string[])[]): string =>
   facts.map((alternatives) => alternatives.join(' | ')).join('\n')
 
-/** Reads facts from lines; empty ones do not count. */
+/** Reads facts from such lines. Empty lines and empty alternatives are left out. */
 export const readFacts = (text: string): string[][] =>
   text
     .split('\n')

@@ -9,7 +9,7 @@ import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 
-/** A dialog to add checks from a CSV file: all of them, or, where a row has a problem, none. */
+/** A dialog to add checks from a CSV file. If a single row has a problem, none is added. */
 export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const [file, setFile] = useState<File>()
   const read = useMutation({

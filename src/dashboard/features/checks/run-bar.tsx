@@ -17,7 +17,7 @@ interface RunBarProps {
   /** The run whose results are shown. */
   shown: CheckRun | undefined
   total: number
-  /** What a run costs with the agent's model; nothing with the built-in one. */
+  /** Message credits that a run costs: one for each check with a provider's model, none with the built-in one. */
   credits: number
   mayRun: boolean
   onShow: (run: string | undefined) => void
@@ -29,7 +29,7 @@ const began: Record<CheckRun['trigger'], string> = {
   command: 'by the command',
 }
 
-/** How the last run ended or is getting on, earlier runs to look at, and the button for another one. */
+/** The state or outcome of the run that is shown, a choice of earlier runs, and a button to start another. */
 export function RunBar({ agentId, runs, shown, total, credits, mayRun, onShow }: RunBarProps) {
   const [asking, setAsking] = useState(false)
   const start = useMutation({
@@ -100,7 +100,7 @@ export function RunBar({ agentId, runs, shown, total, credits, mayRun, onShow }:
   )
 }
 
-/** What is to be said of a run. */
+/** The state or outcome of a run in a sentence, with how and when it was started. */
 function Told({
   run: { status, trigger, total, asked, passed, failed, broke, mended, created_at },
 }: {
@@ -126,7 +126,7 @@ function Told({
   )
 }
 
-/** What a run that has ended came to. Muted checks are asked, but neither pass nor fail. */
+/** The outcome of a run that has ended. Muted checks are asked, but count neither as passed nor as failed. */
 function outcome({ total, passed, failed }: Pick<CheckRun, 'total' | 'passed' | 'failed'>): string {
   if (failed > 0) return `${failed.toLocaleString()} of ${counted(total, 'check')} failed`
   if (passed > 0) return `All ${counted(passed, 'check')} passed`

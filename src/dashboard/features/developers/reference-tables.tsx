@@ -38,7 +38,9 @@ export function ScopeTable() {
   )
 }
 
-/** Error codes that at least one public endpoint may return. */
+/**
+ * Error codes that a public endpoint may return: those of the contract, and two that are not about any one endpoint.
+ */
 const publicCodes: ErrorCode[] = (() => {
   const used = new Set((Object.keys(publicRoutes) as PublicRouteName[]).flatMap((name) => errorCodes(endpoints[name])))
   used.add('internal_error').add('method_not_allowed')

@@ -6,7 +6,7 @@ interface GapFilterBarProps {
   onChange: (changed: GapSearch) => void
 }
 
-/** Which gaps are listed, and in which order. */
+/** Chooses which gaps are listed, and in which order. */
 export function GapFilterBar({ search, onChange }: GapFilterBarProps) {
   const states = [
     [undefined, 'Open'],

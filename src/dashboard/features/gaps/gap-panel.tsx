@@ -26,7 +26,10 @@ interface GapPanelProps {
   onClose: () => void
 }
 
-/** A panel with one gap: its questions, each leading to its conversation, and its state. */
+/**
+ * A panel with one gap: its questions, each with a link to its conversation, its state, and the proof once it is
+ * taught.
+ */
 export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
   const params = { agent: agentId, gap: gapId }
   const found = useQuery(api.getGap.queryOptions({ params }))
@@ -103,7 +106,7 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
           names={[...new Set(found.data?.messages.map(({ visitor_name }) => visitor_name))]}
           onClose={() => {
             setTeaching(false)
-            void found.refetch() // the gap now names the proof of what was taught
+            void found.refetch() // the gap may now have a proof, which shows what was taught
           }}
         />
       )}

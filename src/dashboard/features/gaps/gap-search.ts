@@ -6,9 +6,9 @@ import { oneOf, pageNumber, someText } from '#dashboard/lib/search.ts'
 export type Gap = Data<'updateGap'>
 
 export interface GapSearch {
-  /** Which gaps are listed: open ones unless told otherwise. */
+  /** State of the gaps that are listed; undefined for open ones. */
   state?: Exclude<GapState, 'open'> | 'all' | undefined
-  /** How they are sorted: by how often they were asked unless told otherwise. */
+  /** Order of the list: by when they were last asked; undefined for by how often. */
   sort?: 'last' | undefined
   page?: number | undefined
   /** Id of the gap whose panel is open. */

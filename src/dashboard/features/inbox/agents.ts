@@ -9,7 +9,7 @@ export type Agent = Answer<'getAgent'>
 const MOST = 100 // agents; one page of the list. Others are fetched one by one where they are shown
 const FRESH_MS = 5 * 60_000
 
-/** The organization's agents, for the filter and for their names. */
+/** The first agents of the organization, at most `MOST`, for the filter and for their names. */
 export function useAgents(): readonly Agent[] {
   return useAgentList().data?.data ?? none
 }

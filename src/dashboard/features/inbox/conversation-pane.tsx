@@ -28,8 +28,8 @@ const HandlingArea = late(() => import('./inbox-parts.ts'), 'HandlingArea')
 const DeleteConversationDialog = late(() => import('./inbox-parts.ts'), 'DeleteConversationDialog')
 
 /**
- * Fetches the code that the pane shows at once. Where React has shown a fallback, it shows what comes instead no sooner
- * than 300 ms later.
+ * Fetches the code that the pane shows at once. Without it, React shows a Suspense fallback and keeps that for at least
+ * 300 ms.
  */
 export const prepareConversation = () => Promise.all([ThreadArea.preload(), Details.preload(), HandlingArea.preload()])
 
@@ -48,7 +48,8 @@ export function ConversationPane(ids: ConversationIds) {
   const [deleting, setDeleting] = useState(false)
   const [askedToDelete, setAskedToDelete] = useState(false)
   const data = conversation.data && (actions.asked ? { ...conversation.data, ...actions.asked } : conversation.data)
-  // What is known may be older than a person's reply that is on screen already, after which nobody waits any more.
+  // The conversation may have been fetched before a person's reply that is on screen already; after a reply nobody
+  // waits.
   const waiting_since = thread.data?.messages.at(-1)?.role === 'human' ? null : (data?.waiting_since ?? null)
   const visitor = data ? visitorName(data.chat_user) : ''
   usePageTitle(visitor || 'Inbox')
@@ -56,7 +57,8 @@ export function ConversationPane(ids: ConversationIds) {
 
   const error = conversation.error ?? thread.error
   const isGone = isApiError(error, 'resource_not_found', 'forbidden')
-  // When the conversation is being deleted on this page, the dialog reports it and then leaves the page.
+  // While the dialog to delete the conversation is open, it reports that the conversation is gone, and then leaves the
+  // page.
   if (error && ((isGone && !deleting) || !data || !thread.data))
     return (
       <ConversationGone
@@ -150,7 +152,7 @@ export function ConversationPane(ids: ConversationIds) {
   )
 }
 
-/** Returns a handler that goes back to the list with its filters as before. */
+/** Returns a handler that goes back to the list and keeps its filters. */
 function useLeave(): () => void {
   const navigate = useNavigate()
   return useStepBack(

@@ -30,17 +30,17 @@ const BulkBar = late(() => import('./bulk/bar.tsx'), 'BulkBar')
 const SearchResults = late(() => import('./list/search-results.tsx'), 'SearchResults', <ListSkeleton />)
 
 /**
- * Fetches the code that the page shows at once. Where React has shown a fallback, it shows what comes instead no sooner
- * than 300 ms later.
+ * Fetches the code that the page shows at once. Without it, React shows a Suspense fallback and keeps that for at least
+ * 300 ms.
  */
 export const prepareInbox = () => Promise.all([ConversationList.preload(), ListEmpty.preload()])
 
 const route = getRouteApi('/_app/inbox')
 
-/** The inbox: the list of conversations at the left, the chosen one beside it, or over it on a narrow screen. */
+/** The inbox: the list of conversations at the left, the open one beside it, or in its place on a narrow screen. */
 export function InboxPage() {
   const search = route.useSearch()
-  // Not the route's own `navigate`, with which `.` would leave the open conversation.
+  // Not the route's own `navigate`: relative to it, `.` is the inbox alone and would close the open conversation.
   const navigate = useNavigate()
   const { conversationId } = useParams({ strict: false })
   const isBeside = useMediaQuery('(min-width: 768px)')
@@ -52,7 +52,7 @@ export function InboxPage() {
   useListKeys({ lines, selectedId: conversationId, isBeside, reveal, enabled: !isSearch })
   useOpenOutbox()
   const isChoosing = useStore(chosen).size > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are chosen in one list, and no longer in another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice of rows ends when another list is shown
   useEffect(() => chooseNothing, [filter, isSearch])
 
   const change = useCallback(

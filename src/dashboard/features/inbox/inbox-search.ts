@@ -18,9 +18,9 @@ export interface InboxSearch {
   /** Id of a label. */
   label?: string | undefined
   origin?: Origin | undefined
-  /** Words to search for: on the server, or with another server's key in the loaded lines. */
+  /** Words to search for. The server searches; with another server's key, the loaded lines are searched instead. */
   q?: string | undefined
-  /** Only for a search on the server, which goes through all views. */
+  /** The status that a search on the server is limited to. It goes through all views, so `view` does not limit it. */
   only?: (typeof conversationStatuses)[number] | undefined
   /** Whether the details pane is open, on screens that do not always show it. */
   details?: true | undefined
@@ -55,6 +55,6 @@ export interface InboxFilter {
 /** The view that the address selects. */
 export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
 
-/** The filters that stand in the address besides the view. */
+/** The number of filters that the address sets besides the view. A status counts only during a search. */
 export const filtersIn = ({ agent, assignee, label, origin, q, only }: InboxSearch) =>
   [agent, assignee, label, origin, q && only].filter((value) => value !== undefined && value !== '').length

@@ -32,7 +32,7 @@ type ButtonProps = Pick<AccountButtonProps, 'collapsed' | 'userName' | 'organiza
 const themeLabels = { system: 'As the system', light: 'Light', dark: 'Dark' }
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
 
-/** The account menu, in a chunk of its own. The click that opens it also loads it, so it starts open. */
+/** The account menu, whose code is loaded on demand. It starts open, as the click that is to open it loads it. */
 export function AccountMenuOpen({ button }: { button: ButtonProps }) {
   return (
     <DropdownMenu defaultOpen>
@@ -85,7 +85,7 @@ function Organizations() {
   )
 }
 
-/** Whether one is there for visitors, where the server knows its people. */
+/** Choice of the person's own availability for visitors; nothing with an API key, which has no availability. */
 function AvailabilityChoice() {
   const [settings, settle] = useSettle()
   const { ownApi } = usePermissions()

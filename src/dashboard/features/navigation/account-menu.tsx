@@ -6,7 +6,10 @@ import { AccountButton } from './account-button.tsx'
 
 const AccountMenuOpen = loadable(() => import('./account-menu-open.tsx'), 'AccountMenuOpen')
 
-/** A button with the signed-in person's name. Its menu (organization, theme, sign out) is loaded on first use. */
+/**
+ * A button with the signed-in person's name. Its menu (organization, availability, theme, signing out and more) is
+ * loaded on first use.
+ */
 export function AccountMenu({ collapsed = false }: { collapsed?: boolean }) {
   const { user } = useSession()
   const isAway = useOwnSettings()?.availability === 'away'

@@ -7,7 +7,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
 import { useWaitingCount } from './use-waiting-count.ts'
 
-// Loaded while there is a connection, for when there is none.
+// Rendered from the start, so that its code is loaded before the connection is lost.
 const OfflineBar = late(() => import('#dashboard/components/offline-bar.tsx'), 'OfflineBar')
 const OrganizationEvents = late(() => import('#dashboard/api/open-stream.ts'), 'OrganizationEvents')
 
@@ -18,7 +18,7 @@ const OrganizationEvents = late(() => import('#dashboard/api/open-stream.ts'), '
 export function AppFrame({ children }: { children: ReactNode }) {
   const organization = useOrganization()
   useEffect(() => stand(organization), [organization])
-  useEffect(() => void import('#dashboard/lib/vanished-field.ts'), []) // where a first visit doesn't wait for it
+  useEffect(() => void import('#dashboard/lib/vanished-field.ts'), []) // here, as the first view need not wait for it
   const waiting = useWaitingCount()
   const inConversation = useParams({ strict: false, select: ({ conversationId }) => conversationId !== undefined })
   return (
@@ -30,7 +30,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Rail waiting={waiting} />
-      {/* On a phone an open conversation needs the space, and has its own way back to the list. */}
+      {/* On a phone, an open conversation needs the space, and has a link back to the list of its own. */}
       {!inConversation && <PhoneBar waiting={waiting} />}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <OfflineBar />

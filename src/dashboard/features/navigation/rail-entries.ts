@@ -14,15 +14,15 @@ export interface RailEntry {
   icon: LucideIcon
   /** Shortcut that opens the entry's screen. */
   keys: string
-  /** What one goes there for, where not everybody may do it. */
+  /** The operation that the entry's screen is for. People whose role does not allow it don't see the entry. */
   needs?: RouteName
   /** Shows how many visitors wait for a person. */
   counted?: true
-  /** The address of another entry, below this one's. */
+  /** Path of another entry that is below this one's path. While it is open, this entry is not marked as current. */
   except?: string
 }
 
-/** Entries of the navigation, in order; one whose route does not exist is not shown. */
+/** Entries of the navigation, in order. `useExistingRoutes` leaves out those that the reader can't open. */
 export const railEntries: readonly RailEntry[] = [
   { path: '/overview', label: 'Overview', icon: ChartColumn, keys: 'g o' },
   { path: '/inbox', label: 'Inbox', icon: Inbox, keys: 'g i', counted: true },

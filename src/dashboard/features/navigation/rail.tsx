@@ -10,8 +10,9 @@ import { AccountMenu } from './account-menu.tsx'
 import { RailLinks } from './rail-links.tsx'
 
 /**
- * The navigation at the left of screens from 640 px on; a phone has `PhoneBar`. On a wide screen this browser remembers
- * whether it is collapsed; on a narrower one it shows icons only until expanded.
+ * The navigation at the left of windows at least 640 px wide; narrower ones have `PhoneBar`. In a window at least 1,024
+ * px wide, the browser remembers whether the navigation is collapsed; below that, it shows only icons until it is
+ * expanded.
  */
 export function Rail({ waiting }: { waiting: number }) {
   const hasRoom = useMediaQuery('(min-width: 64rem)')

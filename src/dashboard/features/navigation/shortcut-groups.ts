@@ -4,7 +4,10 @@ const everywhere = ['mod+k', '?', '[']
 
 export type ShortcutGroup = 'page' | 'place' | 'everywhere'
 
-/** Group of a shortcut in lists: the open page, navigation, or general. */
+/**
+ * The group under which a shortcut is listed: `page` for the open screen, `place` for going to another, `everywhere`
+ * for the rest.
+ */
 export function groupOf({ keys }: Shortcut): ShortcutGroup {
   if (keys.startsWith('g ')) return 'place'
   return everywhere.includes(keys) ? 'everywhere' : 'page'

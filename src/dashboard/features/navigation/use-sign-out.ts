@@ -3,7 +3,7 @@ import { api } from '#dashboard/api/api.ts'
 import { endSession } from '#dashboard/api/session.ts'
 import { toast } from '#dashboard/ui/toast.tsx'
 
-/** Ends the session and leads to the page for signing in. */
+/** Returns a function that ends the session and opens the page for signing in. A failure is shown in a toast. */
 export function useSignOut(): () => void {
   const client = useQueryClient()
   const signOut = useMutation({

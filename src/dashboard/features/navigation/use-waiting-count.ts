@@ -6,8 +6,8 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
 
 /**
- * Number of visitors who wait for oneself or for nobody in particular, kept up to date. Also shows it in the browser tab's
- * title.
+ * Number of visitors who wait for the signed-in person or for nobody in particular, kept up to date. Also shows it in
+ * the title of the browser's tab.
  */
 export function useWaitingCount(): number {
   const organization = useOrganization()

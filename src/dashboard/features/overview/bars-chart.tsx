@@ -9,10 +9,10 @@ type Point = Overview['series'][number]
 
 const HEIGHT = 208
 const MARGIN = { top: 8, right: 0, bottom: 24, left: 36 }
-const GAP_PX = 2 // space between bars
-const LABEL_WIDTH = 44 // pixels; width of the longest time written below a bar
+const GAP_PX = 2 // pixels; half of this before each bar begins the area in which the pointer selects it
+const LABEL_WIDTH = 44 // pixels; width of the longest label below a bar
 
-/** What the conversations of a moment are told apart in, from the bottom of a bar to its top. */
+/** The kinds into which a bar divides its conversations, from the bottom to the top. */
 export const kinds = [
   {
     key: 'answered_alone',
@@ -43,7 +43,7 @@ interface BarsChartProps {
   timeOf: (at: string, style: 'axis' | 'reading') => string
 }
 
-/** Conversations by hour or day as stacked bars. Pointing at a bar tells its numbers. */
+/** Conversations by hour or day as stacked bars. The numbers of the bar under the pointer are shown above. */
 export function BarsChart({ series, timeOf }: BarsChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const [pointed, setPointed] = useState<number>()

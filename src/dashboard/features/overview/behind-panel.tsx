@@ -24,12 +24,12 @@ type Page = Data<'listOverviewConversations'>
 interface BehindPanelProps {
   owner: Owner
   search: OverviewSearch & { number: OverviewNumber }
-  /** How the number is counted; undefined until it is known. */
+  /** Sentence that explains how the number is counted; undefined until it is loaded. */
   how: string | undefined
   onClose: () => void
 }
 
-/** A panel with how a number is counted and the conversations it is made of. */
+/** A panel that explains how a number is counted, and lists the conversations that it counts. */
 export function BehindPanel({ owner, search, how, onClose }: BehindPanelProps) {
   const { number, part } = search
   const found = useBehind(owner, search)
@@ -121,7 +121,7 @@ function Line({ item }: { item: Page['items'][number] }) {
   )
 }
 
-/** The view of the inbox that a conversation is in; undefined for that of open ones. */
+/** The view of the inbox that lists a conversation; undefined for the default view, that of open ones. */
 function viewOf({ status, response_mode, snoozed_until }: Page['items'][number]) {
   if (status === 'closed') return 'closed'
   if (snoozed_until !== null) return 'snoozed'

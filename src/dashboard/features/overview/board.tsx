@@ -13,16 +13,19 @@ import { numberWords, partWords, percentWords, rangeWords, spanWords } from './w
 interface BoardProps {
   data: Overview
   range: OverviewRange
-  /** Whether it is about one agent. */
+  /** Whether the overview is that of one agent. */
   isAgents?: boolean
-  /** The organization's agents; undefined where it is about one. */
+  /** The organization's agents; undefined in the overview of one agent. */
   agents?: readonly NamedAgent[] | undefined
 }
 
 const answeredTones = { confirmed: 'bg-success', silent: 'bg-ai', reopened: 'bg-warning' }
 const handedTones = { asked_for_person: 'bg-human', no_answer: 'bg-human', model_failed: 'bg-danger' }
 
-/** The numbers of an overview: first what happened, then who answered, then when, and from what. */
+/**
+ * The numbers of an overview: totals, conversations over time, who answered, when visitors write, and which sources
+ * answers cite.
+ */
 export function Board({ data, range, isAgents, agents }: BoardProps) {
   const { numbers, series, load, sources } = data
   const { before } = rangeWords[range]
@@ -131,7 +134,7 @@ function PartsCard({ name, data, before, tones }: PartsCardProps) {
   )
 }
 
-/** Formats the times of a series as clocks of the organization's time zone show them. */
+/** Makes a function that formats the times of a series in the given time zone. */
 function timesOf(timeZone: string, range: OverviewRange) {
   const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
   const styles: Record<'axis' | 'reading', Intl.DateTimeFormatOptions> =

@@ -9,20 +9,20 @@ import { changeWords, numberWords, spanWords } from './words.ts'
 interface FigureProps {
   name: OverviewNumber
   data: Overview
-  /** What the change is compared with, such as "the 7 days before". */
+  /** The range that the change is relative to, such as "the 7 days before". */
   before: string
   tone?: 'human' | undefined
-  /** What is told below the number. */
+  /** A note below the number. */
   children?: ReactNode
 }
 
-/** The value of a number as it is shown; a dash where there is nothing to tell. */
+/** Formats the value of a number; a dash if there is none. */
 export function valueWords(name: OverviewNumber, value: number | null): string {
   if (value === null) return '–'
   return name === 'first_human_reply' ? spanWords(value) : shortCount(value)
 }
 
-/** A tile with a number, which opens its conversations. */
+/** A tile with one number of the overview and how it has changed; it opens the conversations that the number counts. */
 export function Figure({ name, data, before, tone, children }: FigureProps) {
   const { value, before: earlier, how } = data.numbers[name]
   return (
@@ -56,7 +56,7 @@ interface ChangeProps {
   before: string
 }
 
-/** How a number differs from the range before. Neither more nor less is coloured as good: that depends. */
+/** A number's change from the range before. It is not coloured, as whether more is better depends on the number. */
 export function Change({ value, earlier, before }: ChangeProps) {
   const words = changeWords(value, earlier)
   if (!words) return null

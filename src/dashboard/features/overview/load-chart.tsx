@@ -10,11 +10,11 @@ const A_MONDAY = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 const format = (style: 'short' | 'long') => new Intl.DateTimeFormat(undefined, { weekday: style, timeZone: 'UTC' })
 
-/** The name of a weekday, counted from Monday. */
+/** The name of a weekday; 0 is Monday. */
 export const dayName = (day: number, style: 'short' | 'long'): string => format(style).format(A_MONDAY + day * DAY_MS)
 export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-/** How many conversations start on which weekday at which hour, as a grid of squares. */
+/** A grid of squares that shows how many conversations start at which hour of which weekday. */
 export function LoadChart({ load }: { load: readonly (readonly number[])[] }) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const [pointed, setPointed] = useState<[number, number]>()

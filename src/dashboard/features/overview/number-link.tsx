@@ -9,7 +9,7 @@ interface NumberLinkProps {
   children: ReactNode
 }
 
-/** Opens the conversations behind a number. The address says so, so that Back closes them. */
+/** A link that opens the conversations behind a number, by search parameters, so that the Back button closes them. */
 export function NumberLink({ number, part, className, children }: NumberLinkProps) {
   const open = (now: Record<string, unknown>) => ({ ...now, number, part })
   return (

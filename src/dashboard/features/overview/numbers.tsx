@@ -17,14 +17,14 @@ interface NumbersProps {
   owner: Owner
   search: OverviewSearch
   onChange: (changed: OverviewSearch) => void
-  /** The organization's agents; undefined where it is about one. */
+  /** The organization's agents; undefined in the overview of one agent. */
   agents?: readonly NamedAgent[] | undefined
 }
 
 const isEmpty = ({ numbers, is_counting }: Overview) =>
   !is_counting && !numbers.conversations.value && !numbers.conversations.before && !numbers.waiting.value
 
-/** The numbers of a range, and the conversations behind the one that is open. */
+/** The numbers of a range, and a panel with the conversations behind the number that is open. */
 export function Numbers({ owner, search, onChange, agents }: NumbersProps) {
   const { may } = usePermissions()
   const overview = useQuery(overviewQuery(owner, search))
@@ -32,7 +32,7 @@ export function Numbers({ owner, search, onChange, agents }: NumbersProps) {
   const range = search.range ?? '7d'
   return (
     <>
-      {/* An agent's websites are a tab beside this, and its first screen already makes 20 requests, which is the most. */}
+      {/* Not for one agent: its first screen makes 20 requests, the limit of `e2e/dashboard/first-load.spec.ts`. */}
       {!('agent' in owner) && may('applyPlan') && <SitesToReview agentId={search.agent} agents={agents} />}
       {error && data && <ErrorNotice error={error} onRetry={() => void overview.refetch()} />}
       {!data ? (

@@ -5,9 +5,9 @@ import type { OverviewSearch } from './overview-search.ts'
 /** Whose overview: an organization's, or one agent's. */
 export type Owner = { organization: string } | { agent: string }
 
-const FRESH_MS = 10_000 // what waits at this moment changes without an event
+const FRESH_MS = 10_000 // no event reports that the number of waiting visitors has changed
 
-/** Query for the numbers of a range. */
+/** Query for the numbers of the range, channel and agent that are chosen; while others load, the previous ones stay. */
 export function overviewQuery(owner: Owner, search: OverviewSearch) {
   const asked = { range: search.range ?? ('7d' as const), channel: search.channel }
   const query =

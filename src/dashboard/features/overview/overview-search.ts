@@ -9,13 +9,13 @@ export type NamedAgent = Pick<Data<'listAgents'>[number], 'id' | 'name'>
 
 /** Query parameters of the address of an overview. Default values are left out. */
 export interface OverviewSearch {
-  /** How far back; seven days unless told otherwise. */
+  /** How far back; undefined for seven days. */
   range?: Exclude<OverviewRange, '7d'> | undefined
   agent?: string | undefined
   channel?: Origin | undefined
-  /** The number whose conversations are open. */
+  /** The number whose conversations are listed in the panel. */
   number?: OverviewNumber | undefined
-  /** The part of that number whose conversations are open; absent for all of it. */
+  /** The part of that number whose conversations are listed; undefined for the whole number. */
   part?: string | undefined
 }
 

@@ -7,13 +7,13 @@ import { partWords, percentWords } from './words.ts'
 interface PartBarsProps {
   number: OverviewNumber
   parts: Record<string, number>
-  /** Whether parts that are nothing are shown too. */
+  /** Whether parts that are 0 are shown too. If all of them are 0, they are shown in any case. */
   shows?: 'all' | 'some'
-  /** Classes of each part's bar, by name. */
+  /** CSS classes of each part's bar, by the part's name. */
   tones: Record<string, string>
 }
 
-/** The parts of a number as bars beside each other's words; each opens its conversations. */
+/** The parts of a number, each as a bar below its name; the name opens the conversations of the part. */
 export function PartBars({ number, parts, tones, shows = 'some' }: PartBarsProps) {
   const total = Object.values(parts).reduce((sum, count) => sum + count, 0)
   const entries = Object.entries(parts).filter(([, count]) => count > 0 || shows === 'all' || total === 0)

@@ -7,11 +7,11 @@ import { channelWords, rangeWords } from './words.ts'
 interface RangeBarProps {
   search: OverviewSearch
   onChange: (changed: OverviewSearch) => void
-  /** The agents to choose from; undefined where it is about one. */
+  /** The agents to choose from; undefined in the overview of one agent. */
   agents?: readonly NamedAgent[] | undefined
 }
 
-/** Chooses how far back the numbers look, and of which channel and agent. */
+/** Chooses how far back the numbers look, and whether only one channel or agent counts. */
 export function RangeBar({ search, onChange, agents }: RangeBarProps) {
   const chosen = search.range ?? '7d'
   return (

@@ -10,13 +10,13 @@ import type { NamedAgent } from './overview-search.ts'
 type Site = Data<'listSites'>[number]
 
 interface SitesToReviewProps {
-  /** The agent whose websites are named; undefined: all agents'. */
+  /** Id of the agent whose websites are listed; undefined for those of all agents. */
   agentId: string | undefined
-  /** The organization's agents, of which a website names its own if there are several. */
+  /** The organization's agents. If there are several, each website is shown with the name of its agent. */
   agents?: readonly NamedAgent[] | undefined
 }
 
-/** The websites whose latest plan waits for somebody; nothing where none does. */
+/** Lists the websites whose latest plan has to be reviewed by a person or has failed; nothing if there are none. */
 export function SitesToReview({ agentId, agents = [] }: SitesToReviewProps) {
   const organization = useOrganization()
   const sites = useQuery(api.listSites.queryOptions({ params: { organization: organization.id } }))
@@ -51,7 +51,7 @@ export function SitesToReview({ agentId, agents = [] }: SitesToReviewProps) {
   )
 }
 
-/** Why a website waits for somebody; undefined if it doesn't. */
+/** Why a website is listed; undefined if it is not. */
 function waitingWords({ plan }: Site): string | undefined {
   if (plan?.status === 'failed') return 'could not be read'
   if (plan?.status !== 'ready') return undefined

@@ -7,11 +7,14 @@ type Source = Overview['sources']['most'][number]
 
 interface SourcesCardProps {
   sources: Overview['sources']
-  /** The organization's agents, of which a source names its own if there are several; undefined where it is about one. */
+  /**
+   * The organization's agents. If there are several, each source is shown with the name of its agent. Undefined in the
+   * overview of one agent.
+   */
   agents?: readonly NamedAgent[] | undefined
 }
 
-/** The sources that answers cite most, and those that none did. */
+/** A card with the sources that answers cite most, and those that no answer has cited. */
 export function SourcesCard({ sources, agents = [] }: SourcesCardProps) {
   const { most, never, never_count: total } = sources
   const nameOf = ({ agent_id }: Source) =>

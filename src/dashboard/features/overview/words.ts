@@ -40,7 +40,7 @@ export const partWords: Record<string, string> = {
   bad: 'Bad',
 }
 
-/** A span of time in words, rounded as far as one would say it: "40 s", "7 min", "1 h 20 min". */
+/** Formats a number of seconds, rounded as people would say it: "40 s", "7 min", "1 h 20 min". */
 export function spanWords(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`
   const minutes = Math.round(seconds / 60)
@@ -50,7 +50,10 @@ export function spanWords(seconds: number): string {
   return minutes % 60 === 0 || hours >= 10 ? `${Math.round(minutes / 60)} h` : `${hours} h ${minutes % 60} min`
 }
 
-/** How much a number differs from the one before, in words; undefined where that says nothing. */
+/**
+ * Formats the change of a number in percent: "+12 %"; undefined if one of the values is missing or the earlier one is
+ * 0.
+ */
 export function changeWords(value: number | null, before: number | null): string | undefined {
   if (value === null || before === null || before === 0) return undefined
   const percent = Math.round(((value - before) / before) * 100)

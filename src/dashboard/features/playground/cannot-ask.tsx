@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 
-/** Says why nobody can write in the playground: it was reached by an API key, or its agent is disabled. */
+/** Says why nobody can write in the playground: the dashboard uses an API key, or the agent is disabled. */
 export function CannotAsk({ agentId }: { agentId: string }) {
   const { ownApi, may } = usePermissions()
   return (

@@ -4,7 +4,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { saidTo } from './said.ts'
 import { choicesOf, comparingOf, draftFor, startOver, threadsOf } from './trial.ts'
 
-/** Begins and ends to compare two replies to each question. */
+/** Turns the comparison of two replies to each question on and off. */
 export function CompareButton({ agentId, preload }: { agentId: string; preload: () => void }) {
   const isComparing = useStore(comparingOf(agentId))
   return (
@@ -22,8 +22,8 @@ export function CompareButton({ agentId, preload }: { agentId: string; preload: 
 }
 
 /**
- * Begins to compare two threads, or ends it. Both begin empty, with the last question to be asked again, because replies
- * can be compared only where the same was said before.
+ * Turns the comparison of two threads on or off. Either way all threads begin empty, as replies can be compared only if
+ * the same was said before. The last question is put into the text field, to be asked again.
  */
 export function compare(agentId: string, isWanted: boolean): void {
   const last = saidTo(agentId)

@@ -11,14 +11,14 @@ import { choicesOf } from './trial.ts'
 import { TrialThreshold } from './trial-threshold.tsx'
 
 const LETTERS = ['A', 'B']
-const BUILT_IN = 'baton-built-in' // which alone asks how sure it must be
+const BUILT_IN = 'baton-built-in' // slug of the only model whose replies depend on the threshold
 
 interface ComparisonProps {
   agent: Data<'getAgent'>
   threads: readonly string[]
 }
 
-/** Two conversations side by side that are asked the same, each with a model and a threshold of its own. */
+/** Two conversations side by side that are asked the same questions, each with its own model and threshold. */
 export function Comparison({ agent, threads }: ComparisonProps) {
   return (
     <div className="grid min-h-0 flex-1 divide-line max-md:grid-rows-2 max-md:divide-y md:grid-cols-2 md:divide-x">

@@ -1,4 +1,7 @@
-/** What a trial costs with a model. That of a provider costs what a visitor's question costs. */
+/**
+ * Says what a trial costs with a model: a reply of a provider's model costs a credit, as a visitor's does; the built-in
+ * model is free.
+ */
 export function Costs({ model }: { model: { name: string; slug: string } | undefined }) {
   return model && model.slug !== 'baton-built-in'
     ? `Nothing is stored. A reply of ${model.name} costs a credit.`

@@ -28,7 +28,7 @@ export function Messages({ thread, agentId }: MessagesProps) {
       ))}
       {question && <PlaygroundMessage said={question} agentId={agentId} fillIn={fillIn} isPending />}
       {written && (
-        // It is read out when it is whole, not word by word.
+        // Screen readers read the reply once it is complete, not word by word.
         <li aria-live="off">
           <MessageBubble
             message={{ role: 'assistant', content: written, created_at: (question ?? said.at(-1))!.created_at }}

@@ -14,13 +14,13 @@ const CompareButton = late(() => import('./compare-button.tsx'), 'CompareButton'
 const Comparison = late(() => import('./comparison.tsx'), 'Comparison', <div className="flex-1 bg-canvas" />)
 
 /**
- * A conversation with the agent in the role of a visitor, which also explains each answer, or two that are compared. The
- * server stores none of it.
+ * A conversation with the agent in the role of a visitor, which also explains each answer, or two such conversations to
+ * compare. The server stores none of it.
  */
 export function Playground({ agentId }: { agentId: string }) {
   const trial = useTrial(agentId)
   const { agent, isBegun, isComparing, threads } = trial
-  // A provider's model decides for itself, and nobody looks for this before they have a question.
+  // The threshold has no effect on a provider's model, and nobody needs it before they have a question.
   const isWriting = permissions.ownApi && agent?.model.slug === 'baton-built-in' && (isBegun || trial.draft)
 
   return (
@@ -62,7 +62,7 @@ export function Playground({ agentId }: { agentId: string }) {
   )
 }
 
-/** The text field, or an explanation why one can't write. */
+/** The text field, or the reason why nothing can be written. */
 function Foot({ agentId, trial }: { agentId: string; trial: ReturnType<typeof useTrial> }) {
   if (!permissions.ownApi || trial.agent?.is_disabled) return <CannotAsk agentId={agentId} />
   return (

@@ -9,15 +9,15 @@ const Messages = late(() => import('./messages.tsx'), 'Messages', <MessagesSkele
 
 interface ThreadProps {
   agentId: string
-  /** Name of the thread. */
+  /** Name of the thread, as `threadsOf` gives it. */
   thread: string
-  /** What the list of messages is called. */
+  /** Accessible name of the list of messages. */
   label: string
-  /** What stands there before anything was asked. */
+  /** Shown before anything is asked. */
   children: ReactNode
 }
 
-/** One conversation of a trial, which scrolls by itself, with the error of its last question. */
+/** One conversation of a trial, with its own scroll bar, and the error of its last question. */
 export function Thread({ agentId, thread: name, label, children }: ThreadProps) {
   const thread = useThread(agentId, name)
   const { isBegun, error } = thread

@@ -12,12 +12,15 @@ const names = { cautious: 'Cautious', balanced: 'Balanced', bold: 'Bold' } satis
 
 interface TrialThresholdProps {
   agentId: string
-  /** The conversation of the trial that it is for. */
+  /** Name of the thread whose replies it applies to. */
   thread: string
   label?: string
 }
 
-/** Chooses how sure the built-in model must be in the next replies of the playground. The agent keeps its own setting. */
+/**
+ * Chooses how sure the built-in model must be in the next replies of the playground. The agent's own setting stays as
+ * it is.
+ */
 export function TrialThreshold({ agentId, thread, label = 'How sure it must be, in this trial' }: TrialThresholdProps) {
   const settings = useQuery(api.getAgentSettings.queryOptions({ params: { agent: agentId } }))
   const choices = useStore(choicesOf(thread))

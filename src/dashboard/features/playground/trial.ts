@@ -23,7 +23,7 @@ export interface Asking {
   error?: unknown
 }
 
-const LATEST = 20 // messages sent with a question, as many as a model sees of a conversation
+const LATEST = 20 // messages sent with a question, the greeting included; a model is given no more
 const QUIET: Asking = {}
 
 export const draftFor = (agentId: string): Store<string> => tabStore(`playground-draft.${agentId}`, '')
@@ -31,12 +31,14 @@ export const draftFor = (agentId: string): Store<string> => tabStore(`playground
 /** Whether two replies to each question are compared, each in a thread of its own. */
 export const comparingOf = (agentId: string): Store<boolean> => tabStore(`playground-comparing.${agentId}`, false)
 
-/** The threads of an agent's trial by name, one or the two that are compared. The first is called as the agent. */
+/**
+ * Names of the threads of an agent's trial: one, or the two that are compared. The name of the first is the agent's id.
+ */
 export const threadsOf = (agentId: string): string[] =>
   comparingOf(agentId).get() ? [agentId, secondOf(agentId)] : [agentId]
 const secondOf = (agentId: string) => `${agentId}.second`
 
-/** What is tried in a thread instead of the agent's own settings. */
+/** Settings that are tried in a thread instead of the agent's own. */
 export interface Choices {
   model?: string | undefined
   threshold?: AnswerThreshold | undefined
@@ -60,7 +62,10 @@ export interface Trial {
   thread: string
 }
 
-/** Sends the typed question in each thread. If none has a reply, the text returns to the field. */
+/**
+ * Sends the typed question in each thread. If no thread gets a reply, the text returns to the field, unless something
+ * else was typed meanwhile.
+ */
 export async function ask(client: QueryClient, agentId: string): Promise<void> {
   const draft = draftFor(agentId)
   const content = draft.get().trim()
@@ -71,7 +76,10 @@ export async function ask(client: QueryClient, agentId: string): Promise<void> {
   if (!replied.includes(true) && draft.get() === '') draft.set(content)
 }
 
-/** Whether a reply came. */
+/**
+ * Sends a question in one thread.
+ * @returns whether a reply came; if not, the thread holds the error, or none if the question was cancelled
+ */
 async function askIn(trial: Trial, content: string): Promise<boolean> {
   try {
     await send(trial, { role: 'visitor', content }, entry({ role: 'visitor', content }))
@@ -84,7 +92,7 @@ async function askIn(trial: Trial, content: string): Promise<boolean> {
 }
 
 /**
- * Submits a form of a reply and waits for the next reply.
+ * Submits a form that a reply asked the visitor to fill in, and waits for the next reply.
  * @throws ApiError when values are invalid or no reply comes
  */
 export async function fillIn(trial: Trial, { id, action }: Said, result: NonNullable<MessageAction['result']>) {
@@ -102,12 +110,12 @@ export async function fillIn(trial: Trial, { id, action }: Said, result: NonNull
   }
 }
 
-/** Cancels the current question. */
+/** Cancels the current question in all threads. */
 export function stop(agentId: string): void {
   for (const thread of threadsOf(agentId)) runOf(thread).leave?.abort()
 }
 
-/** Deletes the playground conversation with the agent. */
+/** Cancels the current question, and deletes the playground conversations with the agent. */
 export function startOver(agentId: string): void {
   stop(agentId)
   for (const thread of threadsOf(agentId)) {
@@ -144,7 +152,7 @@ async function send(
   void invalidateAfter(client, 'askPlayground', params)
 }
 
-/** The state of a question after one more word about its reply. */
+/** The state of a question after a progress event. A `text` of null takes back what was written so far. */
 function after({ question, written = '' }: Asking, { stage, text }: Progress<'askPlayground'>): Asking {
   return { stage, question, written: text === null ? '' : written + (text ?? '') }
 }

@@ -27,7 +27,7 @@ export function useTrial(agentId: string) {
   }
 }
 
-/** One conversation of a trial. */
+/** The state of one conversation of a trial. */
 export function useThread(agentId: string, thread: string) {
   const client = useQueryClient()
   const params = { agent: agentId }
@@ -40,7 +40,7 @@ export function useThread(agentId: string, thread: string) {
     enabled: isBegun && permissions.ownApi,
   })
   return {
-    /** The agent's greeting, known once a question was asked. */
+    /** The agent's greeting; undefined until something is asked, and where only people answer. */
     greeting: agent.data?.only_human ? undefined : settings.data?.greeting,
     isBegun,
     said,

@@ -9,14 +9,14 @@ import { Entrance } from './entrance.tsx'
 import { Told } from './told.tsx'
 
 /**
- * Where the link in a mail to a new address leads. It asks for a click, as programs that look at mail open its links
- * too. `token` is what stands after `#`.
+ * The page that the link in a mail to a new address opens. It confirms the address only after a click, as programs that
+ * scan mail open the links in it too. `token` is what follows `#` in the link.
  */
 export function ConfirmEmailPage({ token }: { token: string }) {
   const client = useQueryClient()
   const confirm = useMutation({
     ...api.confirmEmail.mutationOptions(),
-    onSuccess: () => client.removeQueries({ queryKey: sessionOptions.queryKey }), // the server knows who is signed in by now
+    onSuccess: () => client.removeQueries({ queryKey: sessionOptions.queryKey }), // the session has another address now
   })
   const onward = (
     <Link to="/" className={buttonVariants({ variant: 'primary', size: 'lg' })}>

@@ -10,7 +10,7 @@ import { askToReach, connect, forgetAsked, type Problems, readAsked, readWanted,
 
 const EMPTY: Wanted = { baseUrl: '', key: '', organizationId: '' }
 
-/** A form for another server's address and API key, which are checked before they are stored. */
+/** A form for another server's address and API key. The key is tested before the connection is kept. */
 export function ConnectForm() {
   const [asked] = useState(readAsked)
   const [values, setValues] = useState(asked ?? EMPTY)

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Logo } from '#dashboard/components/logo.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 
-/** The look of a link under a form. */
+/** CSS classes of a link below a form. */
 export const linkClass = 'mt-5 block text-center text-ink-soft underline underline-offset-2 hover:text-ink'
 
-/** The frame of the screens that are shown before signing in. */
+/** The frame of the screens outside the signed-in dashboard, such as those for signing in. */
 export function Entrance({
   title,
   description,

@@ -16,11 +16,14 @@ const SignInForm = late(() => import('./sign-in-form.tsx'), 'SignInForm')
 interface InvitationPageProps {
   token: string
   session: Session | undefined
-  /** Undefined when it is not good, or not any more. */
+  /** Undefined if the link is not that of an invitation, or it is not valid any more. */
   invitation: Data<'lookAtInvitation'> | undefined
 }
 
-/** Who invites whom to what, and the way in: with a new account, by signing in, or at once for who is signed in. */
+/**
+ * Shows an invitation and how to accept it: with a new account, by signing in, or with one click for the invited person
+ * if signed in already.
+ */
 export function InvitationPage({ token, session, invitation }: InvitationPageProps) {
   const client = useQueryClient()
   const router = useRouter()

@@ -13,13 +13,13 @@ import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 import { Told } from './told.tsx'
 
-/** Another password, for who has the link. */
+/** A form to choose another password with the token of a reset link. */
 export function NewPasswordForm({ token }: { token: string }) {
   const client = useQueryClient()
   const [password, setPassword] = useState('')
   const reset = useMutation({
     ...api.usePasswordReset.mutationOptions(),
-    onSuccess: () => endSession(client), // a new password ends all sessions, this browser's too
+    onSuccess: () => endSession(client), // a new password ends all sessions, including that of this browser
   })
   const problem = fieldErrors(reset.error).find(({ field }) => field === 'password')?.message
   const submit = (event: FormEvent) => {

@@ -15,7 +15,7 @@ interface NewPersonFormProps {
   onSubmit: (person: { name: string; password: string }) => void
 }
 
-/** Name and password of somebody who was invited and has no account yet. */
+/** A form for the name and password of an invited person who has no account yet. */
 export function NewPersonForm({ email, organization, accept, onSubmit }: NewPersonFormProps) {
   const [values, setValues] = useState({ name: '', password: '' })
   const problems = fieldErrors(accept.error)

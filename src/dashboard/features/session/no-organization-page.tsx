@@ -2,7 +2,10 @@ import { useSession } from '#dashboard/api/session.ts'
 import { Entrance } from './entrance.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/** For somebody who has left, or was removed from, the last organization they belonged to. */
+/**
+ * The screen for a signed-in person who belongs to no organization any more: they have left the last one or were
+ * removed.
+ */
 export function NoOrganizationPage() {
   const { user } = useSession()
   return (

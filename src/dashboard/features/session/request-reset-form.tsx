@@ -8,7 +8,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Told } from './told.tsx'
 
-/** Asks for a link. It says the same whether or not there is such an account. */
+/** A form to ask for a reset link by mail. The answer is the same whether or not the address has an account. */
 export function RequestResetForm() {
   const request = useMutation(api.requestPasswordReset.mutationOptions())
   const problem = fieldErrors(request.error).find(({ field }) => field === 'email')?.message

@@ -1,6 +1,6 @@
 import { cn } from '#dashboard/lib/cn.ts'
 
-/** Explains how to choose another password where the server can't send mail: by a command on its machine. */
+/** Explains how a password is reset where the server can't send mail: by a command on its machine. */
 export function ResetByCommand({ className }: { className?: string }) {
   return (
     <p className={cn('text-pretty text-muted text-sm', className)}>

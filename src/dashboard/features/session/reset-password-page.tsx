@@ -5,12 +5,12 @@ import { RequestResetForm } from './request-reset-form.tsx'
 import { ResetByCommand } from './reset-by-command.tsx'
 
 interface ResetPasswordPageProps {
-  /** What stands after `#` in the link; empty where somebody comes to ask for one. */
+  /** What follows `#` in a reset link; empty for somebody who comes to ask for a link. */
   token: string
   sendsMail: boolean
 }
 
-/** Where a reset link leads, and where one is asked for. */
+/** The screen that a reset link opens, and on which such a link is asked for. */
 export function ResetPasswordPage({ token, sendsMail }: ResetPasswordPageProps) {
   return token ? (
     <Entrance title="Choose another password" description="It signs you out everywhere, and then you sign in with it.">

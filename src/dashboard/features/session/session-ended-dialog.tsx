@@ -3,7 +3,7 @@ import { startSession, takeOver, useSession } from '#dashboard/api/session.ts'
 import { Dialog, DialogBody, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Asks to sign in again, in a dialog over the page, which keeps everything typed there. */
+/** Asks the person to sign in again, in a dialog over the page, which keeps what was typed there. */
 export function SessionEndedDialog() {
   const client = useQueryClient()
   const { user } = useSession()

@@ -18,8 +18,8 @@ interface SignInFormProps {
 }
 
 /**
- * A form for e-mail and password, and then for a code where the account has a second factor. The browser validates it,
- * which keeps the first page's code small.
+ * A form for e-mail and password, and then for a code if the account has a second factor. The browser validates the
+ * fields, so that the first page needs no code for form validation.
  */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const signIn = useMutation({ ...api.signIn.mutationOptions(), onSuccess: onSignedIn })
@@ -36,7 +36,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const isAsking = isApiError(signIn.error, 'two_factor_required')
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      {/* They stay in the form, which sends them together with the code. */}
+      {/* Hidden rather than removed, as e-mail and password are sent again together with the code. */}
       <div className={second.isWanted ? 'hidden' : 'contents'}>
         <FormField label="E-mail" error={problemOf('email')}>
           {(field) => (

@@ -14,7 +14,7 @@ interface SignInPageProps {
   next: string
   /** Whether to show the form for connecting to another server with an API key, instead of signing in here. */
   elsewhere: boolean
-  /** Whether the server can mail a link to who has forgotten their password. */
+  /** Whether the server can mail a link to people who have forgotten their password. */
   sendsMail: boolean
 }
 

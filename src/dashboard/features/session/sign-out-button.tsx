@@ -4,7 +4,7 @@ import { endSession } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 
-/** Ends the session of this browser. */
+/** A button that ends the session of this browser. */
 export function SignOutButton({ label, onSignedOut }: { label: string; onSignedOut: () => void }) {
   const client = useQueryClient()
   const signOut = useMutation({

@@ -7,7 +7,10 @@ interface ToldProps {
   action?: ReactNode
 }
 
-/** What became of a form, in its place. It takes the focus, which the form's button had. */
+/**
+ * Shown in place of a form once it has been sent: the outcome. It takes the focus, which would be lost with the form's
+ * button.
+ */
 export function Told({ title, children, action }: ToldProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { isApiError } from '#dashboard/api/api-error.ts'
 
 /**
- * Whether a sign-in waits for a code: from the moment the server asks for one, until another person is to sign in.
- * @param error What the last attempt was refused with.
+ * Whether the form for signing in asks for a code: once the server has asked for one, until `leave` is called because
+ * another person is to sign in.
+ * @param error The error of the last attempt.
  */
 export function useSecondFactor(error: unknown): { isWanted: boolean; leave: () => void } {
   const [isWanted, setWanted] = useState(false)

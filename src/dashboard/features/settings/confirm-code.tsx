@@ -21,7 +21,7 @@ interface ConfirmCodeProps {
   onCancel: () => void
 }
 
-/** Shows the new secret as a picture and in letters, and asks for a code of it. */
+/** Shows the new secret as a QR code and as text, and asks for a code that an authenticator makes from it. */
 export function ConfirmCode({ enrolment: { secret, uri }, onCodes, onCancel }: ConfirmCodeProps) {
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)

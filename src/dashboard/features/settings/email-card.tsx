@@ -16,7 +16,7 @@ import { toast } from '#dashboard/ui/toast.tsx'
 
 const empty = { email: '', current_password: '' }
 
-/** Another address to sign in with, for who knows the password. */
+/** A card to change the e-mail address with which the person signs in, which requires their password. */
 export function EmailCard() {
   const { user } = useSession()
   const [mailedTo, setMailedTo] = useState<string>()

@@ -4,7 +4,7 @@ import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Asks for the password before the second factor goes. */
+/** Asks for the password before the second factor is turned off. */
 export function EndTwoFactorDialog({ onClose }: { onClose: () => void }) {
   const end = useMutation({
     ...api.endTwoFactor.mutationOptions(),

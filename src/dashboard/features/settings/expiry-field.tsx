@@ -5,13 +5,13 @@ import { Radio } from '#dashboard/ui/radio.tsx'
 import { firstExpiry } from './scope-presets.ts'
 
 interface ExpiryFieldProps {
-  /** Day of expiry as `YYYY-MM-DD`, or `lifetime` for none. */
+  /** The day of expiry as `YYYY-MM-DD`, or `lifetime` for a key that does not expire; empty while no day is chosen. */
   value: string
   onChange: (value: string) => void
   error: string | undefined
 }
 
-/** A field for the expiry of an API key: a day, or none, which lasts until the key is revoked. */
+/** A field for the expiry of an API key: a day, or none, with which the key works until it is revoked. */
 export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
   const name = useId()
   const noteId = useId()

@@ -1,5 +1,5 @@
-/** Where the window is this wide, the list of sections stands beside the open one. */
+/** Media query for windows that are wide enough to show the list of sections beside the open one. */
 export const BESIDE_CONTENT = '(width >= 48rem)'
 
-/** What the settings begin with. */
+/** Link to the section that opens first. */
 export const firstSection = { to: '/settings/profile' } as const

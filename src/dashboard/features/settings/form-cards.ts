@@ -1,4 +1,7 @@
-/** Re-exports the settings cards with form validation, so that the build puts them into one file. */
+/**
+ * Re-exports the settings cards with form validation. One module for all of them makes the build put them into one
+ * file.
+ */
 export { EmailCard } from './email-card.tsx'
 export { NameCard } from './name-card.tsx'
 export { OrganizationCard } from './organization-card.tsx'

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { roleNames, rolesUpTo } from './role-names.ts'
 
-/** Who is invited and has not come yet. Nothing where there is nobody. */
+/** Lists the invitations that are still open; nothing if there are none. */
 export function InvitationList({ organizationId }: { organizationId: string }) {
   const invitations = useQuery(api.listInvitations.queryOptions({ params: { organization: organizationId } }))
   if (invitations.error && !invitations.data)

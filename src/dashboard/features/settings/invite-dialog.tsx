@@ -21,11 +21,14 @@ const empty = { email: '', role: 'responder' as Role }
 
 interface Invited {
   email: string
-  /** Empty where the server mails it. */
+  /** The link to pass on; empty if the server mails it. */
   link: string
 }
 
-/** Asks whom to invite as what. Where the server sends no mail, it then shows the link the one time it can be seen. */
+/**
+ * Asks for the e-mail address and role of a person to invite. If the server sends no mail, it then shows the link,
+ * which can be seen only once.
+ */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invited, setInvited] = useState<Invited>()
   const form = useForm({ resolver: zodResolver(createInvitationBody), defaultValues: empty })

@@ -91,7 +91,7 @@ function Expiry({ apiKey: { expires_at } }: { apiKey: Key }) {
   if (!expires_at) return <span className="text-muted">Never</span>
   const days = (Date.parse(expires_at) - now) / 86_400_000
   const exact = `${exactTime(expires_at)} on your clock`
-  // The day as it was chosen: the key stops working as it begins in UTC.
+  // The day as it was chosen, in UTC: the key stops working when that day begins.
   const day = utcDay(expires_at)
   if (days > SOON_DAYS) return <span title={exact}>{day}</span>
   return (

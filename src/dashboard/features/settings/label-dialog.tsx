@@ -22,7 +22,7 @@ interface LabelDialogProps {
   onClose: () => void
 }
 
-/** Asks for a label's name and colour. */
+/** A dialog to create or change a label: its name and colour. */
 export function LabelDialog({ label, onClose }: LabelDialogProps) {
   const { id: organization } = useOrganization()
   const group = useId()

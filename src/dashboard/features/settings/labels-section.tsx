@@ -23,7 +23,7 @@ type Label = Data<'listLabels'>[number]
 
 const LabelDialog = late(() => import('./label-dialog.tsx'), 'LabelDialog')
 
-/** The labels that members mark conversations with. Everybody makes them; owners and admins change and delete them. */
+/** The labels for conversations. Every member may create them; only owners and admins may change and delete them. */
 export function LabelsSection() {
   const { id: organization } = useOrganization()
   const { may } = usePermissions()

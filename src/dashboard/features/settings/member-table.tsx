@@ -16,7 +16,7 @@ interface MemberTableProps {
   members: readonly Member[] | undefined
 }
 
-/** Everybody who belongs to the organization. What one may not change of somebody is only told. */
+/** The members of the organization. Roles that the reader may not change are shown as text. */
 export function MemberTable({ organizationId, members }: MemberTableProps) {
   const { user } = useSession()
   const { role: ownRole } = useOrganization()

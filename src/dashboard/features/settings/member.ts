@@ -1,4 +1,4 @@
 import type { Data } from '#contract/index.ts'
 
-/** Somebody who belongs to the organization. */
+/** A member of the organization. */
 export type Member = Data<'listMembers'>[number]

@@ -16,9 +16,9 @@ const InvitationList = late(() => import('./invitation-list.tsx'), 'InvitationLi
 const RespondersTeach = late(() => import('./responders-teach.tsx'), 'RespondersTeach')
 const InviteDialog = late(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
-const SEEN_EVERY_MS = 60_000 // milliseconds; that somebody is here is no event, and is noted once a minute
+const SEEN_EVERY_MS = 60_000 // milliseconds; the server notes once a minute who is online, without an event
 
-/** Who belongs to the organization, as what, and who is invited. */
+/** The section for the organization's members, their roles, and the open invitations. */
 export function MembersSection() {
   const { invite } = route.useSearch()
   const navigate = route.useNavigate()

@@ -11,7 +11,7 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 
-/** The name under which one is shown to colleagues. */
+/** A card to change the name under which colleagues see the signed-in person. */
 export function NameCard() {
   const { user } = useSession()
   const form = useForm({ resolver: zodResolver(changeNameBody), defaultValues: { name: user.name } })

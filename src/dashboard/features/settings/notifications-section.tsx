@@ -10,7 +10,10 @@ const skeleton = <Skeleton className="h-36 w-full rounded-lg" />
 const MailCard = late(() => import('./mail-card.tsx'), 'MailCard', skeleton)
 const AvailabilityCard = late(() => import('./availability-card.tsx'), 'AvailabilityCard', skeleton)
 
-/** When one is told that a visitor waits. `children` is the inbox's own form. */
+/**
+ * The section for when the signed-in person is notified that a visitor waits. `children` is the form for notifications
+ * in the dashboard, passed in by the route, as features do not import each other.
+ */
 export function NotificationsSection({ children }: { children: ReactNode }) {
   const { ownApi } = usePermissions()
   return (

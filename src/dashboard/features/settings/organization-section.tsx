@@ -7,10 +7,10 @@ const skeleton = <Skeleton className="h-44 w-full rounded-lg" />
 
 const OrganizationCard = late(() => import('./form-cards.ts'), 'OrganizationCard', skeleton)
 
-/** Has the form's code there when the screen shows. */
+/** Loads the form's code, so that the screen does not show before it. */
 export const prepareOrganization = OrganizationCard.preload
 
-/** What the organization is called. */
+/** The section for the organization's name. */
 export function OrganizationSection() {
   return (
     <SettingsSection title="Organization">

@@ -16,7 +16,7 @@ import { toast } from '#dashboard/ui/toast.tsx'
 
 const empty = { current_password: '', password: '' }
 
-/** A card to change one's password, which requires the present one. */
+/** A card to change the signed-in person's password, which requires the current one. */
 export function PasswordCard() {
   const { user } = useSession()
   const form = useForm({ resolver: zodResolver(changePasswordBody), defaultValues: empty })

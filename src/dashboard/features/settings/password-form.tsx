@@ -13,7 +13,7 @@ interface PasswordFormProps {
   onCancel: () => void
 }
 
-/** The form of a dialog that goes on only after the password has been typed. */
+/** The form of a dialog that continues only after the password has been typed. */
 export function PasswordForm({ submitLabel, pending, error, onPassword, onCancel }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)

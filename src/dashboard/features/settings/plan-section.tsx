@@ -11,7 +11,7 @@ const skeleton = (
   </>
 )
 
-/** Which plan the organization is on, and how much of it is used. */
+/** The section for the organization's plan, and how much of its quotas is used. */
 export function PlanSection() {
   return (
     <SettingsSection title="Plan and usage">

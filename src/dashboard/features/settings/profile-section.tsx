@@ -9,10 +9,10 @@ const NameCard = late(() => import('./form-cards.ts'), 'NameCard', <Skeleton cla
 
 const EmailCard = late(() => import('./form-cards.ts'), 'EmailCard', <Skeleton className="h-72 w-full rounded-lg" />)
 
-/** Has the first card's code there when the screen shows, so that nothing below it moves. */
+/** Loads the code of the first card, so that nothing below it moves when it shows. */
 export const prepareProfile = NameCard.preload
 
-/** Who is signed in, and how this browser shows the dashboard. */
+/** The section for the signed-in person's name and e-mail address, and for the theme in this browser. */
 export function ProfileSection() {
   const { ownApi } = usePermissions()
   return (

@@ -1,8 +1,11 @@
 import { encode } from 'uqr'
 
-const QUIET_ZONE = 4 // modules around it, which cameras need
+const QUIET_ZONE = 4 // modules of empty border, which cameras need
 
-/** A text as a QR code, drawn in the page: it is sent nowhere. Black on white in every theme, as cameras want it. */
+/**
+ * A text as a QR code. It is drawn in the page, so that the text is sent nowhere, and black on white in every theme, as
+ * cameras need it.
+ */
 export function QrCode({ value, label }: { value: string; label: string }) {
   const { data, size } = encode(value, { border: QUIET_ZONE })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

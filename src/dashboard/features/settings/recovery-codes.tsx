@@ -6,7 +6,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
 
-/** The content of a dialog that shows the recovery codes the one time they can be seen. */
+/** The content of a dialog that shows the recovery codes, which can be seen only once. */
 export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   const { button, content } = useStayUntilStored()
   const text = codes.join('\n')

@@ -15,7 +15,7 @@ interface RemoveMemberProps {
   isSelf: boolean
 }
 
-/** Removes somebody, or leaves. */
+/** A button to remove a member, or to leave the organization oneself. */
 export function RemoveMember({ organizationId, member, isSelf }: RemoveMemberProps) {
   const [asking, setAsking] = useState(false)
   const { name } = useOrganization()

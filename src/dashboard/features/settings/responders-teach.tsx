@@ -3,7 +3,7 @@ import { api } from '#dashboard/api/api.ts'
 import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { SwitchLine } from '#dashboard/components/switch-line.tsx'
 
-/** Whether responders may teach agents from conversations. Saved at once. */
+/** A switch for whether responders may teach agents from conversations. It is saved at once. */
 export function RespondersTeach({ organizationId }: { organizationId: string }) {
   const client = useQueryClient()
   const params = { organization: organizationId }

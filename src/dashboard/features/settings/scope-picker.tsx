@@ -8,7 +8,7 @@ interface ScopePickerProps {
   chosen: readonly Scope[]
   onChange: (scopes: Scope[]) => void
   error: string | undefined
-  /** Ref of the first checkbox, to focus when no scope was chosen. */
+  /** Ref of the first preset, which gets the focus if no scope was chosen. */
   firstRef: Ref<HTMLInputElement>
 }
 

@@ -40,7 +40,7 @@ interface ScopeGroup {
 
 const groupLabels: Record<string, string> = { agent: 'Agents', source: 'Sources', conversation: 'Conversations' }
 
-/** The scopes grouped by resource, in the contract's order, each with an explanation. */
+/** The scopes grouped by resource, in the order of `scopes` in the contract, each with what it grants. */
 export const scopeGroups: readonly ScopeGroup[] = [...Map.groupBy(allScopes, (scope) => scope.split(':')[0] ?? '')].map(
   ([about, members]) => ({
     label: groupLabels[about] ?? about,
@@ -48,12 +48,12 @@ export const scopeGroups: readonly ScopeGroup[] = [...Map.groupBy(allScopes, (sc
   }),
 )
 
-/** First day on which an API key can expire, as `YYYY-MM-DD`: tomorrow in UTC, by which the server counts days. */
+/** The first day on which an API key can expire, as `YYYY-MM-DD`: tomorrow in UTC, as the server counts days in UTC. */
 export function firstExpiry(now: number): string {
   return dayAfter(now, 1)
 }
 
-/** The day that many days after `now` (milliseconds since 1970), as `YYYY-MM-DD` in UTC. */
+/** The date `days` days after `now` (milliseconds since 1970), as `YYYY-MM-DD` in UTC. */
 export function dayAfter(now: number, days: number): string {
   return new Date(now + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -11,10 +11,10 @@ const PasswordCard = late(
   <Skeleton className="h-80 w-full max-sm:h-90 rounded-lg" />,
 )
 
-/** Has the first card's code there when the screen shows, so that nothing below it moves. */
+/** Loads the code of the first card, so that nothing below it moves when it shows. */
 export const prepareSecurity = PasswordCard.preload
 
-/** How one signs in, and where one is signed in. */
+/** The section for the signed-in person's password, second factor and sessions. */
 export function SecuritySection() {
   const { ownApi } = usePermissions()
   return (

@@ -8,7 +8,7 @@ import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 
-/** A card that lists one's other sessions, with buttons to end them. */
+/** A card that lists the signed-in person's sessions, with buttons to end all but the current one. */
 export function SessionsCard() {
   const sessions = useQuery(api.listSessions.queryOptions())
   return (

@@ -6,7 +6,7 @@ import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import { BESIDE_CONTENT, firstSection } from './first-section.ts'
 import { SettingsNav } from './settings-nav.tsx'
 
-/** What all sections of the settings have in common: the list of them, and the question before unsaved work is left. */
+/** The layout of all settings: the list of sections, and the question before unsaved changes are left. */
 export function SettingsLayout() {
   const isList = useMatchRoute()({ to: '/settings' }) !== false
   return (
@@ -23,7 +23,10 @@ export function SettingsLayout() {
   )
 }
 
-/** The list by itself is a screen of its own. A window that grows opens the first section beside it. */
+/**
+ * The heading for the list of sections alone, which is a screen of its own in a narrow window. If the window becomes
+ * wide enough, the first section opens beside the list.
+ */
 function ListHeading() {
   usePageTitle('Settings')
   return (

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { type SettingsEntry, settingsGroups } from '#dashboard/lib/settings-sections.ts'
 
-/** The list of sections: a column beside the open one, or on a phone a screen of its own. */
+/** The list of sections: a column beside the open section, or a screen of its own in a narrow window. */
 export function SettingsNav() {
   return (
     <nav aria-label="Settings" className="flex flex-col gap-5">

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 
 interface SettingsSectionProps {
-  /** The section's heading and the tab's name. */
+  /** The heading of the section, also shown in the title of the browser's tab. */
   title: string
-  /** Under the heading, in a sentence. */
+  /** A sentence below the heading. */
   description?: ReactNode
-  /** Beside the heading: buttons, the main one last. */
+  /** Buttons beside the heading, the main one last. */
   actions?: ReactNode
   /** Cards, one below the other. */
   children: ReactNode
 }
 
-/** One section of the settings. On a phone a link leads back to the list of them. */
+/** A section of the settings. In a narrow window, a link leads back to the list of sections. */
 export function SettingsSection({ title, description, actions, children }: SettingsSectionProps) {
   usePageTitle(`${title} · Settings`)
   return (

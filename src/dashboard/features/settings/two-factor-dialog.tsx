@@ -8,8 +8,9 @@ import { PasswordForm } from './password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /**
- * Three steps: the password, a code of the new secret, and the recovery codes. What is secret is in this dialog's state
- * alone and goes with it: neither step is repeated by itself, as a repeated answer would be without it.
+ * A dialog to set up the second factor in three steps: the password, a code made from the new secret, and the recovery
+ * codes. The secret and the codes are held only in this dialog's state. No request is repeated automatically, as the
+ * answer to a repeated one lacks them.
  */
 export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
   const [enrolment, setEnrolment] = useState<Enrolment>()

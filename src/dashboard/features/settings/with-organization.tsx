@@ -6,12 +6,12 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 
 interface WithOrganizationProps {
-  /** Stands in while it loads. */
+  /** Shown while the organization is loading. */
   skeleton: ReactNode
   children: (organization: Data<'getOrganization'>) => ReactNode
 }
 
-/** Shows what needs the whole organization once it is there, or why it isn't. */
+/** Loads the organization with its settings and usage, and shows what `children` makes of it, or the error. */
 export function WithOrganization({ skeleton, children }: WithOrganizationProps) {
   const { id } = useOrganization()
   const organization = useQuery(api.getOrganization.queryOptions({ params: { organization: id } }))

@@ -28,13 +28,13 @@ const formSchema = z.object({
 })
 
 interface AddSiteFormProps {
-  /** The agent that is to learn the website, where one has come from its screens. */
+  /** Id of the agent that is to learn the website; undefined if it is to be chosen in the form. */
   agentId?: string
-  /** The agents among which to choose otherwise. */
+  /** The agents to choose from if `agentId` is undefined. */
   agents?: Data<'listAgents'>
 }
 
-/** Starts the first crawl of a website, and leads to its screen. */
+/** A form to add a website. It starts the first crawl, and opens the screen of the website. */
 export function AddSiteForm({ agentId, agents = [] }: AddSiteFormProps) {
   const organization = useOrganization()
   const navigate = useNavigate()

@@ -1,12 +1,13 @@
 import { matchesGlob, pathOf } from '#contract/globs.ts'
 import type { PlanPage } from './site-search.ts'
 
-/** Whether what was searched for is a pattern of paths, such as `/help/**`. */
+/** Whether a search is a pattern of paths, such as `/help/**`, rather than words. */
 export const isPattern = (query: string): boolean => query.startsWith('/') && query.includes('*')
 
 /**
- * Indices of the pages that fit a search: whose path matches the pattern, or whose address and title contain each of the
- * words. Undefined without a search.
+ * Finds the pages that match a search: those whose path matches the pattern, or whose address and title contain each
+ * word.
+ * @returns indices into `pages`; undefined if nothing is searched for
  */
 export function matchingPages(pages: readonly PlanPage[], query: string): Set<number> | undefined {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)

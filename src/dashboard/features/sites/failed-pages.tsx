@@ -5,7 +5,7 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { Plan, Site } from './site-search.ts'
 
-/** The pages of a plan that could not be learnt, and why. */
+/** Lists the pages of a plan that could not be learnt, and why. */
 export function FailedPages({ site, plan }: { site: Site; plan: Plan }) {
   const organization = useOrganization()
   const params = { organization: organization.id, site: site.id, plan: plan.id }

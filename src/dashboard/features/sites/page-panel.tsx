@@ -17,7 +17,7 @@ interface PagePanelProps {
   onClose: () => void
 }
 
-/** What a page of a plan said before, and what it says now. */
+/** A panel with the text of a page of a plan: the difference for one that has changed, else the whole text. */
 export function PagePanel({ site, plan, page, onClose }: PagePanelProps) {
   const organization = useOrganization()
   const params = { organization: organization.id, site: site.id, plan: plan.id, page: page.id }

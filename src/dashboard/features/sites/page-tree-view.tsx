@@ -26,10 +26,10 @@ interface PageTreeViewProps {
   rows: readonly TreeRow[]
   urls: readonly string[]
   stateOf: (row: TreeRow) => RowState
-  /** Undefined where the reader may not choose, and only looks at the tree. */
+  /** Chooses or leaves out all pages of a row. Undefined if the reader may only look at the tree. */
   onToggle: ((row: TreeRow) => void) | undefined
   onExpand: (row: TreeRow, expanded: boolean) => void
-  /** What stands beside the name of a page, by its index, and its words. */
+  /** What is shown beside the name of a page, given its index, and the same as text for the row's accessible name. */
   detailOf: (page: number) => ReactNode
   wordsOf: (page: number) => string
   /** Shows a page's text. */
@@ -37,8 +37,8 @@ interface PageTreeViewProps {
 }
 
 /**
- * A tree of pages by path, with a checkbox for each folder and page. Arrow keys move and open, Space ticks; O, or Tab
- * and Enter, shows the page's text.
+ * A tree of pages by path, with a checkbox for each folder and page. Arrow keys move and open, Space and Enter tick; O,
+ * or Tab and Enter, shows the page's text.
  */
 export function PageTreeView(props: PageTreeViewProps) {
   const { hintId, rows, urls, stateOf, onToggle, onExpand, detailOf, wordsOf, onOpen } = props
@@ -248,7 +248,7 @@ function nameOf({ node }: TreeRow, { choosable, chosen }: RowState, words: strin
   return mayChoose ? `${node.label}, ${chosen} of ${choosable} chosen` : `${node.label}, ${counted(choosable, 'page')}`
 }
 
-/** A checkbox for display only, as the row itself has the checked state. */
+/** The picture of a checkbox: the row itself has the checked state for assistive technology. */
 function Box({ checked, disabled }: { checked: boolean | 'mixed'; disabled: boolean }) {
   return (
     <span

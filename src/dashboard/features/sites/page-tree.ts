@@ -12,7 +12,7 @@ export interface TreeNode {
 
 export interface PageTree {
   roots: TreeNode[]
-  /** Indices of all pages in the order in which the tree shows them. */
+  /** Indices into the list of URLs, in the order in which the tree shows the pages. */
   order: number[]
 }
 
@@ -39,7 +39,8 @@ export function buildPageTree(urls: readonly string[]): PageTree {
   const order: number[] = []
 
   /**
-   * Makes the node of a page. A folder's own page is labelled with its whole path, to differ from the folder's label.
+   * Makes the node of a page. The page at a folder's own address is labelled with its whole path, to tell it from the
+   * folder.
    */
   const leaf = (page: number, parent: string, isFolderItself = false): TreeNode => {
     const { pathname, search } = new URL(urls[page] ?? '')
@@ -81,7 +82,9 @@ export function buildPageTree(urls: readonly string[]): PageTree {
 
 export interface TreeRow {
   node: TreeNode
-  /** Level in the tree from 1 on; positions among the visible siblings count from 1 too. */
+  /**
+   * Level in the tree, from 1. `position` is the place among the visible siblings, from 1, and `siblings` their number.
+   */
   level: number
   position: number
   siblings: number
@@ -90,7 +93,8 @@ export interface TreeRow {
 
 /**
  * The visible rows of a tree.
- * @param matches Pages that match the search. If given, only folders with such pages are shown, all of them open.
+ * @param expanded Ids of the folders that are open.
+ * @param matches Indices of the pages to show. If given, only folders with such pages are shown, all of them open.
  */
 export function visibleRows(
   { roots, order }: PageTree,
@@ -111,7 +115,7 @@ export function visibleRows(
   return rows
 }
 
-/** For every n, how many of the first n pages in the tree's order are in a set. */
+/** Counts the members of a set along the tree's order: element n is how many of the first n pages are in the set. */
 export function countsAlong(order: readonly number[], set: ReadonlySet<number>): Uint32Array {
   const counts = new Uint32Array(order.length + 1)
   order.forEach((page, at) => {

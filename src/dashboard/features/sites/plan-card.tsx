@@ -24,7 +24,7 @@ interface PlanCardProps {
   onChange: (changed: SiteSearch) => void
 }
 
-/** A site's latest plan, in whatever state it is. */
+/** A card with a site's latest plan: the progress of its crawl, the review, or the outcome. */
 export function PlanCard({ site, plan, agentName, search, onChange }: PlanCardProps) {
   const { done, total } = plan.progress
   switch (plan.status) {
@@ -103,7 +103,7 @@ export function PlanCard({ site, plan, agentName, search, onChange }: PlanCardPr
   }
 }
 
-/** Why a plan is to be looked at with care. */
+/** The reasons for which a plan has to be reviewed with care, and the checks that would fail with it. */
 function Doubts({ plan }: { plan: Plan }) {
   const reasons = plan.asks.flatMap((ask) => asks[ask] ?? [])
   if (reasons.length === 0) return null

@@ -21,7 +21,7 @@ import { PageTreeView } from './page-tree-view.tsx'
 import { changes, countsText, totalOf } from './plan-words.ts'
 import type { Plan, PlanPage, Site, SiteSearch } from './site-search.ts'
 
-const TYPING_MS = 150 // milliseconds of pause in typing until the pages are sought
+const TYPING_MS = 150 // milliseconds of pause in typing until the pages are searched
 const SMALL_SITE = 60 // pages; a site with no more has all folders open at first
 const PagePanel = late(() => import('./page-panel.tsx'), 'PagePanel')
 
@@ -33,7 +33,7 @@ interface PlanReviewProps {
   onChange: (changed: SiteSearch) => void
 }
 
-/** What a plan would change, to be looked through by page and folder, and applied: all of it or what is chosen. */
+/** The changes that a plan proposes, by folder and page, to be reviewed and then applied, as a whole or in part. */
 export function PlanReview(props: PlanReviewProps) {
   const { site, plan } = props
   const organization = useOrganization()
@@ -208,7 +208,7 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
   )
 }
 
-/** What happens to a page, and its title. */
+/** The kind of change of a page, and its title. */
 function Detail({ page: { title, change, difference, url }, isFirst }: { page: PlanPage; isFirst: boolean }) {
   const { label, tone } = changes[change]
   return (
@@ -222,7 +222,7 @@ function Detail({ page: { title, change, difference, url }, isFirst }: { page: P
   )
 }
 
-/** The words that `Detail` shows, in the same order. */
+/** What `Detail` shows as text, in the same order. */
 const detailWords = ({ title, change, difference, url }: PlanPage, isFirst: boolean): string =>
   [!isFirst && changes[change].label, title !== url && title, change === 'changed' && linesText(difference)]
     .filter(Boolean)
@@ -231,7 +231,7 @@ const detailWords = ({ title, change, difference, url }: PlanPage, isFirst: bool
 const linesText = ({ added, removed }: PlanPage['difference']) =>
   `+${added.toLocaleString()} −${removed.toLocaleString()}`
 
-/** The pages that are shown: those of one kind of change, and those that fit a search; undefined: all. */
+/** Indices of the pages of one kind of change that match a search; undefined if all pages are shown. */
 function shownPages(pages: readonly PlanPage[], query: string, kind: SiteSearch['change']): Set<number> | undefined {
   const matches = matchingPages(pages, query)
   if (!kind) return matches

@@ -4,14 +4,17 @@ import { counted } from '#dashboard/lib/sizes.ts'
 import type { BadgeTone } from '#dashboard/ui/badge.tsx'
 import type { Plan, Site } from './site-search.ts'
 
-/** Each kind of change, as a word and a colour. */
+/** Label and colour of each kind of change. */
 export const changes: Record<PageChange, { label: string; tone: BadgeTone }> = {
   added: { label: 'Added', tone: 'success' },
   changed: { label: 'Changed', tone: 'warning' },
   gone: { label: 'Gone', tone: 'danger' },
 }
 
-/** Why somebody is asked, in a sentence; nothing where the screen says it anyway. */
+/**
+ * Why a plan waits for a person's decision, a sentence for each reason; undefined for reasons that the screen shows
+ * otherwise.
+ */
 export const asks: Record<PlanAsk, string | undefined> = {
   first: undefined,
   policy: undefined,
@@ -29,7 +32,7 @@ export const asks: Record<PlanAsk, string | undefined> = {
     'These are more pages than one crawl visits, than checks are tried with or go live at once, or than your plan has room for.',
 }
 
-/** What became of a site's latest plan, in a few words. */
+/** The state of a site's latest plan in a few words, with a colour. */
 export function stateOf(site: Site): { label: string; tone: BadgeTone } {
   const { plan, schedule } = site
   if (!plan) return { label: 'Not crawled yet', tone: 'neutral' }
@@ -49,13 +52,13 @@ export function stateOf(site: Site): { label: string; tone: BadgeTone } {
   }
 }
 
-/** Whether the latest crawl of a site has found no page to learn, and none was learnt before. */
+/** Whether the latest crawl of a site found no page to learn, and the site has no sources. */
 export const foundNothing = ({ plan, sources }: Site): boolean =>
   plan?.status === 'applied' && sources === 0 && totalOf(plan) === 0 && plan.counts.unchanged === 0
 
 export const totalOf = ({ counts: { added, changed, gone } }: Plan): number => added + changed + gone
 
-/** The counts of a plan: "3 added, 1 changed, 40 unchanged". */
+/** The counts of a plan as text: "3 added, 1 changed, 40 unchanged". */
 export function countsText({ counts }: Plan): string {
   const parts = (['added', 'changed', 'gone', 'unchanged'] as const).flatMap((name) =>
     counts[name] > 0 ? [`${counts[name].toLocaleString()} ${name}`] : [],
@@ -63,7 +66,7 @@ export function countsText({ counts }: Plan): string {
   return parts.join(', ') || 'no pages'
 }
 
-/** What was applied of a plan: its counts, or how much of it was chosen. */
+/** What was applied of a plan as text: its counts if all changes were chosen, else how many were learnt. */
 export function appliedText(plan: Plan): string {
   const { done, total } = plan.progress
   if (total === 0 || total === totalOf(plan)) return countsText(plan)

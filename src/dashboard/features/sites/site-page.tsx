@@ -26,7 +26,10 @@ const SiteSettings = late(
   <Skeleton className="h-80 w-full rounded-lg" />,
 )
 
-/** The screen of one website: its latest plan, from the crawl to what the agent has learnt, and how it is kept up to date. */
+/**
+ * The screen of one website: its latest plan, from the crawl until it is applied, and how the website is kept up to
+ * date.
+ */
 export function SitePage() {
   const { agentId, siteId } = route.useParams()
   const search = readSiteSearch(route.useSearch())
@@ -45,7 +48,7 @@ export function SitePage() {
     ...api.deleteSite.mutationOptions(),
     onSuccess: () => {
       toast.success('The website is forgotten')
-      // There is nothing left to save.
+      // The blocker would ask about unsaved changes of the settings, which are gone with the website.
       void navigate({ to: '/agents/$agentId/knowledge/websites', params: { agentId }, ignoreBlocker: true })
     },
   })

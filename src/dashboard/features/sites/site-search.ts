@@ -7,9 +7,9 @@ export type Plan = Data<'getPlan'>
 export type PlanPage = Data<'listPlanPages'>[number]
 
 export interface SiteSearch {
-  /** Id of the plan's page whose text is shown. */
+  /** Id of the page in the plan whose text is shown. */
   text?: string | undefined
-  /** The changes that are shown; all unless told otherwise. */
+  /** The kind of change that is shown; undefined for all. */
   change?: PageChange | undefined
   /** Words of an address or title, or a pattern of paths. */
   find?: string | undefined

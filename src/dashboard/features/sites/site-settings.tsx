@@ -56,7 +56,10 @@ const policies = {
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const upper = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 
-/** When a website is crawled, what is done with the plan, and which of its pages are wanted. */
+/**
+ * A card to set when a website is crawled, whether its plans are applied automatically, and which of its pages are
+ * wanted.
+ */
 export function SiteSettings({ site }: { site: Site }) {
   const name = useId()
   const organization = useOrganization()

@@ -9,11 +9,11 @@ import type { Site } from './site-search.ts'
 interface SiteTableProps {
   /** Undefined while loading. */
   sites: readonly Site[] | undefined
-  /** Names of the agents by id, where sites of several are listed. */
+  /** Names of the agents by id, shown for each website; undefined if all websites are of one agent. */
   agents?: ReadonlyMap<string, string>
 }
 
-/** Websites with what became of their latest plan. */
+/** A table of websites with the state of their latest plan. */
 export function SiteTable({ sites, agents }: SiteTableProps) {
   const columns: readonly Column<Site>[] = [
     {

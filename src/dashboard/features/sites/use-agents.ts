@@ -3,9 +3,9 @@ import type { Data } from '#contract/index.ts'
 import { call } from '#dashboard/api/client.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 
-const PER_PAGE = 100 // as many as an answer has at most
+const PER_PAGE = 100 // the most that the API returns at once
 
-/** All of the organization's agents, however many pages their list has. */
+/** Query for all agents of the organization, from as many pages of the list as there are. */
 export function useAgents() {
   const params = { organization: useOrganization().id }
   return useQuery({

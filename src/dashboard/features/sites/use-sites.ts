@@ -6,7 +6,7 @@ import { isUnderWay } from './plan-words.ts'
 
 const PACE = { ms: 2_000, max: 20_000, live: 4_000 }
 
-/** The organization's websites, read again while one is crawled or learnt. */
+/** Query for the organization's websites, refetched while the plan of one is being made or applied. */
 export function useSites() {
   const organization = useOrganization()
   return useQuery({

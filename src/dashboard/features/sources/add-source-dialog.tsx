@@ -13,7 +13,7 @@ interface AddSourceDialogProps {
   onClose: () => void
 }
 
-/** The form for each type of source. The type checker requires one for every type. */
+/** The form for each type of source. `Record` makes the compiler require one for every type. */
 const forms: Record<SourceType, (props: AddSourceDialogProps) => ReactNode> = {
   text: ({ agentId, draftId, onDraft, onClose }) => (
     <TextDialog agentId={agentId} draftId={draftId} onDraft={onDraft} onClose={onClose} />
@@ -23,7 +23,10 @@ const forms: Record<SourceType, (props: AddSourceDialogProps) => ReactNode> = {
   file: ({ agentId, onClose }) => <FileDialog agentId={agentId} onClose={onClose} />,
 }
 
-/** The dialog that adds a source of any type. The build puts its forms and their schemas into one file. */
+/**
+ * The dialog that adds a source of any type. It imports all forms itself, so the build puts them and their schemas into
+ * one file.
+ */
 export function AddSourceDialog(props: AddSourceDialogProps) {
   const Form = forms[props.type]
   return <Form {...props} />

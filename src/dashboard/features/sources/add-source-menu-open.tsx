@@ -19,7 +19,9 @@ export interface AddSourceMenuProps {
   onAdd: (type: SourceType) => void
 }
 
-/** The menu of source types, in a chunk of its own. The click that opens it also loads it, so it starts open. */
+/**
+ * The menu of source types, whose code is loaded on demand. It starts open, as the click that is to open it loads it.
+ */
 export function AddSourceMenuOpen({ agentId, disabled, onAdd }: AddSourceMenuProps) {
   const websites = useExistingRoutes([{ path: '/agents/$agentId/knowledge/websites' }], { agentId })
   return (

@@ -12,7 +12,10 @@ const words: Partial<Record<QuotaName, (left: number) => string>> = {
   document_bytes: (left) => `${byteSize(left)} left`,
 }
 
-/** What is left of one of the plan's quotas; undefined until known, and to whom the plan isn't shown. */
+/**
+ * What is left of one of the plan's quotas; undefined until it is loaded, and for people whose role does not show them
+ * the plan.
+ */
 function useAllowance(quota: QuotaName): number | undefined {
   const organization = useOrganization()
   const { may } = usePermissions()

@@ -7,7 +7,7 @@ export interface DraftValues {
 export type SaveState = { phase: 'idle' | 'waiting' | 'saving' | 'saved' } | { phase: 'failed'; error: unknown }
 
 interface DraftSaverOptions {
-  /** Id of an existing draft to continue. */
+  /** Id of the draft to continue; undefined for a new one. */
   id?: string | undefined
   create: (values: DraftValues) => Promise<string>
   update: (id: string, values: DraftValues) => Promise<unknown>
@@ -17,8 +17,8 @@ interface DraftSaverOptions {
 const PAUSE_MS = 900 // milliseconds after the last key press until the draft is saved
 
 /**
- * Saves a draft while it is written, with one request at a time, always of the latest text. The first request creates
- * the draft.
+ * Saves a draft while it is written, with one request at a time, always with the latest text. The first request creates
+ * the draft, unless it exists already.
  */
 export function createDraftSaver({ id: known, create, update, onState }: DraftSaverOptions) {
   let id = known
@@ -50,7 +50,9 @@ export function createDraftSaver({ id: known, create, update, onState }: DraftSa
     id: () => id,
     isSaved: () => !unsaved && !running,
 
-    /** Records the latest text. The first is saved at once, later ones after a pause in typing. */
+    /**
+     * Records the latest text. It is saved at once if there is no draft yet, and later texts after a pause in typing.
+     */
     note: (values: DraftValues) => {
       if (!id && !values.content.trim() && !values.title?.trim()) {
         unsaved = undefined
@@ -68,7 +70,7 @@ export function createDraftSaver({ id: known, create, update, onState }: DraftSa
     flush,
   }
 
-  /** Saves unsaved text now. Rejects when that fails; the text is kept for another try. */
+  /** Saves unsaved text now. Rejects if that fails; the text is kept for another attempt. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     if (!running && !unsaved) return Promise.resolve()

@@ -19,7 +19,7 @@ import { Allowance } from './allowance.tsx'
 import { acceptedKinds } from './file-kinds.ts'
 import { type Upload, type UploadState, useUploads } from './use-uploads.ts'
 
-/** A dialog to upload files, dropped or chosen, several at once. Each becomes a source once it has been uploaded. */
+/** A dialog to upload files, dropped or chosen, several at once. Each becomes a source when its upload has ended. */
 export function FileDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const { uploads, add, remove, retry } = useUploads(agentId)
   const underWay = uploads.filter(({ state }) => state.phase !== 'done' && state.phase !== 'failed')

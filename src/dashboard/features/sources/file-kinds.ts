@@ -7,8 +7,8 @@ const ENDINGS = ['pdf', 'docx', 'txt', 'md', 'markdown', 'mdx', 'csv', 'tsv', 'h
 export const acceptedKinds = ENDINGS.map((ending) => `.${ending}`).join(',')
 
 /**
- * Why a file's extension is not accepted, as the rest of a sentence that begins with "This file"; undefined if it is,
- * or if the name has none.
+ * Why a file's extension is not accepted, as the end of a sentence that begins with "This file"; undefined if it is
+ * accepted, or if the name has no extension.
  */
 export function refusedKind(name: string): string | undefined {
   const ending = /[^.]\.([^.]+)$/.exec(name)?.[1]

@@ -13,13 +13,13 @@ interface QaRowProps {
   errors: { question?: FieldError | undefined; answer?: FieldError | undefined } | undefined
   /** Number of times the form was submitted; a row added since then shows no errors yet. */
   submitCount: number
-  /** Takes what is pasted into the row, such as cells of a spreadsheet. */
+  /** Called when something is pasted into the row, such as cells of a spreadsheet, with the row's index. */
   onPaste?: (event: ClipboardEvent, index: number) => void
-  /** Removes the row; absent for the only row. */
+  /** Removes the row; undefined for the only row. */
   onRemove?: ((index: number) => void) | undefined
 }
 
-/** One question with its answer. Rows out of view skip layout, as there may be a thousand. */
+/** Fields for one question with its answer. Rows out of view skip layout, as there may be a thousand. */
 export const QaRow = memo(function QaRow({ index, register, errors, submitCount, onPaste, onRemove }: QaRowProps) {
   const number = index + 1
   const [addedAt] = useState(submitCount)

@@ -17,7 +17,7 @@ import { asText } from './written-text.ts'
 const formSchema = qaSourceBody.pick({ title: true, questions: true })
 const toForm = ({ title, questions = [] }: Content) => ({ title, questions })
 
-/** A dialog to change questions and answers. */
+/** A dialog to edit questions and answers. */
 export function QuestionsEditor(props: EditorProps) {
   const revision = useRevision(props)
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: toForm(props.opened) })

@@ -9,11 +9,11 @@ interface SheetPasteProps {
   text: string
   onChange: (text: string) => void
   onAdd: () => void
-  /** Whether the text is the remainder of a paste: rows that could not be added. */
+  /** Whether the text holds the rows of an earlier paste that could not be added. */
   isLeft: boolean
 }
 
-/** A field for copied cells or CSV, which shows what was understood before it is added. */
+/** A field for copied cells or CSV. It shows how many questions were recognized before they are added. */
 export function SheetPaste({ text, onChange, onAdd, isLeft }: SheetPasteProps) {
   const sheet = readPairs(text)
   const count = sheet.pairs.length

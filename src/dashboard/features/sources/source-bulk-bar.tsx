@@ -15,17 +15,17 @@ import { IconButton } from '#dashboard/ui/icon-button.tsx'
 interface SourceBulkBarProps {
   agentId: string
   chosen: ReadonlySet<string>
-  /** How many match the filters. */
+  /** Number of sources that can be chosen at once, among those that match the filters. */
   total: number
   /** False while the agent is disabled, when sources can't be changed. */
   changeable: boolean
   onChooseAll: () => void
   onClear: () => void
-  /** Called with the id of what is being done to them. */
+  /** Called with the id of the bulk operation that has begun. */
   onBegun: (bulk: string) => void
 }
 
-/** What can be done to the sources that are chosen in the list. It takes the filters' place meanwhile. */
+/** A bar with the operations on the sources that are chosen in the list. It is shown in place of the filters. */
 export function SourceBulkBar({
   agentId,
   chosen,

@@ -15,13 +15,13 @@ interface SourceBulkProgressProps {
   onClose: () => void
 }
 
-/** How many sources a change of many has reached. The change goes on when nobody watches. */
+/** Shows how far a bulk operation on sources is. The operation continues on the server when nobody watches. */
 export function SourceBulkProgress({ agentId, bulkId, onClose }: SourceBulkProgressProps) {
   const bulk = useQuery({
     ...api.getSourceBulk.queryOptions({ params: { agent: agentId, bulk: bulkId } }),
     refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', { ms: 500, max: 2_000 }),
   })
-  const isForgotten = isApiError(bulk.error, 'resource_not_found') // as a day after it was asked for
+  const isForgotten = isApiError(bulk.error, 'resource_not_found') // forgotten a day after it began
   useEffect(() => {
     if (isForgotten) onClose()
   }, [isForgotten, onClose])

@@ -17,20 +17,26 @@ import { isWritten } from './written-text.ts'
 const SourceEditor = late(() => import('./source-editor.tsx'), 'SourceEditor')
 const SourceVersions = late(() => import('./source-versions.tsx'), 'SourceVersions')
 
-/** How many characters of a text are shown at first: a page may hold a whole book. */
+/** Number of characters of a text that are shown at first, as a page may hold a whole book. */
 const SHOWN_CHARACTERS = 4_000
 const SHOWN_PAIRS = 20
 
 interface SourceContentProps {
   agentId: string
   sourceId: string
-  /** Whether the agent has learnt the current text; until then it answers from the one before. */
+  /**
+   * Whether training on the current text is complete. After an edit, the agent answers from the previous text until it
+   * is.
+   */
   isLearnt: boolean
   /** False while the agent is disabled, when sources can't be changed. */
   changeable: boolean
 }
 
-/** What the agent learnt from a source: the text or the pairs, where a page was read, and how often answers cite it. */
+/**
+ * What the agent learnt from a source: the text or the pairs, when a page was read, how many answers cite the source,
+ * and where a member taught it.
+ */
 export function SourceContent({ agentId, sourceId, isLearnt, changeable }: SourceContentProps) {
   const [editing, setEditing] = useState<Content>()
   const mayChange = usePermissions().may('updateSourceContent')
@@ -69,7 +75,7 @@ export function SourceContent({ agentId, sourceId, isLearnt, changeable }: Sourc
   )
 }
 
-/** A button that shows the earlier versions, whose list and texts are asked for only then. */
+/** A button that shows the earlier versions, which are loaded only then. */
 function Versions(props: Omit<SourceContentProps, 'isLearnt'> & { current: Content }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -110,7 +116,7 @@ function Learnt({ agentId, content, isLearnt }: LearntProps) {
   )
 }
 
-/** From where a member taught it, with a way there. */
+/** When a member taught this content, with a link to the conversation or gap that it comes from. */
 function Taught({ agentId, taught: { from, at } }: { agentId: string; taught: NonNullable<Content['taught']> }) {
   const className = 'text-ink-soft underline underline-offset-2'
   return (

@@ -2,7 +2,10 @@ import { QuestionsEditor } from './questions-editor.tsx'
 import { TextEditor } from './text-editor.tsx'
 import type { EditorProps } from './use-revision.ts'
 
-/** A form that changes what a source says, or its title alone where the text was read from a page or file. */
+/**
+ * A dialog to edit a source: its text or questions and the title, or the title alone if the text was read from a page
+ * or file.
+ */
 export function SourceEditor(props: EditorProps) {
   return props.opened.questions ? <QuestionsEditor {...props} /> : <TextEditor {...props} />
 }

@@ -16,7 +16,7 @@ export const statusLabels = {
 
 interface SourceFilterBarProps {
   search: SourceFilters
-  /** Whether the server can search. */
+  /** Whether the API in use can search sources. */
   searchable: boolean
   onChange: (changed: SourceFilters) => void
   /** Shown at the right of the filters. */

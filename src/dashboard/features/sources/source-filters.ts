@@ -5,11 +5,11 @@ import { oneOf, someText } from '#dashboard/lib/search.ts'
 
 export type Source = Data<'getFullSource'>
 
-/** What the list is narrowed by. */
+/** The filters of the list. */
 export interface SourceFilters {
   type?: SourceType | undefined
   status?: TrainingStatus | undefined
-  /** Words in the title, the address or the text. */
+  /** Words to search for in the title, the address or the text. */
   q?: string | undefined
 }
 
@@ -20,7 +20,7 @@ export interface SourceSearch extends SourceFilters {
   draft?: string | undefined
   /** Id of the source whose panel is open. */
   source?: string | undefined
-  /** Id of what is being done to many sources. */
+  /** Id of the bulk operation whose progress is shown. */
   bulk?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function readSourceSearch(search: Record<string, unknown>): SourceSearch 
   return {
     type: oneOf(search.type, sourceTypes),
     status: oneOf(search.status, trainingStatuses),
-    // The router parses `q=42` as a number.
+    // The router parses the value of `q=42` as a number.
     q: someText(typeof search.q === 'number' ? String(search.q) : search.q),
     add: oneOf(search.add, sourceTypes),
     draft: someText(search.draft),

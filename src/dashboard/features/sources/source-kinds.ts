@@ -12,7 +12,7 @@ interface SourceKind {
   one: string
   /** Description in the menu of source types. */
   description: string
-  /** What training on it again does. */
+  /** What training again on such a source does, in a sentence. */
   retraining: string
 }
 

@@ -53,7 +53,8 @@ export function SourceList() {
   useShortcut('n', 'Add a text source', () => change({ add: 'text' }), addable)
 
   const filtered = Boolean(type || status || q)
-  // An agent without sources has the menu elsewhere, so a menu opened before that is known would close by itself.
+  // The menu is in another place if the agent has no sources, so a menu that is opened before their number is known
+  // would close.
   const placed = sources.total !== undefined || filtered
   const addMenu = (
     <AddSourceMenu
@@ -158,7 +159,10 @@ export function SourceList() {
   )
 }
 
-/** Which sources are chosen, at most as many as can be changed at once. */
+/**
+ * The ids of the sources that are chosen, at most as many as one bulk operation may change, and functions to change
+ * them.
+ */
 function useChosen(idsOfAll: () => Promise<string[]>) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   return {

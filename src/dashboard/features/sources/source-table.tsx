@@ -23,7 +23,7 @@ const WIDE = 'max-sm:hidden'
 interface SourceTableProps {
   agentId: string
   sources: SourcePages
-  /** Whether rows have boxes to choose them by. */
+  /** Whether rows have checkboxes. */
   choosable: boolean
   chosen: ReadonlySet<string>
   onChoose: (id: string, isChosen: boolean) => void
@@ -31,7 +31,7 @@ interface SourceTableProps {
   changeable: boolean
 }
 
-/** The sources as far as one scrolls: rows out of view are left out of the page, and loaded as they come into view. */
+/** A table of the sources, however many there are: only the rows in and near view are rendered and loaded. */
 export function SourceTable({ agentId, sources, choosable, chosen, onChoose, changeable }: SourceTableProps) {
   const { total } = sources
   const [body, rows, virtualizer] = useRows(total ?? 0)
@@ -100,7 +100,7 @@ export function SourceTable({ agentId, sources, choosable, chosen, onChoose, cha
   )
 }
 
-/** The rows in view of the page's own scroller. */
+/** The rows that are in view while the screen's main element scrolls, as the table does not scroll by itself. */
 function useRows(count: number) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [margin, setMargin] = useState(0)
@@ -111,7 +111,7 @@ function useRows(count: number) {
     overscan: OVERSCAN,
     scrollMargin: margin,
   })
-  // What stands above the table, such as drafts, comes and goes.
+  // Measured after each render, as what is above the table, such as drafts, comes and goes.
   useLayoutEffect(() => {
     const [main, rows] = [scroller(), body.current]
     if (!main || !rows) return
@@ -123,7 +123,7 @@ function useRows(count: number) {
 
 const scroller = () => document.querySelector<HTMLElement>('#main')
 
-/** An empty row as high as all rows that are out of view and so not rendered. */
+/** An empty row with the height of the rows above or below that are out of view and not rendered. */
 const Space = ({ px }: { px: number }) =>
   px > 0 && (
     <tr aria-hidden>
@@ -235,7 +235,10 @@ function TrainAgain({ agentId, source }: { agentId: string; source: Source }) {
   )
 }
 
-/** The `ref` of the retrain button, which disappears when training begins: the focus then moves to its row. */
+/**
+ * The `ref` of the button that trains again. The button disappears when training begins; if it has the focus, the focus
+ * moves to the link in its row.
+ */
 function leaveToRow(button: HTMLButtonElement | null) {
   return () => {
     if (document.activeElement === button) button?.closest('tr')?.querySelector('a')?.focus()

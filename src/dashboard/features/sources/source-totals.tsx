@@ -16,7 +16,7 @@ interface SourceTotalsProps {
   onChoose: (status: TrainingStatus | undefined) => void
 }
 
-/** How many sources there are, and how many are in each state; a press on a state lists those alone. */
+/** Shows how many sources there are in total and in each state. A click on a state filters the list by it. */
 export function SourceTotals({ agentId, type, status, onChoose }: SourceTotalsProps) {
   const totals = useQuery({
     ...api.getSourceTotals.queryOptions({ params: { agent: agentId }, query: { type } }),

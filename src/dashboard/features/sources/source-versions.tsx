@@ -22,7 +22,9 @@ interface SourceVersionsProps {
 
 type Version = Data<'listSourceVersions'>[number]
 
-/** The versions of a source that are kept, newest first: what each changed, and a button to restore it. */
+/**
+ * Lists the versions of a source that are kept, the newest first, with what each changed and a button to restore it.
+ */
 export function SourceVersions({ agentId, sourceId, current, changeable }: SourceVersionsProps) {
   const params = { agent: agentId, source: sourceId }
   const versions = useQuery(api.listSourceVersions.queryOptions({ params }))
@@ -69,7 +71,7 @@ interface RowProps {
   agent: string
   source: string
   version: Version
-  /** The version that this one has changed; undefined for the oldest that is kept. */
+  /** The next older version, with which this one is compared; undefined for the oldest that is kept. */
   before: Version | undefined
   author: string | undefined
   isCurrent: boolean

@@ -8,7 +8,10 @@ const SourceList = late(
   <Skeleton className="h-80 w-full rounded-lg" />,
 )
 
-/** The screen of an agent's sources. What lists as many as one scrolls is loaded once the page stands. */
+/**
+ * The screen of an agent's sources. The list's code is loaded on demand, as it includes code for rendering only the
+ * rows in view.
+ */
 export function SourcesPage(): ReactNode {
   return <SourceList />
 }

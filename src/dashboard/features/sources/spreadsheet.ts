@@ -11,7 +11,7 @@ export interface SheetPairs {
 
 const QUOTE = '"'
 
-/** Whether pasted text is cells rather than prose: spreadsheets separate cells with tabs. */
+/** Whether pasted text is cells of a spreadsheet, which are separated by tabs, rather than prose. */
 export function isCells(text: string): boolean {
   return parseCells(text, '\t').some((row) => row.length > 1)
 }
@@ -29,7 +29,7 @@ export function readPairs(text: string): SheetPairs {
   return { pairs, incomplete: content.filter((row) => !isComplete(row)) }
 }
 
-/** Writes rows as a spreadsheet copies them, readable by `readPairs`. */
+/** Writes rows as a spreadsheet copies them to the clipboard: tabs between cells. `readPairs` reads them. */
 export function writeCells(rows: readonly (readonly string[])[]): string {
   const write = (cell: string) => (/["\t\n]/.test(cell) ? `"${cell.replaceAll(QUOTE, QUOTE + QUOTE)}"` : cell)
   return rows.map((row) => row.map(write).join('\t')).join('\n')
@@ -67,7 +67,10 @@ export function parseCells(text: string, separator: string): string[][] {
   return rows
 }
 
-/** Whether a quote opens a quoted cell, which requires a closing one later: `"Hi" she said` is prose. */
+/**
+ * Whether a quote at the start of a cell opens a quoted cell: a closing quote must end the cell. `"Hi" she said` is
+ * prose.
+ */
 function closes(text: string, open: number, separator: string): boolean {
   for (let at = open + 1; at < text.length; at += 1) {
     if (text[at] !== QUOTE) continue
@@ -81,7 +84,10 @@ function closes(text: string, open: number, separator: string): boolean {
   return false
 }
 
-/** Guesses the separator: the one that gives the most rows exactly two cells. Tabs win, as nobody types them. */
+/**
+ * Guesses the separator: tabs if there are any, as nobody types them; else the one of comma and semicolon that gives
+ * more rows of exactly two cells, or the comma.
+ */
 function separatorOf(text: string): string {
   if (isCells(text)) return '\t'
   const pairsWith = (separator: string) => parseCells(text, separator).filter((row) => row.length === 2).length

@@ -7,7 +7,10 @@ interface StaleNoticeProps {
   onTake: () => void
 }
 
-/** Tells that somebody else has changed what a form is about, with what saving the form would do to their text. */
+/**
+ * Says that somebody else has saved a change since the form was opened, and shows what saving the form would change in
+ * their text.
+ */
 export function StaleNotice({ theirs, mine, onTake }: StaleNoticeProps) {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded border border-line-strong p-3">

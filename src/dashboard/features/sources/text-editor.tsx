@@ -13,10 +13,10 @@ import { type Content, type EditorProps, useRevision } from './use-revision.ts'
 
 const formSchema = updateSourceContentBody.pick({ title: true, content: true })
 
-/** Only a text can be written by hand; what was read from a page or file can be given another title. */
+/** The form's values. Content that was read from a page or file can't be edited, only its title. */
 const toForm = ({ type, title, content }: Content) => (type === 'text' ? { title, content } : { title })
 
-/** A dialog to change a text and its title, or the title alone of a page or file. */
+/** A dialog to edit a text and its title, or the title alone of a page or file. */
 export function TextEditor(props: EditorProps) {
   const { type } = props.opened
   const revision = useRevision(props)

@@ -24,7 +24,7 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
   const [tried, setTried] = useState(false)
   const [again, setAgain] = useState(false)
   const [leavingOut, setLeavingOut] = useState(false)
-  /** The server's messages on single URLs, until their lines change. */
+  /** The server's messages on single URLs, by URL; kept until the text is edited. */
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const addresses = useQuery(api.listSourceAddresses.queryOptions({ params: { agent: agentId } }))
   const taken = useMemo(() => new Set(addresses.data), [addresses.data])
@@ -43,13 +43,13 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
     const message = problem ?? (url && refused.get(url))
     return message ? [{ number, line, message }] : []
   })
-  // URLs being sent become sources meanwhile, which must not count as known before.
+  // While URLs are being sent, those that become sources must not be reported as sources that existed before.
   const known = lines.flatMap(({ number, text: line, known }) =>
     known && !create.isPending ? [{ number, line, message: 'is a source already' }] : [],
   )
   const editor = useRef<HTMLTextAreaElement>(null)
   const [firstRefused] = problems
-  // The submit button stays disabled until lines are corrected, so move to the first of them.
+  // The submit button stays disabled until lines are corrected, so the first of them is selected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when an answer arrives, not during corrections
   useEffect(() => {
     if (create.error && firstRefused && editor.current) selectLine(editor.current, firstRefused.number)
@@ -147,7 +147,7 @@ function selectLine(editor: HTMLTextAreaElement, number: number): void {
   editor.setSelectionRange(start, start + (lines[number - 1]?.length ?? 0))
 }
 
-/** The server's messages on single URLs (`urls.3`), by URL. */
+/** The server's messages on single URLs, which name the field `urls.3`, by URL. */
 function refusedUrls(error: unknown, body: unknown): Map<string, string> {
   const urls = (body as { urls?: string[] } | undefined)?.urls ?? []
   return new Map(

@@ -15,19 +15,22 @@ interface LineNote {
 
 interface UrlLineNotesProps {
   problems: readonly LineNote[]
-  /** Whether invalid lines are to be left out rather than corrected. */
+  /** Whether lines with a problem are left out instead of being corrected. */
   leavingOut: boolean
   onLeaveOut: (leavingOut: boolean) => void
-  /** Lines with pages that are sources already. */
+  /** Lines with the address of a page that is a source already. */
   known: readonly LineNote[]
   /** Number of lines that repeat another line. */
   repeated: number
-  /** Whether pages that are sources already are to be added again. */
+  /** Whether pages that are sources already are added again. */
   again: boolean
   onAgain: (again: boolean) => void
 }
 
-/** Lists messages about single lines: those to correct, and those that will be left out. */
+/**
+ * Lists messages about single lines: those to correct or leave out, those that are sources already, and the number of
+ * repetitions.
+ */
 export function UrlLineNotes(props: UrlLineNotesProps) {
   const { problems, leavingOut, onLeaveOut, known, repeated, again, onAgain } = props
   return (

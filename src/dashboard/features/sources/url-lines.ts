@@ -11,9 +11,9 @@ interface UrlLine {
 
 interface UrlList {
   lines: UrlLine[]
-  /** Valid and new URLs without repetitions, in the order written. */
+  /** Valid URLs that are not sources yet, without repetitions, in the order written. */
   urls: string[]
-  /** Number of lines that repeat an earlier line. */
+  /** Number of lines with the URL of an earlier line. */
   repeated: number
 }
 

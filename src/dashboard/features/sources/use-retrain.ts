@@ -4,8 +4,7 @@ import { tellError } from '#dashboard/components/tell-error.ts'
 import type { Source } from './source-filters.ts'
 
 /**
- * Mutation that trains a source again. With `inPlace`, errors are shown in a toast, as there is no room beside the
- * button.
+ * Trains a source again. With `inPlace`, an error is shown in a toast, for a button that has no room for it beside it.
  */
 export function useRetrain(agentId: string, source: Source, inPlace = false) {
   const retrain = useMutation({

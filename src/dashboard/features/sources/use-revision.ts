@@ -12,7 +12,7 @@ export type Content = Data<'getSourceContent'>
 export interface EditorProps {
   agentId: string
   sourceId: string
-  /** What the source says while the form is opened. */
+  /** The content of the source when the form is opened. */
   opened: Content
   onClose: () => void
 }
@@ -24,8 +24,8 @@ interface Changes {
 }
 
 /**
- * Saves what a form makes of a source. If somebody else has changed the source since the form was opened, nothing is
- * saved: `theirs` is then what it says now, which the next save replaces.
+ * Saves the changes that a form makes to a source. If somebody else has changed the source since the form was opened,
+ * nothing is saved: `theirs` is then the content they saved, which the next save replaces.
  */
 export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps) {
   const client = useQueryClient()
@@ -43,16 +43,16 @@ export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps)
       const latest = await client
         .fetchQuery({ ...api.getSourceContent.queryOptions({ params }), staleTime: 0 })
         .catch(() => undefined)
-      if (!latest) return // The form says that saving failed, and saving again comes here again.
+      if (!latest) return // The form shows that saving failed. Saving again leads here again.
       setBase(latest)
       setTheirs(latest)
     },
   })
   return {
-    /** The saved version that the form changes. */
+    /** The version that the form's changes are based on. */
     base,
     theirs,
-    /** To be called when the form shows what the others have saved. */
+    /** To be called when the form takes over what the others have saved. */
     take: () => setTheirs(undefined),
     save: (changes: Changes) => {
       if (!update.isPending) update.mutate({ params, body: { version: base.version, ...changes } })

@@ -18,7 +18,7 @@ export type UploadState =
   | { phase: 'failed'; error: unknown }
 
 export interface Upload {
-  /** Id of the upload, and its Idempotency-Key, so that repeating it can't create a second source. */
+  /** Id of the upload, also its Idempotency-Key, so that sending it again can't create a second source. */
   id: string
   file: File
   state: UploadState
@@ -26,7 +26,7 @@ export interface Upload {
 
 const AT_ONCE = 2
 
-/** Uploads files, some at a time, each with its own progress and error. */
+/** Uploads files, at most `AT_ONCE` at the same time, each with its own progress and error. */
 export function useUploads(agentId: string) {
   const client = useQueryClient()
   const [uploads, setUploads] = useState<Upload[]>([])
@@ -89,7 +89,7 @@ export function useUploads(agentId: string) {
       stopping.get(id)?.abort()
       setUploads((all) => all.filter((upload) => upload.id !== id))
     },
-    /** Uploads a file again under a new key, as its content may have changed since. */
+    /** Uploads a file again with a new Idempotency-Key, as the file may have changed since. */
     retry: (id: string) =>
       setUploads((all) =>
         all.map((upload) =>

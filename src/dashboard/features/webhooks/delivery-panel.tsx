@@ -19,9 +19,9 @@ interface DeliveryPanelProps {
   agentId: string
   /** Id of the delivery. Pass it as the React key too, as the panel keeps state of one delivery. */
   deliveryId: string
-  /** The delivery as the list has it; undefined when it is on another page or deleted. */
+  /** The delivery as the list has it; undefined if it is on another page, left out by the filters, or deleted. */
   listed: Delivery | undefined
-  /** The delivery just returned by a test or a replay. */
+  /** The delivery that a test or "Send again" has just created, if it is this one. */
   sent: Delivery | undefined
   /** The agent's endpoints; undefined while loading. */
   endpoints: readonly Endpoint[] | undefined
@@ -29,7 +29,7 @@ interface DeliveryPanelProps {
   onClose: () => void
 }
 
-/** A panel with one delivery: what was sent, every attempt with its answer, and a button to send it again. */
+/** A panel with one delivery: every attempt with its answer, the body that was sent, and a button to send it again. */
 export function DeliveryPanel(props: DeliveryPanelProps) {
   const { agentId, deliveryId, listed, sent, endpoints, onReplayed, onClose } = props
   const found = useQuery({ ...deliveryQuery(agentId, deliveryId), enabled: listed === undefined })

@@ -6,7 +6,7 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 import type { Delivery } from './webhook-queries.ts'
 
 const PER_PAGE = 100
-const PAGES = 10 // pages searched; an older delivery counts as deleted
+const PAGES = 10 // pages searched; a delivery that is on none of them counts as deleted
 const PACE = { ms: 5_000, max: 30_000, live: 30_000 }
 
 /**

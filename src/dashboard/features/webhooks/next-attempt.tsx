@@ -14,8 +14,8 @@ export function NextAttempt({ at }: { at: string }) {
 }
 
 /**
- * Formats a time relative to `now` (milliseconds since 1970), never as in the past, where a slow clock or a long queue
- * would put it.
+ * Formats a time relative to `now` (milliseconds since 1970). A time that has passed reads "any moment": the clock may
+ * be wrong, or the attempt wait in a queue.
  */
 export function ahead(at: string, now: number): string {
   const left = Date.parse(at) - now

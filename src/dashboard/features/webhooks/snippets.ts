@@ -20,7 +20,7 @@ export const snippets: readonly Snippet[] = [
   { id: 'ruby', label: 'Ruby', file: 'verify.rb', code: ruby },
 ]
 
-/** A delivery whose signature is valid, for testing. The secret belongs to nobody. */
+/** A delivery with a valid signature, to test an implementation. Its secret is used for nothing else. */
 export const testVector = {
   secret: 'whsec_YmF0b24tdGVzdC12ZWN0b3Itc2VjcmV0LTMyYnl0ZXM=',
   'webhook-id': 'msg_0197c2a4e5b07d3c9f10',

@@ -6,7 +6,7 @@ import type { WebhookSearch } from './webhook-search.ts'
 export type Endpoint = Data<'listFullWebhookEndpoints'>[number]
 export type Delivery = Data<'listWebhookDeliveries'>[number]
 
-/** Query for all endpoints of an agent, whose number is limited to less than a page. */
+/** Query for all endpoints of an agent: their number is limited, so that one page holds them. */
 export function endpointsQuery(agent: string) {
   return api.listFullWebhookEndpoints.queryOptions({ params: { agent }, query: { per_page: 100 } })
 }

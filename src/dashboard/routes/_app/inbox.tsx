@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/inbox')({
     const view = viewOf(deps)
     const filter = { ...deps, view, sort: sortOf(view) }
     void context.queryClient.prefetchQuery(linesQuery(context.organization.id, filter))
-    // Waits for the code of the inbox's parts. Rendering before it has arrived would render most of them twice.
+    // Waits for the code of the inbox's parts: rendering before it has arrived would render most of them twice.
     return prepareInbox()
   },
   component: InboxPage,

@@ -1,7 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { permissions } from '#dashboard/lib/permissions.ts'
 
-/** Leads home: whoever answers visitors to the inbox, everybody else to the overview, which no key can read. */
+/**
+ * Redirects to the first screen: the inbox for responders, the overview for other members. With an API key it is the
+ * list of agents, as a key can't read the overview.
+ */
 export const Route = createFileRoute('/_app/')({
   beforeLoad: ({ context: { organization } }) => {
     const home = !permissions.ownApi ? '/agents' : organization.role === 'responder' ? '/inbox' : '/overview'

@@ -8,7 +8,7 @@ const OverviewPage = late(
   <PageSkeleton />,
 )
 
-// What the address says is read on the screen, since a route's own code is loaded with every screen.
+// The search parameters are read by the screen's own code, as the code of routes is part of every first load.
 export const Route = createFileRoute('/_app/overview')({
   validateSearch: (search) =>
     search as { range?: string; agent?: string; channel?: string; number?: string; part?: string },

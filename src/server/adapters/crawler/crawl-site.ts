@@ -7,8 +7,8 @@ import { assertUp, loadRules, visit } from './visit-host.ts'
 /** Number of pages that are requested or read at the same time, which bounds the memory that they take. */
 const PAGES_AT_ONCE = 32
 /**
- * Milliseconds for which requests are started in one go: to find out which pages robots.txt forbids takes time, and
- * there may be thousands in a row.
+ * Milliseconds after which the loop that starts requests pauses, so that other work can run: comparing pages with
+ * robots.txt takes time, and it may forbid thousands in a row.
  */
 const START_FOR_MS = 10
 const SAVE_EVERY_MS = 1_000
@@ -18,8 +18,8 @@ const SAVE_AT_CHARACTERS = 10_000_000 // of text; it is kept in memory until it 
 /**
  * Visits the pages of the seed's website breadth first, obeying robots.txt and the limits in `options`, and decides for
  * every URL it meets whether it is a page of the site or why it is skipped. Results go to `options.save` while it runs.
- * @throws CrawlError with a sentence for the user. What was saved so far stays; a later call that receives it in
- * `options.known` continues from there.
+ * @throws CrawlError with a sentence for the user, the reason of `options.signal`, or what `options.save` throws. The
+ * results saved so far stay; a later call that receives them in `options.known` continues from there.
  */
 export async function crawlSite(options: CrawlOptions): Promise<void> {
   const seed = canonicalUrl(options.seed)
@@ -37,8 +37,8 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
 }
 
 /**
- * The main loop: starts all requests that may start, then sleeps until one has ended, until no page is left to visit or
- * waiting for another.
+ * The main loop: starts all requests that may start, sleeps until one has ended, and repeats this until no page is left
+ * to visit and none is held back for its canonical page.
  */
 async function visitAll(crawl: Crawl): Promise<void> {
   const { frontier, hosts } = crawl
@@ -64,8 +64,8 @@ const isSaveDue = ({ frontier, savedAt }: Crawl): boolean =>
   frontier.reportedCharacters >= SAVE_AT_CHARACTERS
 
 /**
- * Skips the pages not yet visited once a limit is reached. It waits for running requests, which may yet not count, such
- * as one that is to be retried or leads elsewhere.
+ * Skips the pages not yet visited once a limit is reached. It does so only while no request is running, because a
+ * running one may turn out not to count towards the limit: it may have to be retried, or be answered with a redirect.
  */
 function leaveOutBeyondLimit(crawl: Crawl): void {
   const limit = crawl.active === 0 ? limitReached(crawl) : undefined
@@ -106,7 +106,7 @@ function startVisits(crawl: Crawl, host: Host, allows: (url: string) => boolean,
   }
 }
 
-/** Runs a task in the background: counts it as active until it ends, then wakes the main loop. An error ends the crawl. */
+/** Runs a task in the background: counts it as active until it ends, then wakes the main loop. Errors end the crawl. */
 function run(crawl: Crawl, work: Promise<void>): void {
   crawl.active += 1
   work
@@ -134,8 +134,8 @@ function rest(crawl: Crawl): Promise<void> {
 }
 
 /**
- * Fails the crawl if it found no page because the site could not be read. Where it answered that pages are no longer there
- * which an earlier crawl has read, it was.
+ * Fails the crawl if it found no page because the site could not be read. A site counts as read if it answered that a
+ * page of the earlier crawl no longer exists.
  * @throws CrawlError with the first problem that occurred
  */
 function assertFruitful({ frontier, verdicts, seed, hasLostPage }: Crawl): void {

@@ -20,9 +20,9 @@ export interface CrawlOptions extends VisitOptions {
   /** The URLs an earlier run of this crawl has saved; this run continues from them. */
   known: readonly CrawledUrl[]
   /**
-   * What an earlier crawl has found on this website, by URL. All of it is visited again, with requests that a website
-   * answers briefly (304) if the page hasn't changed. The links of unchanged pages aren't read anew, because the earlier
-   * crawl has followed them.
+   * What an earlier crawl has found on this website, by URL. These pages are visited again, with conditional requests,
+   * which a website answers with 304 and no body if the page hasn't changed. The links of unchanged pages aren't read
+   * again, because the earlier crawl has followed them.
    */
   earlier?: ReadonlyMap<string, EarlierPage>
   /** Which addresses are left out without a visit; the seed is visited in any case. */
@@ -31,8 +31,8 @@ export interface CrawlOptions extends VisitOptions {
   visited: number
   /**
    * Saves new URLs and changed states of known ones. Pages whose new state isn't saved are visited again after a crash.
-   * `reports` say what the visits since the last save have learnt, with the text of each page found; they are none
-   * unless `keepsText` is set.
+   * `visited` is the number of pages visited so far, including those of earlier runs. `reports` say what the visits
+   * since the last save have learnt, with the text of each page found; the list is empty unless `keepsText` is set.
    */
   save(changed: CrawledUrl[], visited: number, reports: PageReport[]): Promise<void>
   signal: AbortSignal
@@ -51,12 +51,12 @@ export interface Crawl {
   isOnSite: (url: URL) => boolean
   frontier: Frontier
   verdicts: Verdicts
-  /** How many times each page has been requested, by its URL. */
+  /** How many visits of each page have ended in a temporary problem, by its URL. */
   attempts: Map<string, number>
   visited: number
   /** Whether the site answered 404 or 410 at the address of a page that the earlier crawl has read. */
   hasLostPage: boolean
-  /** Number of pages and rules that are requested or read just now. */
+  /** Number of pages and robots.txt files that are being requested or read. */
   active: number
   /** Runs the visits of large pages one at a time, which bounds the memory that they take. */
   withLargePage: ReturnType<typeof fewAtATime>
@@ -104,8 +104,8 @@ export function hostOf(hosts: Map<string, Host>, url: string): Host {
 }
 
 /**
- * The reason (a limit) why no further page may be visited now; undefined while one may. Pages that are being visited
- * count as found: otherwise the ones that answer first would be, and not those that were asked for first.
+ * The limit because of which no further page may be visited now; undefined while one may. Pages that are being visited
+ * count as found: otherwise the last places would go to the pages that answer first, not to those discovered first.
  */
 export function limitReached({ frontier, options, visited, active }: Crawl): SkipReason | undefined {
   if (frontier.countedCount + active >= options.maximumFound) return 'plan_limit'

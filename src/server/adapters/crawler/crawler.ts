@@ -28,7 +28,7 @@ export interface CrawledUrl {
   fingerprint: string | null
 }
 
-/** What an earlier crawl knows of a page: by it the website can say that nothing has changed. */
+/** What an earlier crawl knows of a page. With it the crawler asks the website whether the page has changed. */
 export interface EarlierPage {
   /** The `ETag` and `Last-Modified` headers that came with the page; null if there were none. */
   etag: string | null

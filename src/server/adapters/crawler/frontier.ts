@@ -53,7 +53,7 @@ export function createFrontier(known: readonly CrawledUrl[], isCounted: (url: st
     },
     /** Marks an entry as a found page; returns false if a page with the same content was found before. */
     find(entry: CrawledUrl, fingerprint: string): boolean {
-      entry.fingerprint = fingerprint // of a duplicate too, so that it is known what it repeats
+      entry.fingerprint = fingerprint // of a duplicate too, so that the page it repeats can be told
       if (fingerprints.has(fingerprint)) return false
       fingerprints.add(fingerprint)
       found += 1

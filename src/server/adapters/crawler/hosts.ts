@@ -2,15 +2,15 @@ import type { CrawledUrl } from './crawler.ts'
 import type { RobotRules } from './robots.ts'
 
 /**
- * Number of concurrent requests to a host whose robots.txt sets no delay: at first, and at most. It grows while the host
- * answers as quickly as it did, so that distance doesn't make a crawl slow, and shrinks when the answers take longer.
+ * Number of concurrent requests to a host whose robots.txt sets no delay: at first, and at most. It grows while the
+ * answers are not slow compared with the quickest one, so that a distant host is crawled fast too, and else shrinks.
  */
 const CONCURRENCY = { first: 4, most: 24 }
-/** An answer counts as slow if it takes this many times as long as the quickest one, and some milliseconds more. */
+/** An answer counts as slow if it takes more than `times` as long as the quickest one plus `ms` milliseconds. */
 const SLOW = { times: 2, ms: 50 }
 /** Consecutive failures after which a host counts as down. */
 const FAILURES_OF_OUTAGE = 16
-const PAUSE_MS = 250 // milliseconds of rest after a failure, multiplied by the consecutive failures
+const PAUSE_MS = 250 // milliseconds of rest after a failure, multiplied by the number of consecutive failures
 const LONGEST_PAUSE_MS = 30_000
 const FIRST_DELAY_MS = 250 // milliseconds between requests to an overloaded host; doubles each time
 const LONGEST_DELAY_MS = 5_000
@@ -101,8 +101,8 @@ export function readyAt(host: Host, now: number): number | undefined {
 }
 
 /**
- * Records that the host answered, and how long that took. A delay imposed by `slowDown` shrinks by a twentieth each
- * time, and the host gets one request at a time from then on.
+ * Records that the host answered, and how many milliseconds that took. A delay imposed by `slowDown` shrinks by a
+ * twentieth with each answer, but the host is sent only one request at a time for the rest of the crawl.
  */
 export function noteAnswer(host: Host, tookMs?: number): void {
   host.failures = 0

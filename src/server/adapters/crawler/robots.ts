@@ -10,9 +10,9 @@ const robotsParser = robotsModule as unknown as typeof robotsModule.default
 const ROBOTS_TIMEOUT_MS = 15_000
 const ROBOTS_BYTES = 512_000 // bytes; RFC 9309, section 2.5, asks crawlers to read at least 500 KiB
 /**
- * What is kept of a robots.txt, because each address is compared with each rule, which takes as many steps as the rule
- * is long, and after a wildcard as many as the product of both lengths. Within these bounds the longest address is
- * compared with the worst rules in less than 0.1 s. Few sites need a tenth of this.
+ * Bounds of the rules that are kept of a robots.txt. Each address is compared with each rule, which takes as many steps
+ * as the rule is long, and after a wildcard as many as the product of the lengths of rule and address. Within these
+ * bounds the longest address is compared with the worst rules in less than 0.1 s. Few sites need a tenth of this.
  */
 const MAX_RULES = 5_000
 const MAX_RULE_CHARACTERS = 2_048
@@ -35,8 +35,8 @@ const EVERYTHING: RobotRules = { allows: () => true, delayMs: 0, sitemaps: [] }
 
 /**
  * Reads a host's robots.txt (RFC 9309). If there is none, everything is allowed.
- * @throws RobotsUnavailable if the host answers with a server error, OutboundError if it can't be reached: nothing may
- * be visited then
+ * @throws RobotsUnavailable if the host answers with a server error or 429, OutboundError if it can't be reached. No
+ * page of the host may be visited then
  */
 export async function fetchRobots(outbound: Outbound, origin: string, signal: AbortSignal): Promise<RobotRules> {
   const url = `${origin}/robots.txt`
@@ -58,9 +58,9 @@ export function readRobots(url: string, text: string): RobotRules {
 }
 
 /**
- * Shortens each `User-agent` line to its product token (RFC 9309, section 2.2.1). Some sites write more, such as `Baton
- * Bot` or `Baton/1.0`, and the parser would take the rest for a part of the name. Spellings that Google's parser accepts
- * are corrected: `Useragent`, `User agent`, and a line without a colon.
+ * Shortens each `User-agent` line to its product token (RFC 9309, section 2.2.1). Some sites write more, such as
+ * `Baton Bot` or `Baton/1.0`, and the parser would take the rest for a part of the name. Spellings that Google's parser
+ * accepts are corrected: `Useragent`, `User agent`, and a line without a colon.
  */
 const withProductTokens = (text: string): string =>
   text.replace(
@@ -69,8 +69,8 @@ const withProductTokens = (text: string): string =>
   )
 
 /**
- * Keeps the sitemaps and one group: the rules for this crawler, or those for all if it has none. The parser would store
- * the rules for every name, and as often as a group repeats the name.
+ * Keeps the sitemaps and one group of rules: those for this crawler, or those for all crawlers if there are none. The
+ * parser would store the rules of all groups, and once for each name of a group, repeated names included.
  */
 function withoutOthers(text: string): string {
   const us = ROBOT_NAME.toLowerCase()
@@ -98,14 +98,14 @@ function withoutOthers(text: string): string {
   return [...sitemaps, `User-agent: ${ROBOT_NAME}`, ...rules].join('\n')
 }
 
-/** The name of a line's field in lower case and its value, without a comment; both empty if it has none. */
+/** The name of a line's field in lower case and its value, without a comment; both empty if the line has no field. */
 function fieldOf(line: string): [string, string] {
   const [content = ''] = line.split('#', 1)
   const colon = content.indexOf(':')
   return colon < 0 ? ['', ''] : [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()]
 }
 
-/** Collects the lines of a group that are rules within the bounds, or say the delay. */
+/** Collects the lines of a group that are rules within the bounds, or that set the delay. */
 function createRules() {
   const lines: string[] = []
   let count = 0

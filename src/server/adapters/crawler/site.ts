@@ -4,9 +4,9 @@ import { getDomain } from 'tldts'
 export const ROBOT_NAME = 'Baton'
 
 /**
- * Makes a test for whether a URL belongs to the seed's website: it does under the same registrable domain
- * (`example.co.uk` and all subdomains), on its scheme's default port or on the seed's. For a seed without such a domain
- * (an IP address, localhost) only its own host and port belong.
+ * Makes a function that says whether a URL belongs to the seed's website: its host must have the same registrable
+ * domain (`example.co.uk` and all subdomains), and its port must be its scheme's default or the seed's. If the seed has
+ * no such domain (an IP address, localhost), only its own host and port belong to the site.
  */
 export function siteOf(seed: URL): (url: URL) => boolean {
   const domain = registrableDomain(seed.hostname)

@@ -11,7 +11,7 @@ const MAX_SITEMAPS = 50
 const MAX_DEPTH = 3 // levels of sitemap indexes that are followed
 /** Entries of one sitemap that are looked at, the maximum of sitemaps.org. */
 const MAX_ENTRIES = 50_000
-const MAX_ENTRY_CHARACTERS = 8_192 // an address may be too long as it is written, and not in its canonical form
+const MAX_ENTRY_CHARACTERS = 8_192 // an address that is too long as written may be short enough in its canonical form
 /** The parser's cost per tag grows with the depth of nesting. Sitemaps and feeds nest a few levels. */
 const MAX_NESTING = 100
 const SLICE_CHARACTERS = 262_144 // parsed in a few milliseconds, so that other tasks can run in between
@@ -95,7 +95,7 @@ async function fetchText({ outbound, signal }: SitemapOptions, url: string): Pro
 const ADDRESS_OF: Record<string, string> = { sitemap: 'loc', url: 'loc', item: 'link', entry: 'link' }
 
 /**
- * Reads the first addresses in a sitemap, a sitemap index, an RSS or Atom feed, or a plain text with one address a line.
+ * Reads the first addresses of a sitemap, a sitemap index, an RSS or Atom feed, or a plain text with an address a line.
  */
 async function parseSitemap(text: string): Promise<{ sitemaps: string[]; urls: string[] }> {
   const sitemaps: string[] = []

@@ -11,8 +11,8 @@ import type { Visit } from './visit.ts'
 const MAX_DEPTH = 100
 
 /**
- * Number of characters of links and texts that pages may hold while they wait for their canonical page. Real websites
- * stay far below; beyond it, pages count without waiting, even if the canonical one turns out to say the same.
+ * Number of characters of links and texts that all pages together may hold while they wait for their canonical page.
+ * Real websites stay far below; beyond it, pages count without waiting, even if the canonical page is found later.
  */
 const MAX_HELD_CHARACTERS = 50_000_000
 
@@ -91,7 +91,7 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
     release(page)
   }
 
-  /** Counts a page as found; returns false if it is skipped, because it is one too many or known already. */
+  /** Counts a page as found; skips it and returns false if the limit is reached or its content was found before. */
   function find(page: CrawledUrl, fingerprint: string): boolean {
     if (frontier.countedCount >= maximumFound && frontier.isCounted(page.url)) skip(page, 'plan_limit')
     else if (!frontier.find(page, fingerprint)) skip(page, 'duplicate')
@@ -101,7 +101,7 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
 
   /** Decides on the pages that name `original` as their canonical page, once `original` is decided itself. */
   function release(original: CrawledUrl): void {
-    // Each of them may release others in turn; a long row of them must not become as many calls within calls.
+    // Each of these pages may release others in turn; the queue keeps a long chain from becoming as deep a recursion.
     decided.push(original)
     if (decided.length > 1) return
     for (const next of decided) releaseFrom(next)
@@ -161,8 +161,8 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
     },
 
     /**
-     * Decides on the pages that still wait for their canonical page when there is nothing left to visit: they name each
-     * other. The one that was met first is taken, so that the others are decided too.
+     * Decides on the pages that still wait for their canonical page when there is nothing left to visit, because they
+     * name each other. The one that was met first is accepted, by which the others are decided too.
      */
     settle(): void {
       const held = [...standIns.values()].flat().sort((one, other) => one.page.position - other.page.position)
@@ -176,7 +176,7 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
       release(page)
     },
 
-    /** Skips a page that could not be read. `status` is what the website answered. */
+    /** Skips a page that could not be read. `status` is the website's last answer, or null if there was none. */
     fail(page: CrawledUrl, reason: SkipReason, problem: string, status: number | null): void {
       report({ kind: 'failed', url: page.url, status })
       skip(page, reason, problem)

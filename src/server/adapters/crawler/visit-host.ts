@@ -15,8 +15,8 @@ const RETRY_AFTER_MS = 1_000
 const OFFERS_AT_ONCE = 500 // pages of a sitemap that are looked at before other tasks can run
 
 /**
- * Visits one page of a host; records what it is, or that it must be tried again later. `answered` is called once the
- * host has answered, before the page is read: the next request to the host need not wait for that.
+ * Visits one page of a host, and records the outcome or that it must be tried again later. `answered` is called once
+ * the host has answered, before the page is read, so that the next request to the host need not wait for the reading.
  */
 export async function visit(crawl: Crawl, host: Host, page: CrawledUrl, answered: () => void): Promise<void> {
   const { options, verdicts } = crawl
@@ -35,7 +35,7 @@ export async function visit(crawl: Crawl, host: Host, page: CrawledUrl, answered
   }
 }
 
-/** Reads a page; where its text is wanted and it is larger than most, it is asked for once more and read whole. */
+/** Reads a page. If its text is wanted but the answer was cut off as too long, requests it again to read it whole. */
 function read({ options, signal, withLargePage }: Crawl, url: string, response: OutboundResponse): Promise<Visit> {
   if (!options.keepsText || !response.truncated) return readHtml(options, url, response, signal)
   return withLargePage(() => visitWhole(options, url, signal))
@@ -105,8 +105,8 @@ async function offerSitemaps(crawl: Crawl, host: Host, named: string[]): Promise
 }
 
 /**
- * Checks at the end of a crawl whether the site is down, if its last requests failed.
- * @throws CrawlError if its robots.txt can't be read
+ * Checks at the end of a crawl whether the site is down, if the last requests to its host failed.
+ * @throws CrawlError if its robots.txt can't be read, and the signal's reason when aborted
  */
 export async function assertUp(crawl: Crawl): Promise<void> {
   const { seedHost, options, signal } = crawl

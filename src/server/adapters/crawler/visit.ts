@@ -8,11 +8,11 @@ import type { EarlierPage, SkipReason } from './crawler.ts'
 import { ROBOT_NAME } from './site.ts'
 
 const PAGE_TIMEOUT_MS = 20_000
-const PAGE_BYTES = 4_000_000 // links and directives stand before this on every page worth reading
+const PAGE_BYTES = 4_000_000 // within these, every page worth reading has its links and directives
 const LONGEST_RETRY_AFTER_MS = 60_000
 const ACCEPT = 'text/html, application/xhtml+xml;q=0.9'
 
-/** Size, in bytes, above which a page is not learnt, whether a crawl or a source asks for it. */
+/** Size, in bytes, above which a page's text is not read, neither for a crawl nor for a source. */
 export const WHOLE_PAGE_BYTES = 20_000_000 // about the maximum size of an uploaded file
 
 /** What one visit has found out about a page. */
@@ -25,10 +25,10 @@ export type Visit =
   | { kind: 'skip'; reason: SkipReason; problem: string; status: number | null }
   | Retry
 
-/** A temporary problem. `isHost` means that it concerns the whole host, `isBusy` that the host is overloaded. */
+/** A temporary problem. `isHost` means that the host can't be reached, `isBusy` that it is overloaded. */
 type Retry = { kind: 'retry'; problem: string; isHost: boolean; isBusy: boolean; waitMs: number; status: number | null }
 
-/** What a website answers to a request for a page: HTML that is yet to be read, or all there is to know. */
+/** What a website answers to a request for a page: HTML that is yet to be read, or the outcome of the visit. */
 export type Answer = { kind: 'html'; response: OutboundResponse } | Exclude<Visit, { kind: 'page' }>
 
 export interface VisitOptions {
@@ -39,7 +39,7 @@ export interface VisitOptions {
 }
 
 /**
- * Requests a page of which more than its beginning is wanted, and reads it.
+ * Requests a page in full, of at most `WHOLE_PAGE_BYTES`, and reads it.
  * @throws the signal's reason when aborted; all other problems, such as that it is too large, are part of the result
  */
 export async function visitWhole(options: VisitOptions, url: string, signal: AbortSignal): Promise<Visit> {
@@ -48,8 +48,8 @@ export async function visitWhole(options: VisitOptions, url: string, signal: Abo
 }
 
 /**
- * Requests one page, up to the size that links and directives need, unless it is still what `earlier` says. A redirect
- * is not followed but reported, so that its target is checked like any other link.
+ * Requests one page, up to `PAGE_BYTES`, unless it has not changed since `earlier`. A redirect is not followed but
+ * reported, so that its target is checked like any other link.
  * @throws the signal's reason when aborted; all other problems are part of the result
  */
 export const requestPage = (
@@ -164,8 +164,8 @@ function isHtml(contentType: string | null, body: Uint8Array): boolean {
 }
 
 /**
- * The directives of an `X-Robots-Tag` header that apply to all crawlers or to this one, as in `noindex` or `otherbot:
- * noindex, baton: nofollow`.
+ * The directives of an `X-Robots-Tag` header that apply to all crawlers or to this one, as in `noindex` or
+ * `otherbot: noindex, baton: nofollow`.
  */
 function robotDirectives(header: string): Set<string> {
   const directives = new Set<string>()

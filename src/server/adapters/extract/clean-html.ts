@@ -22,7 +22,7 @@ const INLINE_PARTS = new Set(['span', 'a', 'label', 'time', 'data'])
 const UNUSUAL_SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
 /** Elements that name what follows them: headings, terms, questions. */
 const LABEL = /^(h[1-6]|dt|summary)$/
-/** Depth below which tags are dropped and only their text is kept; real pages stay below 100. */
+/** Depth of nesting from which tags are dropped and only their text is kept; real pages nest less than 100 deep. */
 const MAX_DEPTH = 150
 /**
  * Number of elements after which tags are dropped and only their text is kept, so that the tree built from the result

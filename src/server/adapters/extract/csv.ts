@@ -39,15 +39,15 @@ export function csvToMarkdown(text: string): string {
   return lines.join('\n\n')
 }
 
-/** Parses CSV as in RFC 4180, with whichever delimiter of `, ; tab |` the first line uses most. Blank rows are left out. */
+/** Parses CSV as in RFC 4180, with the delimiter of `, ; tab |` that the first line uses most. Drops blank rows. */
 const parseCsv = (text: string): string[][] => [...csvRows(text)].filter(isFilled)
 
 /** Whether a row of a table has anything in it. */
 export const isFilled = (row: readonly string[]) => row.some((value) => value !== '')
 
 /**
- * Parses CSV like `parseCsv`, with the blank rows, so that rows can be numbered as a spreadsheet numbers them. Reads only
- * as far as it is asked to.
+ * Parses CSV like `parseCsv`, but keeps blank rows, so that rows can be numbered as a spreadsheet numbers them. Parses
+ * only the rows that the caller asks for.
  */
 export function* csvRows(text: string): Generator<string[], undefined> {
   const firstLine = /^.*$/m.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? ''

@@ -33,7 +33,7 @@ export interface ExtractedFile {
   document: ExtractedDocument
 }
 
-/** Makes the document of a file that is not a web page, so that it has no links. */
+/** Makes the document of a file that is not a web page: it has no address, links or robots directives. */
 export const plainDocument = (title: string, markdown: string): ExtractedDocument => ({
   title,
   url: null,

@@ -9,9 +9,9 @@ const NEEDED = /\.(xml|rels)$/i
 const DAMAGED = 'This Word document is damaged and could not be read. Open it in Word, save it again, and upload it.'
 
 /**
- * Reads a Word document with the library mammoth. To protect it from archive bombs and XML entities, it gets a repacked
- * archive that holds only XML parts of known size without a document type declaration.
- * @throws ExtractError
+ * Reads a Word document with the library mammoth. To protect mammoth from archive bombs and XML entities, it is given a
+ * repacked archive that holds only XML parts of known size without a document type declaration.
+ * @throws ExtractError `encrypted`, `broken` or `too_large`
  */
 export async function extractDocx(entries: ZipEntry[], fallbackTitle: string): Promise<ExtractedDocument> {
   const needed = new Map(entries.filter(({ name }) => NEEDED.test(name)).map((entry) => [entry.name, entry]))

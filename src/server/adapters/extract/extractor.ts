@@ -38,9 +38,9 @@ export interface Extractor {
 }
 
 const LIMITS: WorkerLimits = {
-  // One owner may use all but one. A third on two processors would read nothing sooner, and take 35 MB.
+  // One owner may use all workers but one. On two processors, a third worker would cost memory and read nothing sooner.
   workers: Math.max(2, Math.min(3, availableParallelism())),
-  // Each worker compiles its code for itself and holds some 45 MB, so a short wait is cheaper than another worker.
+  // Each worker compiles its own copy of the code and takes some 45 MB, so a short wait is cheaper than another worker.
   patienceMs: 1_000,
   heapMb: 1_024,
   buffersMb: 512,

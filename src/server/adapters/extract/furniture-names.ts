@@ -1,8 +1,8 @@
 import type { Attributes } from './scan-html.ts'
 
 /**
- * Class names and ids by which any element counts as navigation or the like. `menu` is not among them, because
- * restaurants have one.
+ * Class names and ids by which any element counts as navigation or the like. `menu` is not among them, because a
+ * restaurant's page may list its dishes under it.
  */
 const ANYWHERE = {
   whole: words(
@@ -23,14 +23,15 @@ const ANYWHERE = {
 }
 
 /**
- * Elements that may contain a part of a page. Other elements, such as the `span`s of a syntax highlighter, may have the
- * class `comments` without being comments.
+ * Elements that may hold a whole section of a page, such as its comments. Other elements may have the class `comments`
+ * for another reason, as the `span`s of a syntax highlighter do.
  */
 const CONTAINERS = new Set('div section aside header footer ol ul table form article center fieldset'.split(' '))
 
 /**
- * Names that blogs, shops, newspapers and help centres give to what stands beside a page's text: comments, buttons to
- * share, cookie notices, related links, letters to subscribe to, questions whether a page helped, and advertisements.
+ * Names that blogs, shops, newspapers and help centres give to the sections around a page's own text: comments, share
+ * buttons, cookie notices, related links, newsletter forms, "Was this helpful?" boxes, galleries and advertisements.
+ * They count only on `CONTAINERS` and custom elements.
  */
 const IN_CONTAINERS = {
   whole: words(
@@ -91,9 +92,9 @@ export function isNamedFurniture(name: string, attributes: Attributes): boolean 
 }
 
 interface Names {
-  /** Names that count only if nothing stands before or behind them: `share`, but not `share-price`. */
+  /** Names that count only without words before or after them: `share`, but not `share-price`. */
   whole: ReadonlySet<string>
-  /** Names that mean the same whatever stands before and behind them: `share-buttons`, `my-share-buttons-2`. */
+  /** Names that count with words before and after them too: `share-buttons`, `my-share-buttons-2`. */
   part: RegExp
 }
 

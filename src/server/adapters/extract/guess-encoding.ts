@@ -1,17 +1,17 @@
-/** Number of bytes from which an encoding is guessed, from the first one that is not ASCII. */
+/** Number of bytes by which an encoding is guessed. They begin one byte before the first that is not ASCII. */
 const SAMPLE_BYTES = 100_000
-/** Share of a text's letters that an encoding has to explain. */
+/** Share of a text's letters beyond ASCII that must belong to one language for its encoding to fit. */
 const FITTING = 0.95
-/** By how much another encoding for Latin letters has to explain more of them than Windows-1252 does. */
+/** By how much that share must be higher for another encoding of Latin letters than for Windows-1252. */
 const CLEARLY = 0.1
-/** Share of a text that its language's most frequent letters make up at least. */
+/** Share of a text's characters beyond ASCII that must be among the most frequent letters of a script. */
 const FREQUENT = 0.7
-/** Share of letters that may touch one of ASCII where words are written in letters of another script. */
+/** Largest share of characters beyond ASCII that may touch an ASCII letter; words of another script contain none. */
 const MIXED = 0.1
-/** Share of double bytes, and number of them, that have to be those of everyday characters. */
+/** Fewest two-byte characters by which an encoding is judged, and the share of them that must be everyday ones. */
 const EVERYDAY = { share: 0.9, count: 4 }
 
-/** The letters beside those of ASCII of each language that is written with an encoding. */
+/** For each encoding of Latin letters, the letters beyond ASCII of its languages, one string a language. */
 const LATIN: Record<string, readonly string[]> = {
   'windows-1252': [
     ...['äöüßé', 'àâæçéèêëîïôœùûüÿ', 'áéíóúüñ', 'áâãàçéêíóôõúü', 'àèéìîòóù', 'áéëèïíóöüú', 'æøåé'],
@@ -21,7 +21,7 @@ const LATIN: Record<string, readonly string[]> = {
   'windows-1254': ['çğıöşüâîû'],
 }
 
-/** The most frequent letters of languages with a script of their own. */
+/** For each encoding of another script, the most frequent letters of the languages written in that script. */
 const SCRIPTS: Record<string, string> = {
   'windows-1251': 'оеаинтсрвлкмдпуяыі',
   'koi8-r': 'оеаинтсрвлкмдпуяы',
@@ -32,7 +32,7 @@ const SCRIPTS: Record<string, string> = {
 }
 
 type Range = readonly [from: number, to: number]
-/** The first bytes of everyday characters, and the second bytes that they go with. */
+/** For each two-byte encoding, the first bytes of its everyday characters, and the second bytes that may follow. */
 const DOUBLE_BYTES: Record<string, { first: readonly Range[]; second: readonly Range[] }> = {
   'euc-kr': { first: [[0xb0, 0xc8]], second: [[0xa1, 0xfe]] },
   'euc-jp': {
@@ -62,12 +62,12 @@ const DOUBLE_BYTES: Record<string, { first: readonly Range[]; second: readonly R
   gb18030: { first: [[0xb0, 0xd7]], second: [[0xa1, 0xfe]] },
 }
 
-/** Signs that stand for letters of other encodings, where they stand within words. */
+/** Matches signs between two letters: their bytes probably mean letters in another encoding. */
 const SIGN_IN_WORD = /(?<=\p{L})[¹³¿ºª¢¥¦¯¼¾](?=\p{L})/gu
 
 /**
- * Guesses the encoding of a text that is neither ASCII nor Unicode by its letters: the one in which they are those of a
- * language. What can't be told, because it is short or mixed, counts as Windows-1252.
+ * Guesses the encoding of a text that is neither ASCII nor Unicode, as a label for `TextDecoder`: the one in which the
+ * text's letters are those of a language. A text that is too short or too mixed to tell counts as Windows-1252.
  */
 export function guessEncoding(bytes: Uint8Array): string {
   const start = Math.max(bytes.findIndex((byte) => byte > 0x7f) - 1, 0)
@@ -79,7 +79,7 @@ export function guessEncoding(bytes: Uint8Array): string {
   return doubleByteEncoding(sample) ?? scriptEncoding(sample) ?? other ?? 'windows-1252'
 }
 
-/** How many of a text's letters beside those of ASCII the one language knows that knows most of them. */
+/** The share of a text's letters beyond ASCII that one language of an encoding has, for the language with the most. */
 function latinFit(label: string, sample: Uint8Array): number {
   const text = decode(label, sample).toLowerCase()
   const letters = text.match(/[^\P{L}a-z]/gu) ?? []
@@ -88,7 +88,7 @@ function latinFit(label: string, sample: Uint8Array): number {
   return all === 0 ? 1 : Math.max(...LATIN[label]!.map(known)) / all
 }
 
-/** The encoding in which words consist of a script's letters, with the frequent ones as frequent as they are. */
+/** The encoding in which most of a text's characters beyond ASCII are frequent letters of its script, if any. */
 function scriptEncoding(sample: Uint8Array): string | undefined {
   const shares = Object.entries(SCRIPTS).map(([label, frequent]) => {
     const text = decode(label, sample).toLowerCase()
@@ -101,7 +101,7 @@ function scriptEncoding(sample: Uint8Array): string | undefined {
   return best.share >= FREQUENT ? best.label : undefined
 }
 
-/** The encoding of Chinese, Japanese or Korean in which nearly all double bytes are everyday characters. */
+/** The encoding of Chinese, Japanese or Korean in which nearly all two-byte characters are everyday ones, if any. */
 function doubleByteEncoding(sample: Uint8Array): string | undefined {
   const shares = Object.entries(DOUBLE_BYTES).map(([label, { first, second }]) => {
     const text = decodeStrictly(label, sample)
@@ -121,7 +121,7 @@ function doubleByteEncoding(sample: Uint8Array): string | undefined {
   return best.share >= EVERYDAY.share ? best.label : undefined
 }
 
-/** Whether a first byte is that of full-width signs, letters and digits, which stand in texts of every language. */
+/** Whether a first byte is that of full-width signs, letters or digits, which occur in texts of all these languages. */
 const isPunctuation = (label: string, first: number) =>
   label === 'shift_jis' ? first === 0x81 : first >= 0xa1 && first <= 0xa3
 
@@ -129,7 +129,7 @@ const isWithin = (ranges: readonly Range[], byte: number) => ranges.some(([from,
 
 const decode = (label: string, bytes: Uint8Array): string => new TextDecoder(label).decode(bytes)
 
-/** Null if bytes are not text in an encoding. The sample may end within a character. */
+/** Decodes bytes; null if they are not valid in the encoding. The sample's last character may be incomplete. */
 function decodeStrictly(label: string, bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true })

@@ -10,11 +10,11 @@ import { hasWords } from './text.ts'
 import { assertTextWithin } from './text-limit.ts'
 
 /**
- * If less than this share of the page's text is left, apart from its menus, the removed parts must have been the page
- * itself, so the whole page is used.
+ * If the cleaned text is shorter than this share of all text outside `nav` elements, the removed parts must have been
+ * the page itself, so the whole page is used.
  */
 const ENOUGH = 0.25
-/** Number of characters that are always enough. */
+/** A cleaned text of at least this many characters is used in any case. */
 const LONG = 1_000
 /** Readability is made for articles. If it keeps less than this share of a page's text, its result is ignored. */
 const TRUSTED = 0.4
@@ -25,7 +25,7 @@ const MARK = 'data-links'
 /**
  * Turns a page into Markdown with the facts that the crawler needs. When in doubt it keeps text, because an agent can't
  * answer from text that was dropped.
- * @throws ExtractError `empty` when the page has no words, `too_large` when it has too many
+ * @throws ExtractError `empty` when the page has no words, `too_large` when its text is too long
  */
 export function extractHtmlDocument(
   html: string | Uint8Array,
@@ -67,7 +67,7 @@ export function htmlToMarkdown(html: string, url: string | null): string {
 
 const lengthOf = (element: Element): number => element.textContent?.trim().length ?? 0
 
-/** The length of the text that is marked as navigation, which is left out when the rest of the page is measured. */
+/** The length of the text in `nav` elements, which doesn't count when it is judged how much of a page was kept. */
 function lengthOfMenus(body: HTMLElement): number {
   const menus = Array.from(body.querySelectorAll('nav')).filter((menu) => !menu.parentElement?.closest('nav'))
   return menus.reduce((sum, menu) => sum + lengthOf(menu), 0)
@@ -88,7 +88,7 @@ function contentOf(body: HTMLElement, url: string | null): HTMLElement {
 }
 
 /**
- * Cleans a page that doesn't mark its main part: removes the lists of links that Readability would remove too.
+ * Cleans a page that marks no main part, or a nearly empty one: removes the lists of links that Readability removes.
  * Everything else stays, since Readability drops answers, definitions and tables that look too short for an article.
  */
 function withoutLinkLists(body: HTMLElement, whole: number, url: string | null): HTMLElement {

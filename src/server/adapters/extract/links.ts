@@ -4,8 +4,8 @@ const MAX_URL_LENGTH = 2_048
 
 /**
  * The canonical form of an address, so that the same page is recognised under several spellings: absolute, http(s),
- * without fragment, user name and tracking parameters. The other parameters keep their order, which matters to some
- * servers. Null for anything that is not a page's address.
+ * without fragment and tracking parameters. The other parameters keep their order, which matters to some servers. Null
+ * for anything else, an address with a user name or password, and one of more than 2,048 characters.
  */
 export function canonicalUrl(address: string, base?: string): string | null {
   const trimmed = address.trim()

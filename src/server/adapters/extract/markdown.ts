@@ -4,8 +4,8 @@ import { addTableRules } from './markdown-tables.ts'
 import { hasWords, oneLine, tidyMarkdown } from './text.ts'
 
 /**
- * The library's build for browsers. The one for Node.js loads a second implementation of HTML, for texts that are not yet
- * parsed, which would make the start of each thread a quarter longer.
+ * Turndown's build for browsers. The one for Node.js also loads an HTML parser, which isn't needed here and would make
+ * each thread start a quarter slower.
  */
 const Turndown: typeof TurndownService = createRequire(import.meta.url)('turndown/lib/turndown.browser.cjs.js')
 
@@ -21,7 +21,7 @@ const BOX = /\b(note|tip|warning|caution|important|admonition|callout|alert|info
 const STARTS_BLOCK = /^(```|[-|#>]|\d+\. )/
 
 /**
- * Turns a cleaned element into Markdown that also reads well as plain text: nothing is escaped, emphasis is dropped,
+ * Turns a cleaned element into Markdown that also reads well as plain text: nothing is escaped, italics are dropped,
  * and links within the page's own site keep only their text.
  */
 export function toMarkdown(root: HTMLElement, pageUrl: string | null): string {
@@ -69,7 +69,7 @@ function addInlineRules(service: TurndownService, pageUrl: string | null): void 
       return text.length >= MIN_ALT_CHARACTERS && hasWords(text) ? text : ''
     },
   })
-  // A raised number gets a caret: 10<sup>6</sup> is not 106.
+  // Digits become superscripts or subscripts, since 10<sup>6</sup> is not 106. A linked number is a footnote mark.
   service.addRule('raised', {
     filter: ['sup', 'sub'],
     replacement(content, node) {

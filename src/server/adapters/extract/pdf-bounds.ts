@@ -6,7 +6,7 @@ const KEYWORD = 'stream'
 const MAX_LAYERS = 8
 const CHUNK_BYTES = 65_536
 const DEFLATE = 8
-/** Number of characters in which to recognise compressed data that is written as hexadecimal or base 85 text. */
+/** Number of leading characters by which compressed data written as hexadecimal or base 85 text is recognised. */
 const START_CHARACTERS = 24
 
 /**
@@ -20,7 +20,7 @@ export async function assertUnpacksWithin(bytes: Uint8Array, most: number): Prom
   let left = most
   let start = 0
   for (let at = file.indexOf(KEYWORD); at >= 0; at = file.indexOf(KEYWORD, at + KEYWORD.length)) {
-    // The word in `endstream`, or a second one in the same line, begins no stream.
+    // The word `stream` begins no stream within `endstream`, nor if it follows another one in the same line.
     if (at < start || file.toString('latin1', Math.max(0, at - 3), at) === 'end') continue
     start = nextLine(file, at)
     left -= await unpackedSize(fromText(file.subarray(start)), left)

@@ -20,7 +20,7 @@ const MOST_UNKNOWN_SHARE = 0.2
 const require = createRequire(import.meta.url)
 /**
  * The folder of a data set that pdf.js ships with: character code tables for Chinese, Japanese and Korean, or the
- * metrics of the standard fonts, neither of which PDFs contain. pdf.js requires a path that ends in a slash.
+ * metrics of the standard fonts, which PDFs may leave out. pdf.js requires a path that ends in a slash.
  */
 const shippedFolder = (name: 'cmaps' | 'standard_fonts') =>
   `${dirname(require.resolve('pdfjs-dist/package.json')).replaceAll('\\', '/')}/${name}/`
@@ -31,7 +31,7 @@ export const isPdf = (bytes: Uint8Array): boolean =>
 
 /**
  * Extracts the text of all pages from top to bottom; recognises headings and paragraphs by size and spacing.
- * @throws ExtractError
+ * @throws ExtractError `too_large`, `encrypted`, `broken` or `unreadable`; an error of which `isShortage` is true
  */
 export async function extractPdf(bytes: Uint8Array, fallbackTitle: string): Promise<ExtractedDocument> {
   await assertUnpacksWithin(bytes, MAX_UNPACKED_BYTES)
@@ -87,7 +87,7 @@ function assertReadable(pages: PdfLine[][]): void {
 async function titleOf(pdf: { getMetadata(): Promise<{ info: object }> }): Promise<string> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
   const title = 'Title' in info && typeof info.Title === 'string' ? oneLine(info.Title) : ''
-  // Word processors write such titles into files that were given none.
+  // Word processors write these titles into files to which their author gave none.
   return /^(untitled|microsoft word|document\d*|powerpoint)/i.test(title) ? '' : title.slice(0, 300)
 }
 

@@ -5,7 +5,7 @@ import { oneLine } from './text.ts'
 
 /** Links beyond this number are ignored. */
 const MAX_LINKS = 10_000
-/** Of all links together: with a long `base`, a small page could make them a hundred times as long as itself. */
+/** Limit of all links together: with a long `base`, they could be a hundred times as long as the page itself. */
 const MAX_LINK_CHARACTERS = 2_000_000
 const MAX_TITLE_CHARACTERS = 300
 /**
@@ -104,7 +104,7 @@ function refreshTarget(content: string, base: string | undefined): string | null
   return address === '' || Number(seconds) > LONGEST_REFRESH_SECONDS ? null : canonicalUrl(address, base)
 }
 
-/** A title made from an address: the last part of its path with a letter and all after it, or the host if there is none. */
+/** A title made from an address: its path from the last part with a letter on, or the host if the path says nothing. */
 function nameFromUrl(url: string | null): string {
   if (url === null || !URL.canParse(url)) return ''
   const { hostname, pathname } = new URL(url)

@@ -1,14 +1,14 @@
 import { ExtractError } from './errors.ts'
 
 /**
- * Characters of text that a page or file may have: as many as the largest file of plain text has. Only what repeats
- * itself, such as the cells of a table, makes more of them.
+ * Maximum number of characters of a page's or file's text: as many as the largest plain text file has. Only a text that
+ * extraction multiplies, such as that of table cells which span many rows, is longer.
  */
 const MAX_TEXT_CHARACTERS = 20_000_000
 
 /**
- * Refuses a text of more characters than are accepted. Called while the text is being made too, so that it doesn't take
- * the memory first.
+ * Refuses a text of more characters than are accepted. It is also called while a text is being made, before the text
+ * can use up the memory.
  * @throws ExtractError `too_large`
  */
 export function assertTextWithin(characters: number): void {

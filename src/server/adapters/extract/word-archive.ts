@@ -1,7 +1,7 @@
 import { ExtractError } from './errors.ts'
 import { readZip, type ZipEntry } from './zip.ts'
 
-/** Maximum size of all files of an uploaded archive together, unpacked. */
+/** Maximum size in bytes of all files of an uploaded archive, or all streams of a PDF, together and unpacked. */
 export const MAX_UNPACKED_BYTES = 200_000_000
 
 /** Whether an archive's file names are those of a Word document. */
@@ -11,7 +11,7 @@ export const isDocx = (entries: ZipEntry[]): boolean =>
 
 /**
  * Whether a ZIP archive's file names show that it is no Word document (but a spreadsheet, say). Nothing is unpacked.
- * False if they can't be read; training reports that error later.
+ * False if the archive can't be read; training reports that error later.
  */
 export function isOtherArchive(bytes: Uint8Array): boolean {
   try {

@@ -6,11 +6,11 @@ import { watchBuffers } from './watch-buffers.ts'
 
 export interface WorkerLimits {
   /**
-   * Number of tasks that run at the same time; the others wait, without using up their timeout. One owner gets at most
-   * one less.
+   * Number of tasks that run at the same time; the others wait, without using up their timeout. One owner's tasks get
+   * at most one worker fewer.
    */
   workers: number
-  /** Milliseconds for which a task waits while all workers are busy before another one is started. */
+  /** Milliseconds for which a task waits for a busy worker before another worker is started. */
   patienceMs: number
   /** Limit of one worker's JavaScript heap, in MB. */
   heapMb: number
@@ -33,7 +33,7 @@ export interface WorkerPool {
 interface Job {
   task: Task
   owner: string
-  /** When it was asked for, in milliseconds of this process's clock. */
+  /** When the task was asked for, in milliseconds of this process's monotonic clock. */
   since: number
   resolve(result: Result): void
   reject(error: Error): void
@@ -52,7 +52,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   const busy = new Map<Worker, { job: Job; stopClocks(): void }>()
   const waiting: Job[] = []
   const starting = new Set<Worker>()
-  let lastReadyAt = 0 // milliseconds of this process's clock; a wait counts from then on at the earliest
+  let lastReadyAt = 0 // by the clock of `since`; a task's patience counts from then at the earliest
   let patience: NodeJS.Timeout | undefined
   const mostOfOneOwner = Math.max(1, limits.workers - 1)
 
@@ -144,14 +144,14 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
       return
     }
     const job = release(worker)
-    if (!job) return // the task has failed at the same moment, for example by its timeout
+    if (!job) return // the task has already failed, for example by its timeout
     rest(worker)
     if (answer.ok) job.resolve(answer.result)
     else job.reject(errorOf(answer))
     next()
   }
 
-  /** Ends a worker and fails its task. Ending it calls this again, when there is no task left to fail. */
+  /** Ends a worker and fails its task. The worker's `exit` event calls this again, when no task is left to fail. */
   function fail(worker: Worker, error: Error): void {
     clearTimeout(idle.get(worker))
     idle.delete(worker)

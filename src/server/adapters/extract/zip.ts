@@ -4,10 +4,10 @@ import { ExtractError } from './errors.ts'
 export interface ZipEntry {
   name: string
   encrypted: boolean
-  /** The unpacked size that the archive declares; `read` checks it. */
+  /** The unpacked size in bytes that the archive declares. */
   size: number
   /**
-   * Unpacks the file, into at most `size` bytes.
+   * Unpacks the file. Compressed data may unpack to at most `size` bytes; uncompressed data is returned as it is.
    * @throws ExtractError `broken` or `too_large`
    */
   read(): Uint8Array
@@ -29,7 +29,7 @@ const DEFLATED = 8
 /**
  * Lists the files of a ZIP archive from its directory, unpacking nothing. It refuses archives that declare more than
  * `maxUnpacked` bytes, contain too many files, or let files share bytes (as the densest archive bombs do).
- * @throws ExtractError
+ * @throws ExtractError `broken` or `too_large`
  */
 export function readZip(bytes: Uint8Array, maxUnpacked: number): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

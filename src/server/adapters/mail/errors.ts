@@ -1,8 +1,8 @@
 import type { SmtpAddress } from './smtp-address.ts'
 
-/** Why a mail could not be handed over, as a sentence that an operator can act on. */
+/** Why a mail could not be handed to the mail server, as a sentence that an operator can act on. */
 export class MailError extends Error {
-  /** The mail server refused this recipient or this message for good: trying again is of no use. */
+  /** Whether the mail server refused this recipient or this message for good, so that trying again is of no use. */
   readonly isPermanent: boolean
 
   constructor(message: string, isPermanent: boolean, cause: unknown) {
@@ -12,7 +12,7 @@ export class MailError extends Error {
   }
 }
 
-/** Puts what the SMTP library threw into our own terms. */
+/** Converts an error of the SMTP library to a MailError. */
 export function toMailError(error: unknown, { host, port }: SmtpAddress): MailError {
   const { code, responseCode, response, message } = error as Partial<Record<string, unknown>>
   const server = `The mail server ${host}:${port}`

@@ -8,11 +8,11 @@ export interface MailSettings {
   from: Mailbox
 }
 
-/** The way out for mail. It goes to the operator's mail server and nowhere else. */
+/** Sends mail through the operator's mail server. */
 export interface Mail {
   /**
    * Hands a message to the mail server.
-   * @throws MailError with a sentence; permanent when the mail server will not take this message later either
+   * @throws MailError with a sentence; its `isPermanent` is set when the mail server would refuse a second attempt too
    */
   send(message: Message): Promise<void>
 }
@@ -20,7 +20,7 @@ export interface Mail {
 const CONNECTION_MS = 15_000
 const SILENCE_MS = 30_000
 
-/** Mail through one SMTP server. The library is only loaded when there is something to send. */
+/** Makes the sender for one SMTP server. The SMTP library is loaded with the first mail. */
 export function createMail({ smtp, from }: MailSettings): Mail {
   let transport: Promise<Transporter> | undefined
   return {
@@ -30,8 +30,8 @@ export function createMail({ smtp, from }: MailSettings): Mail {
         await (await transport).sendMail({
           ...compose(message),
           from,
-          to: { name: '', address: message.to }, // an object is one mailbox, whatever characters are in it
-          headers: { 'Auto-Submitted': 'auto-generated' }, // nobody's holiday notice answers it (RFC 3834)
+          to: { name: '', address: message.to }, // as an object, since a text could name several mailboxes
+          headers: { 'Auto-Submitted': 'auto-generated' }, // keeps automatic responders from answering (RFC 3834)
           disableFileAccess: true,
           disableUrlAccess: true,
         })
@@ -48,7 +48,7 @@ async function openTransport({ host, port, isSecure, login }: SmtpAddress): Prom
     host,
     port,
     secure: isSecure,
-    // A password is told to another machine over TLS alone; without one a plain relay will do.
+    // A password is sent to another machine over TLS only. Without a password, a mail server without TLS will do.
     requireTLS: !isSecure && login !== undefined && !isLoopback(host),
     ...(login && { auth: { user: login.user, pass: login.password } }),
     connectionTimeout: CONNECTION_MS,

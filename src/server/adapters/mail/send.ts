@@ -23,8 +23,9 @@ export async function sendUnlessRefused(mail: Mail, message: Message): Promise<M
 }
 
 /**
- * Sends a mail that nobody can be told about when it fails for good: the log says so.
- * @param what Begins the sentence in the log: `A mail about an account`.
+ * Sends a mail. If the mail server refuses it for good, or this process has no mail server, only the log says so,
+ * because there is nobody to tell.
+ * @param what Begins the sentence in the log, for example `A mail about an account`.
  * @throws MailError when another attempt may succeed
  */
 export async function sendOrWarn({ mail, log }: Outlet, message: Message, what: string): Promise<void> {

@@ -2,7 +2,7 @@
 export interface SmtpAddress {
   host: string
   port: number
-  /** TLS from the first byte (`smtps:`); otherwise the connection begins in the open and is upgraded by STARTTLS. */
+  /** TLS from the first byte (`smtps:`); otherwise the connection begins unencrypted, and STARTTLS may upgrade it. */
   isSecure: boolean
   login: { user: string; password: string } | undefined
 }
@@ -43,7 +43,10 @@ function decode(part: string): string {
   }
 }
 
-/** Reads `support@example.com` or `Support <support@example.com>`. @throws Error with words that complete «MAIL_FROM: …» */
+/**
+ * Reads `support@example.com` or `Support <support@example.com>`.
+ * @throws Error with words that complete «MAIL_FROM: …»
+ */
 export function parseMailbox(value: string): Mailbox {
   const named = NAMED_MAILBOX.exec(value.trim())
   const address = (named?.[2] ?? value).trim()

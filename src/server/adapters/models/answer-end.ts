@@ -1,10 +1,10 @@
-/** Why an answer ended: as the AI SDK has it, and in the provider's own word where it gave one. */
+/** Why an answer ended: in the AI SDK's word, and in the provider's own word if it gave one. */
 export interface AnswerEnd {
   finishReason: string
   rawFinishReason: string | undefined
 }
 
-// The SDK's words, and those of servers that it does not know: at its longest, or because of what the model went on to say.
+// The SDK's words, and those of servers that it does not know. Answers are cut off at a maximum length or by a filter.
 const CUT_OFF: readonly string[] = ['length', 'content-filter', 'max_tokens', 'model_length']
 const FAILED: readonly string[] = ['error', 'abort', 'aborted', 'cancelled', 'timeout', 'insufficient_system_resource']
 

@@ -9,11 +9,11 @@ import type { Question } from './questions.ts'
 import { quotesFrom } from './quote.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 
-/** A question with what was found for it. */
+/** A question with the passages that were found for it. */
 export type AskedQuestion = Pick<Question, 'message' | 'query'> & {
-  /** The passages that were found for its query, best first. */
+  /** The passages that were found for `query`, best first. */
   passages: Passage[]
-  /** The agent's actions, compared with its message. */
+  /** The agent's actions, compared with `message`. */
   actions: AgentAction[]
 }
 
@@ -21,9 +21,9 @@ export type AskedQuestion = Pick<Question, 'message' | 'query'> & {
 export type AnswerInput = {
   questions: AskedQuestion[]
   canHandOver: boolean
-  /** How sure it must be to answer. */
+  /** How sure the model must be to answer. */
   threshold: AnswerThreshold
-  /** The visitor's last written message, if they have submitted a form after it, which the reply confirms. */
+  /** The visitor's last message before the form that they have just submitted, if any; the reply confirms the form. */
   completedAfter: string | null
 }
 
@@ -31,7 +31,7 @@ export type AnswerInput = {
 export type Answer = ({ text: string } | { tool: string; message: string }) & {
   /** The passages that are quoted, as indexes into those of all questions one after the other. */
   quoted: number[]
-  /** The queries of the questions whose answer it does not know. */
+  /** The queries of the questions whose answer the model does not know. */
   unanswered: string[]
 }
 
@@ -81,8 +81,9 @@ function answerTo({ message, query, passages, actions }: AskedQuestion, input: A
 type Part = Answer & { message: string; asked: string }
 
 /**
- * One answer to several questions: what is known, that a form has arrived (`done`), and which questions have no answer.
- * Where one has none and a person can take over, that person also sees to what a form was asked for.
+ * One answer to several questions: the known answers, that a submitted form has arrived (`done`), and which questions
+ * have no answer. If one has none and a person can take over, no form is offered, because that person can see to the
+ * wish for it too.
  */
 function together(parts: readonly Part[], done: readonly string[], canHandOver: boolean): Answer {
   const unknown = parts.filter(({ unanswered }) => unanswered.length > 0)
@@ -104,7 +105,7 @@ function together(parts: readonly Part[], done: readonly string[], canHandOver: 
 const isSaidIn = (other: string, one: string, isEarlier: boolean) =>
   other.includes(one) && (isEarlier || other.length > one.length)
 
-/** Says what it has no answer to, and names the questions if it says more than that. */
+/** The sentence about the questions without an answer. It names them if the reply also says something else. */
 function refused(unknown: readonly Part[], all: number): string[] {
   const last = unknown.at(-1)
   if (!last) return []
@@ -112,7 +113,7 @@ function refused(unknown: readonly Part[], all: number): string[] {
   return [`${unknown.map(({ asked }) => inQuotes(asked)).join(' ')} – ${last.message}`]
 }
 
-const NAMED_CHARACTERS = 150 // of a question
+const NAMED_CHARACTERS = 150 // of a question without an answer
 
 function inQuotes(question: string): string {
   const characters = [...question.trim().replace(/\s+/g, ' ')]

@@ -11,16 +11,17 @@ const MARKER = /(?<!\s)\s*\[\[([\d,; ]{1,40})\]\]/g
 // Matches single-bracket markers such as [1], which some models write although the prompt asks for [[1]]. After a word
 // (`list[1]`) it is code.
 const SINGLE_MARKER = /(?<!\s)\s*(?<![\p{L}\p{N}_)])((?:\[\d{1,2}(?:[,;] ?\d{1,2}){0,9}\])+)/gu
-// Matches markers of passages that don't exist: `[99]`, `[-1]`, `[[7]]`, `【4†source】`.
+// Matches what looks like a marker but names no existing passage: `[99]`, `[-1]`, `[[7]]`, `【4†source】`.
 const LITTER = /(?<!\s)\s*(?:(?<![\p{L}\p{N}_)\]])\[{1,2}-?\d{1,3}(?:[,;] ?-?\d{1,3}){0,9}\]{1,2}|【[^】\n]{1,40}】)/gu
-const SHARED_WORDS = 0.6 // of a sentence's words occur in the reply: it counts as cited even without a marker
-const LEAST_WORDS = 3 // of a sentence that counts as cited without a marker; fewer are shared by chance
+const SHARED_WORDS = 0.6 // share of a sentence's words in the reply from which it counts as cited even without a marker
+const LEAST_WORDS = 3 // of a sentence that counts as cited without a marker; fewer may be shared by chance
 const QUESTION = /[?？؟][\s"'”’»)\]*_]*$/u
 const QUOTE_MAXIMUM = 600
 
 /**
  * Removes the citation markers from a provider's reply and returns what it cites: the marked passages, or without
- * markers those of which it repeats a sentence. `cut` may shorten it at its end; what is cut away cites nothing.
+ * markers those of which it repeats a sentence. `cut` may shorten the reply at its end (`isCut`); the part that it cuts
+ * away cites nothing.
  */
 export function readCitations(
   reply: string,
@@ -36,7 +37,7 @@ export function readCitations(
   return { content, citations, isCut: content !== whole.content }
 }
 
-/** Whether a reply repeats a statement of a passage. A question states nothing, also where the reply takes it up. */
+/** Whether a reply (its terms) repeats a statement of a passage. A question states nothing, even if it is repeated. */
 function isRepeated(passage: Passage, said: ReadonlySet<string>): boolean {
   return textsOf(passage).some((text) => {
     if (QUESTION.test(text)) return false
@@ -45,12 +46,12 @@ function isRepeated(passage: Passage, said: ReadonlySet<string>): boolean {
   })
 }
 
-const MARK = '\0' // in the place of a marker while the text is read; no reply contains it
+const MARK = '\0' // stands in for a marker while the text is read; any that the reply itself has is removed first
 
 /**
- * Removes the citation markers from a provider's reply, and tells which passages they name, each with how much of the
- * content stands before its first marker. Markers of passages that don't exist are removed too, unless a passage contains
- * the same text; code is left unchanged.
+ * Removes the citation markers from a provider's reply, and returns the passages that they name, each with the length
+ * of the content before its first marker. Markers of passages that don't exist are removed too, unless a passage
+ * contains the same text; code is left unchanged.
  */
 export function withoutMarkers(
   reply: string,
@@ -111,7 +112,7 @@ function bestUnit(passage: Passage, said: ReadonlySet<string>): { text: string; 
   return best
 }
 
-/** How many words a text has, and how large a share of them (of three at least) a reply has too. */
+/** How many different words a text has, and the share of them in a reply; fewer than three words count as three. */
 function sharedWords(text: string, said: ReadonlySet<string>): { words: number; share: number } {
   const terms = [...new Set(termsOf(text))]
   const share = terms.filter((term) => said.has(term)).length / Math.max(terms.length, 3)

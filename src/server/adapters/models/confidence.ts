@@ -4,8 +4,9 @@ import { type Evidence, evidenceFor } from './evidence.ts'
 import { type Quote, quotesFrom } from './quote.ts'
 
 /**
- * What is weighed: the evidence, and much of it once more by how far the question's language is `known`. That is where
- * the embedder has four of five words whole, as it has of English; below two of five it knows a language not at all.
+ * The inputs of the logistic regression: the evidence, and much of it once more times `known`, how well the embedder
+ * knows the question's language. `known` is 1 if the embedder's tokenizer leaves at least four of five words of the
+ * question whole, as it does in English, and 0 if at most two of five.
  */
 export function inputsOf(question: string, evidence: Evidence) {
   const { similarity, sentence, words, over, ahead, negated, opposite } = evidence
@@ -13,7 +14,7 @@ export function inputsOf(question: string, evidence: Evidence) {
   return {
     constant: 1,
     trust: evidence.trust,
-    // How often terms meet by chance differs from script to script.
+    // How often a question and a passage share terms by chance differs from script to script.
     han: Number(/\p{Script=Han}/u.test(question)),
     thai: Number(/[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(question)),
     devanagari: Number(/\p{Script=Devanagari}/u.test(question)),
@@ -35,8 +36,9 @@ export function inputsOf(question: string, evidence: Evidence) {
 }
 
 /**
- * Logistic regression weights as e2e/real-input/fit-confidence.ts prints them, but for `opposite`: fitted on half of two
- * public sets, XQuAD in ten languages and SQuAD 2.0, which are encyclopedia paragraphs, and on small companies' websites.
+ * Logistic regression weights as e2e/real-input/fit-confidence.ts prints them, except `opposite`. They are fitted on
+ * halves of two public sets of encyclopedia paragraphs, XQuAD in ten languages and SQuAD 2.0, and on the websites of
+ * small companies.
  */
 const WEIGHTS: Record<keyof ReturnType<typeof inputsOf>, number> = {
   constant: -4.63,
@@ -50,8 +52,8 @@ const WEIGHTS: Record<keyof ReturnType<typeof inputsOf>, number> = {
   over: 4.17,
   ahead: 3.64,
   negated: -0.77,
-  // Set by hand. Too few questions have it for the fit, which gives about -1; but next to none of them has its answer,
-  // and near misses are in English alone.
+  // Set by hand. The fit gives about -1, because too few questions have this evidence, and those that only seem to have
+  // an answer are all in English; but almost none of the questions that have it are answered by their quotes.
   opposite: -4,
   numbers: -1.86,
   together: 0.7,
@@ -69,12 +71,13 @@ const WEIGHTS: Record<keyof ReturnType<typeof inputsOf>, number> = {
 }
 
 /**
- * Confidence from which the built-in model answers. `balanced` and `cautious` are the lowest at which a third and nearly half
- * of the questions that only seem to have an answer are refused on articles that the weights were not fitted on.
+ * Confidence from which the built-in model answers. `balanced` is chosen so that more than a third of the questions
+ * that only seem to have an answer are refused, on articles that the weights were not fitted on, and `cautious` so that
+ * nearly half of them are.
  */
 export const KNOWN_FROM: Record<AnswerThreshold, number> = { cautious: 0.51, balanced: 0.4, bold: 0.3 }
 
-/** The probability (0 to 1) that the passages answer the question, from what of the question their best quotes bear out. */
+/** The probability (0 to 1) that the passages answer the question, judged by their best quotes; 0 if there are none. */
 export function confidenceOf(
   question: string,
   passages: readonly Passage[],

@@ -1,7 +1,7 @@
 /**
- * Comparatives and superlatives, and what is first or last, in the languages that are measured and in French. A scale has
- * two ends, each a list of words and what Chinese, which writes no spaces, says for them. `_` stands for a space and `*`
- * for any ending.
+ * Comparatives and superlatives, and words for what is first or last, in nine languages. Each scale has two ends. An
+ * end is a list of words, in which `_` stands for a space and `*` for any ending, and a pattern for Chinese, which
+ * writes no spaces.
  */
 const SCALES: readonly [RegExp, RegExp][] = [
   [
@@ -58,7 +58,7 @@ const SCALES: readonly [RegExp, RegExp][] = [
   ],
 ]
 
-/** Whether a text names only the other end of a scale of which a question names one: "the smallest" and "the largest". */
+/** Whether a question names one end of a scale ("the largest") and a text only the other ("the smallest"). */
 export function namesOtherEnd(question: string, text: string): boolean {
   return SCALES.some(([one, other]) => {
     const asksOne = one.test(question)
@@ -67,7 +67,7 @@ export function namesOtherEnd(question: string, text: string): boolean {
   })
 }
 
-/** A bound, such as "at least" or "less than 20", compares nothing: what is largest may well be "less than 20". */
+/** Makes the pattern of an end. It skips bounds such as "at least": the largest may well be "less than 20". */
 function end(words: string, chinese: string): RegExp {
   const all = words.trim().split(/\s+/).join('|').replaceAll('_', '\\s+').replaceAll('*', '\\p{L}*')
   const bound = '(?!\\s+(?:than|als|que|de|чем|από|من)\\s+\\p{N})'

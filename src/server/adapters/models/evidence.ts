@@ -9,8 +9,9 @@ const NEIGHBOURS_WITHIN = 2 // terms
 const OPPOSITE = /^(?:un|in|im|ir|il|dis|non|anti)/
 
 /**
- * What speaks for and against a quote being the answer, each from about 0 to 1. All are taken from the quote and its
- * heading, because other passages can't bear it out.
+ * The evidence for and against the quotes being the answer, each value from about 0 to 1. It is taken from the quotes
+ * and the first one's passage; other passages can't support a quote, but show how far its passage is ahead (`over`,
+ * `ahead`). Null if nothing is quoted.
  */
 export function evidenceFor(
   question: string,
@@ -37,7 +38,7 @@ export function evidenceFor(
       (best, unit) => (!best || unit.similarity + unit.coverage > best.similarity + best.coverage ? unit : best),
       undefined,
     )
-  // Words that only a label says, such as an entry of a menu, bear nothing out.
+  // Words of the question that occur only in labels, such as menu entries, don't support the answer.
   const told = reading.units.filter(({ isLabel, leads }) => !isLabel || leads)
   const known = new Set(searchTermsOf([title, heading ?? '', ...told.map(({ text }) => text)].join('\n')))
   const labelled =
@@ -51,7 +52,8 @@ export function evidenceFor(
     covered: 1 - weightOf(missing),
     sentence: sentence?.coverage ?? passage.coverage,
     strange: weightOf(asked.filter(({ isKnown }) => !isKnown)),
-    // A word that the sources lack, unless the quote says the same in other words. Only where the embedder could tell.
+    // The weightiest word that the sources lack. It counts less if the passage is similar to the question, and so may
+    // say the same in other words, and hardly if the embedder knows the language too little to tell (`trust`).
     lacked: strangest * (1 - Math.max(0, similarity)) * trust ** 8,
     words: words.filter((word) => inFull.has(word)).length / Math.max(1, words.length),
     numbers: numbers.filter((number) => !all.includes(number)).length / Math.max(1, numbers.length),
@@ -70,7 +72,7 @@ export function evidenceFor(
   }
 }
 
-/** The share of the question's neighbouring terms that stand near each other in a text too. */
+/** Of the pairs of neighbouring terms in the question, the share that is near each other in a text too. */
 function togetherIn(question: string, text: string): number {
   const places = new Map<string, number[]>()
   for (const [at, term] of searchTermsOf(text).entries()) places.set(term, [...(places.get(term) ?? []), at])
@@ -84,7 +86,7 @@ function togetherIn(question: string, text: string): number {
 
 export type Evidence = NonNullable<ReturnType<typeof evidenceFor>>
 
-/** The similarity of the question to the nearest sentence of a passage, or to the question that the passage answers. */
+/** The similarity of the question to the nearest unit of a passage, or to the question that the passage answers. */
 export function similarityOf({ passage, units }: Reading): number {
   const told = units.filter((unit) => !unit.isLabel).map((unit) => unit.similarity)
   const asked = answersQuestion(passage) ? [passage.headingSimilarity] : []

@@ -2,16 +2,17 @@ import { termsOf } from '../../knowledge/terms.ts'
 import { asksForAction, isAboutUndoing } from './requests.ts'
 import type { AgentAction } from './tools.ts'
 
-/** An action that a message asks for. If it only probably does, an answer from the sources comes first. */
+/** An action that a message asks for. Unless `isSure`, an answer from the sources takes precedence over its form. */
 type Fit = { action: AgentAction; isSure: boolean }
 
-// Chosen on e2e/real-input/actions/phrases.ts: the lowest value at which hardly any other message is offered a form.
+// Chosen on e2e/real-input/actions/phrases.ts: the lowest score at which hardly any message that asks for no action is
+// offered a form.
 const FITS_FROM = 0.38
 const SURE_FROM = 0.6
-const WORDS_WEIGHT = 0.4 // if all words of a message are in one action only, beside the similarity
-const STRANGE_WEIGHT = 0.5 // a word that is in no action, beside one that is in one
-const NAMED = 0.2 // more for a word that is in the action's name
-const FEWEST = 2 // words that count as all of a message, so that a single shared one doesn't decide
+const WORDS_WEIGHT = 0.4 // added to the similarity if all words of a message are in this action and no other
+const STRANGE_WEIGHT = 0.5 // weight of a word that is in no action; a word that is in one action only has 1
+const NAMED = 0.2 // added to the weight of a word that is in the action's name
+const FEWEST = 2 // words that a message counts as having at least, so that a single shared one doesn't decide
 const BEGINNING = 5 // letters by which a word is recognised in another form or in a compound
 const SHORTEST = 4 // letters of a word that is looked for in others
 const COMPARED = 500 // characters of a message
@@ -24,14 +25,14 @@ export function textOf({ name, description }: Pick<AgentAction, 'name' | 'descri
   return `${name}. ${description.replace(EXCLUDED, '')}`
 }
 
-/** What of a message is compared with the actions; null if it asks for nothing to be done. */
+/** The part of a message that is compared with the actions; null if the message asks for nothing to be done. */
 export function requestIn(message: string): string | null {
   return asksForAction(message) ? message.slice(0, COMPARED) : null
 }
 
 /**
  * The action that a message asks for, if any: the one that is nearest to it by meaning (`similarity`) and by words.
- * Words count the less, the more of the actions they are in.
+ * A word counts less the more actions contain it.
  */
 export function fittingAction(message: string, actions: readonly AgentAction[]): Fit | undefined {
   const request = requestIn(message)
@@ -64,7 +65,7 @@ function scoresOf(request: string, actions: readonly AgentAction[]): number[] {
   })
 }
 
-/** Whether two words are the same, or one begins with or contains the beginning of the other. */
+/** Whether two words are the same, or one contains the first letters of the other. */
 function areRelated(one: string, other: string): boolean {
   if (one === other) return true
   if (Math.min(one.length, other.length) < SHORTEST || one.length + other.length < SHORTEST + BEGINNING) return false

@@ -1,6 +1,6 @@
 /**
- * Words by which a visitor's message shows that it goes on from the one before, in the languages that are measured and
- * a few of their neighbours. Each list holds words and phrases of all languages, with spaces written as `_`.
+ * Words by which a visitor's message shows that it follows up the one before, in the languages measured in
+ * docs/answers.md and a few others. Each list holds words and phrases of all languages, with spaces written as `_`.
  */
 
 /** A message that begins with one of these adds to what was asked: "and on Windows?", "was ist mit Kindern?". */
@@ -12,7 +12,7 @@ export const CONTINUING = listed(`
   وماذا وما وفي وهل وكم ومتى وأين وكيف وإذا ولماذا ويوم ومع أو لكن أيضا
   और या लेकिन तो`)
 
-/** A message that contains one of these speaks of something named before it. */
+/** A message that contains one of these refers to something in an earlier message. */
 export const REFERRING = listed(`
   it its that this these those they them their there one ones he she instead otherwise
   davon dafür damit dazu dort diese dieser dieses diesen ihn ihnen stattdessen
@@ -22,7 +22,7 @@ export const REFERRING = listed(`
   αυτό αυτή αυτός αυτά αυτές αυτοί εκεί это этого этом этот эта эти его её их там он она они
   هذا هذه ذلك تلك هناك यह वह ये वे इसका इसकी उसका उसकी इसे उसे वहाँ`)
 
-/** A message that says no more than this asks of what was spoken of. */
+/** A message that consists of one of these alone asks about the subject of the message before it. */
 export const BARE = listed(`
   really why how when where which who how_much how_many how_long how_so why_not since_when until_when
   warum wieso wann wo wer wie wie_viel wie_viele wie_lange seit_wann bis_wann

@@ -25,7 +25,10 @@ export type ReplyInput = {
   /** The chunks of the agent's sources that fit the question, best first (from `Knowledge.search`). */
   passages: Passage[]
   actions: AgentAction[]
-  /** What is to be answered, with what was found for each; by default the last message, with all that is given. */
+  /**
+   * The questions to answer, each with the passages found for it. By default the visitor's last message with `passages`
+   * and `actions`; none if a form was just submitted.
+   */
   questions?: readonly AskedQuestion[]
   /** The form that the visitor has just submitted, if any. Its text is then the last message of `history`. */
   completedAction?: MessageAction | null
@@ -33,9 +36,9 @@ export type ReplyInput = {
   humanIntervention: boolean
   /** How sure the built-in model must be to answer. */
   threshold: AnswerThreshold
-  /** Aborted when the reply is no longer wanted. The built-in model doesn't answer then either. */
+  /** Aborted when the reply is no longer wanted. Then the built-in model doesn't answer either. */
   signal: AbortSignal
-  /** Hears what a provider's model writes, as it writes it. */
+  /** Is called with what a provider's model writes, while it writes. */
   listener?: ReplyListener | undefined
   log?: { warn(details: object, message: string): void }
   /** Milliseconds for one model including its retries; 30,000 by default. */
@@ -47,10 +50,10 @@ export type ReplyInput = {
 export type Reply = {
   content: string
   decision: AnswerDecision
-  /** Why it did not answer from the passages; null if it did, or said a fixed phrase. */
+  /** Why the reply is no answer from the passages; null if it is one, or answers a greeting or the like. */
   reason: AnswerReason | null
   citations: Citation[]
-  /** The queries of the questions that it could not answer, where it answered others; unset where there are none. */
+  /** The queries of the questions that the reply leaves unanswered while it answers others; unset if there are none. */
   unanswered?: string[]
   /** Whether the model had more to say than it could: the reply ends with its last whole sentence. */
   isCut: boolean
@@ -79,7 +82,7 @@ export async function generateReply(input: ReplyInput): Promise<Reply> {
     input.listener?.replaced()
     log?.warn({ err: error, model: model.slug }, 'the model failed; the built-in one answers in its place')
     const instead = await askBuiltIn(input)
-    // What the agent's own model would have found is not known.
+    // The agent's own model might have found an answer, so it is not known that the sources lack one.
     const isWant = instead.reason === 'no_passage' || instead.reason === 'not_supported'
     return isWant ? { ...instead, reason: 'model_failed' } : instead
   }
@@ -105,7 +108,7 @@ async function askBuiltIn(input: ReplyInput): Promise<Reply> {
 
 async function askProvider(model: AiModel, input: ReplyInput): Promise<Reply> {
   const { models, history, passages, actions, signal, timeoutMs = TIMEOUT_MS, retries = RETRIES } = input
-  // The AI SDK takes 6 MB of memory, which only those pay who use a provider's model.
+  // Loaded only here, because the AI SDK takes 6 MB of memory, and many servers use no provider's model.
   const [{ generateText, streamText }, { messagesOf, systemPrompt, toolsOf }] = await Promise.all([
     import('ai'),
     import('./prompt.ts'),
@@ -124,8 +127,8 @@ async function askProvider(model: AiModel, input: ReplyInput): Promise<Reply> {
   const result = streamed ?? (await generateText(options))
   const reasoning = readReasoning(result.text)
   if (reasoning.isUnannounced) models.unannounced.add(model.slug)
-  // An answer that ended by itself without such a tag shows that the model does not always begin so: a visitor may have
-  // made it write one.
+  // An answer that ended by itself without an end tag shows that the model does not always begin with unannounced
+  // reasoning: a visitor may have made it write the end tag that it was marked for.
   else if (isUnannounced && !reasoning.isClosed && result.finishReason === 'stop') models.unannounced.delete(model.slug)
   if (isUnannounced && isCutOff(result) && !reasoning.isClosed)
     throw new Error('The model was cut off while it was thinking.')
@@ -140,14 +143,14 @@ async function askProvider(model: AiModel, input: ReplyInput): Promise<Reply> {
   return { ...readText(result, passages), model: model.slug }
 }
 
-/** What is to be answered. A submitted form is confirmed, which needs no question. */
+/** The questions to answer. A form that was just submitted is confirmed, for which no question is needed. */
 function questionsOf(input: ReplyInput): AskedQuestion[] {
   const { questions, completedAction, history, passages, actions } = input
   if (questions) return [...questions]
   return completedAction ? [] : [{ message: messageOf(input), query: searchQuery(history), passages, actions }]
 }
 
-/** The last message the visitor wrote by hand, which is the one before the text of a submitted form. */
+/** The last message that the visitor wrote by hand; after a submitted form, the one before the form's text. */
 function messageOf({ questions, history, completedAction }: ReplyInput): string {
   const said = history.filter(({ role }) => role === 'visitor')
   return questions?.at(-1)?.message ?? said.at(completedAction ? -2 : -1)?.content ?? ''
@@ -168,12 +171,12 @@ function readQuotes(text: string, questions: readonly AskedQuestion[], { quoted 
   return { content: text, decision: 'answered', reason: null, citations, isCut: false, action: null }
 }
 
-/** Characters of an answer that are looked at for what it says. Markers take some, but never most of it. */
+/** Characters of an answer that are read: more than a message may have, as citation markers are removed from it. */
 const READ_MAXIMUM = 10 * limits.messageContent
 
 /**
- * Reads a provider's answer. If it was cut off, the last incomplete sentence is dropped, because half a sentence may say
- * the opposite.
+ * Reads a provider's answer. If it was cut off, the last incomplete sentence is dropped, because half a sentence may
+ * mean the opposite of the whole.
  * @throws Error when nothing is left
  */
 function readText(result: AnswerEnd & { text: string }, passages: readonly Passage[]): Read {
@@ -188,7 +191,11 @@ function readText(result: AnswerEnd & { text: string }, passages: readonly Passa
 
 const passagesOf = (questions: readonly AskedQuestion[]) => questions.flatMap(({ passages }) => passages)
 
-/** @param notes of the built-in model, if that has made the call; what it says is told as it is */
+/**
+ * Reads the call of a tool that a model made instead of answering.
+ * @param text what the model wrote before the call
+ * @param notes set if the built-in model made the call; its message is not searched for markers
+ */
 function readCall(call: { toolName: string; input: unknown }, text: string, input: ReplyInput, notes?: Notes): Read {
   const { humanIntervention, actions, passages } = input
   const questions = questionsOf(input)

@@ -55,8 +55,8 @@ const ROBOT =
   /^(?:so )?(?:are you|is this|am i (?:talking|speaking|chatting) (?:to|with)|bist du|sind sie|êtes-vous|eres|você é|sei|ben je) (?:an? |the |ein |eine |une? |una |um |uma |un |een )?(?:real |actual |live |echter |vrai |vraie )?(?:ai|chat ?bot|bot|robot|machine|computer|human|person|mensch|roboter|humain|humano|umano|mens)\b(?: or an? .{1,20})?[ ?!.]*$/
 
 /**
- * Recognises the intent of a visitor's message in seven languages; asking for a person also in Chinese, Japanese and
- * Korean. Null if it has none of these intents.
+ * Recognises the intent of a visitor's message in seven languages; asking for a person and greetings also in Chinese,
+ * Japanese and Korean. Null if it has none of these intents.
  */
 export function intentOf(message: string): Intent {
   const text = message

@@ -16,13 +16,13 @@ const MARKERS = {
   tr: 'bir bu nasıl için değil yok siz kaç nerede zaman merhaba teşekkürler lütfen istiyorum kadar hangi fiyatı ücreti',
 } as const satisfies Partial<Record<Language, string>>
 
-/** Letters that are the language's own among those of `MARKERS`: a word with one of them counts for it. */
+/** Letters that only one language of `MARKERS` has: a word with one of them that is no marker counts for it. */
 const LETTERS = [
   ['pl', /[ąęłśźżńć]/],
   ['tr', /[ğış]/],
 ] as const
 
-/** Languages by the letters that they are written with, and those who share them by letters of their own. */
+/** Languages with another script than Latin. If two share a script, `other` is recognised by its `own` letters. */
 const SCRIPTS: readonly { letter: RegExp; language: Language; other?: Language; own?: RegExp }[] = [
   { letter: /\p{Script=Arabic}/gu, language: 'ar' },
   { letter: /\p{Script=Hebrew}/gu, language: 'he' },
@@ -34,16 +34,16 @@ const SCRIPTS: readonly { letter: RegExp; language: Language; other?: Language; 
     own: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
   },
 ]
-/** Of all letters, the share that a script must have: names and terms in Latin letters stand between those of any. */
+/** Share of a text's letters above which a script decides: low, since names and terms are Latin in any language. */
 const SHARE = 0.25
 
-const ADDRESS = /\S+@\S+|\S+:\/\/\S+/g // ".com" is no Portuguese
-const ENOUGH = 500 // characters are enough, and the pattern for addresses takes quadratic time in a word's length
+const ADDRESS = /\S+@\S+|\S+:\/\/\S+/g // left out, because the "com" of ".com" is a word in Portuguese
+const ENOUGH = 500 // characters that are read, since the pattern for addresses takes quadratic time in a word's length
 const byWord = new Map<string, Language[]>()
 for (const [language, words] of Object.entries(MARKERS) as [keyof typeof MARKERS, string][])
   for (const word of words.split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), language])
 
-/** The language of a short message by its letters, else by its most frequent words; English if none decides. */
+/** The language of a short message by its script, else by its most frequent words; English if neither decides. */
 export function languageOf(text: string): Language {
   const written = text.slice(0, ENOUGH).replace(ADDRESS, ' ')
   const votes = new Map<Language, number>()

@@ -1,16 +1,16 @@
 const LONGEST_SPAN = 1_000 // characters between the backticks of code within a line
 const LINE_END = /[\n\r\u2028\u2029]/
 
-/** Where code stands in a text: from its first backtick, tilde or indentation to behind its last character. */
+/** A range of code in a text: `from` is the index of its first character, spaces included, `to` that after its last. */
 export interface CodeRange {
   from: number
   to: number
 }
 
 /**
- * The first code of a Markdown text at or behind `from` that begins before `until`: a fenced block (three or more
+ * The first code of a Markdown text at or after `from` that begins before `until`: a fenced block (three or more
  * backticks or tildes, up to the closing fence or the end), or code within a line. The text is read character by
- * character, as a regular expression that did so failed with `Maximum call stack size exceeded` on 4 MB of backticks.
+ * character, because a regular expression failed with `Maximum call stack size exceeded` on 4 MB of backticks.
  */
 export function nextCode(text: string, from = 0, until = text.length): CodeRange | undefined {
   for (let at = from; at < until; ) {
@@ -28,7 +28,7 @@ export function nextCode(text: string, from = 0, until = text.length): CodeRange
 }
 
 /**
- * Splits Markdown into code and other text, so that brackets or tags in code are not taken for markers of the model.
+ * Splits Markdown into code and other text, so that brackets or tags in code are not taken for markers or calls.
  */
 export function splitAtCode(text: string): { text: string; isCode: boolean }[] {
   const parts: { text: string; isCode: boolean }[] = []
@@ -44,14 +44,14 @@ export function splitAtCode(text: string): { text: string; isCode: boolean }[] {
   return parts.filter((part) => part.text !== '')
 }
 
-/** The end of a run of one character. */
+/** The index after the run of equal characters that begins at `from`. */
 function runEnd(text: string, from: number): number {
   let end = from + 1
   while (text[end] === text[from]) end += 1
   return end
 }
 
-/** A block whose opening fence, from `at` to `end`, begins its line but for at most three spaces. */
+/** The block opened by the fence from `at` to `end`, if at most three spaces precede the fence in its line. */
 function fencedAt(text: string, at: number, end: number): CodeRange | undefined {
   const from = at - indentBefore(text, at)
   if (from > 0 && !LINE_END.test(text[from - 1]!)) return undefined
@@ -70,7 +70,7 @@ function indentBefore(text: string, at: number): number {
   return spaces
 }
 
-/** Code within a line, up to as many backticks as those from `at` to `end`. */
+/** Code within a line: opened by the backticks from `at` to `end`, and closed by as many. */
 function spanAt(text: string, at: number, end: number): CodeRange | undefined {
   for (let close = end; close <= end + LONGEST_SPAN && close < text.length && text[close] !== '\n'; close += 1) {
     if (text[close] !== '`') continue

@@ -7,7 +7,7 @@ const BODY_MAXIMUM = 4 * 1_048_576
 /**
  * A `fetch` for the providers' SDKs. It refuses redirects, which would send the conversation to an address that the
  * operator did not configure, and cancels an answer that exceeds the maximum size.
- * @throws Error in both cases
+ * @throws Error for a redirect; for an answer that is too long, reading its body fails with an Error
  */
 export const providerFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' })

@@ -1,9 +1,9 @@
 import { sentencesOf } from '../../knowledge/sentences.ts'
 import { nextCode } from './markdown-code.ts'
 
-// How models mark what they think, where the server in front of them passes it on as text: with tags; [THINK] as
-// Mistral's do; a channel as gpt-oss and Gemma do, whose answer is a channel too ("final"). A server that leaves out the
-// names in brackets makes "assistantfinal" of the latter.
+// How models mark their reasoning, if the server that runs them passes it on as text: with tags such as <think>, with
+// [THINK] (Mistral), or as a channel (gpt-oss and Gemma). gpt-oss then begins its answer as the channel "final", which
+// becomes "assistantfinal" on a server that removes the marks in angle brackets.
 const NAMES = '(?:seed:)?(?:think|thinking|thought|reasoning)'
 const TO_OTHERS = '(?!final)[^<\\n]{0,60}(?:<\\|constrain\\|>[^<\\n]{0,20})?'
 const BEGINS = `<${NAMES}>|\\[THINK\\]|◁think▷|<\\|channel\\|>${TO_OTHERS}<\\|message\\|>|<\\|channel>thought`
@@ -15,8 +15,8 @@ const FENCE = /^ {0,3}(?:`{3,}|~{3,})/
 
 /**
  * Removes the reasoning that some models write between `<think>` and `</think>`, or other tags. If the end tag is
- * missing, the rest is removed; if the start tag is (some chat templates omit it), all text before the end tag. Tags in
- * code are kept. A prefix of a text never shows more than the whole text does, unless a start tag is missing.
+ * missing, the rest is removed; if the start tag is missing (some chat templates omit it), all text before the end tag.
+ * Tags in code are kept. Of a text that is still being written, reasoning may remain only if no start tag announces it.
  */
 export function withoutReasoning(text: string): string {
   return readReasoning(text).said
@@ -31,7 +31,7 @@ interface Reasoning {
   isUnannounced: boolean
 }
 
-/** Reads a text as `withoutReasoning` does, and tells what its tags were. */
+/** Removes the reasoning from a text as `withoutReasoning` does, and says which of its tags were found. */
 export function readReasoning(text: string): Reasoning {
   let said = ''
   let thinking = false
@@ -54,7 +54,7 @@ export function readReasoning(text: string): Reasoning {
   return { said: said.trim(), isClosed, isUnannounced }
 }
 
-/** Whether a tag that ends reasoning stands in a text, be it in code. */
+/** Whether a text contains a tag that ends reasoning, even if only in code. */
 export const hasEndTag = (text: string): boolean => closingTag(text) !== undefined
 
 interface Tag {

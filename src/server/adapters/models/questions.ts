@@ -6,17 +6,17 @@ import { type HistoryMessage, isFollowUp, searchQuery } from './search-query.ts'
 export type Question = {
   /** The message that asks it. */
   message: string
-  /** What to search the agent's sources for: the message, with the questions before it if it follows them up. */
+  /** What to search the agent's sources for: the message, with the questions before it if it is a follow-up to them. */
   query: string
-  /** The place of that message in the history. */
+  /** The index of the message in the history. */
   at: number
 }
 
 const QUESTIONS_MAXIMUM = 3 // answered in one reply, the latest ones; more would be too long to read
 
 /**
- * What a reply has to answer: all that the visitor has asked since anybody last wrote to them. What asks nothing, such as
- * a greeting, counts only where there is nothing else.
+ * The questions that a reply has to answer: all that the visitor has asked since anybody last wrote to them. If they
+ * ask for a person, that comes first. A message that asks nothing, such as a greeting, counts only if nothing is asked.
  */
 export function questionsIn(history: readonly HistoryMessage[]): Question[] {
   const unanswered = unansweredIn(history)
@@ -44,17 +44,17 @@ export function asksNothing(message: string): boolean {
 
 const isWish = ({ message }: Pick<Question, 'message'>) => intentOf(message) === 'person'
 
-/** The `places` of messages that ask something; that of one which doesn't, if there is nothing else. */
+/** Those of `places` whose messages ask something; if there are none, the place of one that asks nothing. */
 function askingIn(history: readonly HistoryMessage[], places: readonly number[]): number[] {
   const asking = places.filter((at) => !asksNothing(history[at]!.content))
-  // A form that was filled in besides is confirmed, and then there is something else.
+  // If the visitor has filled in a form last, the reply confirms it, and need not answer a greeting as well.
   if (asking.length > 0 || history.at(-1)?.isForm) return asking
   return [places.findLast((at) => intentOf(history[at]!.content)) ?? places.at(-1) ?? []].flat()
 }
 
 /**
- * The places of the visitor's last messages in a row, without the forms they filled in. Where the visitor has filled in
- * a form after they were answered, there are none.
+ * The indexes of the visitor's last messages in a row, without the forms that they filled in. There are none if these
+ * messages were answered and the visitor has filled in a form since.
  */
 function unansweredIn(history: readonly HistoryMessage[]): number[] {
   const last = history.findLastIndex(({ role, isForm }) => role === 'visitor' && !isForm)

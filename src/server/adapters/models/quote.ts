@@ -11,7 +11,7 @@ const FIRST_CHARACTERS = 600 // quoted at most from the best passage, usually a 
 const SECOND_CHARACTERS = 420
 const SECOND_PASSAGE_FROM = 0.75 // share of the best passage's score below which a second passage is not quoted
 const ROW_WITHIN = 0.08 // table rows are quoted if their score is at most this much below the best row's
-const NEAR = 0.3 // of the best unit's similarity, times trust in it; a neighbour below it is about something else
+const NEAR = 0.3 // share of the best unit's similarity, times `trust`, below which a neighbour is about something else
 const NUMBER_WEIGHT = 0.06
 const LEANING =
   /^(?:it|its|this|that|these|those|they|he|she|such|the (?:default|value|latter|former|same)|otherwise|however|if so|note)\b/i
@@ -20,7 +20,7 @@ const WRITES_NO_SPACE = /[\u3000-\u303f\uff00-\uffef]$/
 const RARE_WORDS_WEIGHT = 0.5
 const PLAIN_WORDS_WEIGHT = 0.15
 
-/** The best quotes from the best two passages, best first, in the passages' own words. */
+/** The best quotes from at most two passages, best first, in the passages' own words. */
 export function quotesFrom(question: string, passages: readonly Passage[]): Quote[] {
   const worth = worthFor(question)
   const ranked = readingsOf(question, passages)
@@ -39,9 +39,9 @@ export function quotesFrom(question: string, passages: readonly Passage[]): Quot
 }
 
 /**
- * Makes a function that scores a unit as an answer: by its similarity to the question, by the question's rare words in
- * it, by the other words in it that the heading doesn't contain ("default", "maximum"), and by a number if one is asked
- * for.
+ * Makes a function that scores a unit as an answer: by its similarity to the question, by the question's words in it
+ * weighed by rarity, by those of them that the heading doesn't contain, rare or not ("default", "maximum"), and by a
+ * number if one is asked for.
  */
 function worthFor(question: string): (passage: Passage) => Worth {
   const asked = new Set(termsOf(question))
@@ -60,7 +60,7 @@ function worthFor(question: string): (passage: Passage) => Worth {
 
 type Worth = (unit: RankedUnit) => number
 
-/** The score of a passage: its retrieval score plus that of its best unit, or of the question it answers. */
+/** The score of a passage: its retrieval score plus that of its best unit or of the question it answers. */
 function worthOf(reading: Reading, worth: Worth): number {
   const { passage, units } = reading
   const question = answersQuestion(passage) ? similarityOf(reading) + RARE_WORDS_WEIGHT * passage.coverage : 0
@@ -114,7 +114,7 @@ function leansBack({ kind, text }: RankedUnit): boolean {
   return kind !== 'sentence' || LEANING.test(text)
 }
 
-/** Whether a unit needs the one before it: a list item needs the line above its list, not the items before it. */
+/** Whether a unit needs the one before it to be understood: a list item needs the line above its list, but no item. */
 function introduces(before: RankedUnit, unit: RankedUnit): boolean {
   if (before.kind !== 'sentence') return false
   return before.block === unit.block || isOpen(before) || (unit.kind !== 'sentence' && before.block === unit.block - 1)

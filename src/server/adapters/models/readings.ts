@@ -7,7 +7,7 @@ export type Reading = { passage: Passage; index: number; units: ReadUnit[] }
 /**
  * A sentence, list item, table row or piece of code of a passage. A label (a heading, a menu entry, a line of a footer)
  * is never an answer by itself. One that `leads` introduces the following lines ("Opening hours", then "Monday 9 to
- * 5"), which then share half of its similarity and all of its words.
+ * 5"): if it is closer to the question than such a line, the line gets the mean of both similarities, and its coverage.
  */
 export type ReadUnit = RankedUnit & { isLabel: boolean; leads: boolean }
 
@@ -19,9 +19,9 @@ const ASKS_WHAT =
   /^\W*(?:who|whom|whose|what|which|when|where|why|how|until when|wer|wen|wem|was|welche[rsnm]?|wann|wo|wohin|woher|warum|wie\w*|bis wann|qui|que|quoi|quel\w*|quand|où|pourquoi|comment|combien|quién\w*|qué|cuál\w*|cuándo|d[óo]nde|cómo|cuánt\w*|quem|qual|quais|quando|onde|como|quant\w*|chi|che|cosa|dove|perché|come|wie|wat|welke?|wanneer|waar\w*|hoe\w*)(?!\p{L})/iu
 
 /**
- * The passages prepared for a question: those whose units are known (or all, if none are), without those that consist
- * of labels only. If no unit is a complete sentence (a price list, an author who writes no full stops), nothing counts
- * as a label.
+ * The passages prepared for a question: those that have units (or all, if none has any), without those that consist of
+ * labels only. If no unit is a complete sentence (a price list, an author who writes no full stops), nothing counts as
+ * a label.
  */
 export function readingsOf(question: string, passages: readonly Passage[]): Reading[] {
   const all = passages.map((passage, index): Reading => ({ passage, index, units: passage.units.map(asIs) }))

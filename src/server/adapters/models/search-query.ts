@@ -1,12 +1,12 @@
 import { BARE, CONTINUING, PREPOSITIONS, REFERRING } from './follow-up-words.ts'
 
-/** A message of a conversation. `human` is a person of the company; `isForm` marks the text of a form that was filled in. */
+/** A message of a conversation. `human` is a person of the company; `isForm` marks the text of a submitted form. */
 export type HistoryMessage = { role: 'assistant' | 'visitor' | 'human'; content: string; isForm?: true }
 
 const CONTINUES = new RegExp(`^(?:${CONTINUING.join('|')})(?![\\p{L}\\p{M}])`, 'iu')
 const REFERS_BACK = new RegExp(`(?<![\\p{L}\\p{M}])(?:${REFERRING.join('|')})(?![\\p{L}\\p{M}])`, 'iu')
 const BARE_QUESTION = new RegExp(`^(?:${BARE.join('|')})[\\s\\p{P}]*$`, 'iu')
-/** "And when is breakfast?" begins like a follow-up, but asks a whole question; "And how much for children?" doesn't. */
+/** "And when is breakfast?" begins like a follow-up but is a whole question; "And how much for children?" is not. */
 const ASKS_ANEW = new RegExp(
   `^(?:${CONTINUING.join('|')})\\s+(?=(?<asks>${longestFirst(BARE).join('|')})\\s)\\k<asks>\\s+(?!(?:${PREPOSITIONS.join('|')})\\s)\\S+\\s+[\\p{L}\\p{M}]`,
   'iu',

@@ -4,16 +4,17 @@ import { withoutReasoning } from './provider-text.ts'
 import { HAND_OVER, NO_ANSWER } from './tools.ts'
 import { mayBeCall, wrapperAt } from './written-call.ts'
 
-// What may yet become a tag around a model's reasoning, or around its call of a tool.
+// Matches an end of a text that may become a tag around a model's reasoning, or around its call of a tool.
 const BEGUN_TAG =
   /(?:<\|channel\|?>[^<\n]{0,60}(?:<\|constrain\|>[^<\n]{0,20})?(?:<[^>\n]{0,20})?|<[/|]?[a-z:_|]{0,14}|\[\/?[A-Z_]{0,10}|◁\/?[a-z]{0,5})$/i
-// What may yet become a citation marker.
+// Matches an end of a text that may become a citation marker.
 const BEGUN_MARKER = /(?:\[[[\]\d,; -]{0,44}|【[^】\n]{0,41})$/u
-const ENDS_WITHIN = 200 // characters; the longest of these ends has fewer
+const ENDS_WITHIN = 200 // characters; all that these patterns match is shorter
 
 /**
  * What may be shown of a provider's reply while it is being written: without reasoning, calls of tools and citation
- * markers, and without an end that could become any of them. As the text grows, this nearly always grows at its end only.
+ * markers, and without an end that could become any of them. While the reply grows, the result nearly always stays a
+ * beginning of later results.
  * @param tools the names of the tools that the model may call
  */
 export function shownText(text: string, passages: readonly Passage[], tools: readonly string[] = []): string {
@@ -32,7 +33,7 @@ function without(text: string, end: RegExp): string {
   return found ? text.slice(0, before.length + found.index) : text
 }
 
-/** The end of a line that may yet become code, in which there are no markers: from its last backtick, if that is odd. */
+/** The end of a line that may become code, where markers don't count: from the last of an odd number of backticks. */
 function begunCode(line: string): string {
   const isOpen = line.split('`').length % 2 === 0
   return isOpen ? line.slice(line.lastIndexOf('`')) : ''

@@ -6,30 +6,31 @@ import { hasEndTag, readReasoning } from './provider-text.ts'
 type Generated = Awaited<ReturnType<typeof generateText>>
 type Streamed = Pick<Generated, 'text' | 'toolCalls' | 'finishReason' | 'rawFinishReason' | 'providerMetadata'>
 
-/** Hears a reply while a model writes it. */
+/** Is told what a model writes, while it writes a reply. */
 export interface ReplyListener {
-  /** Called with all that the model has written so far, as often as it writes more. */
+  /** Called with the whole text that the model has written so far, each time it has written more. */
   writes(text: string): void
-  /** Called when something else than what was written becomes the reply. */
+  /** Called when the text written so far will not be the reply, because a tool is called or another model answers. */
   replaced(): void
 }
 
 /**
- * Characters after which a model is stopped that does not stop by itself. They leave room for reasoning, which only its
- * end tag tells from an answer where no start tag announces it.
+ * Characters after which a model is stopped that does not stop by itself. They leave room for reasoning, which can't be
+ * told from an answer before its end tag if no start tag announces it.
  */
 const READ_MAXIMUM = 20 * limits.messageContent
 
 const TAG_MAXIMUM = 120 // characters; the longest tag around reasoning has fewer
 
 /**
- * Lets a model write a text and passes it on as it is written, unless it is longer than a message. A model that does not
- * stop, or is past a message's length when its time is up, is stopped as if it had reached its own limit.
+ * Lets a model write a text and passes it on as it is written, until it is longer than a message. A model that has
+ * written more than `READ_MAXIMUM` characters, or more than a message when its time is up, is stopped as if it had
+ * reached its own limit.
  *
- * @param isUnannounced whether the model is known to begin with reasoning that no tag announces: nothing is passed on
- *   before its end tag then
- * @returns undefined if it wrote nothing, as servers do which can only answer in one piece
- * @throws Error if the answer is cut off, and the signal's reason when that is aborted
+ * @param isUnannounced whether the model is known to begin with reasoning that no start tag announces; nothing is then
+ *   passed on before the end tag
+ * @returns undefined if it wrote nothing, as from servers that can only answer in one piece
+ * @throws the provider's error, an Error if the stream ends before the answer, and the signal's reason when aborted
  */
 export async function streamedText(
   stream: typeof streamText,
@@ -46,8 +47,8 @@ export async function streamedText(
   let text = ''
   let isCall = false
   let isHeld = isUnannounced
-  // The text is read anew where a thought may have ended, and whenever it has grown by a hundredth, so that the work grows
-  // with its length only.
+  // The whole text is parsed again only if an end tag may have ended held reasoning, or if the text has grown by a
+  // hundredth, so that all parsing together takes time in proportion to the text's length.
   let readAt = isUnannounced ? 0 : limits.messageContent
   let end = ''
   for await (const part of result.fullStream) {
@@ -89,14 +90,14 @@ export async function streamedText(
   return { text, toolCalls, finishReason, rawFinishReason, providerMetadata }
 }
 
-/** What a model has written that was stopped, as if it had reached its own limit. */
+/** The result of a model that was stopped, as if it had reached its own limit. */
 const cutOff = (text: string): Streamed => ({
   ...{ text, toolCalls: [], finishReason: 'length' },
   ...{ rawFinishReason: undefined, providerMetadata: undefined },
 })
 
-/** Whether a signal was aborted because the time for the answer had passed, and not because nobody wants it any more. */
+/** Whether a signal was aborted because time was up, and not because the answer is no longer wanted. */
 const isTimeUp = ({ reason }: AbortSignal): boolean => reason instanceof DOMException && reason.name === 'TimeoutError'
 
-/** Whether the SDK has found no stream in an answer that was no failure. */
+/** Whether an error of the SDK means that the server answered successfully, but not with a stream. */
 const isNoStream = (error: unknown): boolean => error instanceof Error && error.name === 'AI_InvalidResponseDataError'

@@ -7,7 +7,7 @@ export type AgentAction = {
   name: string
   description: string
   fields: MessageAction['fields']
-  /** How near the visitor's message is to it by meaning, -1 to 1 (`Knowledge.similarities`); unset where it wasn't compared. */
+  /** Similarity in meaning to the visitor's message, -1 to 1 (`Knowledge.similarities`); unset if not compared. */
   similarity?: number
 }
 

@@ -1,6 +1,6 @@
 import type { Passage } from '../../knowledge/types.ts'
 
-/** Why there was no answer in the passages. */
+/** Why the passages gave no answer. */
 type Want = 'no_passage' | 'not_supported'
 
 /**
@@ -8,9 +8,9 @@ type Want = 'no_passage' | 'not_supported'
  * else and those that a passage nearly answers, on questions in ten languages.
  */
 const NEAR_FROM = 0.3
-const MOST_BY_WORDS = 0.8 // what the words of a question add to a score at most
+const MOST_BY_WORDS = 0.8 // what the words shared with the question add to a score at most
 
-/** Tells a question that nothing in the agent's sources is near to from one that they come near to without an answer. */
+/** `not_supported` if a passage is near to the question, though without its answer; `no_passage` if none is. */
 export function wantOf(passages: readonly Pick<Passage, 'score' | 'trust'>[]): Want {
   return passages.some(({ score, trust }) => score >= NEAR_FROM * (trust + MOST_BY_WORDS))
     ? 'not_supported'

@@ -1,10 +1,10 @@
 import { splitAtCode } from './markdown-code.ts'
 
-// How models mark a call of a tool, where the server in front of them passes it on as text: Qwen's and Hermes's way, and
-// Mistral's.
+// How models mark a call of a tool, if the server that runs them passes it on as text: <tool_call> by Qwen and Hermes,
+// [TOOL_CALLS] by Mistral.
 const WRAPPER = /<tool_call>|\[TOOL_CALLS\]/
 
-// What may follow the backticks at the beginning of a block of code that may hold a call.
+// Matches what follows the opening backticks of a text that may become a code block with a call: an unfinished "json".
 const BEGUN_BLOCK = /^(?:j(?:s(?:on?)?)?)?\s*$/
 
 const TICK = '`'
@@ -15,8 +15,8 @@ export interface WrittenCall {
 }
 
 /**
- * The call of a tool that a model has written as text, with what it said before; undefined if it wrote none. A text that
- * is nothing but the name of a tool counts as its call.
+ * The call of a tool that a model has written as text, with the text before it; undefined if there is none. A text that
+ * consists of the name of a tool alone counts as its call.
  * @throws Error if a call is marked as one but names none of the tools, or can't be read
  */
 export function writtenCall(text: string, tools: readonly string[]): { call: WrittenCall; before: string } | undefined {
@@ -31,7 +31,7 @@ export function writtenCall(text: string, tools: readonly string[]): { call: Wri
   return { call, before: text.slice(0, at).trim() }
 }
 
-/** Where a text begins to be a marked call of a tool, outside code; -1 if it never does. */
+/** The index at which a marked call of a tool begins in a text, outside code; -1 if there is none. */
 export function wrapperAt(text: string): number {
   let from = 0
   for (const part of splitAtCode(text)) {
@@ -65,8 +65,8 @@ function withoutTicks(text: string): string {
 }
 
 /**
- * How many backticks a text begins with. They are counted one by one, as a regular expression remembers a way back for each
- * of them, and once ended with `Maximum call stack size exceeded` at 4 MB.
+ * How many backticks a text begins with. They are counted one by one, because a regular expression remembers each of
+ * them for backtracking, and failed with `Maximum call stack size exceeded` on 4 MB of them.
  */
 function ticksBefore(text: string): number {
   let count = 0
@@ -80,7 +80,7 @@ function callIn(text: string, tools: readonly string[]): WrittenCall | undefined
   return read && tools.includes(read.toolName) ? read : undefined
 }
 
-/** `{"name": "no_answer", "arguments": {…}}`, be it the first of several. */
+/** Reads `{"name": "no_answer", "arguments": {…}}`, or the first of an array of these. */
 function asJson(body: string): WrittenCall | undefined {
   const parsed = parse(body)
   const first = Array.isArray(parsed) ? parsed[0] : parsed
@@ -90,13 +90,13 @@ function asJson(body: string): WrittenCall | undefined {
   return { toolName: first.name, input: isObject(input) ? input : {} }
 }
 
-/** `<function=no_answer><parameter=message>…</parameter></function>` */
+/** Reads `<function=no_answer><parameter=message>…</parameter></function>`. */
 function asXml(body: string): WrittenCall {
   const message = body.split('<parameter=message>')[1]?.split('</parameter>')[0]?.trim()
   return { toolName: body.slice('<function='.length).split('>')[0]!.trim(), input: message ? { message } : {} }
 }
 
-/** `no_answer`, `no_answer({…})`, `no_answer{…}` or `no_answer[ARGS]{…}` */
+/** Reads `no_answer`, `no_answer({…})`, `no_answer{…}` or `no_answer[ARGS]{…}`. */
 function asName(body: string): WrittenCall | undefined {
   const [, toolName = '', rest = ''] = /^([\w-]+)(.*)$/s.exec(body) ?? []
   const given = rest.replace('[ARGS]', '').trim()

@@ -12,7 +12,7 @@ const HOST_SERVICES = ipaddr.parseCIDR('168.63.129.16/32')
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3')
 /** The IETF protocol assignments (Teredo, benchmarking, ORCHID, anycast services), where no website is. */
 const PROTOCOL_ASSIGNMENTS_V6 = ipaddr.parseCIDR('2001::/23')
-/** The group that marks an ISATAP address, in which an IPv4 address follows it, under any prefix. */
+/** The sixth group of an ISATAP address, whatever its prefix; the two groups after it hold an IPv4 address. */
 const ISATAP_GROUP = 0x5efe
 
 /** Whether a text is an IPv4 or IPv6 address, without brackets. */

@@ -59,7 +59,7 @@ export function createOutbound(settings: {
   userAgent: string
   resolve?: Resolve
 }): Outbound {
-  let agent: Promise<Agent> | undefined // loaded at the first request, so that other processes don't pay for it
+  let agent: Promise<Agent> | undefined // made at the first request, as not every process needs undici
 
   async function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     agent ??= createGuardedAgent(settings.allow, settings.resolve)

@@ -8,8 +8,8 @@ interface BoundedBody {
 }
 
 /**
- * How much longer than `maxBytes` a compressed answer may be before it counts as cut off, for the format's own headers
- * and blocks.
+ * By how many bytes an answer, still compressed, may exceed `maxBytes` before the rest of it is discarded. They leave
+ * room for the headers of the compressed format.
  */
 const COMPRESSION_OVERHEAD_BYTES = 65_536
 /** Number of content encodings accepted on one answer; more than two are never used in earnest. */
@@ -18,7 +18,8 @@ const MAX_ENCODINGS = 2
 /**
  * Reads a body up to `maxBytes`, counted after decompression, and discards the rest, so that a small answer which
  * unpacks to gigabytes (a decompression bomb) costs no more than its limit.
- * @throws OutboundError `bad_response` for an unknown content encoding
+ * @throws OutboundError `bad_response` for an unknown content encoding or more than two; errors of the stream and of
+ * decompression
  */
 export async function readBody(body: Readable, contentEncoding: string, maxBytes: number): Promise<BoundedBody> {
   const chunks: Uint8Array[] = []

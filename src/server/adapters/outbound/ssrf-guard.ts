@@ -16,7 +16,8 @@ const IDLE_SOCKET_MS = 4_000
  * addresses to be allowed, and connects to one of exactly these, so that a later, different DNS answer is never used
  * (DNS rebinding). Concurrent requests to one host never share a socket: a slow webhook receiver must not delay
  * requests of other customers to the same host. The callers limit how many requests run at once.
- * @throws OutboundError (its requests) `blocked` for an address that is not allowed, `unknown_host` for a name without one
+ * @throws OutboundError (its requests) `blocked` for an address that is not allowed, `unknown_host` for a name that has
+ * no address
  */
 export async function createGuardedAgent(
   allow: readonly AllowEntry[],

@@ -27,7 +27,10 @@ export type Check = (patient: Patient) => Promise<Finding[]>
 export const fine = (name: string, detail: string): Finding => ({ name, isOk: true, detail })
 export const wrong = (name: string, detail: string, mend: string): Finding => ({ name, isOk: false, detail, mend })
 
-/** The message of an error and of its causes, in one line without a full stop. */
+/**
+ * The message of an error and of its causes, in one line without a full stop. The causes of errors of the outbound
+ * client and of the mail adapter are left out, since their own messages say all.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])

@@ -7,7 +7,8 @@ const CLOCK_TOLERANCE_MS = 5_000
 const NOT_BEFORE = Date.UTC(2026, 0) // earlier than the first version of this program
 
 /**
- * Checks that the database can be reached, is undamaged and migrated, and that its clock agrees with this machine's.
+ * Checks that the database can be reached, is undamaged and migrated, that its clock agrees with this machine's, and
+ * that the sums of the overview are complete.
  */
 export async function checkDatabase(config: Config): Promise<{ findings: Finding[]; state?: DatabaseState }> {
   try {
@@ -35,7 +36,7 @@ function databaseFinding({ name, schema, problem, mend }: DatabaseState): Findin
   return fine('database', `${name}: the schema is up to date${newer}.`)
 }
 
-/** Whether the sums of the overview are those of all that is noted. */
+/** Whether the sums of the overview cover every conversation whose facts are stored. */
 function overviewFindings({ overview }: DatabaseState): Finding[] {
   if (!overview) return []
   const { counted, summed, isBehind } = overview

@@ -1,7 +1,9 @@
 import { createMail } from '../../adapters/mail/mail.ts'
 import { type Check, fine, reasonOf, wrong } from './check.ts'
 
-/** Sends a real mail to the first owner, as nothing less shows that mail arrives. Says nothing where none is configured. */
+/**
+ * Sends a real mail to the first owner, since nothing less shows that mail works. Without a mail server, no finding.
+ */
 export const checkMail: Check = async ({ config, database }) => {
   if (!config.mail) return []
   const { smtp, from } = config.mail

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * Records which source was changed by each version of an agent's knowledge, so that a copy in memory can be updated by
- * that source alone. Where a version is missing because an older release made it, the whole copy is loaded again.
+ * Records which source was changed by each version of an agent's knowledge, so that only that source is loaded again
+ * into a copy in memory. Where a version is missing because an older release made it, the whole copy is loaded again.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : 'text'

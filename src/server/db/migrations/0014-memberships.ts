@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * People belong to organizations by memberships with a role; so far each organization had one owner. The version before
- * may run beside this one and still makes organizations by their `owner_id` alone, so the database itself makes each
- * organization's first owner a member.
+ * Adds memberships, by which people belong to organizations with a role, and invitations. Before, each organization had
+ * one owner and nobody else. The version before may run beside this one and still creates organizations with an
+ * `owner_id` alone, so a trigger makes each new organization's owner a member.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
@@ -42,7 +42,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('session_tokens').addColumn('organization_id', text).execute()
 }
 
-/** Makes the owners of existing organizations members, and by a trigger those of organizations to come. */
+/** Makes the owners of existing organizations members, and creates the trigger that does so for new organizations. */
 async function makeOwnersMembers(db: Kysely<never>): Promise<void> {
   const insert = sql`insert into memberships (organization_id, user_id, role, joined_at)`
   if (!hasRowLocks(db)) {

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * What stands between the messages of a conversation, such as notes and who closed it, and how far each member has
- * read. Messages keep their positions, on which the pages of the public API rest: an entry lies behind the message with
- * the position `after_message` (0: before the first one), as the `number`th one there.
+ * Adds the entries of a conversation's thread that are not messages, such as notes and who closed it, and how far each
+ * member has read. Messages keep their positions, because the pages of the public API depend on them: an entry comes
+ * after the message with the position `after_message` (0: before the first one), as the `number`th entry there.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
@@ -36,7 +36,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('number', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('read_marks_key', ['conversation_id', 'user_id'])
     .execute()
-  // How many entries lie behind the last message.
+  // The number of entries after the last message.
   await db.schema
     .alterTable('conversations')
     .addColumn('entry_count', 'integer', (column) => column.notNull().defaultTo(0))

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** Labels belong to an organization. Their names are compared without case, which each of them stores beside its own. */
+/** Adds an organization's labels. Names are compared by `folded_name`, which has no differences of case. */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
   await db.schema

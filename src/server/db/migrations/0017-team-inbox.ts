@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * Conversations are assigned, labelled and snoozed. The labels of a conversation stand in its row; the table
- * `conversation_labels` repeats them for the lists of one label, with what these lists are filtered and sorted by.
+ * Lets conversations be assigned, labelled and snoozed. A conversation's labels are in its own row; the table
+ * `conversation_labels` repeats them for lists of the conversations with one label, together with the columns by which
+ * these lists are filtered and sorted.
  *
- * Each view of the inbox has an index for each of its orders. What the AI answers is in none of them, so that its
- * conversations are written as fast as before.
+ * Each view of the inbox has an index for each of its orders. Conversations that the AI answers are in none of these
+ * indexes unless they are assigned or snoozed, so that they are written as fast as before.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
@@ -30,7 +31,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .columns(['label_id', 'status', 'updated_at', 'conversation_id'])
     .execute()
 
-  // Those whose visitors wait come first, the longest waiting at the top; then the others, the latest at the top.
+  // Conversations whose visitors wait come first, the longest wait at the top; then the others, the latest at the top.
   const waitingOrder = sql`coalesce(waiting_since, 8640000000000000 - updated_at)`
   const withPeople = sql`status = 'open' and response_mode = 'human' and snoozed_until is null and deleted_at is null`
   const unassigned = sql`status = 'open' and waiting_since is not null and assignee_id is null

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** When an organization's team works, and in which time zone. Without hours it always does. */
+/** Adds when an organization's team works, and in which time zone. A team without working hours always works. */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
   await db.schema

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * Exports and erasures of visitors, how long closed conversations are kept, and by which conversation copies of its
- * content are found: what is sent to webhooks, and answers kept for repeated requests.
+ * Adds exports and erasures of visitors, and for how long closed conversations are kept. Webhook deliveries and the
+ * answers stored under idempotency keys now name their conversation, so that these copies can be erased with it.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`

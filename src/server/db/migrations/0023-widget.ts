@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** The chat on websites: its settings, its visitors with their tokens and messages, and their ratings. */
+/** Adds the chat on websites: its settings, its visitors with their tokens and messages, and their ratings. */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
   await db.schema.alterTable('agents').addColumn('widget', text).execute()

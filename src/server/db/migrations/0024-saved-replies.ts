@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** Replies that a member keeps to send them again, for themselves or for everybody in the organization. */
+/** Adds replies that a member keeps to use them again, for themselves or for everybody in the organization. */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
   await db.schema

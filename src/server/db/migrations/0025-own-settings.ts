@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How each member is told that a visitor waits: so far every browser knew that for itself, and nobody was mailed. */
+/** Adds how each member is told that a visitor waits. Before, each browser kept that for itself; nobody was mailed. */
 export async function up(db: Kysely<never>): Promise<void> {
   const memberships = () => db.schema.alterTable('memberships')
   await memberships()

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** Who has been mailed of the present wait of a conversation, and how often that wait was looked at. */
+/**
+ * Adds who has been mailed about the current wait of a conversation's visitor, and how often a job has looked at it.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
   await db.schema

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * The index of the search: a row for each message, note and visitor of a conversation. Their numbers grow with the time
- * of the line. PostgreSQL keeps the words in the same table, SQLite in a table of its own that is made for it.
+ * Adds the search index: a line for each message and note of a conversation, and one for its visitor. The numbers of
+ * lines grow with their times. PostgreSQL keeps the words in the same table, SQLite in a virtual table for full-text
+ * search.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const isPostgres = hasRowLocks(db)
@@ -32,7 +33,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       .execute()
     await sql`create index search_lines_words on search_lines using gin (words)`.execute(db)
   } else {
-    // The words are cut already, so that only spaces part them here.
+    // The program splits texts into words; the tokenizer only has to split them again at the spaces between the words.
     const tokenizer = sql.lit(`ascii tokenchars '_'`)
     await sql`create virtual table search_words using fts5 (organization, words, tokenize = ${tokenizer})`.execute(db)
     // Nothing of a deleted text may stay in the file.

@@ -4,8 +4,9 @@ import { hasRowLocks } from '../dialect.ts'
 const CITATIONS_SINCE_MS = 90 * 86_400_000
 
 /**
- * What a source said before it was changed, and which answers cite which source. Citations so far stood only in the
- * JSON of each answer's trace; those of the last 90 days, which are counted, are copied from there.
+ * Adds what a source said before it was changed, and which answers cite which source. Before, citations were only in
+ * the JSON of each answer's trace; those of the last 90 days, the time for which they are counted, are copied from
+ * there.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const isPostgres = hasRowLocks(db)

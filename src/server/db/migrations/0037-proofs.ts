@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** What agents were taught, and the questions that prove it: each is asked before and after. */
+/** Adds proofs of what agents were taught: the questions that are asked before and after the training. */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
   await db.schema

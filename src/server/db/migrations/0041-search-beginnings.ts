@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * SQLite's index of words gets one of their beginnings of two to four letters. Without it, an unfinished word made it
- * read the lines of every word with that beginning before it could yield the newest.
+ * Adds to SQLite's index of words an index of their beginnings of two to four letters. Without it, a search for an
+ * unfinished word read the lines of every word with that beginning before it could yield the newest.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   if (hasRowLocks(db)) return

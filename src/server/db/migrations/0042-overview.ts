@@ -4,8 +4,8 @@ import { hasRowLocks } from '../dialect.ts'
 const DAY_MS = 86_400_000
 
 /**
- * What is counted of conversations: a row of facts for each that a visitor has written in, the sums of each hour, and
- * how often sources are cited a day. The rows of conversations that are there already are made by the server as it runs.
+ * Adds what the overview counts: a row of facts for each conversation that a visitor has written in, the sums of each
+ * hour, and how often each source is cited a day. The server makes the facts of existing conversations while it runs.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const isPostgres = hasRowLocks(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** What is done to many sources at once, and how far that is: kept a day. */
+/** Adds requests to do one thing to many sources, with how many of these are done. */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
   let table = db.schema

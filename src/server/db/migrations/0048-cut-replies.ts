@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Whether a reply lacks the end of what the model had to say. */
+/** Adds whether a reply lacks its end, because the model could not write all of it. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('receipts')

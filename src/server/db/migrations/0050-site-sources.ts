@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Counts a site's sources without reading its pages, each of which holds its text. */
+/** Adds an index for counting a site's sources, so that the rows of its pages, which contain texts, are not read. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createIndex('site_pages_source_id')

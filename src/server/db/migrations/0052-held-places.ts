@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * Adds the places that several processes on PostgreSQL take from one another, such as streams to one network. The table is
- * unlogged (faster, but emptied by a crash of the database server): whoever holds a place stores it anew.
+ * Adds, on PostgreSQL, the places of which all processes together may take a limited number, such as open streams to
+ * one network. The table is unlogged (faster, but emptied by a crash of the database server): whoever holds a place
+ * stores it again and again.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   if (!hasRowLocks(db)) return

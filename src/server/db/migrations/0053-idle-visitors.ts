@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Deletes the visitors of websites of whom nothing is left, which earlier versions kept, and finds visitors by their
- * address and what was noted of a message when it is erased.
+ * Deletes visitors of websites who have neither a token nor a conversation any more, whom earlier versions kept. Adds
+ * indexes to find visitors by their e-mail address, and the row of `visitor_messages` of a message that is erased.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('visitor_messages_message_id').on('visitor_messages').column('message_id').execute()

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Takes from the credits of unfinished check runs and proofs those that providers' models have spent. Earlier versions kept
- * the number that was taken until the end, and compared it with the replies then.
+ * Subtracts from the `credits` of unfinished check runs and proofs what replies of providers' models have spent, since
+ * the column now holds what is left. Earlier versions kept the number taken, and compared it with the replies at the
+ * end.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const builtIn = 'baton-built-in'

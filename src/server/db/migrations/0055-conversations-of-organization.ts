@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Finds the conversations of an organization one after the other, deleted ones too, for what goes through all of them. No
- * column of the index ever changes, so that it costs new conversations a little and messages nothing.
+ * Adds an index for going through all conversations of an organization, deleted ones too, in the order of ids. Its
+ * columns never change, so it costs a little for each new conversation and nothing for messages.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema

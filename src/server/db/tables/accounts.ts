@@ -22,7 +22,7 @@ interface SessionTokens {
   token_hash: string
   session_id: string
   expires_at: Milliseconds
-  /** The organization that it is valid for. Null: made by a version in which each person had one organization. */
+  /** The organization that the token is valid for; null in rows from when each person had one organization. */
   organization_id: string | null
 }
 
@@ -36,9 +36,9 @@ interface TwoFactors {
   user_id: string
   /** In base32. Null: two-factor is off. */
   secret: string | null
-  /** The step of 30 s whose code was used last: neither it nor an earlier one counts again. */
+  /** The 30 s time step whose code was used last. Codes of this step and of earlier ones are refused. */
   last_step: number
-  /** A secret that counts once a code of it has been confirmed. */
+  /** A new secret, which becomes `secret` once the person has entered a code made with it. */
   pending_secret: string | null
 }
 
@@ -52,11 +52,11 @@ interface AccountTokens {
   id: string
   user_id: string
   purpose: 'password_reset' | 'email'
-  /** Null until the mail is written, and once it was used or replaced: an unused row still counts against the throttle. */
+  /** Null until the link is made, and once it was used or replaced: the row is kept, as it counts for the throttle. */
   token_hash: string | null
-  /** The new address. */
+  /** For the purpose `email`: the new address. */
   email: string | null
-  /** Whether its use also turns two-factor off. */
+  /** Whether the link also turns two-factor off when it is used. */
   ends_two_factor: Flag
   created_at: Milliseconds
   expires_at: Milliseconds

@@ -30,11 +30,11 @@ interface Agents {
   knowledge_version: number
   /** How sure the built-in model must be before it answers. */
   threshold: AnswerThreshold
-  /** Whether its checks are run when training has settled. */
+  /** Whether the agent's checks are run after its knowledge has changed. */
   checks_after_training: Flag
-  /** When they are to be run, because what the agent knows has changed; null: nothing has. */
+  /** When its checks are due, because its knowledge has changed; null if it has not. */
   checks_due_at: Milliseconds | null
-  /** What differs from the usual settings of the chat on websites, as a JSON object; null: nothing. */
+  /** The settings of the chat on websites that differ from the defaults, as a JSON object; null if none do. */
   widget: Json | null
   created_at: Milliseconds
   updated_at: Milliseconds
@@ -62,19 +62,19 @@ interface Sources {
   task_id: string
   /** Depends on `type`. text: the text; qa: JSON pairs; url: the URL; file: JSON of storage key and file name. */
   content: string
-  /** What the source counts against the plan: characters of a text or of questions and answers, bytes of a file. */
+  /** What the source uses of the plan's quota: characters of a text or of questions and answers, bytes of a file. */
   size: number
-  /** Increases with every change of its text or title. */
+  /** Increases with every change of the source's text or title. */
   version: Generated<number>
-  /** Whether a person has given a page its title, which the page's own then doesn't replace. */
+  /** Whether a person has given the page another title, which reading the page again then does not replace. */
   has_own_title: Generated<Flag>
   created_at: Milliseconds
   updated_at: Milliseconds
 }
 
 /**
- * What a source says, or said before it was changed. The newest row may be missing of sources that were never changed:
- * what they say is in their own row, or in their chunks.
+ * What a source says, or said before it was changed. A source that was never changed may have no row here: what it says
+ * is then in its row of `sources`, or in its chunks.
  */
 interface SourceVersions {
   source_id: string
@@ -84,20 +84,20 @@ interface SourceVersions {
   content: string
   /** The size of the page or file as it was read, or of the text. */
   size_bytes: number
-  /** When a page or file was read last; null for others. */
+  /** When the page or file was read last; null for other types. */
   fetched_at: Milliseconds | null
-  /** Who wrote it; null if nobody did, or if it is not known. */
+  /** The user who wrote this version; null if nobody did, or if it is not known who. */
   user_id: string | null
   /** The conversation or gap from which a member taught the source, as JSON; null if it was not taught. */
   taught: Json | null
   created_at: Milliseconds
 }
 
-/** Something that is done to many sources, in their order. */
+/** A request to do one thing to many sources, which a job does to one after the other. */
 interface SourceBulks {
   id: string
   agent_id: string
-  /** Who has asked for it, and from which address. */
+  /** The user who has asked for it, and the IP address of their request. */
   user_id: string
   address: string
   kind: SourceBulkAct
@@ -160,7 +160,7 @@ interface CrawlPages {
   /** A hash of a found page's content, by which duplicates are recognised. */
   fingerprint: string | null
   depth: number
-  /** For crawls of a site: what the website answered where the page could not be read, if it did. */
+  /** For crawls of a site: the HTTP status, if the website answered but the page could not be read. */
   status: Generated<number | null>
   /** For crawls of a site: the address that the page redirects to. */
   target: Generated<string | null>

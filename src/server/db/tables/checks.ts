@@ -6,9 +6,9 @@ interface Checks {
   agent_id: string
   question: string
   expects: CheckExpectation
-  /** A JSON array of arrays of strings: of each inner one the reply must say one. */
+  /** A JSON array of arrays of strings: the reply must contain at least one string of each inner array. */
   facts: Json
-  /** The source that the reply must cite, which may be deleted by now; null: any or none. */
+  /** The source that the reply must cite, which may be deleted by now; null if it need not cite any. */
   cites: string | null
   is_muted: Flag
   created_at: Milliseconds
@@ -21,9 +21,9 @@ interface CheckRuns {
   status: CheckRunStatus
   trigger_name: CheckRunTrigger
   model_id: string
-  /** How many credits are taken and not spent yet: a reply of a provider's model spends one. The rest is returned. */
+  /** Credits taken but not spent yet: each reply of a provider's model spends one. At the end, the rest is returned. */
   credits: number
-  /** The month from whose credits they were taken; null: none were. */
+  /** The month from whose quota the credits were taken (`2026-11`); null if none were. */
   credit_period: string | null
   total: number
   asked: number
@@ -38,11 +38,11 @@ interface CheckRuns {
 interface CheckResults {
   run_id: string
   check_id: string
-  /** The question as it was asked; that of the check may be changed later. */
+  /** The question as it was asked, since the check's own may be changed later. */
   question: string
   is_muted: Flag
   verdict: 'passed' | 'failed'
-  /** The verdict in the run before; null: it was not asked there, or has been changed since. */
+  /** The verdict in the check run before; null if the check was not asked in that, or was changed after it. */
   verdict_before: 'passed' | 'failed' | null
   problems: Json
   decision: AnswerDecision
@@ -54,7 +54,7 @@ interface CheckResults {
   created_at: Milliseconds
 }
 
-/** What is checked of the agents' replies. */
+/** Checks of agents, their runs, and the result of each check in each run. */
 export interface CheckTables {
   checks: Checks
   check_runs: CheckRuns

@@ -16,7 +16,7 @@ interface Visitors {
   id: string
   organization_id: string
   agent_id: string
-  /** The id that the API shows: made up for somebody unknown, from the identity token of somebody verified. */
+  /** The id that the API shows: from the identity token if the visitor is verified, otherwise a generated one. */
   chat_user_id: string
   name: string | null
   email: string | null
@@ -33,7 +33,9 @@ interface VisitorSessions {
   token_hash: string
   visitor_id: string
   created_at: Milliseconds
-  /** Extended at most once a day while it is used; that of somebody verified ends a day after their last proof. */
+  /**
+   * Extended at most once a day while it is used. For a verified visitor: a day after they last proved who they are.
+   */
   expires_at: Milliseconds
 }
 
@@ -59,28 +61,28 @@ interface Conversations {
   last_message_role: MessageRole | null
   last_message_excerpt: string | null
   last_message_at: Milliseconds | null
-  /** Since when the visitor waits for a person; null if they do not. */
+  /** Since when the visitor has been waiting for a person; null if they are not. */
   waiting_since: Milliseconds | null
   /**
-   * Since when they waited until it was closed or given to the AI without an answer. They wait since then again if that
-   * is taken back before anybody writes.
+   * The last value of `waiting_since` if the wait ended without an answer, because the conversation was closed or given
+   * back to the AI. It becomes `waiting_since` again if that is undone before anybody writes.
    */
   waited_since: Milliseconds | null
-  /** How many entries of the thread lie behind the last message. */
+  /** Number of thread entries after the last message. */
   entry_count: number
-  /** Who writes in it from a website; null for conversations made in other ways. */
+  /** The visitor, if they write in the chat on a website; null for conversations of other channels. */
   visitor_id: string | null
   /** The position up to which that visitor has read. */
   visitor_read_position: number | null
-  /** When they did; null for what was read before this was noted. */
+  /** When the visitor read up to there; null if they did so before this column existed. */
   visitor_read_at: Milliseconds | null
-  /** The member who has it. Whoever is a member no more counts as nobody. */
+  /** The user it is assigned to. One who is no longer a member counts as nobody. */
   assignee_id: string | null
-  /** Until when it is out of sight; `UNTIL_VISITOR`: until the visitor writes. */
+  /** Until when it is snoozed; `UNTIL_VISITOR`: until the visitor writes; null if it is not. */
   snoozed_until: Milliseconds | null
-  /** The ids of its labels as a JSON array. Some may belong to labels that were deleted since. */
+  /** The ids of its labels as a JSON array. Some of the labels may have been deleted since. */
   label_ids: Json
-  /** When a visitor first wrote; null before, and where an older version has noted nothing. */
+  /** When the visitor first wrote; null until then, or until the facts of an older conversation are counted. */
   asked_at: Generated<Milliseconds | null>
   created_at: Milliseconds
   updated_at: Milliseconds
@@ -120,9 +122,9 @@ interface Messages {
 interface ThreadEntries {
   id: string
   conversation_id: string
-  /** The position of the message that it lies behind; 0 if none. */
+  /** The position of the message that the entry comes after; 0 if it comes before the first. */
   after_message: number
-  /** 1, 2, 3 … among the entries behind the same message. */
+  /** 1, 2, 3 … among the entries after the same message. */
   number: number
   type: ThreadEntryType
   author_type: ThreadAuthorType
@@ -130,7 +132,7 @@ interface ThreadEntries {
   author_id: string | null
   /** The text of a note. */
   content: string | null
-  /** What else belongs to an entry of its type: a note's mentions, or why the AI handed over. */
+  /** What entries of some types have besides: a note's mentions, or why the AI handed over. */
   details: Json | null
   created_at: Milliseconds
   edited_at: Milliseconds | null
@@ -145,17 +147,17 @@ interface ReadMarks {
 
 interface MailedWaits {
   conversation_id: string
-  /** Which wait it is. */
+  /** The conversation's `waiting_since`, which identifies the wait. */
   waiting_since: Milliseconds
-  /** How many times the wait has been looked at. */
+  /** How many times a job has looked whom to mail about the wait. */
   step: number
-  /** The ids of those who have been mailed of it, as a JSON array. */
+  /** The ids of the users who have been mailed about the wait, as a JSON array. */
   user_ids: Json
 }
 
 interface VisitorMessages {
   visitor_id: string
-  /** The id that the browser gave it. */
+  /** The id that the browser gave the message, so that sending it again does not store it twice. */
   client_id: string
   content_hash: string
   message_id: string
@@ -187,7 +189,7 @@ interface Replies {
   /** The month in which the message credit was reserved (`2026-11`); null if none was. */
   credit_period: string | null
   message_id: string | null
-  /** The reply that was not sent, because a person took over before it was stored. */
+  /** The text of a reply that was not sent, because a person had taken over or the conversation was closed. */
   draft: string | null
   created_at: Milliseconds
   updated_at: Milliseconds
@@ -199,11 +201,11 @@ interface AnswerTraces {
   model: string
   latency_ms: number
   decision: AnswerDecision
-  /** Why it did not answer; null when it did, or when an older version wrote the row. */
+  /** Why the AI did not answer; null if it did, or if an older version wrote the row. */
   reason: AnswerReason | null
-  /** What the knowledge was searched for; null when it was not. */
+  /** What the knowledge was searched for; null if it was not searched. */
   search_query: string | null
-  /** Whether a provider's model had more to say than it could. */
+  /** Whether the reply lacks its end, because a provider's model could not write all of it. */
   is_cut: Generated<Flag>
 }
 
@@ -215,7 +217,7 @@ interface SourceCitations {
   created_at: Milliseconds
 }
 
-/** Visitors, their conversations, and what the team keeps beside them. */
+/** Visitors and their conversations, with what the team adds to these and what explains the AI's replies. */
 export interface ConversationTables {
   visitors: Visitors
   visitor_sessions: VisitorSessions

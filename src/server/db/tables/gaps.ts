@@ -5,11 +5,11 @@ interface Gaps {
   id: string
   agent_id: string
   state: GapState
-  /** The message that asks most centrally, whose words name the gap. */
+  /** The most central of the gap's questions, a message whose text names the gap. */
   question_id: string
-  /** The model that has embedded its questions. */
+  /** The embedding model that its questions were embedded with. */
   embedding_model: string
-  /** How much that model knows of the question's language, from 0 to 1. */
+  /** How well that model knows the language of the naming question, from 0 to 1. */
   trust: number
   /** The sum of its questions' unit vectors, as little-endian float32. */
   sum: Uint8Array
@@ -18,7 +18,7 @@ interface Gaps {
   conversations: number
   first_at: Milliseconds
   last_at: Milliseconds
-  /** Increases, over all gaps of the agent, with each change of what questions are compared with. */
+  /** Whenever the gap gains or loses questions, it gets a higher number than any gap of the agent has had. */
   version: number
 }
 
@@ -26,10 +26,13 @@ interface GapMessages {
   message_id: string
   gap_id: string
   conversation_id: string
-  /** The reply that left it unanswered, whose answer trace says what was searched for; the message itself if others too. */
+  /**
+   * The reply that left the question unanswered; its answer trace says what was searched for. If the reply left several
+   * questions unanswered, the id of the question's own message.
+   */
   reply_id: string
   chat_user_id: string
-  /** The direction of its embedding, a signed byte for each dimension. */
+  /** The direction of the question's embedding, as a signed byte for each dimension. */
   embedding: Uint8Array
   asked_at: Milliseconds
 }

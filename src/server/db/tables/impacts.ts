@@ -1,7 +1,7 @@
 import type { AnswerThreshold, ImpactVerdict } from '#contract/enums.ts'
 import type { Json, Milliseconds } from './types.ts'
 
-/** What would become of an agent's answers. Of the three columns for what changes, one is set. */
+/** What would become of an agent's answers after a change. Of the three columns for the change, only one is set. */
 interface Impacts {
   id: string
   agent_id: string
@@ -9,9 +9,9 @@ interface Impacts {
   without_sources: Json | null
   /** The model that the agent would have. */
   model_id: string | null
-  /** The threshold that it would have. */
+  /** The threshold that the agent would have. */
   threshold: AnswerThreshold | null
-  /** `gathering`: finding out which answers are concerned; `asking`: making them again. */
+  /** `gathering`: the answers concerned are being found; `asking`: their questions are being asked again. */
   step: 'gathering' | 'asking' | 'done' | 'failed'
   /** How many answers of the last 90 days are concerned, and in how many conversations. */
   answers: number
@@ -26,9 +26,9 @@ interface ImpactAnswers {
   position: number
   message_id: string
   conversation_id: string
-  /** The visitor's message that it answered; null until it is looked at. */
+  /** The visitor's message that the answer replied to; null until the question is asked again. */
   question_id: string | null
-  /** What the agent replies as it is, and what it would reply; null where that can't be told. */
+  /** What the agent replies now, and what it would reply after the change; null where that is not known. */
   before: Json | null
   after: Json | null
   /** Null until it is known. */
@@ -43,7 +43,7 @@ interface ImpactChecks {
   outcome: 'broke' | 'mended' | 'same' | null
 }
 
-/** What is found out before something is taken away from an agent. */
+/** What sources, the model or the threshold of an agent mean for its answers, found out before they are changed. */
 export interface ImpactTables {
   impacts: Impacts
   impact_answers: ImpactAnswers

@@ -7,16 +7,16 @@ import type { Flag, Json, Milliseconds } from './types.ts'
 
 interface Organizations {
   id: string
-  /** One of the owners: the version before knows no other. */
+  /** One of the owners, kept for the version without memberships, in which an organization has only this one. */
   owner_id: string
   name: string
   plan: Plan
   /** After how many days closed conversations are erased; null: never. */
   retention_days: Generated<number | null>
-  /** When that was last done, or first asked for. */
+  /** When the nightly erasure of old conversations last began, or when `retention_days` was last changed. */
   retention_ran_at: Generated<Milliseconds | null>
   time_zone: Generated<string>
-  /** When its team works, by weekday. Null: always. */
+  /** When its team works, by weekday, as a JSON object; null: always. */
   working_hours: Generated<Json | null>
   /** Whether responders may teach agents from conversations. */
   responders_teach: Generated<Flag>
@@ -32,11 +32,11 @@ interface Memberships {
   joined_at: Milliseconds
   /** Written at most once a minute. */
   last_seen_at: Milliseconds | null
-  /** Messages up to then count as read; null: those from before they joined. */
+  /** Messages up to this time count as read; null: up to `joined_at`. */
   unread_from: Generated<Milliseconds | null>
   notify_desktop: Generated<Flag>
   notify_sound: Generated<Flag>
-  /** After how many minutes of working time they are mailed that a visitor waits, while they are away; null: never. */
+  /** A member who is away is mailed after a visitor has waited so many minutes of working time; null: never. */
   mail_after_minutes: Generated<number | null>
 }
 
@@ -49,7 +49,7 @@ interface Invitations {
   inviter_id: string
   created_at: Milliseconds
   expires_at: Milliseconds
-  /** When it was accepted, revoked, replaced, or its inviter lost the right to it. */
+  /** When it was accepted, revoked or replaced, or when its inviter lost the right to invite; null while it is open. */
   ended_at: Milliseconds | null
   /** Why the mail with the link could not be sent. */
   mail_error: string | null
@@ -59,7 +59,7 @@ interface Labels {
   id: string
   organization_id: string
   name: string
-  /** The name without differences of case, in which labels of an organization are unique. */
+  /** The name without differences of case. No two labels of an organization may have the same one. */
   folded_name: string
   color: LabelColor
   created_at: Milliseconds
@@ -98,7 +98,7 @@ interface AuditEntries {
   action: AuditAction
   actor_type: AuditActorType
   actor_id: string | null
-  /** The name at that time, which stays when the member or the key is gone. */
+  /** The actor's name at that time, which is kept even if the member or the API key is deleted. */
   actor_name: string | null
   target_type: AuditTargetType
   target_id: string
@@ -113,7 +113,7 @@ interface VisitorJobs {
   organization_id: string
   kind: VisitorJobKind
   status: VisitorJobStatus
-  /** The visitors, as JSON; null once they are erased. */
+  /** The visitors to export or to erase, as JSON; null once they are erased. */
   matches: Json | null
   created_at: Milliseconds
 }
@@ -125,7 +125,7 @@ interface QuotaUsage {
   used: number
 }
 
-/** Organizations: who belongs to them, what they share, what they did and used. */
+/** Organizations: their members, labels, saved replies and API keys, the audit log, and what they have used. */
 export interface OrganizationTables {
   organizations: Organizations
   memberships: Memberships

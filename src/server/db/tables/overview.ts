@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { HandOverReason, Origin, RatingScore } from '#contract/enums.ts'
 import type { Flag, Json, Milliseconds } from './types.ts'
 
-/** Columns of sums, each the number of conversations of which something is true. */
+/** Columns of sums, each a number of conversations; `columnsOf` (features/overview/sum.ts) says which it counts. */
 interface Sums {
   conversations: number
   new_visitors: number
@@ -24,7 +24,7 @@ interface Sums {
 /** What is counted of a conversation that a visitor has written in. */
 interface ConversationFacts {
   id: string
-  /** Null once the conversation is erased, which stays counted. */
+  /** Null once the conversation is erased: its facts are kept and still counted. */
   conversation_id: string | null
   organization_id: string
   agent_id: string
@@ -37,23 +37,23 @@ interface ConversationFacts {
   answered_at: Milliseconds | null
   /** When the AI first said that it does not know. */
   unknown_at: Milliseconds | null
-  /** When people first had it. */
+  /** When the conversation was first handed over to people, or began with them. */
   handed_over_at: Milliseconds | null
   hand_over_reason: HandOverReason | 'taken_over' | null
-  /** When a person first wrote after that. */
+  /** When a person first wrote after `handed_over_at`. */
   human_replied_at: Milliseconds | null
-  /** How long that took, in the working hours as they were then. */
+  /** Working time from `handed_over_at` to `human_replied_at`, in milliseconds; null if a person took over unasked. */
   reply_ms: number | null
-  /** Since when it is closed; null while it is open. */
+  /** When it was last closed, or else deleted; null while it is open. */
   closed_at: Milliseconds | null
-  /** When it was first opened again. */
+  /** When it was first reopened. */
   reopened_at: Milliseconds | null
-  /** The visitor's last rating, of an answer or of the whole. */
+  /** The visitor's last rating, of an answer or of the whole conversation. */
   rating: RatingScore | null
   rated_at: Milliseconds | null
 }
 
-/** Notes that what is counted of a conversation has changed, so that its hour must be summed anew. */
+/** The facts of a conversation have changed, so the sums of the hour in which it started must be made anew. */
 interface StaleHours {
   id: string
   organization_id: string
@@ -63,32 +63,34 @@ interface StaleHours {
   started_at: Milliseconds
 }
 
-/** The sums of the conversations that started in an hour, of an agent or of all agents of an organization. */
+/** The sums over conversations that started in one hour, of one agent or of all agents of an organization. */
 interface OverviewHours extends Sums {
   organization_id: string
-  /** The agent, or the organization. */
+  /** The id of the agent, or of the organization for the sums of all its agents. */
   scope_id: string
   origin: Origin
   /** The beginning of the hour. */
   hour: Milliseconds
-  /** How many first human replies took how long, as a JSON object of classes; null if there are none. */
+  /** How many first human replies took how long, as a JSON object by classes of duration; null if there are none. */
   reply_times: Json | null
-  /** When the first of its conversations may have gone quiet, so that the hour must be summed anew. */
+  /** When one of its conversations will next count as silent, so that the sums must be made anew; null if none will. */
   due_at: Milliseconds | null
 }
 
 /** How far the counting of an organization's conversations has got. */
 interface OverviewPlaces {
   organization_id: string
-  /** Conversations up to this id have their facts; null once all have. */
+  /** Facts of older conversations are made in the order of ids, and are there up to this id; null once all are. */
   backfilled_to: string | null
-  /** Hours up to this one are being summed anew; null when none are. */
+  /** While all hours are summed anew, from the first to the last: those before this time are done. Otherwise null. */
   summed_to: Milliseconds | null
-  /** How many milliseconds after the full hour of UTC the hours of its time zone begin. */
+  /** How many milliseconds after a full hour of UTC the hours of the organization's time zone begin. */
   alignment: number
 }
 
-/** How many answers have cited a source in a day of UTC. Several rows, so that writers don't wait for each other. */
+/**
+ * How many answers cited a source on a UTC day, spread over several rows, so that writers don't wait for each other.
+ */
 interface CitationDays {
   agent_id: string
   /** Days since 1970. */
@@ -96,11 +98,11 @@ interface CitationDays {
   source_id: string
   part: number
   answers: number
-  /** How many of the citations were in conversations that are erased. */
+  /** How many of the answers were in conversations that are erased by now. */
   erased: Generated<number>
 }
 
-/** What the numbers of the overview are made of. */
+/** What the numbers of the overview are made from. */
 export interface OverviewTables {
   conversation_facts: ConversationFacts
   stale_hours: StaleHours

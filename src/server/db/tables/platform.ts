@@ -19,9 +19,12 @@ interface IdempotencyKeys {
   /** Null while the first request is running. */
   response_status: number | null
   response_body: string | null
-  /** What the answer is about: a conversation, or whatever was created. Null if an older version is running it. */
+  /**
+   * The id of what the answer is about: a conversation, or what the request created; empty if neither. Null until there
+   * is an answer, and in answers of an older version.
+   */
   subject_id: Generated<string | null>
-  /** The token of the request that may store its answer in this row; null if an older version is running it. */
+  /** The token of the request that may store its answer in this row; null if an older version runs that request. */
   claim_token: string | null
   locked_until: Milliseconds
   expires_at: Milliseconds

@@ -4,26 +4,26 @@ import type { Flag, Json, Milliseconds } from './types.ts'
 interface Proofs {
   id: string
   agent_id: string
-  /** The gap that was taught; null where it was a message of a conversation. */
+  /** The gap whose answer was taught; null if a message of a conversation was taught. */
   gap_id: string | null
   source_id: string
-  /** The version of the source that says what was taught. */
+  /** The first version of the source that contains what was taught. */
   source_version: number
-  /** Whether the source was made for it, and so goes when it is taken back. */
+  /** Whether the source was created by the teaching, so that undo deletes it. */
   is_new_source: Flag
-  /** The training that begins once all questions have been asked for the first time. */
+  /** The `task_id` of the training that begins once all questions have been asked for the first time. */
   task_id: string
-  /** Empty: the question stands among those asked, so that it goes with the conversation whose words it repeats. */
+  /** Always empty: the question is in `proof_questions`, so that it is deleted with the conversation it comes from. */
   question: string
-  /** `before`, `after`: the questions are being asked. `training`: the source is. */
+  /** `before`, `after`: the questions are being asked. `training`: the source is being trained. */
   step: 'before' | 'training' | 'after' | 'done' | 'failed'
-  /** 0, and 1 once it was taken back. */
+  /** 0; 1 once what was taught has been undone. */
   round: 0 | 1
   problem: string | null
   model_id: string
-  /** How many credits are taken and not spent yet: a reply of a provider's model spends one. The rest is returned. */
+  /** Credits taken but not spent yet: each reply of a provider's model spends one. At the end, the rest is returned. */
   credits: number
-  /** The month from whose credits they were taken; null: none were. */
+  /** The month from whose quota the credits were taken (`2026-11`); null if none were. */
   credit_period: string | null
   created_at: Milliseconds
 }
@@ -31,21 +31,21 @@ interface Proofs {
 interface ProofQuestions {
   proof_id: string
   position: number
-  /** What is asked; null where it is the words of a message or of a check. */
+  /** What is asked; null if it is the text of a message (`message_id`) or of a check (`check_id`). */
   question: string | null
   message_id: string | null
-  /** The conversation that the question is from, with which it is deleted. */
+  /** The conversation that the question comes from. The question is deleted with it. */
   conversation_id: string | null
   check_id: string | null
-  /** Whether what was taught is to answer it: false for those that only show what else it changes. */
+  /** Whether what was taught should answer the question: 0 for those that only show what else has changed. */
   is_wanted: Flag
   before: Json | null
   after: Json | null
-  /** What became of a question, or of a check. */
+  /** What became of the question, or of the check; null until all are asked. */
   outcome: ProofVerdict | 'broke' | 'mended' | 'same' | null
 }
 
-/** What proves that agents know what they were taught. */
+/** Proofs that agents know what they were taught, and the questions these ask. */
 export interface ProofTables {
   proofs: Proofs
   proof_questions: ProofQuestions

@@ -9,15 +9,15 @@ interface Sites {
   agent_id: string
   /** The address that crawls begin at. */
   url: string
-  /** Patterns of paths, as JSON arrays. */
+  /** Patterns of the paths of pages to include and to leave out, as JSON arrays. */
   include: Json
   exclude: Json
   schedule: SiteSchedule
-  /** On a clock in the organization's time zone. */
+  /** Hour at which scheduled crawls begin, in the organization's time zone. */
   hour: number
   weekday: Weekday
   policy: SitePolicy
-  /** When it is crawled next without being asked; null: it is not. */
+  /** When the next scheduled crawl is due; null if the site is crawled on demand only. */
   next_at: Milliseconds | null
   created_at: Milliseconds
   updated_at: Milliseconds
@@ -29,19 +29,22 @@ interface SitePages {
   /** The URL in canonical form. */
   url: string
   title: string
-  /** The text as it was read last; null once a source says it, whose version keeps it. */
+  /** The text as it was read last; null once a source has learnt it, since a version of the source keeps it then. */
   content: string | null
-  /** Fingerprint of that text; null if the page has no words. */
+  /** Fingerprint of that text, kept when `content` is null; null if the page has no text worth learning. */
   says: string | null
-  /** Fingerprint of the page as it came, by which the crawler recognises duplicates. */
+  /** Fingerprint of the page as the website sent it, by which the crawler recognises duplicates. */
   fingerprint: string
   etag: string | null
   last_modified: string | null
   size_bytes: number
   read_at: Milliseconds
-  /** The source that a plan has made of it, or found at its address. If it exists no more, it was deleted by hand. */
+  /**
+   * The source that a plan has created from the page, or found for its address. If that source no longer exists,
+   * somebody has deleted it by hand.
+   */
   source_id: string | null
-  /** In how many crawls in a row it was missing, and in how many of those it was 404. */
+  /** In how many crawls in a row the page was missing, and in how many of those by a 404, a 410 or a redirect. */
   missing: number
   not_found: number
 }
@@ -51,18 +54,18 @@ interface Plans {
   site_id: string
   crawl_id: string
   status: PlanStatus
-  /** JSON arrays: why somebody is asked, and the checks that would no longer pass. */
+  /** JSON arrays: why the plan is not applied without being looked at, and the checks that would no longer pass. */
   asks: Json
   broke: Json
   added: number
   changed: number
   gone: number
   unchanged: number
-  /** How many pages are to be applied, how many of them are, and how many could not be trained on. */
+  /** How many pages are to be applied; how many of them have been dealt with; and how many of these have failed. */
   chosen: number
   done: number
   failed: number
-  /** Why it failed, as a sentence. */
+  /** Why the plan failed, as a sentence. */
   problem: string | null
   created_at: Milliseconds
   ended_at: Milliseconds | null
@@ -71,7 +74,7 @@ interface Plans {
 interface PlanPages {
   id: string
   plan_id: string
-  /** Place in the order of the website. */
+  /** Place of the page in the order of the website. */
   position: number
   url: string
   title: string
@@ -85,7 +88,7 @@ interface PlanPages {
   problem: string | null
 }
 
-/** Websites that agents are kept up to date with. */
+/** Websites that agents are kept up to date with: their pages, and the plans that crawls lead to. */
 export interface SiteTables {
   sites: Sites
   site_pages: SitePages

@@ -9,9 +9,11 @@ import { endTokensOf, selectTokenByHash, takeToken, updateUser } from './queries
 import { refusingTakenAddress } from './update-account.ts'
 
 /**
- * Makes a new address count, and tells the old one. Ends all sessions but the one it is confirmed from, if it is.
+ * Replaces an account's address by the one that the token of the mailed link confirms, and mails the old address.
+ * Ends all of the account's sessions, except the one that sends this request if it belongs to the account.
  *
- * @throws AppError 404 for a token that is wrong, used, replaced or expired; 422 when the address is another's by now
+ * @throws AppError 404 for a token that is wrong, used, replaced or expired; 422 if another account has taken the
+ * address meanwhile
  */
 export async function confirmEmail(ctx: Context, { body }: VerbInput<'confirmEmail'>): Promise<undefined> {
   const { actor } = ctx

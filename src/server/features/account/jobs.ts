@@ -1,11 +1,11 @@
 import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface RequestResetPayload {
-  /** The address as somebody typed it. There may be no such account. */
+  /** The address as somebody typed it. There may be no account with it. */
   email: string
 }
 
-/** Finds out whether there is such an account, out of sight of whoever asks. */
+/** Finds out whether an address has an account, and mails a reset link if so, out of sight of whoever asks for it. */
 export const requestResetJob: JobDefinition<RequestResetPayload> = {
   name: 'account.request-reset',
   attempts: 5,
@@ -15,12 +15,12 @@ export const requestResetJob: JobDefinition<RequestResetPayload> = {
 }
 
 export type AccountMailPayload =
-  /** The link of an `account_tokens` row, whose token is made as the mail is written. */
+  /** The link of an `account_tokens` row, whose token is made when the mail is written. */
   | { kind: 'link'; tokenId: string }
   /** Tells the account's old address that it has been replaced. */
   | { kind: 'email_changed'; userId: string; to: string }
 
-/** Sends a mail about an account. A mail server that is away for an hour is waited for. */
+/** Sends a mail about an account. The retries go on for over an hour, in case the mail server is down for that long. */
 export const accountMailJob: JobDefinition<AccountMailPayload> = {
   name: 'account.mail',
   attempts: 6,

@@ -2,7 +2,7 @@ import type { Message } from '../../adapters/mail/compose.ts'
 
 interface About {
   to: string
-  /** Whose account it is. */
+  /** The name of the person whose account it is. */
   name: string
   /** Where this server is reached. */
   baseUrl: string

@@ -19,7 +19,7 @@ export async function insertAccountToken(tx: Tx, row: NewRow<'account_tokens'>):
   await tx.insertInto('account_tokens').values(row).execute()
 }
 
-/** When links of this purpose were asked for since a moment, oldest first. */
+/** When, in milliseconds since 1970, a person asked for links of this purpose after `since`, oldest first. */
 export async function selectRequestTimes(db: Db, userId: string, purpose: Purpose, since: number): Promise<number[]> {
   const rows = await db
     .selectFrom('account_tokens')
@@ -50,8 +50,9 @@ export function selectTokenByHash(
 }
 
 /**
- * Ends the earlier links of a purpose, those whose mail is still to be written as well, also when another process's clock
- * is ahead or this one was set back. Their rows stay for as long as they count for the throttle.
+ * Ends the earlier links of a purpose, including those whose mail is not written yet. Each expires at the time it was
+ * made, so that processes whose clocks are behind agree, or `now` if that is earlier. The rows stay for as long as they
+ * count towards the limit of requests per hour.
  */
 export async function replaceTokens(tx: Tx, userId: string, purpose: Purpose, now: number): Promise<void> {
   await tx
@@ -65,7 +66,7 @@ export async function replaceTokens(tx: Tx, userId: string, purpose: Purpose, no
     .execute()
 }
 
-/** Gives a row its token, if it has not ended meanwhile. Whether it has not. */
+/** Gives a row its token, unless it has expired. @returns whether it did */
 export async function setTokenHash(tx: Tx, id: string, tokenHash: string, now: number): Promise<boolean> {
   const result = await tx
     .updateTable('account_tokens')
@@ -76,7 +77,7 @@ export async function setTokenHash(tx: Tx, id: string, tokenHash: string, now: n
   return result.numUpdatedRows === 1n
 }
 
-/** Uses a token up: true once. The row stays for the throttle. */
+/** Uses up a token that has not expired. @returns whether it did, which is true only once. The row still counts. */
 export async function takeToken(tx: Tx, tokenHash: string, now: number): Promise<boolean> {
   const result = await tx
     .updateTable('account_tokens')
@@ -87,7 +88,7 @@ export async function takeToken(tx: Tx, tokenHash: string, now: number): Promise
   return result.numUpdatedRows === 1n
 }
 
-/** Ends a person's links, those whose mail is still to be written as well. */
+/** Ends a person's links of every purpose, including those whose mail is not written yet. */
 export async function endTokensOf(tx: Tx, userId: string, now: number): Promise<void> {
   await tx
     .updateTable('account_tokens')

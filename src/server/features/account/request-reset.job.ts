@@ -6,7 +6,7 @@ import { accountMailJob, type RequestResetPayload, requestResetJob } from './job
 import { selectRequestTimes } from './queries.ts'
 import { prepareToken, REQUEST_WINDOW_MS, REQUESTS_AN_HOUR } from './tokens.ts'
 
-/** Has a link mailed if the address is an account's, and that has not had three within the hour. */
+/** Has a link mailed if the address has an account for which fewer than three links were made within the last hour. */
 export function requestResetHandler(deps: Dependencies): JobHandler<RequestResetPayload> {
   return {
     definition: requestResetJob,

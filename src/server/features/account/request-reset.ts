@@ -5,10 +5,10 @@ import type { VerbInput } from '../../http/binding.ts'
 import { networkOf } from '../../network-of.ts'
 import { requestResetJob } from './jobs.ts'
 
-/** Requests that one network may make in a minute, for whichever accounts. */
+/** Requests that one network may make in a minute, whatever accounts they name. */
 const REQUESTS_A_MINUTE = 30
 
-/** Leaves everything to a job, so that neither the answer nor its time tells whether there is such an account. */
+/** Leaves everything to a job, so that neither the answer nor the time it takes tells whether the account exists. */
 export async function requestPasswordReset(
   ctx: Context,
   { body }: VerbInput<'requestPasswordReset'>,

@@ -4,10 +4,10 @@ import { personWithEmail } from '../sessions/index.ts'
 import { issueToken, linkWith, prepareToken } from './tokens.ts'
 
 /**
- * Makes a link with which somebody chooses another password: for the operator to hand over.
+ * Makes a link with which somebody chooses another password, for the operator to pass on to them.
  *
- * @param endsTwoFactor whether using it also turns two-factor off, for who has lost their authenticator
- * @returns the link, which is kept nowhere; undefined when there is no such account
+ * @param endsTwoFactor whether using the link also turns two-factor off, for somebody who has lost their authenticator
+ * @returns the link, of whose token only a hash is stored; undefined if no account has this address
  */
 export async function resetLink(
   { database, now }: Pick<Dependencies, 'database' | 'now'>,

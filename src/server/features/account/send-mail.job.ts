@@ -21,7 +21,7 @@ export function accountMailHandler(deps: Dependencies): JobHandler<AccountMailPa
   }
 }
 
-/** What there is to send by now; undefined when a link has been replaced, or has ended. */
+/** The mail to send; undefined if its link has been replaced or has expired meanwhile. */
 async function write(deps: Dependencies, payload: AccountMailPayload): Promise<Message | undefined> {
   const { database } = deps
   if (payload.kind === 'link') return writeLink(deps, payload.tokenId)
@@ -29,7 +29,7 @@ async function write(deps: Dependencies, payload: AccountMailPayload): Promise<M
   return addressChanged({ to: payload.to, name: user.name, email: user.email, baseUrl: baseUrlOf(deps) })
 }
 
-/** A run after a failed one makes another token: the one of a mail that may have left after all works no more. */
+/** Every attempt of the job makes another token. If an earlier attempt's mail has left after all, its link is dead. */
 async function writeLink(deps: Dependencies, tokenId: string): Promise<Message | undefined> {
   const row = await selectAccountToken(deps.database.read, tokenId)
   if (!row) return undefined
@@ -47,5 +47,5 @@ function linkMessage(deps: Dependencies, row: Row<'account_tokens'>, user: Row<'
   return resetPassword({ to: user.email, name: user.name, baseUrl, url })
 }
 
-/** The configuration has it wherever mail is sent. */
+/** Where this server is reached. The configuration always has `publicUrl` if mail can be sent. */
 const baseUrlOf = ({ config }: Dependencies): string => config.publicUrl ?? ''

@@ -19,8 +19,9 @@ export const REQUEST_WINDOW_MS = HOUR_MS
 const PAGES: Record<Token['purpose'], string> = { password_reset: 'reset-password', email: 'confirm-email' }
 
 /**
- * Makes room for a link, and ends earlier ones of its purpose. It has no token yet: whoever shows the link gives it one,
- * so that the token itself never lies in the database or in the queue.
+ * Stores a row for a link, and ends the person's earlier links of its purpose. The row has no token yet: whoever shows
+ * or mails the link gives it one with `issueToken`, so that the token itself is never in the database or in a job.
+ * @returns the row's id
  */
 export async function prepareToken(
   tx: Tx,
@@ -41,12 +42,12 @@ export async function prepareToken(
   return id
 }
 
-/** Gives a prepared row a new token. @returns the token; undefined when another row has replaced it, or it has ended */
+/** Gives a prepared row a new token. @returns the token; undefined if the row has expired or another has replaced it */
 export async function issueToken(tx: Tx, id: string, now: number): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')
   return (await setTokenHash(tx, id, hashToken(token), now)) ? token : undefined
 }
 
-/** The link with a token. It stands after `#`, which browsers keep to themselves. */
+/** The link with a token. The token comes after `#`, a part of the address that browsers send to no server. */
 export const linkWith = (baseUrl: string, purpose: Token['purpose'], token: string) =>
   `${baseUrl}/${PAGES[purpose]}#${token}`

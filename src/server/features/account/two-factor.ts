@@ -7,7 +7,7 @@ import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { countFailure, findPerson, refuseAfterFailures, withRightPassword } from '../sessions/index.ts'
 import { beginTwoFactor, confirmSecret, removeTwoFactor } from '../two-factor/index.ts'
 
-/** Shows a new secret to who knows the password. Signing in goes on as before until a code of it is confirmed. */
+/** Shows somebody who knows the password a new secret. It takes effect when one of its codes has been confirmed. */
 export async function startTwoFactor(
   ctx: PostContext,
   { body }: VerbInput<'startTwoFactor'>,
@@ -16,8 +16,10 @@ export async function startTwoFactor(
 }
 
 /**
- * Turns two-factor on, and shows the recovery codes this once. After ten wrong codes in 15 minutes none is looked at, so
- * that whoever has the session alone can't guess their way to recovery codes. They don't count for signing in.
+ * Turns two-factor on, and shows the recovery codes this once. After ten wrong codes in 15 minutes no code is accepted,
+ * so that somebody who has only got hold of the session can't guess their way to recovery codes. Wrong codes here do
+ * not count as failed sign-ins.
+ * @throws AppError 422 on `code` if it is wrong; 429 `rate_limit_exceeded` after too many wrong ones
  */
 export async function confirmTwoFactor(
   ctx: PostContext,
@@ -42,7 +44,7 @@ export async function endTwoFactor(ctx: Context, { body }: VerbInput<'endTwoFact
   await knowingPassword(ctx, body.password, (tx, user) => removeTwoFactor(tx, user.id))
 }
 
-/** Wrong ones count together with those of `PATCH /account`. */
+/** Runs `work` if the password is right. Wrong passwords count together with those sent to `PATCH /account`. */
 async function knowingPassword<Result>(
   ctx: Context,
   password: string,

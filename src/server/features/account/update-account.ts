@@ -13,8 +13,9 @@ import { endTokensOf, isAddressTaken, selectRequestTimes, updateUser } from './q
 import { prepareToken, REQUEST_WINDOW_MS, REQUESTS_AN_HOUR } from './tokens.ts'
 
 /**
- * Changes the person's name, address or password. The latter two need the password in use and end all other sessions;
- * the one they ask from goes on. Where mail is sent, another address counts once it has been confirmed.
+ * Changes the person's name, address or password. The latter two need the current password and end all sessions but
+ * the one that sends this request. If this server sends mail, a new address replaces the old one, and ends sessions,
+ * only once it has been confirmed (`confirmEmail`).
  */
 export async function updateAccount(
   ctx: Context,
@@ -31,7 +32,7 @@ export async function updateAccount(
     })
   else {
     const attempt = {
-      throttleKey: `account ${userId}`, // whoever holds the session, from whichever address
+      throttleKey: `account ${userId}`, // counts per account, whatever the session or the IP address
       user: await findPerson(ctx.database.read, userId),
       password: body.current_password ?? '',
       wrong: invalid('current_password', 'is not your password'),
@@ -73,13 +74,16 @@ async function change(
   await ctx.jobs.send(tx, accountMailJob, { kind: 'link', tokenId })
 }
 
-/** Lets the screens of a person's organizations know that they have another name. */
+/** Emits an event in each of the person's organizations, so that dashboards there show the new name. */
 async function tellOfName(ctx: Context, tx: Tx, userId: string, { name }: { name?: string }): Promise<void> {
   if (name === undefined) return
   for (const { id } of await organizationsOf(tx, userId)) await emit(ctx, tx, id, { type: 'member.updated' })
 }
 
-/** Nobody's mailbox is filled by somebody who claims that it is theirs. */
+/**
+ * Limits how many confirmation mails an account can ask for in an hour, so that nobody floods a stranger's mailbox.
+ * @throws AppError 429 `rate_limit_exceeded`
+ */
 async function refuseTooManyAddresses(tx: Tx, userId: string, now: number): Promise<void> {
   const requests = await selectRequestTimes(tx, userId, 'email', now - REQUEST_WINDOW_MS)
   const first = requests[requests.length - REQUESTS_AN_HOUR.email]
@@ -93,7 +97,10 @@ async function refuseTooManyAddresses(tx: Tx, userId: string, now: number): Prom
 
 const addressTaken = () => invalid('email', 'is already in use')
 
-/** Of two accounts that take an address at the same moment, one is told so by the database. */
+/**
+ * Runs `work`. If two accounts take the same address at the same time, only the database's unique index notices it.
+ * @throws AppError 422 on `email` then; otherwise what `work` throws
+ */
 export async function refusingTakenAddress<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

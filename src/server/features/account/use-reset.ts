@@ -8,8 +8,9 @@ import { removeTwoFactor } from '../two-factor/index.ts'
 import { endTokensOf, selectTokenByHash, takeToken, updateUser } from './queries.ts'
 
 /**
- * Gives an account another password, for who has the newest link. Ends all its sessions, and forgets failed sign-ins, as
- * whoever asks for this has often tried ten times.
+ * Gives an account another password, by the token of its newest link. Ends all its sessions and links, and turns
+ * two-factor off if the link was made for that. Forgets failed sign-ins, because whoever asks for a reset has often
+ * used up the ten attempts that are allowed.
  *
  * @throws AppError 404 for a token that is wrong, used, replaced or expired
  */

@@ -56,8 +56,8 @@ export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateActi
 }
 
 /**
- * Changes an agent's actions in a transaction, and tells those who look at them. The agent is locked, so that whoever has
- * locked it knows what its replies are made of.
+ * Changes an agent's actions in a transaction, and emits an event for dashboards that show them. The agent is locked,
+ * so that nothing changes its actions while another transaction that depends on them holds the lock.
  */
 function changing<T>(ctx: Context, { id, organization_id }: Row<'agents'>, work: (tx: Tx) => Promise<T>): Promise<T> {
   return ctx.database.transaction(async (tx) => {

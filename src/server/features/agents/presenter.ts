@@ -6,7 +6,7 @@ import type { FullAgent } from './queries.ts'
 import { widgetOf } from './widget-settings.ts'
 
 export function presentAgent(models: Models, row: Row<'agents'>): Data<'getAgent'> {
-  // If the operator has removed the agent's model since, the default model answers instead and is shown.
+  // If the operator has removed the agent's model, the default model answers instead, and so is shown.
   const model = models.find(row.model_id) ?? models.defaultModel
   return {
     id: row.id,
@@ -22,7 +22,7 @@ export function presentAgent(models: Models, row: Row<'agents'>): Data<'getAgent
   }
 }
 
-/** An agent with its totals, by the names of the counters. */
+/** An agent with its totals, each the sum of the counters whose names match a pattern. */
 export function presentFullAgent(models: Models, { totals, last_activity_at, ...row }: FullAgent) {
   const sum = (name: RegExp) =>
     Object.entries(totals).reduce((all, [counter, value]) => all + (name.test(counter) ? value : 0), 0)

@@ -7,7 +7,10 @@ import { preparedOne, sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-/** An agent that is not deleted, with its plan, what somebody is in its organization, and the mark of its events. */
+/**
+ * An agent that is not deleted, with its organization's plan, the mark of the agent's events, and the role in that
+ * organization of the user `userId` and when they were last seen there, both null if they are no member.
+ */
 export const selectAgentFor = sharedOne((db, id: string, userId: string) =>
   db
     .selectFrom('agents')
@@ -21,12 +24,12 @@ export const selectAgentFor = sharedOne((db, id: string, userId: string) =>
     .where('agents.deleted_at', 'is', null),
 )
 
-/** An agent, unless it has been deleted. Whether the caller may see it is not looked at. */
+/** An agent, unless it has been deleted. Does not check whether the caller may see it. */
 export const selectAgent = preparedOne((db, id: string) =>
   db.selectFrom('agents').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
 )
 
-/** An agent that may have been deleted: on a website its chat may still be asked for. */
+/** An agent, even if it has been deleted, as a website may still ask for its chat and jobs may still have to end. */
 export const selectAgentOfPast = preparedOne((db, id: string) =>
   db.selectFrom('agents').selectAll().where('id', '=', id),
 )
@@ -110,8 +113,8 @@ export async function advanceKnowledge(tx: Tx, agentId: string, sourceId: string
 }
 
 /**
- * The sources whose chunks changed between two versions, possibly with later ones; undefined if a change is no longer
- * on record.
+ * The ids of the sources whose chunks changed after version `after`, up to `upTo`; sources that changed even later may
+ * be among them. Undefined if a change up to `upTo` is no longer on record.
  */
 export async function selectChangedSources(
   db: Db,

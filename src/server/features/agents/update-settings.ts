@@ -10,7 +10,7 @@ import { changedWidget } from './widget-settings.ts'
 
 const SECRET_BYTES = 32
 
-/** Changes the settings that only the owner sees. A disabled agent keeps its reason until it is enabled again. */
+/** Changes an agent's settings. Enabling it also clears the reason for which it was disabled. */
 export async function updateSettings(
   ctx: Context,
   input: VerbInput<'updateAgentSettings'>,

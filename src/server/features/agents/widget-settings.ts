@@ -5,7 +5,7 @@ import type { WidgetSettings, widgetSettingsBody } from '#contract/widget-settin
 import type { Row } from '../../db/rows.ts'
 import { invalid } from '../../errors.ts'
 
-/** The settings of a chat that nobody has changed. */
+/** The settings that apply until somebody changes them. */
 const usual: WidgetSettings = {
   widget_origins: [],
   appearance: { accent_color: '#2563eb', theme: 'auto', position: 'right', launcher: 'icon', launcher_text: 'Chat' },

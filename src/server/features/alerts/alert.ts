@@ -6,7 +6,7 @@ import { selectAdmins } from './queries.ts'
 
 const FIRST_LOOK_SECONDS = 60 // nobody is mailed earlier
 
-/** Sees to it that members are mailed of a wait that has just begun, where this server sends mail. */
+/** Queues the first look at a wait that has just begun, of which members may get a mail, if this server sends mail. */
 export async function alertOfWait(
   deps: Dependencies,
   tx: Tx,
@@ -17,7 +17,7 @@ export async function alertOfWait(
   await deps.jobs.send(tx, waitJob, { conversationId: id, since, step: 0 }, { delaySeconds: FIRST_LOOK_SECONDS })
 }
 
-/** Mails members whom a note mentions, but not its author. */
+/** Queues mails to the members whom a note mentions, except its author, if this server sends mail. */
 export async function alertOfMentions(
   deps: Dependencies,
   tx: Tx,
@@ -29,7 +29,7 @@ export async function alertOfMentions(
     if (userId !== note.author_id) await deps.jobs.send(tx, alertMailJob, { kind: 'mention', noteId: note.id, userId })
 }
 
-/** Mails the owners and admins of checks that have passed and fail now. */
+/** Queues mails to owners and admins about a run of checks in which some fail that passed before, if mail is sent. */
 export async function alertOfBrokenChecks(
   deps: Dependencies,
   tx: Tx,

@@ -4,7 +4,7 @@ import { whenWorked } from '../organizations/index.ts'
 
 const MINUTE_MS = 60_000
 const AWAY_AFTER_MS = 5 * MINUTE_MS // milliseconds after which somebody whose dashboard is silent counts as away
-const LONGEST_WAIT_MS = 7 * 24 * 60 * MINUTE_MS // milliseconds after which nobody is mailed of a wait any more
+const LONGEST_WAIT_MS = 7 * 24 * 60 * MINUTE_MS // milliseconds after which nobody is mailed about a wait
 
 export interface Candidate {
   user_id: string
@@ -18,14 +18,17 @@ export interface Wait {
   now: number
   hours: WorkingHours
   zone: string
-  /** Until when the conversation is out of sight; null: it is in sight. */
+  /** When the conversation's snooze ends; null if it is not snoozed. */
   snoozedUntil: number | null
 }
 
 /**
- * Who is to be mailed of a wait now, of those who have not been, and when to look again: when somebody's minutes of
- * working time are over, or when somebody who is there could be away. Looks become rarer as the wait becomes longer,
- * because the conversation may get another assignee. Null: never again.
+ * Decides which members are to be mailed about a wait now, and when to look at it again: when the minutes of working
+ * time after which a member wants a mail are over, when a member who is there could have gone away, or when the snooze
+ * ends. As the conversation may get another assignee, the next look is never later than after a tenth of the wait so
+ * far, or after five minutes if that is more.
+ * @param candidates those who may be mailed and have not been
+ * @returns `mail`: their user ids. `nextAt`: in milliseconds since 1970; null for no further look
  */
 export function due(candidates: readonly Candidate[], wait: Wait): { mail: string[]; nextAt: number | null } {
   const { since, now, snoozedUntil } = wait
@@ -44,6 +47,6 @@ export function due(candidates: readonly Candidate[], wait: Wait): { mail: strin
   return { mail, nextAt }
 }
 
-/** Whether somebody is away: because they say so, or because nothing was heard of their dashboard for five minutes. */
+/** Whether a member is away: because they say so, or because their dashboard sent no request for five minutes. */
 export const isAway = ({ availability, last_seen_at }: Candidate, now: number): boolean =>
   availability === 'away' || last_seen_at === null || last_seen_at <= now - AWAY_AFTER_MS

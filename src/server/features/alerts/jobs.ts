@@ -2,13 +2,13 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface WaitPayload {
   conversationId: string
-  /** Since when the visitor waits; the job does nothing about another wait. */
+  /** When the wait began, in milliseconds since 1970. The job does nothing once that wait is over. */
   since: number
   /** The number of this look at the wait, from 0, so that a look that is repeated after a crash changes nothing. */
   step: number
 }
 
-/** Looks at a wait: who is to be mailed of it, and when to look again. */
+/** Looks at a visitor's wait for a person: decides who is to be mailed about it, and when to look again. */
 export const waitJob: JobDefinition<WaitPayload> = {
   name: 'alerts.wait',
   attempts: 10,
@@ -19,12 +19,15 @@ export const waitJob: JobDefinition<WaitPayload> = {
 
 export type AlertMailPayload =
   | { kind: 'wait'; conversationId: string; since: number; userId: string }
-  /** `noteId` is the entry of the thread that mentions them. */
+  /** `noteId` is the thread entry that mentions the user. */
   | { kind: 'mention'; noteId: string; userId: string }
-  /** Checks fail in this run that passed in the one before. */
+  /** `runId` is a run of checks in which some fail that passed in the run before. */
   | { kind: 'checks'; runId: string; userId: string }
 
-/** Mails a member about a conversation or an agent's checks. A mail server that is away for an hour is waited for. */
+/**
+ * Mails a member about a conversation or an agent's checks. The retries go on for over an hour, in case the mail server
+ * is down for that long.
+ */
 export const alertMailJob: JobDefinition<AlertMailPayload> = {
   name: 'alerts.mail',
   attempts: 6,

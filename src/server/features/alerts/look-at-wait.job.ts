@@ -8,8 +8,8 @@ import { alertMailJob, type WaitPayload, waitJob } from './jobs.ts'
 import { deleteMailedWait, selectCandidates, selectMailedWait, selectWaiting, upsertMailedWait } from './queries.ts'
 
 /**
- * Looks at a wait in one transaction: whoever is mailed is noted with the job of their mail and that of the next look,
- * so that nobody is mailed twice of one wait, whenever the process dies.
+ * Looks at a wait. One transaction stores who is mailed and queues both their mails and the next look, so that nobody
+ * is mailed twice about one wait, at whatever point the process may die.
  */
 export function waitHandler(deps: Dependencies): JobHandler<WaitPayload> {
   return {
@@ -24,11 +24,11 @@ async function look(deps: Dependencies, tx: Tx, { conversationId, since, step }:
   if (!waiting) return deleteMailedWait(tx, conversationId, since)
   const stored = await selectMailedWait(tx, conversationId)
   const known = stored?.waiting_since === since ? stored : undefined
-  // An earlier run of this job has done this step, and its process died before the queue knew.
+  // An earlier attempt of this job has done this step, but its process died before the queue recorded that.
   if ((known?.step ?? 0) !== step) return
   const told = known ? (JSON.parse(known.user_ids) as string[]) : []
   const members = await selectCandidates(tx, waiting.organization_id)
-  // A conversation of somebody who is no member any more is nobody's.
+  // A conversation whose assignee is no longer a member counts as unassigned.
   const assignee = members.filter(({ user_id }) => user_id === waiting.assignee_id)
   const candidates = (assignee.length > 0 ? assignee : members).filter(({ user_id }) => !told.includes(user_id))
   const now = deps.now()

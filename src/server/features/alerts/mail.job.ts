@@ -8,7 +8,7 @@ import { selectNoteToTell, selectReader, selectRunToTell, selectWaiting } from '
 
 type Of<Kind> = Extract<AlertMailPayload, { kind: Kind }>
 
-/** Writes and sends a mail about a conversation or checks, unless there is nothing to tell any more. */
+/** Writes and sends a mail about a conversation or checks, unless the reason for it no longer holds. */
 export function alertMailHandler(deps: Dependencies): JobHandler<AlertMailPayload> {
   return {
     definition: alertMailJob,
@@ -25,7 +25,7 @@ function messageOf(deps: Dependencies, payload: AlertMailPayload): Promise<Messa
   return payload.kind === 'mention' ? ofMention(deps, payload) : ofChecks(deps, payload)
 }
 
-/** Undefined when the run or the agent is deleted, or they are a member no more. */
+/** The mail about broken checks; undefined if the run or the agent is deleted, or the recipient has left. */
 async function ofChecks(deps: Dependencies, { runId, userId }: Of<'checks'>): Promise<Message | undefined> {
   const { read } = deps.database
   const run = await selectRunToTell(read, runId)
@@ -35,7 +35,10 @@ async function ofChecks(deps: Dependencies, { runId, userId }: Of<'checks'>): Pr
   return checksBroke({ to: reader.email, name: reader.name, agentName: run.agent_name, url }, run.broke)
 }
 
-/** Undefined when the visitor waits no more, or the conversation is snoozed or somebody else's by now. */
+/**
+ * The mail about a waiting visitor; undefined if the visitor no longer waits, the conversation is snoozed or assigned
+ * to another member by now, or the recipient has left the organization.
+ */
 async function ofWait(deps: Dependencies, { conversationId, since, userId }: Of<'wait'>): Promise<Message | undefined> {
   const { read } = deps.database
   const waiting = await selectWaiting(read, conversationId, since)
@@ -52,7 +55,7 @@ async function ofWait(deps: Dependencies, { conversationId, since, userId }: Of<
   )
 }
 
-/** Undefined when the note is deleted, or mentions them no more. */
+/** The mail about a mention; undefined if the note is deleted or no longer mentions the recipient, or they left. */
 async function ofMention(deps: Dependencies, { noteId, userId }: Of<'mention'>): Promise<Message | undefined> {
   const { read } = deps.database
   const note = await selectNoteToTell(read, noteId)

@@ -2,16 +2,16 @@ import type { Message } from '../../adapters/mail/compose.ts'
 
 interface About {
   to: string
-  /** Who reads it. */
+  /** The recipient's name. */
   name: string
   agentName: string
-  /** Where that is which the mail is about. */
+  /** The page of the dashboard that shows what the mail is about. */
   url: string
 }
 
 /*
- * These mails hold nothing of the visitor, neither their name nor what they wrote, and nothing of a note: what is
- * erased here later would stay in a mailbox.
+ * These mails contain neither a visitor's name nor what they wrote, nor the text of a note: when such data is erased
+ * from this server, it would remain in a mailbox.
  */
 
 export function visitorWaits(

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../db/tables.ts'
 import type { Candidate } from './due.ts'
 
 /**
- * A conversation whose visitor has waited since a moment and still does, with its organization's hours; undefined also
- * once its agent is deleted.
+ * A conversation whose visitor has been waiting since exactly `since`, with its organization's working hours; undefined
+ * if they no longer do, or the conversation or its agent is deleted.
  */
 export function selectWaiting(db: Db, conversationId: string, since: number) {
   return db
@@ -27,7 +27,7 @@ export function selectWaiting(db: Db, conversationId: string, since: number) {
     .executeTakeFirst()
 }
 
-/** An organization's members. */
+/** The members of an organization, with what decides whether they are mailed about a wait. */
 export function selectCandidates(db: Db, organizationId: string): Promise<Candidate[]> {
   return db
     .selectFrom('memberships')
@@ -36,7 +36,7 @@ export function selectCandidates(db: Db, organizationId: string): Promise<Candid
     .execute()
 }
 
-/** Who is to read a mail, while they are a member. */
+/** The name and address of the member who is to get a mail; undefined if they are no longer a member. */
 export function selectReader(db: Db, organizationId: string, userId: string) {
   return db
     .selectFrom('memberships')
@@ -47,7 +47,7 @@ export function selectReader(db: Db, organizationId: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** A note with its author's name and its conversation; undefined once one of them or the agent is deleted. */
+/** A note with its author's name and its conversation; undefined if the note, conversation or agent is deleted. */
 export function selectNoteToTell(db: Db, noteId: string) {
   return db
     .selectFrom('thread_entries')
@@ -90,7 +90,7 @@ export async function deleteMailedWait(tx: Tx, conversationId: string, since: nu
     .execute()
 }
 
-/** The owners and admins of an organization. */
+/** The user ids of an organization's owners and admins. */
 export async function selectAdmins(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')
@@ -101,7 +101,7 @@ export async function selectAdmins(db: Db, organizationId: string): Promise<stri
   return rows.map(({ user_id }) => user_id)
 }
 
-/** A run of an agent's checks; undefined once the run or the agent is deleted. */
+/** A run of an agent's checks; undefined if the run or the agent is deleted. */
 export function selectRunToTell(db: Db, runId: string) {
   return db
     .selectFrom('check_runs')

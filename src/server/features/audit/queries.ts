@@ -16,7 +16,7 @@ export async function selectKeyName(db: Db, keyId: string): Promise<string | nul
   return row?.name ?? null
 }
 
-/** Which entries to read. Times are milliseconds since 1970; `from` belongs to them, `to` does not. */
+/** Which entries to read. Times are milliseconds since 1970; `from` is included, `to` is not. */
 export interface EntryFilter {
   actor?: string | undefined
   action?: AuditAction | undefined
@@ -37,8 +37,8 @@ export const entryIds = (db: Db, organizationId: string, filter: EntryFilter) =>
   entries(db, organizationId, filter).select('id')
 
 /**
- * The number of entries that match a filter. They are counted one by one: no counter could know how many lie between
- * two moments, and only what people change by hand is recorded, for little more than a year.
+ * The number of entries that match a filter. It counts rows, because a stored counter could not tell how many lie
+ * between two times. There are few rows: they record what is done by hand, and are kept for 400 days.
  */
 export async function countEntries(db: Db, organizationId: string, filter: EntryFilter): Promise<number> {
   const counted = entries(db, organizationId, filter).select((all) => all.fn.countAll<number>().as('count'))
@@ -49,7 +49,7 @@ export function selectEntries(db: Db, ids: string[]): Promise<Row<'audit_entries
   return db.selectFrom('audit_entries').selectAll().where('id', 'in', ids).execute()
 }
 
-/** The place of an entry in the log. */
+/** Where an entry is in the order of the log. */
 export type EntryPlace = Pick<Row<'audit_entries'>, 'created_at' | 'id'>
 
 /** The entries that come after a place in the log, newest first. */

@@ -9,14 +9,14 @@ interface Audited {
   organizationId: string
   action: AuditAction
   target: { type: AuditTargetType; id: string; name?: string | null }
-  /** The person who acts, where the request itself made them known: whoever signs in, or accepts an invitation. */
+  /** The person who acts, if the request came without a session: somebody who signs in or accepts an invitation. */
   userId?: string
 }
 
 /**
- * Writes who did what into the organization's audit log. It belongs to the transaction that makes the change, so that
+ * Writes who did what into the organization's audit log. Call it in the transaction that makes the change, so that
  * there is neither a change without its entry nor an entry without its change.
- * @throws Error when nobody is known to act
+ * @throws Error if the request comes from nobody known, or from a visitor, and `userId` is not given
  */
 export async function recordAudit(
   ctx: Context,

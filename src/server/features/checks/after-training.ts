@@ -29,7 +29,10 @@ export const checksEventListener: EventListener = async (deps, tx, { event }) =>
     await deps.jobs.send(tx, checksDueJob, { agentId: agent_id }, { delaySeconds: SETTLED_SECONDS })
 }
 
-/** Starts the run that is due, or looks again later while training or another run goes on. */
+/**
+ * Starts the run that is due, or queues another look while training or another run goes on. A run that would cost
+ * credits is stored as skipped instead.
+ */
 export async function startDueRun(deps: Dependencies, agentId: string): Promise<void> {
   await deps.database.transaction(async (tx) => {
     await lockRow(tx, 'agents', agentId)
@@ -49,6 +52,6 @@ export async function startDueRun(deps: Dependencies, agentId: string): Promise<
   })
 }
 
-/** Gives a run up that could not be started, so that the next training starts another. */
+/** Forgets a due run that could not be started, so that the next training schedules another. */
 export const giveUpDueRun = (deps: Dependencies, agentId: string): Promise<void> =>
   deps.database.transaction((tx) => changeDue(tx, agentId, null))

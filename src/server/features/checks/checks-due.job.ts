@@ -3,7 +3,7 @@ import type { JobHandler } from '../../platform/platform.ts'
 import { giveUpDueRun, startDueRun } from './after-training.ts'
 import { type ChecksDuePayload, checksDueJob } from './jobs.ts'
 
-/** Looks whether training has settled, and has the agent's checks run then. */
+/** Checks whether the agent's knowledge has stayed unchanged long enough, and then starts a run of its checks. */
 export function checksDueHandler(deps: Dependencies): JobHandler<ChecksDuePayload> {
   return {
     definition: checksDueJob,

@@ -4,15 +4,15 @@ export type Verdict = 'passed' | 'failed'
 export interface Judged {
   check_id: string
   verdict: Verdict
-  /** Whether the check counts in no total. */
+  /** Whether the check is left out of all totals. */
   isMuted: boolean
 }
 
-/** What a check does that it did not do before; null: nothing, or it was not asked before. */
+/** Whether a check broke (passed before and fails now) or was mended; null if neither, or it was not asked before. */
 export const changeOf = (before: Verdict | undefined, now: Verdict): 'broke' | 'mended' | null =>
   before === undefined || before === now ? null : now === 'failed' ? 'broke' : 'mended'
 
-/** The totals of a run. `before` are the verdicts of the run before it, by check. */
+/** The totals of a run. `before` has the verdicts of the previous run, by the id of the check. */
 export function totalsOf(results: readonly Judged[], before: ReadonlyMap<string, Verdict>) {
   const totals = { passed: 0, failed: 0, broke: 0, mended: 0 }
   for (const { check_id, verdict, isMuted } of results) {

@@ -1,19 +1,19 @@
-const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g // accents, and vowel signs of Hebrew and Arabic
+const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g // accents, vowel signs
 const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g // soft hyphens, and spaces and joiners without width
 const EMPHASIS = /\*\*|__|`/g
-// A single mark on each side of words. Those within a word, or with spaces beside them, mean themselves.
+// Words between two single marks, as in `*only*`. A mark within a word, or with a space inside the pair, is kept.
 const SINGLE_EMPHASIS = /(?<![\p{L}\p{M}\p{N}_*])([*_])(?![\s*_])(.{1,200}?)(?<![\s*_])\1(?![\p{L}\p{N}_*])/gu
 const WORD = /[\p{L}\p{M}\p{N}_]/u
 const COMBINING = /\p{M}/u
-// Scripts written without spaces, where a word's neighbours tell nothing about where it ends.
+// Scripts written without spaces between words, so that the next character does not show whether a word has ended.
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const NUMBER_GOES_BACK = /\p{N}[.,:']$/u // `60` is not in `4.60`
 const NUMBER_GOES_ON = /^[.,:']\p{N}/u // `4` is not in `4.60`, nor `7` in `7:30`
 
 /**
- * Whether a text says a fact: as whole words, whatever their case and accents. A number is whole with its decimals and
- * minutes. Emphasis within the text does not matter.
+ * Whether a text contains a fact as whole words. Case, accents and Markdown emphasis do not matter. A number counts as
+ * whole only with all its digits, also those after a decimal point or a colon.
  */
 export function saysFact(text: string, fact: string): boolean {
   const wanted = folded(fact)
@@ -31,7 +31,7 @@ function isWithin(text: string, wanted: string): boolean {
   return false
 }
 
-/** Whether a word ends where the wanted text meets the rest of the text before or after it. */
+/** Whether the wanted text begins or ends, on the side of `rest`, at the boundary of a word. */
 function isEdge(rest: string, wanted: string, side: 'before' | 'after'): boolean {
   const isAfter = side === 'after'
   const edge = (isAfter ? lastOf(wanted) : firstOf(wanted)) ?? ''
@@ -45,7 +45,7 @@ function isEdge(rest: string, wanted: string, side: 'before' | 'after'): boolean
 const firstOf = (text: string) => [...text.slice(0, 2)][0]
 const lastOf = (text: string) => [...text.slice(-2)].at(-1)
 
-/** Lower case, no accents, one form of quotes, dashes and white space, and nothing that has no width. */
+/** The text in lower case, without accents and characters of no width, with one form of quotes, dashes and spaces. */
 const folded = (text: string): string =>
   text
     .replace(UNSEEN, '')

@@ -32,7 +32,7 @@ export async function findCheckRun(ctx: Context, agent: Row<'agents'>, id: strin
   return row
 }
 
-/** What the agent last replied to a check; null if it was not asked in any run that is kept. */
+/** What the agent last replied to a check; null if no run that is kept has asked it. */
 export async function lastResultOf(db: Db, checkId: string) {
   const row = await selectLastResult(db, checkId)
   if (!row) return null

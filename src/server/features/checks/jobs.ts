@@ -5,16 +5,16 @@ export interface CheckRunPayload {
   agentId: string
 }
 
-/** Asks an agent its checks. A run after an interrupted one goes on with those that are left. */
+/** Asks an agent its checks. If the process ends meanwhile, the next attempt asks only those without a result. */
 export const checkRunJob: JobDefinition<CheckRunPayload> = {
   name: 'checks.run',
   attempts: 5,
   retryDelaySeconds: [1, 10, 60],
-  concurrency: 1, // questions of visitors go before each text that it embeds
+  concurrency: 1, // each text it embeds waits until visitors' questions are done
   timeoutSeconds: 2 * 3_600,
 }
 
-/** A run by a provider's model, apart from the others, which one that hangs would hold up. */
+/** A run in which a provider's model answers. It is a separate job, so that a provider that hangs holds up no other. */
 export const providerCheckRunJob: JobDefinition<CheckRunPayload> = {
   ...checkRunJob,
   name: 'checks.run-by-provider',
@@ -29,7 +29,7 @@ export interface ChecksDuePayload {
   agentId: string
 }
 
-/** Looks whether the training of an agent has settled, so that its checks can run. */
+/** Starts a run of an agent's checks once its knowledge has stayed unchanged long enough after training. */
 export const checksDueJob: JobDefinition<ChecksDuePayload> = {
   name: 'checks.due',
   attempts: 5,

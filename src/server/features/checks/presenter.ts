@@ -38,7 +38,7 @@ export function presentResult(row: Row<'check_results'>): Data<'getCheckRun'>['r
   }
 }
 
-/** The place of a result in its run: what broke, what else fails, what passes, and muted ones last. */
+/** A sort key for a run's results: checks that broke (0), others that fail (1), those that pass (2), muted ones (3). */
 export function placeOf({ verdict, change, muted }: Data<'getCheckRun'>['results'][number]): number {
   if (muted) return 3
   if (verdict === 'passed') return 2

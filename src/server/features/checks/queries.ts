@@ -12,7 +12,7 @@ export function selectCheck(db: Db, agentId: string, id: string): Promise<Row<'c
   return db.selectFrom('checks').selectAll().where('id', '=', id).where('agent_id', '=', agentId).executeTakeFirst()
 }
 
-/** Those of the agent's checks that are not deleted, newest first. */
+/** The checks among `ids` that the agent still has, newest first. */
 export function selectChecksById(db: Db, agentId: string, ids: readonly string[]): Promise<Row<'checks'>[]> {
   return db
     .selectFrom('checks')
@@ -39,7 +39,7 @@ export async function insertChecks(tx: Tx, rows: NewRow<'checks'>[]): Promise<vo
   )
 }
 
-/** Changes a check. @returns the row after it; undefined if it was deleted */
+/** Changes a check. @returns the changed row; undefined if it has been deleted */
 export function changeCheck(tx: Tx, id: string, changes: RowChanges<'checks'>): Promise<Row<'checks'> | undefined> {
   return tx.updateTable('checks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
@@ -104,7 +104,10 @@ export async function changeRun(tx: Tx, id: string, changes: RowChanges<'check_r
   await tx.updateTable('check_runs').set(changes).where('id', '=', id).execute()
 }
 
-/** Deletes the oldest of an agent's runs with their results, so that so many are left. */
+/**
+ * Deletes an agent's runs with their results, except the newest `left` and one that is in progress; at most `left` at a
+ * time.
+ */
 export async function pruneRuns(tx: Tx, agentId: string, left: number): Promise<void> {
   const oldest = await tx
     .selectFrom('check_runs')
@@ -140,7 +143,7 @@ export function selectResults(db: Db, runId: string): Promise<Row<'check_results
   return db.selectFrom('check_results').selectAll().where('run_id', '=', runId).orderBy('check_id', 'desc').execute()
 }
 
-/** What a check came to in the runs that have ended, newest first. */
+/** A check's results in all runs that are kept, the one in progress included, newest first. */
 export function selectResultsOf(db: Db, checkId: string): Promise<Row<'check_results'>[]> {
   return db.selectFrom('check_results').selectAll().where('check_id', '=', checkId).orderBy('run_id', 'desc').execute()
 }
@@ -159,7 +162,7 @@ export async function insertResults(tx: Tx, rows: NewRow<'check_results'>[]): Pr
     .execute()
 }
 
-/** Whether a source has been trained, so that the agent may answer otherwise than before. */
+/** Whether the training of a source is complete, so that the agent may answer differently from before. */
 export async function isSourceTrained(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('sources').select('status').where('id', '=', id).executeTakeFirst()
   return row?.status === 'completed'
@@ -178,7 +181,7 @@ export async function isTraining(db: Db, agentId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** When the checks of an agent are due; undefined if it has none, or they run on demand only. */
+/** When the next run of an agent's checks is due; undefined if it has no checks, or they run on demand only. */
 export function selectWhenDue(db: Db, agentId: string) {
   return db
     .selectFrom('agents')

@@ -21,13 +21,14 @@ const MUTED: Record<string, boolean> = {
   '1': true,
 }
 const PROBLEMS_SHOWN = 100
-const ROWS_READ = limits.checks + 1 // one more than an agent can have is refused, so the others need no reading
-/** How a cell begins to which spreadsheets' exports add an apostrophe, so that it is not run as a formula. */
+const ROWS_READ = limits.checks + 1 // one more than an agent may have is refused, so no more are read
+/** The apostrophe that an export puts before a cell which a spreadsheet would otherwise run as a formula. */
 const GUARDED = /^'(?=[=+\-@\t\r])/
 
 /**
- * Reads checks from CSV with a header row. A cell separates facts that must all be said by `;`, and alternative wordings
- * by `|`. Problems name rows as spreadsheets number them: the first below the header is row 2.
+ * Reads checks from CSV with a header row. In the column `facts`, `;` separates facts that must all be said, and `|`
+ * separates alternative wordings of a fact. Problems name rows as spreadsheets number them: the first below the header
+ * is row 2.
  */
 export function readCsv(text: string): { checks: RowOfCheck[]; problems: ErrorDetail[] } {
   const rows = csvRows(text.replace(/^\ufeff/, ''))
@@ -42,7 +43,7 @@ export function readCsv(text: string): { checks: RowOfCheck[]; problems: ErrorDe
     if (filled.length === ROWS_READ) break
   }
   const checks = filled.flatMap(({ cells, row }) => {
-    // Such a row was cut where it should not have been, and what was cut off would be lost without a word.
+    // A separator outside of quotes has split a cell of this row. The rest of that cell would be lost silently.
     if (cells.slice(columns.length).some((cell) => cell !== '')) {
       const message = `Row ${row}: has more cells than there are columns. Put cells with “,” or “;” in quotes.`
       problems.push({ field: `rows.${row}`, message })

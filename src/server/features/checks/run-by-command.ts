@@ -7,10 +7,12 @@ import { costsCredits, startRun } from './start-run.ts'
 const LOOK_EVERY_MS = 200
 
 /**
- * Asks an agent its checks for the command line, and waits for the end. A run that is in progress ends before, such as
- * one that was interrupted. Some process must be running the jobs of checks.
- * @param tellWaiting called once if there is one to wait for
- * @throws Error with a sentence when there is no such agent, it has no checks, or the credits are not agreed to
+ * Runs an agent's checks for the command line, and waits until the run has ended. If another run is in progress, such
+ * as one that was interrupted, it waits for that to end first. Some process must be running `checkRunJobs`.
+ * @param agreed the number of credits that the caller agrees to spend
+ * @param tellWaiting called once if another run has to end first
+ * @throws Error with a message for the operator if there is no such agent, it has no checks, or the run costs another
+ * number of credits than `agreed`; AppError 422 `subscription_limit_exceeded` if too few credits are left
  */
 export async function runByCommand(deps: Dependencies, agentId: string, agreed: number, tellWaiting: () => void) {
   const { read } = deps.database

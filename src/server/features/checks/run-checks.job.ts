@@ -28,12 +28,12 @@ import { judge } from './verdict.ts'
 
 const TOLD_EVERY_MS = 1_000
 const AT_ONCE = 8 // checks whose results are stored together
-const IN_FLIGHT = 2 // so that one is read from the database while another is ranked
+const IN_FLIGHT = 2 // so that the passages of one check are read from the database while those of another are ranked
 
 export const checkRunHandler = (deps: Dependencies) => handlerOf(deps, checkRunJob)
 export const providerCheckRunHandler = (deps: Dependencies) => handlerOf(deps, providerCheckRunJob)
 
-/** Asks an agent its checks, and compares what they come to with the run before. */
+/** Asks an agent the checks of a run, and compares the results with those of the previous run. */
 function handlerOf(deps: Dependencies, definition: JobDefinition<CheckRunPayload>): JobHandler<CheckRunPayload> {
   return {
     definition,
@@ -50,14 +50,17 @@ function handlerOf(deps: Dependencies, definition: JobDefinition<CheckRunPayload
   }
 }
 
-/** Asks those checks that have no result yet. @returns whether the agent was there till the end */
+/**
+ * Asks the checks that the run has no result for yet, but none that was made after the run.
+ * @returns false if the agent has been deleted meanwhile
+ */
 async function askAll(deps: Dependencies, run: Row<'check_runs'>, signal: AbortSignal): Promise<boolean> {
   const { read } = deps.database
   const asked = new Set((await selectResults(read, run.id)).map(({ check_id }) => check_id))
   const left = (await selectChecks(read, run.agent_id)).filter(({ id }) => id <= run.id && !asked.has(id))
   const before = await verdictsBefore(deps, run)
   let toldAt = Number.NEGATIVE_INFINITY
-  // What a provider was paid for is stored at once.
+  // A result that a provider was paid for is stored at once, so that another attempt does not pay for it again.
   const atOnce = run.credit_period === null ? AT_ONCE : 1
   for (let at = 0; at < left.length; at += atOnce) {
     const ids = left.slice(at, at + atOnce).map(({ id }) => id)
@@ -76,7 +79,7 @@ async function askAll(deps: Dependencies, run: Row<'check_runs'>, signal: AbortS
       const current = await selectRunToChange(tx, run.id)
       if (current?.status !== 'pending') return
       if (paid > 0) await changeRun(tx, run.id, { credits: Math.max(0, current.credits - paid) })
-      // Some may have been deleted while they were asked.
+      // Some checks may have been deleted while they were asked.
       const kept = new Set((await selectChecksById(tx, run.agent_id, ids)).map(({ id }) => id))
       await insertResults(
         tx,
@@ -114,14 +117,14 @@ async function resultOf(
   }
 }
 
-/** What each check came to in the run before, and when it was asked. */
+/** The verdict on each check in the newest finished run before this one, and when the check was asked. */
 async function verdictsBefore({ database: { read } }: Dependencies, run: Row<'check_runs'>) {
   const last = await selectRunBefore(read, run)
   const results = last ? await selectResults(read, last.id) : []
   return new Map(results.map(({ check_id, verdict, created_at }) => [check_id, { verdict, since: created_at }]))
 }
 
-/** Sums a run up, returns the credits that it has not spent, and tells who is to know. */
+/** Ends a run: stores its totals, returns unspent credits, emits an event, and has admins mailed if checks broke. */
 async function endRun(deps: Dependencies, tx: Tx, runId: string, status: 'done' | 'failed'): Promise<void> {
   const run = await selectRunToChange(tx, runId)
   if (run?.status !== 'pending') return

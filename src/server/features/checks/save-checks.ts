@@ -43,7 +43,7 @@ export async function importChecks(ctx: PostContext, { agent, body }: VerbInput<
 
 export function updateCheck(ctx: Context, { agent, check, body }: VerbInput<'updateCheck'>) {
   return ctx.database.transaction(async (tx) => {
-    await lockRow(tx, 'agents', agent.id) // so that no plan of a website goes live meanwhile that was tried with the old one
+    await lockRow(tx, 'agents', agent.id) // so that no crawl plan that was tried with the old check goes live now
     if (body.cites !== undefined && body.cites !== check.cites) await assertSource(tx, agent, body.cites)
     const { facts, muted, ...rest } = body
     const changes = {
@@ -53,7 +53,7 @@ export function updateCheck(ctx: Context, { agent, check, body }: VerbInput<'upd
     }
     const isOther = Object.entries(changes).some(([name, value]) => check[name as keyof Row<'checks'>] !== value)
     if (!isOther) return presentCheck(check)
-    // Being muted says nothing about the reply, so that results before and after stay comparable.
+    // Muting does not change what the check expects, so results from before and after stay comparable.
     const isComparable = Object.keys(changes).every((name) => name === 'is_muted')
     const row = await changeCheck(tx, check.id, { ...changes, ...(!isComparable && { updated_at: ctx.now() }) })
     if (!row) throw new AppError('resource_not_found')
@@ -69,7 +69,7 @@ export async function deleteCheck(ctx: Context, { agent, check }: VerbInput<'del
   })
 }
 
-/** Tells those who look at an agent's checks that they have changed. */
+/** Emits the event that an agent's checks have changed, for dashboards that show them. */
 const tellOfChecks = (ctx: Context, tx: Tx, { id, organization_id }: LocatedAgent): Promise<void> =>
   emit(ctx, tx, organization_id, { type: 'check.updated', agent_id: id })
 

@@ -16,8 +16,9 @@ import { countChecks, deleteSkippedRuns, insertRun, pruneRuns, selectPendingRun 
 type Agent = Row<'agents'> & Pick<LocatedAgent, 'plan'>
 
 /**
- * Queues a run of the agent's checks. A disabled agent is asked too: nobody is replied to.
- * @throws AppError 409 while one is in progress; 422 unless the credits are agreed to and left
+ * Queues a run of the agent's checks. A disabled agent is asked too, because its replies reach no visitor.
+ * @throws AppError 409 `check_run_in_progress`; 422 on `credits` if another number than the run costs is agreed to; 422
+ * `subscription_limit_exceeded` if too few credits are left
  */
 export function createCheckRun(ctx: PostContext, { agent, body }: VerbInput<'createCheckRun'>) {
   return ctx.database.transaction(async (tx) => {
@@ -31,11 +32,14 @@ export function createCheckRun(ctx: PostContext, { agent, body }: VerbInput<'cre
   })
 }
 
-/** Whether a reply of the agent costs a credit, as those of a provider's model do. */
+/** Whether each check that the agent is asked costs a credit: only if a model of a provider answers. */
 export const costsCredits = ({ models }: Dependencies, { model_id }: Row<'agents'>): boolean =>
   model_id !== models.defaultModel.id && models.isConfigured(model_id)
 
-/** Stores a run and queues its job, within a transaction that has locked the agent. */
+/**
+ * Stores a run, takes its credits and queues its job, within a transaction that has locked the agent.
+ * @throws AppError 422 `subscription_limit_exceeded` if too few credits are left
+ */
 export async function startRun(
   deps: Dependencies,
   tx: Tx,
@@ -53,8 +57,8 @@ export async function startRun(
 }
 
 /**
- * Notes that checks were not run, because they would have cost credits to which nobody was there to agree. It takes the
- * place of the note before, so that such notes take no place from runs that asked.
+ * Stores a skipped run: the checks were not asked, because that would have cost credits and nobody was there to agree.
+ * It replaces earlier skipped runs, so that these do not push real runs out of the limited number that is kept.
  */
 export async function skipRun(deps: Dependencies, tx: Tx, agent: Agent, total: number): Promise<void> {
   const { id: agentId, organization_id } = agent

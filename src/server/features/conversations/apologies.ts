@@ -1,6 +1,6 @@
 import type { WidgetLocale } from '#contract/widget-enums.ts'
 
-/** What a visitor is told if even the built-in model could not answer, in every language of the chat for websites. */
+/** What a visitor is told if even the built-in model could not answer, in every language of the chat widget. */
 export const apologies: Record<WidgetLocale, string> = {
   en: 'I am sorry, I cannot answer right now. A person will take over from here.',
   de: 'Es tut mir leid, ich kann gerade nicht antworten. Ab hier übernimmt ein Mensch.',

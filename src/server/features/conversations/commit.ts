@@ -20,8 +20,8 @@ import { lockConversation } from './queries.ts'
 import { selectNewestReply } from './reply-queries.ts'
 
 /**
- * More messages than this are an import's, which inserts many rows at a time: as writes of single rows, each number of
- * messages would be a statement of its own for the database to plan.
+ * A decision with more messages than this is an import, whose messages are inserted in batches. If they were written as
+ * single rows, every number of messages would make a different statement, which the database would have to plan anew.
  */
 const MESSAGES_WRITTEN_ONE_BY_ONE = 2
 
@@ -71,9 +71,10 @@ async function pendingReplyOf(tx: Tx, row: Row<'conversations'>): Promise<Row<'r
 }
 
 /**
- * Stores a decision in the transaction that has locked the conversation. Only this function writes conversations,
- * messages and replies, and only columns that differ; but for how far a visitor has read (`markVisitorRead`), and when
- * they first wrote where that is counted anew, which no decision is about.
+ * Stores a decision in the transaction that has locked the conversation. Only this function inserts or updates
+ * conversations, messages and replies, and it writes only the columns that differ. Two columns of conversations are
+ * written elsewhere, as no decision is about them: how far a visitor has read (`markVisitorRead`), and when they first
+ * wrote, if the facts are counted anew (`countAnew`).
  * @throws AppError 422 `subscription_limit_exceeded` if a credit is needed and none is left
  */
 export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Promise<void> {
@@ -108,14 +109,14 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
     await takeQuota(ctx, tx, { id: organizationId, plan: decision.takesCreditOf }, 'message_credits', 1)
 }
 
-/** Whether the AI did not know an answer, or the visitor has asked for a person, perhaps because of the answer they got. */
+/** Whether the AI knew no answer, or the visitor has asked for a person, perhaps because of the answer they got. */
 function leavesUnanswered({ trace, entries }: Decision): boolean {
   const reason = trace?.reason
   if (reason === 'no_passage' || reason === 'not_supported' || reason === 'asked_for_person') return true
   return entries.some(({ type, author_type }) => type === 'handed_over' && author_type === 'visitor')
 }
 
-/** The replies that end and begin, and why the AI answered as it did, which names the message that was added. */
+/** The writes for the reply that ends, the one that begins, and the answer trace, which refers to the added message. */
 function repliesOf({ settledReply, askedReply, trace, after }: Decision): RowWrite[] {
   return [
     ...(settledReply ? changes('replies', settledReply.before, settledReply.after) : []),
@@ -140,8 +141,9 @@ const citedBy = ({ citations }: Row<'receipts'>): Set<string> =>
   new Set((JSON.parse(citations) as Citation[]).map(({ source_id }) => source_id))
 
 /**
- * Whether a visitor seems to write for the first time, but an older version, which did not note that, may have stored
- * earlier messages. The facts are then counted from the whole thread.
+ * Whether `asked_at` is set just now in a conversation that has earlier messages. An older version of this server,
+ * which had no such column, may have stored visitors' messages among these, so the facts are counted from the whole
+ * thread.
  */
 function isCountedAnew({ before, after }: Decision): boolean {
   return before !== null && before.asked_at === null && after.asked_at !== null && before.message_count > 1

@@ -84,7 +84,7 @@ function carryOut(draft: Draft, command: Command): void {
       draft.changedMessage = { id, action: JSON.stringify(command.completed), action_required: 0 }
       if (row.status !== 'open') return
       if (command.agent.only_human) setMode(draft, 'human', SYSTEM, 'people_only')
-      // Nothing is added to the thread that would show people that they are waited for.
+      // A filled-in form adds no message to the thread, so nothing else would show that the visitor waits for a person.
       if (row.response_mode === 'human') draft.isPersonAskedFor = true
       else if (command.isOutOfCredits) handOver(draft, SYSTEM, 'no_credits')
       else askForReply(draft, command.agent.plan, id)
@@ -100,13 +100,13 @@ function carryOut(draft: Draft, command: Command): void {
   }
 }
 
-/** Says a last word for the AI and hands the conversation over to people. */
+/** Adds a last message of the AI and hands the conversation over to people. */
 function tellAndHandOver(draft: Draft, note: string, by: Actor, reason: HandOverReason): void {
   addMessage(draft, { role: 'assistant', content: note })
   handOver(draft, by, reason)
 }
 
-/** Whether the AI's last message was just this one, which need not be said twice. */
+/** Whether the newest message is already this note of the AI, which need not be said twice. */
 function isLastWord({ row }: Draft, note: string): boolean {
   return row.last_message_role === 'assistant' && row.last_message_excerpt === excerptOf(note)
 }

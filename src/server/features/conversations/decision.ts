@@ -11,7 +11,7 @@ export interface Decision {
   before: Row<'conversations'> | null
   after: Row<'conversations'>
   added: Row<'messages'>[]
-  /** What happened besides messages, as the thread shows it, and notes. */
+  /** What the thread shows besides messages: notes, and events such as a handover. */
   entries: Row<'thread_entries'>[]
   changedMessage: Pick<Row<'messages'>, 'id' | 'action' | 'action_required'> | null
   /** A reply that has ended by being stored, superseded, discarded or failed. */
@@ -32,7 +32,10 @@ export interface Draft extends Omit<Decision, 'after'> {
   world: World
   row: Row<'conversations'>
   pendingReply: Row<'replies'> | undefined
-  /** Whether the visitor waits for a person from now on, even without a new message: the AI has handed over, or a form came. */
+  /**
+   * Whether the visitor waits for a person from now on, even without a new message: because the AI has handed over, or
+   * the visitor has filled in a form.
+   */
   isPersonAskedFor: boolean
 }
 
@@ -90,11 +93,11 @@ const updatedEvent = (row: Row<'conversations'>): Decision['events'][number] => 
 type Column = keyof Row<'conversations'>
 
 /**
- * What a change of each column of a conversation is, so that a new one does not compile until that is decided.
+ * What kind of change it is if a column of a conversation differs. A new column does not compile until this is decided.
  * - `activity`: it moves the conversation to the top of lists
- * - `shown`: so too, and lists show it, so that its change is an event of its own
+ * - `shown`: it is activity that lists show as well, so that its change is an event of its own
  * - `noted`: only members set it and lists show it, but it is no activity, and the public API shows nothing of it
- * - `team`: it belongs to the team's side of the thread, and is no activity either
+ * - `team`: it concerns only what the team sees of the thread, and is no activity
  */
 const kinds: Record<Column, 'activity' | 'shown' | 'noted' | 'team'> = {
   id: 'activity',
@@ -133,7 +136,7 @@ const columns = Object.keys(kinds) as Column[]
 const shownInLists = columns.filter((name) => kinds[name] === 'shown' || kinds[name] === 'noted')
 const ofActivity = columns.filter((name) => kinds[name] === 'activity' || kinds[name] === 'shown')
 
-/** Whether the lists of the inbox show the conversation differently. */
+/** Whether the lists of the inbox show the conversation differently after the change. */
 const showsInLists = (before: Row<'conversations'>, row: Row<'conversations'>): boolean =>
   shownInLists.some((name) => before[name] !== row[name])
 
@@ -145,8 +148,9 @@ function hasChanged(before: Row<'conversations'>, { row, added, changedMessage }
 }
 
 /**
- * Since when the visitor waits for a person: since the first message that no person has answered. A wait that ended
- * without an answer is kept until anybody writes, in case what ended it is taken back.
+ * Since when the visitor waits for a person (`waiting_since`): since the first message that no person has answered. If
+ * a wait ends without an answer, such as by closing, its beginning is kept in `waited_since` until anybody writes, so
+ * that the wait continues if that is undone.
  */
 function waitOf(draft: Draft): Pick<Row<'conversations'>, 'waiting_since' | 'waited_since'> {
   const { before, added } = draft

@@ -50,7 +50,7 @@ interface NewEntry {
   details?: object
 }
 
-/** Adds an entry behind the last message. Its time is never earlier than that message's. */
+/** Adds an entry after the last message. Its time is never earlier than that message's. */
 export function addEntry({ row, entries, world }: Draft, entry: NewEntry): Row<'thread_entries'> {
   row.entry_count += 1
   const stored: Row<'thread_entries'> = {
@@ -75,8 +75,8 @@ export const excerptOf = (content: string): string =>
   [...content.slice(0, EXCERPT_CHARACTERS * 2)].slice(0, EXCERPT_CHARACTERS).join('')
 
 /**
- * Sets who answers. This increases the turn counter, so that a reply which the AI is still making can't be stored any
- * more.
+ * Sets who answers: the AI, or people (a takeover). This increases the turn counter, so that a reply which the AI is
+ * still making can no longer be stored.
  */
 export function setMode(draft: Draft, mode: ResponseMode, by: Actor, reason?: HandOverReason): void {
   if (draft.row.response_mode === mode) return
@@ -142,7 +142,7 @@ export function callOffReply(draft: Draft): void {
   if (draft.pendingReply) settleReply(draft, draft.pendingReply, { status: 'superseded' })
 }
 
-/** Ends a reply in progress. Its credit is returned unless it is stored. */
+/** Ends a reply in progress. Its credit is returned unless the reply is stored. */
 export function settleReply(
   draft: Draft,
   reply: Row<'replies'>,

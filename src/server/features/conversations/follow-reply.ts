@@ -6,14 +6,15 @@ import { selectTurn } from './reply-queries.ts'
 export interface ReplyFollower {
   /** Whether more was written since `told` was last called. */
   hasNews(): boolean
-  /** What the client is to be told by now. */
+  /** The events about the reply that the client is to get now. */
   told(): Promise<Told[]>
   stop(): void
 }
 
 /**
- * Follows what the AI is writing in one conversation, for one client. `ring` is called when there is more; what comes
- * while the client takes longer to read than there is to tell is left out, since the message comes whole anyway.
+ * Follows what the AI is writing in one conversation, for one client.
+ * @param ring called when there is news for the client
+ * @param isBehind whether the client reads too slowly; news is dropped then, as it gets the whole message anyway
  */
 export function followReply(
   { notifications, database }: Pick<Dependencies, 'notifications' | 'database'>,
@@ -31,7 +32,7 @@ export function followReply(
     hasNews: () => news.length > 0,
     async told() {
       if (news.length === 0 && shown === undefined) return []
-      // The conversation's turn is read last of all, so that no word passes that came after a person had taken over.
+      // The turn is read only after these pieces have arrived, so that none passes that was written after a takeover.
       const written = news
       news = []
       const fenced = fence(shown, written, await selectTurn(database.read, conversationId))

@@ -8,17 +8,17 @@ import { actionsOf } from '../actions/index.ts'
 import { searchKnowledge } from '../sources/index.ts'
 import type { History } from './history.ts'
 
-/** What a model must know to reply: of the agent, of what was said, and of what the agent knows about it. */
+/** What a model needs for a reply: the agent, the messages so far, fitting passages, and the actions it may offer. */
 export type Material = Pick<
   ReplyInput,
   'agent' | 'humanIntervention' | 'history' | 'completedAction' | 'passages' | 'actions'
 > & { questions: AskedQuestion[] }
 
 /**
- * Gathers what a model needs for a reply to a history: the passages of the agent's knowledge that fit its questions, and
- * the actions it may ask visitors to complete.
- * @param without the ids of sources that it is searched without
- * @param canWait whether questions that somebody waits for go before it
+ * Gathers what a model needs for a reply to a history: the passages of the agent's knowledge that fit the questions in
+ * it, and the actions that the agent may ask visitors to complete.
+ * @param without the ids of sources that the search leaves out
+ * @param canWait whether nobody waits for the reply, so that the questions of visitors are searched first
  */
 export async function gatherMaterial(
   deps: Dependencies,
@@ -42,7 +42,7 @@ export async function gatherMaterial(
   return { ...known, questions: asked, passages: [...passages.values()], actions: asked.at(-1)?.actions ?? [] }
 }
 
-/** The agent's actions, compared with a message if that asks for something to be done. */
+/** The agent's actions, each with its similarity to a message if that asks for something to be done. */
 async function actionsFor(deps: Dependencies, agent: Row<'agents'>, message: string): Promise<AgentAction[]> {
   const rows = await actionsOf(deps.database.read, agent.id)
   const actions = rows.map(({ id, slug, name, description, fields }): AgentAction => {

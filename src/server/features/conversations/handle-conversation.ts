@@ -50,9 +50,9 @@ export async function snoozeConversation(
 }
 
 /**
- * A member by their user id, who stays one until the transaction ends.
- * @param field of the request that names them
- * @throws AppError 422
+ * A member by their user id, who stays a member until the transaction ends.
+ * @param field the field of the request that names them, for the error
+ * @throws AppError 422 on `field` if they are no member of the organization
  */
 export async function memberOf(tx: Tx, organizationId: string, userId: string, field: string) {
   const name = await holdMember(tx, organizationId, userId)
@@ -62,7 +62,7 @@ export async function memberOf(tx: Tx, organizationId: string, userId: string, f
 
 /**
  * The labels that are named by their ids.
- * @param prefix of the fields in an error
+ * @param prefix what an error puts before the name of the field, `add` or `remove`
  * @throws AppError 422 when one of them does not belong to the organization
  */
 export async function labelsOf(

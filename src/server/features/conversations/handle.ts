@@ -19,7 +19,7 @@ export function assign(draft: Draft, { assignee, by }: Command & { kind: 'assign
   })
 }
 
-/** Gives a conversation that nobody has to the member who acts on it; an API key is nobody in particular. */
+/** Assigns a conversation without an assignee to the member who acts on it; does nothing if an API key acts. */
 export function takeIfNobodys({ row }: Draft, by: Actor): void {
   if (by.type === 'member') row.assignee_id ??= by.id
 }

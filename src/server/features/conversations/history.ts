@@ -11,9 +11,9 @@ export const HISTORY_MESSAGES = 20
 
 export interface History {
   history: HistoryMessage[]
-  /** What the visitor has asked since anybody last wrote to them; empty where they have only completed an action. */
+  /** What the visitor has asked since the last message of somebody else; empty if they only completed an action. */
   questions: Question[]
-  /** The action that the visitor has just completed, which the reply follows; null if none. */
+  /** The action that the visitor has just completed, which the reply is to answer; null if none. */
   completedAction: MessageAction | null
 }
 
@@ -43,7 +43,7 @@ export async function historyOf(
 }
 
 /**
- * What a model read to make a reply that is stored, and the message of the visitor's last question.
+ * The messages that a model read to make a stored reply, and in `asked` the message with the visitor's last question.
  * @param position the reply's place in the conversation
  */
 export async function historyBefore(
@@ -62,7 +62,7 @@ export async function historyBefore(
 }
 
 /**
- * What was said up to a visitor's message, to answer that one alone.
+ * The messages up to one of a visitor, for answering the last question in it alone.
  * @param position the message's place in the conversation
  */
 export async function historyOfMessage(db: Db, conversationId: string, position: number): Promise<History> {
@@ -88,7 +88,10 @@ export function historyOfQuestion(content: string): History {
   return { history, questions: questionsIn(history), completedAction: null }
 }
 
-/** What was searched for to make a reply: what it did not know, if it knew a part only. Null where nothing was. */
+/**
+ * What was searched for to make a reply, one query a line: of a reply that answered a part of the questions, only the
+ * queries of the others. Null if nothing was searched for.
+ */
 export function searchedFor(
   { questions }: Pick<History, 'questions'>,
   reply?: Pick<Reply, 'unanswered'>,

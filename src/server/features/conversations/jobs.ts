@@ -21,8 +21,9 @@ export interface ProviderReplyPayload extends ReplyPayload {
 }
 
 /**
- * Has a provider's model make a reply, apart from those of the built-in model, which takes a moment: a provider that
- * hangs would hold up the visitors of everybody else. Waiting for a provider takes no more than a connection.
+ * Has a provider's model make a reply. It is a job of its own, because a provider that hangs would otherwise hold up
+ * the replies of the built-in model, which are quick. Many may run at once: one that waits for a provider takes up no
+ * more than a connection.
  */
 export const providerReplyJob: JobDefinition<ProviderReplyPayload> = {
   name: 'conversations.reply-by-provider',
@@ -35,11 +36,11 @@ export const providerReplyJob: JobDefinition<ProviderReplyPayload> = {
 
 export interface WakePayload {
   conversationId: string
-  /** The end of the snooze; the job does nothing about another one. */
+  /** The end of the snooze, in milliseconds since 1970; the job does nothing if the snooze has changed or ended. */
   until: number
 }
 
-/** Wakes a snoozed conversation when its time has come, which it catches up on after a restart. */
+/** Wakes a snoozed conversation when its time has come, or after the next start if no process ran then. */
 export const wakeJob: JobDefinition<WakePayload> = {
   name: 'conversations.wake',
   attempts: 10,
@@ -53,7 +54,7 @@ export interface UnassignPayload {
   userId: string
 }
 
-/** Takes from somebody who is no member any more the conversations that were too many for one transaction. */
+/** Unassigns the conversations of a removed member that were too many for the transaction which removed them. */
 export const unassignJob: JobDefinition<UnassignPayload> = {
   name: 'conversations.unassign',
   attempts: 10,

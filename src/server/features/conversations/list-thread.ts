@@ -17,12 +17,12 @@ import { selectThread } from './thread-queries.ts'
 type Thread = Data<'listThread'>
 type ThreadRow = NonNullable<Awaited<ReturnType<typeof selectThread>>>
 
-/** Parts are read in multiples of this, so that there are few different statements for the database to plan. */
+/** The query's limit is rounded up to a multiple of this, so that the database has few different statements to plan. */
 const READ_AT_ONCE = 50
 
 /**
- * Lists a part of a conversation's thread, oldest item first: what follows `after`, or else the end of what stands
- * before `before`, or of the whole. All of it is read at one moment.
+ * Lists a part of a conversation's thread, oldest item first: the items that follow `after`; without it, the last ones
+ * before `before`, or of the whole thread. One query reads all of it, so that its parts belong to the same moment.
  */
 export async function listThread(ctx: Context, { conversation, query }: VerbInput<'listThread'>): Promise<Thread> {
   const before = query.before === undefined ? undefined : parsePosition(query.before)
@@ -59,7 +59,7 @@ function inOrder(...ends: (string | null)[]): string[] {
     .sort((one, other) => comparePositions(parsePosition(one), parsePosition(other)))
 }
 
-/** What only visitors of websites tell: from where they write, how far they have read, and what they think of it. */
+/** What is known only of visitors of websites: from where they write, how far they have read, and their ratings. */
 function whatVisitorTold(row: ThreadRow): Pick<Thread, 'whereabouts' | 'visitor_read' | 'ratings'> {
   if (row.visitor_id === null) return { whereabouts: null, visitor_read: null, ratings: [] }
   const { page_url, referrer, locale, user_agent } = row

@@ -17,12 +17,12 @@ export async function markRead(
   await ctx.database.transaction(async (tx) => {
     const before = await selectReadMark(tx, conversation.id, userId)
     await raiseReadMark(tx, conversation.id, userId, place)
-    // Lists tell apart how many messages are read, and nothing of the notes and events between them.
+    // Lists show how many messages are unread, but not how many notes and events, so only messages count here.
     if ((before?.message ?? -1) < place.message) await tell(ctx, tx, conversation, userId, place.message)
   })
 }
 
-/** Takes the last message for unread again by the asking member. */
+/** Marks the last message as unread again for the asking member. */
 export async function markUnread(
   ctx: Context,
   { conversation }: VerbInput<'markConversationUnread'>,
@@ -35,7 +35,7 @@ export async function markUnread(
   })
 }
 
-/** Tells the member's other windows. Without an agent, as nothing of an agent's changes by it. */
+/** Emits an event for the member's other windows. It names no agent, because nothing about an agent changes. */
 function tell(ctx: Context, tx: Tx, row: Row<'conversations'>, userId: string, count: number): Promise<void> {
   return emit(ctx, tx, row.organization_id, {
     type: 'conversation.read',

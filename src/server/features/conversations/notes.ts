@@ -55,7 +55,7 @@ export function updateNote(
     const { content = before.content } = body
     const mentions = body.mentions && (await membersAmong(tx, conversation.organization_id, body.mentions))
     const known = JSON.parse(before.details ?? '{}') as { mentions?: string[]; mailed?: string[] }
-    // Whoever was mentioned before has had their mail, also if they are not mentioned any more.
+    // Whoever was mentioned before has already been mailed, even if a later version did not mention them.
     const { mailed = known.mentions ?? [] } = known
     const added = mentions?.filter((id) => !mailed.includes(id)) ?? []
     const details = mentions ? JSON.stringify({ mentions, mailed: [...mailed, ...added] }) : before.details
@@ -64,7 +64,7 @@ export function updateNote(
   })
 }
 
-/** Deletes a note's text. That there was one, and who deleted it, stays in its place. */
+/** Deletes a note's text. An entry stays in its place that shows there was a note, and who deleted it. */
 export async function deleteNote(ctx: Context, { conversation, note }: VerbInput<'deleteNote'>): Promise<undefined> {
   const userId = actingUserId(ctx)
   await changingNote(ctx, conversation, note, async (tx, before) => {
@@ -75,7 +75,7 @@ export async function deleteNote(ctx: Context, { conversation, note }: VerbInput
   })
 }
 
-/** Changes a note in a transaction that has locked its conversation, and tells those who look at it. */
+/** Changes a note in a transaction that has locked its conversation, and emits an event for those who see it. */
 function changingNote(
   ctx: Context,
   conversation: Row<'conversations'>,
@@ -92,7 +92,7 @@ function changingNote(
   })
 }
 
-/** @throws AppError 422 if one of the ids is no member's */
+/** The distinct ids among `ids`. @throws AppError 422 on `mentions` if one of them is no member's */
 async function membersAmong(tx: Tx, organizationId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const members = new Set((await selectMembers(tx, organizationId)).map(({ user_id }) => user_id))

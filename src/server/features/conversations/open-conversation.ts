@@ -15,7 +15,7 @@ interface NewConversation {
   chatUser: { id: string; name: string | null; email: string | null }
   identityVerified: boolean
   messages: NewMessage[]
-  /** Who writes in it from a website, if anybody does. */
+  /** The visitor's id in the table `visitors`, if the conversation is held in the chat of a website. */
   visitorId?: string
 }
 

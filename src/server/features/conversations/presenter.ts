@@ -27,13 +27,13 @@ export function presentConversation(row: ShownConversation): Data<'getConversati
 }
 
 type Handled = Pick<Row<'conversations'>, 'assignee_id' | 'label_ids' | 'snoozed_until'> & {
-  /** Null if nobody has it, or somebody who is a member no more. */
+  /** Null if nobody is assigned, or the assignee is no longer a member. */
   assignee_name: string | null
 }
 
 /**
- * What a team has made of a conversation.
- * @param labels of the organization, in the order in which they are shown
+ * How the team handles a conversation: its assignee, labels and snooze.
+ * @param labels all labels of the organization, in the order in which they are shown
  */
 export function presentHandling(row: Handled, labels: readonly Row<'labels'>[]): Data<'assignConversation'> {
   const { assignee_id: assigneeId, assignee_name: name, snoozed_until: until } = row

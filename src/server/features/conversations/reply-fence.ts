@@ -3,7 +3,7 @@ import type { visitorStream } from '#contract/widget.ts'
 import type { ReplyNews } from '../../events/reply-news.ts'
 import type { selectTurn } from './reply-queries.ts'
 
-/** Whose turn it is in a conversation, as just read; undefined if it has been deleted. */
+/** The state of a conversation's current turn, as just read; undefined if the conversation has been deleted. */
 export type Turn = Awaited<ReturnType<typeof selectTurn>>
 
 type Delta = z.infer<(typeof visitorStream)['reply.delta']>
@@ -11,20 +11,20 @@ type Retracted = z.infer<(typeof visitorStream)['reply.retracted']>
 
 export type Told = { type: 'reply.delta'; data: Delta } | { type: 'reply.retracted'; data: Retracted }
 
-/** The reply of which a client has been shown something, which is neither stored nor taken back yet. */
+/** The id of the reply whose pieces a client shows and that is neither stored nor retracted yet; undefined if none. */
 export type Shown = string | undefined
 
 /**
- * The takeover fence of streams: decides what a client is told of unfinished replies. It gets the pieces of the reply
- * that is still wanted, and is told to take back what it was shown of any other.
- * @param turn read after all of `news` had come, so that nothing is told which was written after a person took over
+ * The takeover fence of streams: decides which events about unfinished replies a client gets. It gets the pieces of the
+ * reply that is still wanted, and must retract the pieces that it shows of any other.
+ * @param turn read after all of `news` had arrived, so that no piece passes that was written after a person took over
  */
 export function fence(shown: Shown, news: readonly ReplyNews[], turn: Turn): { told: Told[]; shown: Shown } {
   const told: Told[] = []
   const wanted = wantedReply(turn)
   let now = shown
   if (now !== undefined && now !== wanted) {
-    // A message that was stored replaces what was shown of it.
+    // The client replaces the pieces of a stored reply by its message, so they are not retracted.
     const isStored = turn?.reply_id === now && (turn.reply_status === 'stored' || turn.reply_status === 'failed')
     if (!isStored) told.push({ type: 'reply.retracted', data: { reply: now, reason: reasonOf(turn) } })
     now = undefined
@@ -43,7 +43,7 @@ export function fence(shown: Shown, news: readonly ReplyNews[], turn: Turn): { t
   return { told, shown: now }
 }
 
-/** The reply that the AI may write now. */
+/** The id of the reply that the AI may write now; undefined if none. */
 function wantedReply(turn: Turn): string | undefined {
   const isWanted =
     turn?.response_mode === 'ai' &&
@@ -54,11 +54,14 @@ function wantedReply(turn: Turn): string | undefined {
   return isWanted ? (turn.reply_id ?? undefined) : undefined
 }
 
-/** Whether the agent answers nobody any more, nor hands anybody over to people. */
+/** Whether the agent is disabled or deleted, so that it neither answers visitors nor hands them over to people. */
 const isSilenced = ({ is_disabled, agent_deleted_at }: NonNullable<Turn>): boolean =>
   is_disabled !== 0 || agent_deleted_at !== null
 
-/** Why a reply is not wanted any more. A conversation handed over in the reply itself has a stored reply of the turn before. */
+/**
+ * Why a reply is no longer wanted. A reply that itself hands the conversation over begins the next turn, so `turn` does
+ * not have it, and it is retracted as `taken_over`; the client gets its message all the same.
+ */
 function reasonOf(turn: Turn): Retracted['reason'] {
   if (!turn || turn.status === 'closed' || isSilenced(turn)) return 'closed'
   return turn.response_mode === 'human' || turn.only_human ? 'taken_over' : 'newer_message'

@@ -7,7 +7,7 @@ export const selectReply = preparedOne((db, conversationId: string, turn: number
   db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('turn', '=', turn),
 )
 
-/** Whose turn it is in a conversation, with the reply that belongs to it and whether its agent may answer. */
+/** A conversation's turn counter, mode and status, with the reply asked for in that turn and the state of its agent. */
 export const selectTurn = preparedOne((db, id: string) =>
   db
     .selectFrom('conversations')

@@ -13,11 +13,11 @@ import { selectThreadMessage, selectWrittenByOthers } from './thread-queries.ts'
 import { authorOf, worldOf } from './world.ts'
 
 /**
- * Sends a member's reply, unless somebody else of the team has written since what the member had seen (the
- * stale-send guard). The question is decided in the transaction that stores the reply, so of two replies at the same
- * moment one is refused. A closed conversation is reopened.
+ * Sends a member's reply. Unless the request sets `force`, it is refused if somebody else of the team has written after
+ * the last position that the member had seen (the stale-send guard). The transaction that stores the reply checks this,
+ * so of two replies at the same time one is refused. A closed conversation is reopened.
  * @throws AppError 409 `reply_is_stale` with what was written; 409 `conversation_conflict` if the visitor has opened
- * another conversation since this one was closed
+ * another conversation since this one was closed; 423 `agent_unavailable`
  */
 export function replyToVisitor(
   ctx: PostContext,

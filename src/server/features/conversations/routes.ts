@@ -20,8 +20,8 @@ import { submitActionResult } from './submit-action-result.ts'
 import { updateConversation } from './update-conversation.ts'
 
 /**
- * Locates a conversation for operations that exist only for conversations made through the API. For those of the widget
- * or of email they answer 404.
+ * Locates a conversation for operations that exist only for conversations made through the API. For conversations of
+ * any other origin, such as the chat widget, these operations answer 404.
  */
 const publicOnly = { conversation: findPublicConversation }
 

@@ -6,12 +6,12 @@ import type { Row } from '../../db/rows.ts'
 import { type ReplyNews, replyTopic, type Withdrawal } from '../../events/reply-news.ts'
 import type { Passage } from '../../knowledge/types.ts'
 
-const GATHERED_MS = 50 // milliseconds for which words are gathered, but for the first
-const PIECE = 1_000 // characters told at once, which a notification holds however they are escaped
+const GATHERED_MS = 50 // milliseconds for which text is gathered before it is sent; the first text is sent at once
+const PIECE = 1_000 // characters sent at once: they fit into one notification even if all are escaped
 
 /**
- * Passes on what a model writes to whoever follows the conversation. Nobody knows yet whether the reply will still be
- * wanted: the streams ask before they show a piece.
+ * Passes on what a model writes to whoever follows the conversation. Whether the reply is still wanted is not checked
+ * here: each client's stream checks it before it sends a piece (`fence`).
  */
 export function createReplyTeller(
   { notifications }: Pick<Dependencies, 'notifications'>,
@@ -41,7 +41,7 @@ export function createReplyTeller(
     clearTimeout(timer)
     timer = undefined
     const shown = shownText(written, passages, actions.map(toolNameOf))
-    // What was taken for the reply's text has turned out to be none, such as reasoning whose beginning was not marked.
+    // Text that has been sent turns out not to belong to the reply, such as reasoning whose beginning was not marked.
     if (!shown.startsWith(told)) return withdraw('replaced')
     for (let from = told.length; from < shown.length; from += PIECE) {
       tell({ seq, text: shown.slice(from, from + PIECE) })
@@ -53,7 +53,7 @@ export function createReplyTeller(
     writes(text) {
       if (isOver) return
       written = text
-      // Until there are words to tell, the text is read anew whenever it has grown by a hundredth: thoughts are long.
+      // Until there is text to show, all of it is parsed again only when it has grown by 1%, as reasoning can be long.
       if (seq === 0 && text.length > readAt) {
         readAt = text.length * 1.01
         flush()

@@ -1,15 +1,15 @@
 import type { Row } from '../../db/rows.ts'
 import { invalid } from '../../errors.ts'
 
-/** A place in a thread: the position of a message, and 0 for the message itself or the number of an entry behind it. */
+/** A place in a thread: the position of a message, and 0 for the message itself or the number of an entry after it. */
 export interface ThreadPosition {
   message: number
   number: number
 }
 
-/** Before whatever is said. */
+/** A place before everything in a thread. */
 export const THREAD_BEGINNING: ThreadPosition = { message: 0, number: 0 }
-/** Behind whatever is said. */
+/** A place after everything in a thread. */
 export const THREAD_END: ThreadPosition = { message: 2 ** 31 - 1, number: 0 }
 
 /** Reads what `formatPosition` writes. The contract has checked its form. */
@@ -20,11 +20,11 @@ export function parsePosition(text: string): ThreadPosition {
 
 export const formatPosition = ({ message, number }: ThreadPosition): string => `${message}.${number}`
 
-/** Negative if `one` stands before `other`, 0 if both are the same place. */
+/** Negative if `one` comes before `other`, 0 if both are the same place. */
 export const comparePositions = (one: ThreadPosition, other: ThreadPosition): number =>
   one.message - other.message || one.number - other.number
 
-/** @throws AppError 422 on `field` if the thread does not go as far as that */
+/** @throws AppError 422 on `field` if `place` is after the end of the thread */
 export function assertReached(
   { message_count, entry_count }: Pick<Row<'conversations'>, 'message_count' | 'entry_count'>,
   place: ThreadPosition,

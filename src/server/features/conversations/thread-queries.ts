@@ -6,17 +6,17 @@ import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { ThreadPosition } from './thread-position.ts'
 
-/** A part of a thread. Both ends are left out. */
+/** A part of a thread: what is between two places, without these places themselves. */
 interface ThreadPart {
-  /** `lastMessage`: the position of the last message before the place. A message stands before the entries behind it. */
+  /** `lastMessage`: the position of the last message before the place. A message comes before the entries after it. */
   before?: (ThreadPosition & { lastMessage: number }) | undefined
   after?: Place | undefined
-  /** Whether it is read from its end. It comes in that order. */
+  /** Whether rows are read from the end of the part, and so come latest first. */
   isFromEnd: boolean
   limit: Fixed
 }
 
-/** A place in a thread, which may differ from conversation to conversation. */
+/** A place in a thread, in numbers or in SQL expressions whose values depend on the conversation's row. */
 type Place = { [Part in keyof ThreadPosition]: ThreadPosition[Part] | RawBuilder<number> }
 
 const messageColumns = [
@@ -68,7 +68,7 @@ const entries = (db: Db) =>
     .leftJoin('api_keys', 'api_keys.id', 'thread_entries.author_id')
     .select(entryColumns)
 
-/** The id of the conversation of the query around a subquery. */
+/** In a subquery, the id of the conversation that the outer query reads. */
 const around = () => sql.ref<string>('conversations.id')
 
 /**
@@ -82,7 +82,7 @@ export function messagesOfThread(db: Db, { before, after, isFromEnd, limit }: Th
   return query.orderBy('messages.position', isFromEnd ? 'desc' : 'asc').limit(sql.lit(limit.value))
 }
 
-/** The notes and events of a part of a thread with the names of who acted, as such a subquery. */
+/** The notes and events of a part of a thread with the names of who acted, as a subquery like `messagesOfThread`. */
 export function entriesOfThread(
   db: Db,
   { before, after, isFromEnd, limit }: ThreadPart,
@@ -102,7 +102,10 @@ export function entriesOfThread(
 
 const EARLIER_MAXIMUM = 20
 
-/** The visitor's conversations before this one whose identity is as verified as in it, newest first, as such a subquery. */
+/**
+ * As a subquery like `messagesOfThread`: the visitor's earlier conversations, newest first. If the visitor's identity
+ * is verified in this one, only those where it was verified too; if not, only those where it was not either.
+ */
 const earlierConversations = (db: Db) =>
   db
     .selectFrom('conversations as earlier')
@@ -116,8 +119,8 @@ const earlierConversations = (db: Db) =>
     .limit(sql.lit(EARLIER_MAXIMUM))
 
 /**
- * A part of a conversation's thread and what is shown beside it, at one moment: how far a member has read, from where the
- * visitor wrote last, their ratings and earlier conversations.
+ * A part of a conversation's thread and what is shown beside it, all read at the same time: how far a member has read,
+ * from where the visitor wrote last, their ratings and earlier conversations.
  */
 export const selectThread = preparedOne((db, id: string, userId: string, part: ThreadPart) => {
   const message = (order: 'asc' | 'desc') =>
@@ -200,7 +203,10 @@ export function selectNote(db: Db, conversationId: string, id: string): Promise<
 
 const WRITTEN_MAXIMUM = 100
 
-/** What others of the team than this member have written after a message, oldest first. A key is always another. */
+/**
+ * What others of the team than this member have written after a message, oldest first. What an API key wrote counts as
+ * written by others, even if it is the member's own key.
+ */
 export function selectWrittenByOthers(db: Db, conversationId: string, position: number, userId: string) {
   return db
     .selectFrom('messages')
@@ -262,7 +268,7 @@ export function selectReadMark(db: Db, conversationId: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** From where a visitor of a website wrote last. */
+/** The page, referrer, language and browser with which a visitor of a website last wrote. */
 export function selectWhereabouts(db: Db, visitorId: string) {
   return db
     .selectFrom('visitors')

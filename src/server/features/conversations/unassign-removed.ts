@@ -11,8 +11,8 @@ import { worldOf } from './world.ts'
 const STEP = 100 // conversations per transaction, which holds their locks until its end
 
 /**
- * Leaves nobody's what a removed member had, in the transaction that removes them. Where that is much, a job goes on
- * with the rest; meanwhile the lists show nobody as the assignee, as they look for the membership.
+ * Unassigns the conversations of a removed member, in the transaction that removes them. If they are many, a job
+ * unassigns the rest; until then the lists already show these without an assignee, because they look up the membership.
  */
 export async function unassignRemoved(deps: Dependencies, tx: Tx, { organizationId, event }: EmittedEvent) {
   const { type, user_id: userId } = event
@@ -22,7 +22,7 @@ export async function unassignRemoved(deps: Dependencies, tx: Tx, { organization
     await deps.jobs.send(tx, unassignJob, { organizationId, userId })
 }
 
-/** @returns whether there may be more */
+/** Unassigns up to `STEP` conversations of somebody. @returns whether there may be more */
 export async function unassignSome(
   deps: Dependencies,
   tx: Tx,

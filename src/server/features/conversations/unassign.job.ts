@@ -10,7 +10,7 @@ export function unassignHandler(deps: Dependencies): JobHandler<UnassignPayload>
     async run(payload, { signal }) {
       const step = () =>
         deps.database.transaction(async (tx) => {
-          // They may have come back meanwhile, and what they have been given since is theirs.
+          // The person may be a member again, and must keep the conversations that were assigned to them since.
           if (await isMember(tx, payload.organizationId, payload.userId)) return false
           return unassignSome(deps, tx, payload)
         })

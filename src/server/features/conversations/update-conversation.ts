@@ -10,13 +10,18 @@ import { openAsOnlyOne } from './one-open.ts'
 import { presentConversation } from './presenter.ts'
 import { authorOf, worldOf } from './world.ts'
 
-/** Changes who answers, or whether the conversation is open, or both in this order. */
+/**
+ * Changes who answers (a takeover, or giving back to the AI), or whether the conversation is open, or both in this
+ * order.
+ * @throws AppError 409 `conversation_conflict` if it is to be reopened and the visitor has another open one; 422
+ * `conversation_closed` for another mode of one that stays closed; 423 `agent_unavailable`
+ */
 export async function updateConversation(
   ctx: Context,
   { agent, conversation, body }: VerbInput<'updateConversation'>,
 ): Promise<Data<'updateConversation'>> {
   const { status, response_mode: mode, ...others } = body
-  others satisfies Record<string, never> // a field that nothing below carries out does not compile
+  others satisfies Record<string, never> // a field of the body that is not handled below does not compile
   const decision = await openAsOnlyOne(ctx, conversation, () =>
     ctx.database.transaction(async (tx) => {
       await holdActingMember(ctx, tx, conversation.organization_id)

@@ -32,17 +32,20 @@ const visitOf = (db: Db, visitorId: string) =>
 
 export const selectVisit = preparedOne(visitOf)
 
-/** Locks that conversation until the transaction ends, and reads it. */
+/** Locks the conversation that a visitor of a website sees until the transaction ends, and reads it. */
 export const lockVisit = preparedOne((tx, visitorId: string) => forUpdate(tx, visitOf(tx, visitorId)))
 
-/** A part of what a visitor sees. Without `after` it is the end of it. */
+/** A part of the thread that a visitor sees: what follows `after`, or its end if that is undefined. */
 interface VisitPart {
   after: ThreadPosition | undefined
-  /** The conversation of which `after` is a place, and what another one is read after; absent if it is of whichever is seen. */
+  /**
+   * The conversation that `after` is a place in, and the place after which any other conversation is read. If absent,
+   * `after` is a place in whichever conversation the visitor sees.
+   */
   of?: { conversationId: string; elsewhere: ThreadPosition } | undefined
 }
 
-/** What the visitor sees, at one moment: the conversation, their rating of the whole, and a part of its thread. */
+/** What a visitor sees, all read at the same time: the conversation, their rating of it, and a part of its thread. */
 export const selectVisitThread = preparedOne((db, visitorId: string, { after, of }: VisitPart) => {
   const from = (place: keyof ThreadPosition, there: ThreadPosition) =>
     of === undefined
@@ -70,7 +73,7 @@ export const selectVisitThread = preparedOne((db, visitorId: string, { after, of
 
 export type VisitThread = NonNullable<Awaited<ReturnType<typeof selectVisitThread>>>
 
-/** Notes how far a visitor has read. Nobody lists conversations by this, so it is no change of the conversation. */
+/** Raises how far a visitor has read. No list shows or sorts by it, so it is no change that a decision is about. */
 export async function markVisitorRead(tx: Tx, id: string, position: number, at: number): Promise<void> {
   await tx
     .updateTable('conversations')

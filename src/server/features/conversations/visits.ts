@@ -32,7 +32,7 @@ interface Words {
 
 /**
  * Stores what a visitor of a website says, in their open conversation, in one that was closed lately, or in a new one.
- * Where the AI would answer but may not any more today, people do.
+ * If the AI would answer, but has made all its replies of the day or no credit is left, people answer instead.
  * @throws AppError 422 `subscription_limit_exceeded` if the AI is to answer and no credit is left
  */
 export async function visitorWrites(
@@ -55,7 +55,7 @@ export async function visitorWrites(
   )
   await commit(ctx, tx, decision)
   if (decision.askedReply) {
-    // Yesterday's is kept for processes whose clocks are behind.
+    // Yesterday's counter is kept for processes whose clocks are behind.
     if (made === 0) await deleteCounters(tx, agent.id, repliesOn(0), repliesOn(ctx.now() - DAY_MS))
     await addToCounter(tx, agent.id, today, 1)
   }
@@ -67,7 +67,8 @@ const repliesOn = (time: number): string => `ai_replies:${new Date(time).toISOSt
 
 /**
  * Carries out a visitor's wish for a person.
- * @param answer `comes`: whether people take over; if not, the conversation's mode stays. `note`: what the visitor is told
+ * @param comes whether people take over; if not, the conversation's mode stays
+ * @param note what the visitor is told
  */
 export async function visitorAsksForPerson(
   ctx: Context,
@@ -80,9 +81,10 @@ export async function visitorAsksForPerson(
 }
 
 /**
- * Writes who a visitor is into the conversation they see. If it was begun by somebody unknown who has now proved to be
- * this visitor, and this visitor has another one open, theirs goes on and that of the unknown one is closed.
- * @param former the unknown visitor; the visitor themselves if only their name or address has changed
+ * Writes who a visitor is into the conversation they see. That may have been begun under the id of a visitor who was
+ * unknown then and has now proved to be this one. If this visitor already has an open conversation of their own, it
+ * stays open, and the one begun under the former id is closed.
+ * @param former the id of the unknown visitor; `visitor.id` if only the visitor's name or address has changed
  */
 export async function identifyVisitor(ctx: Context, tx: Tx, former: string, visitor: Row<'visitors'>): Promise<void> {
   const state = await lockVisitState(tx, former)
@@ -112,7 +114,7 @@ async function lockVisitState(tx: Tx, visitorId: string): Promise<State | undefi
   return row && stateOf(tx, row)
 }
 
-/** The visitor's open conversation: the one that is, the last one if it was closed lately, else a new one. */
+/** Locks and reads the visitor's open conversation. If none is open, reopens one closed lately, or begins a new one. */
 async function openState(ctx: Context, tx: Tx, { agent, visitor }: Visit): Promise<State> {
   const state = await lockVisitState(tx, visitor.id)
   if (state?.row.status === 'open') return state

@@ -18,8 +18,8 @@ const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 const AT_ONCE = 100
 
 /**
- * Deletes the crawls that ended more than 90 days ago, each in a transaction of its own, as it may have thousands of pages.
- * Several processes may run it at once.
+ * Deletes the crawls that ended more than 90 days ago, except those that a crawl plan refers to. Each is deleted in a
+ * transaction of its own, as it may have thousands of pages. Several processes may run this at once.
  */
 export async function pruneCrawls(deps: Dependencies): Promise<void> {
   for (;;) {

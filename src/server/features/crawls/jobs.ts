@@ -6,12 +6,12 @@ export interface CrawlPayload {
   organizationId?: string
 }
 
-/** Crawls a website. A run continues where the one before was interrupted, so that no page is visited twice. */
+/** Crawls a website. Another attempt continues where the last one was interrupted, so that no page is visited twice. */
 export const crawlJob: JobDefinition<CrawlPayload> = {
   name: 'crawls.run',
   attempts: 4,
   retryDelaySeconds: [5, 20, 60],
   concurrency: 4,
   timeoutSeconds: 6 * 3_600,
-  fairnessKey: ({ organizationId }) => organizationId, // one's large or slow websites must not hold up everybody else's
+  fairnessKey: ({ organizationId }) => organizationId, // so that large or slow websites hold up nobody else
 }

@@ -36,7 +36,7 @@ export function selectUrls(db: Db, crawlId: string, state: 'found' | 'skipped') 
     .execute()
 }
 
-/** The number of a crawl's URLs in each state. */
+/** The numbers of a crawl's URLs that are still to be visited, and that were found. */
 export async function countUrls(db: Db, crawlId: string): Promise<Record<'waiting' | 'found', number>> {
   const rows = await db
     .selectFrom('crawl_pages')
@@ -74,7 +74,7 @@ export async function keepUrls(tx: Tx, crawlId: string, urls: readonly CrawledUr
       .execute()
 }
 
-/** Some of the crawls that ended before a time and are no website's, whose plans would refer to them. */
+/** The ids of up to `limit` crawls that ended before a time, without those that a crawl plan refers to. */
 export async function selectEndedBefore(db: Db, time: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('crawls')
@@ -89,7 +89,7 @@ export async function selectEndedBefore(db: Db, time: number, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Deletes crawls with what they have found. */
+/** Deletes crawls with their pages. */
 export async function removeCrawls(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.deleteFrom('crawl_pages').where('crawl_id', 'in', ids).execute()

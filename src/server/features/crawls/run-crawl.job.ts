@@ -13,7 +13,7 @@ import { changeCrawl, keepUrls, selectCrawlById, selectCrawledUrls } from './que
 const TELL_EVERY_MS = 2_000
 const UNEXPECTED = 'The crawl failed for an unexpected reason. Start it again; the server’s log says more.'
 
-/** Visits a website's pages, and saves what it finds in the process. */
+/** Visits a website's pages, and saves what it finds as it goes, so that another attempt can continue from there. */
 export function crawlHandler(deps: Dependencies): JobHandler<CrawlPayload> {
   const ctx = systemContext(deps)
   return {
@@ -66,7 +66,7 @@ async function runCrawl(ctx: Context, crawlId: string, { signal, attempt }: JobR
   await setStatus(ctx, crawlId, { status: 'completed', error: null })
 }
 
-/** Sets a crawl's status. Undefined if the crawl has ended already, because its job ran twice. */
+/** Sets a crawl's status. @returns the crawl as it was; undefined, and no change, if it is gone or has already ended */
 function setStatus(
   ctx: Context,
   crawlId: string,

@@ -8,7 +8,7 @@ export type Happening =
   /** `isPeoples`: people have the conversation already, so the AI will not answer. */
   | { kind: 'visitor_wrote'; at: number; isPeoples: boolean }
   | { kind: 'ai_answered'; at: number; decision: Row<'receipts'>['decision'] }
-  /** Without a reason, a person took it over. */
+  /** `reason` undefined: a person took the conversation over. */
   | { kind: 'handed_over'; at: number; reason: HandOverReason | undefined }
   | { kind: 'person_wrote'; at: number }
   | { kind: 'closed'; at: number }
@@ -16,15 +16,15 @@ export type Happening =
   | { kind: 'rated'; at: number; score: RatingScore }
   | { kind: 'deleted'; at: number }
 
-/** The facts that hold from the beginning on: which conversation, whose, and from which channel. */
+/** The facts that stay as they began: which conversation, whose, from which channel, and if its visitor was new. */
 export type Subject = Pick<
   Facts,
   'id' | 'conversation_id' | 'organization_id' | 'agent_id' | 'origin' | 'is_new_visitor'
 >
 
 /**
- * What is counted of a conversation after something has happened in it. Nothing is, until a visitor writes. This is the
- * one definition of the facts: they are kept by it as things happen, and counted anew by it from the stored thread.
+ * The facts of a conversation after something has happened in it; undefined until a visitor writes. This function alone
+ * defines the facts: it updates them as things happen, and it counts them anew from the stored thread.
  */
 export function advance(facts: Facts | undefined, happening: Happening, subject: Subject): Facts | undefined {
   const { kind, at } = happening

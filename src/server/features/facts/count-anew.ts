@@ -7,9 +7,10 @@ import { timed } from './keep-facts.ts'
 import { hasAskedBefore, insertStaleHour, markAsked, putFacts, selectFacts, selectThread } from './queries.ts'
 
 /**
- * Counts a conversation anew from its thread, and stores what is found. How long a first human reply took stays as it
- * was measured, since working hours may have changed. The transaction must have locked the conversation.
- * @returns whether anything was different
+ * Counts a conversation's facts anew from its thread, and stores them if they differ. How long the first human reply
+ * took is not measured again, since working hours may have changed meanwhile, unless the handover or that reply turns
+ * out to have another time. The transaction must have locked the conversation.
+ * @returns whether the facts differed
  */
 export async function countAnew(tx: Tx, conversation: Row<'conversations'>): Promise<boolean> {
   const stored = await selectFacts(tx, conversation.id)

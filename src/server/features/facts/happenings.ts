@@ -47,7 +47,7 @@ function ofMessage(
   isPeoples: boolean,
 ): Happening | undefined {
   if (role === 'human') return { kind: 'person_wrote', at }
-  // What a member of the team asks to try the agent is no visitor's.
+  // A message that a member of the team wrote to try the agent does not count as a visitor's.
   if (role === 'visitor') return author_type === null ? { kind: 'visitor_wrote', at, isPeoples } : undefined
   return decision && { kind: 'ai_answered', at, decision }
 }
@@ -58,7 +58,7 @@ function ofEntry({ type, details, created_at: at }: Entry): Happening | undefine
   return { kind: 'handed_over', at, reason: (JSON.parse(details ?? '{}') as { reason?: HandOverReason }).reason }
 }
 
-/** Who answered at the beginning of a conversation, told from who does now and the changes since. */
+/** Who answered at the beginning of a conversation, derived from its entries and who answers now. */
 export function firstMode(entries: readonly Pick<Entry, 'type'>[], now: ResponseMode): ResponseMode {
   const change = entries.find(({ type }) => type === 'handed_over' || type === 'given_back')
   if (!change) return now

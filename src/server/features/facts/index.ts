@@ -5,7 +5,7 @@ export type { Facts } from './advance.ts'
 export { countAnew } from './count-anew.ts'
 export { countCitations, factWrites, noteRating, QUIET_MS } from './keep-facts.ts'
 
-/** Leaves the facts of an erased conversation without its id, so that it stays counted. */
+/** Removes the id of an erased conversation from its facts, and counts its citations as erased, so that totals stay. */
 export const eraseFromFacts: Eraser = async (tx, conversation) => {
   await loseConversation(tx, conversation.id)
   await keepErasedCitations(tx, conversation)

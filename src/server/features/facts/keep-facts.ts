@@ -22,8 +22,8 @@ interface Change {
 export const QUIET_MS = 24 * 60 * 60 * 1000
 
 /**
- * The writes that keep the facts of a conversation in step with a change of it. A visitor's further messages change
- * nothing, and cost nothing, unless the conversation counted as ended by then.
+ * The writes that keep the facts of a conversation in step with a change of it. A visitor's further messages need no
+ * query and no write, unless the conversation counted as ended by then: its hour is then to be summed up again.
  */
 export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
   const { before, after } = change
@@ -39,7 +39,7 @@ export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
   const hadEnded = (after.last_message_at ?? 0) - (before?.last_message_at ?? Infinity) >= QUIET_MS
   if (isBegun && !hadEnded && happenings.every(({ kind }) => kind === 'visitor_wrote')) return []
   const stored = isBegun ? await selectFacts(tx, after.id) : undefined
-  if (isBegun && !stored) return [] // its facts are still to be made, from what is stored by then
+  if (isBegun && !stored) return [] // its facts are still to be counted from the stored thread, by `countAnew`
   const subject = stored ?? {
     id: newId(),
     conversation_id: after.id,
@@ -58,8 +58,8 @@ export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
 }
 
 /**
- * Writes down how long the first human reply took, in the working hours as they are now. Where a person took over without
- * being asked, nobody has waited, and nothing is timed.
+ * Adds to the facts how long the first human reply took, in the working hours as they are now, unless it is known. If a
+ * person took over without being asked, nobody has waited, and nothing is timed.
  */
 export async function timed(tx: Tx, facts: Facts | undefined): Promise<Facts | undefined> {
   if (facts?.hand_over_reason === 'taken_over') return { ...facts, reply_ms: null }
@@ -72,7 +72,7 @@ export async function timed(tx: Tx, facts: Facts | undefined): Promise<Facts | u
 const staleHour = ({ organization_id, agent_id, origin, started_at }: Facts): RowWrite =>
   insertion('stale_hours', { id: newId(), organization_id, agent_id, origin, started_at })
 
-/** Counts what a visitor thinks of an answer, or of the conversation. */
+/** Counts a visitor's rating of an answer, or of the conversation. */
 export async function noteRating(tx: Tx, conversationId: string, score: RatingScore, at: number): Promise<void> {
   const facts = await selectFacts(tx, conversationId)
   const rated: Happening = { kind: 'rated', at, score }

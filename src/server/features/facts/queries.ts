@@ -56,7 +56,7 @@ export async function selectHours(db: Db, organizationId: string): Promise<{ zon
   return { zone: row.time_zone, hours: JSON.parse(row.working_hours ?? '{}') as WorkingHours }
 }
 
-/** All that is told of a conversation, for counting it anew. */
+/** The messages, entries and ratings of a conversation, for counting its facts anew. */
 export async function selectThread(db: Db, conversationId: string) {
   const messages = await db
     .selectFrom('messages')
@@ -83,7 +83,7 @@ export async function markAsked(tx: Tx, id: string, at: number): Promise<void> {
   await tx.updateTable('conversations').set({ asked_at: at }).where('id', '=', id).execute()
 }
 
-/** Takes the id of a conversation from what is counted of it. */
+/** Removes a conversation's id from its facts. */
 export async function loseConversation(tx: Tx, conversationId: string): Promise<void> {
   await tx
     .updateTable('conversation_facts')
@@ -92,7 +92,7 @@ export async function loseConversation(tx: Tx, conversationId: string): Promise<
     .execute()
 }
 
-/** Notes that a conversation's citations are erased, so that they stay counted. */
+/** Counts a conversation's citations as erased, by day and source, so that they stay counted without their rows. */
 export async function keepErasedCitations(tx: Tx, { id, agent_id }: { id: string; agent_id: string }): Promise<void> {
   const cited = await tx
     .selectFrom('source_citations')

@@ -22,7 +22,7 @@ import type { Unanswered } from './unanswered.ts'
 interface Question extends Unanswered {
   vector: Float32Array
   trust: number
-  /** The model that has embedded it. */
+  /** The id of the embedding model that made `vector`. */
   model: string
 }
 
@@ -50,13 +50,16 @@ export async function addQuestion(
   await emit(deps, tx, organizationId, { type: 'gap.updated', agent_id: agentId, gap_id: gap.id })
 }
 
-/** Whether a gap was taught, and what was taught was learnt after a question was asked, whose refusal says nothing then. */
+/**
+ * Whether a gap is taught and the agent learnt the answer only after the question was asked. That it refused the
+ * question is then no reason to open the gap again.
+ */
 async function isLearntSince(tx: Tx, { id, state }: Row<'gaps'>, { askedAt }: Question): Promise<boolean> {
   const learntAt = state === 'taught' ? await selectLearntAt(tx, id) : undefined
   return learntAt !== undefined && askedAt < learntAt
 }
 
-/** The gap that asks the same. One that is gone is taken out of memory. */
+/** The gap that asks the same; undefined if none is alike enough. Removes gaps that were deleted from memory. */
 async function likeGap(tx: Tx, question: Question, nearest: Nearest): Promise<Row<'gaps'> | undefined> {
   for (;;) {
     const near = nearest.find(question)
@@ -99,7 +102,10 @@ function messageOf(gapId: string, conversation: Row<'conversations'>, question: 
   }
 }
 
-/** What a further question changes of a gap. It names the gap if it is nearer to its middle than the one that did. */
+/**
+ * The columns of a gap that change when a question is added. The question becomes the one that names the gap if it is
+ * clearly nearer to the mean of its questions than the one that does.
+ */
 async function withQuestion(
   tx: Tx,
   gap: Row<'gaps'>,
@@ -124,5 +130,5 @@ async function withQuestion(
   }
 }
 
-/** By how much a question must be nearer to the middle to name the gap, so that names do not change all the time. */
+/** By how much a question's cosine to the mean must exceed the naming question's, so that names seldom change. */
 const CLEARLY = 0.01

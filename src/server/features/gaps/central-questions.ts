@@ -5,7 +5,10 @@ import { selectGap, selectGapMessages, selectQuestionTexts } from './queries.ts'
 
 const LOOKED_THROUGH = 500 // the latest questions of a gap that are considered
 
-/** The questions of a gap that are nearest to its middle, the one that names it first. A follow-up is told with what it goes on from. */
+/**
+ * Up to `limit` questions of a gap: first the one that names it, then those nearest to the mean of all. The text of a
+ * follow-up begins with the question that it continues.
+ */
 export async function centralQuestions(db: Db, gapId: string, limit: number) {
   const gap = await selectGap(db, gapId)
   if (!gap) return []

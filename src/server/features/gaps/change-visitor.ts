@@ -12,7 +12,7 @@ import {
   selectMessagesOfConversation,
 } from './queries.ts'
 
-/** Counts the questions of a conversation as those of whom its visitor has turned out to be, if that has changed. */
+/** If a conversation's visitor turns out to be another one, counts its questions in gaps for that visitor. */
 export async function changeVisitor(
   deps: Dependencies,
   tx: Tx,

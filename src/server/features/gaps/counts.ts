@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 
 const VERSIONS = 'gap_versions'
 
-/** Updates how many gaps an agent has in each state. Null: the gap was not there before, or is no more. */
+/** Updates how many gaps an agent has in each state. `before` is null for a new gap, `after` for a deleted one. */
 export async function countGap(
   tx: Tx,
   agentId: string,
@@ -21,7 +21,7 @@ export async function countGap(
 export const totalGaps = (db: Db, agentId: string, state: GapState | undefined): Promise<number> =>
   sumCounters(db, agentId, `gaps:${state ?? '*'}`)
 
-/** A number greater than the version of any of the agent's gaps. The transaction must have locked them. */
+/** A number greater than the version of any of the agent's gaps. The transaction must hold the lock of `lockGaps`. */
 export async function nextVersion(tx: Tx, agentId: string): Promise<number> {
   await addToCounters(tx, agentId, { [VERSIONS]: 1 })
   return (await readCounters(tx, agentId, [VERSIONS]))[VERSIONS] ?? 1

@@ -1,8 +1,8 @@
 import { normalise } from '../../knowledge/worker/embedder.ts'
 
-const LARGEST = 127 // a signed byte's
+const LARGEST = 127 // the largest value of a signed byte
 
-/** A vector's direction with a byte for each dimension, which is near enough for comparing: a quarter of the room. */
+/** A vector's direction with one byte per dimension: exact enough for comparing, in a quarter of the memory. */
 export function toDirection(vector: Float32Array): Int8Array<ArrayBuffer> {
   let largest = 0
   for (const value of vector) largest = Math.max(largest, Math.abs(value))

@@ -26,7 +26,7 @@ export async function gapOf(db: Db, agentId: string, id: string): Promise<Row<'g
   return row?.agent_id === agentId ? row : undefined
 }
 
-/** Has what the visitor asked last looked at, after a reply that left it unanswered. */
+/** Queues the job that adds what the visitor asked last to the agent's gaps, after that was left unanswered. */
 export function noteQuestion(
   deps: Dependencies,
   tx: Tx,
@@ -36,9 +36,10 @@ export function noteQuestion(
 }
 
 /**
- * Has the question looked at that an answer of the AI was given to, after the visitor rated the answer bad. Where people
- * have written last, or the AI has only said a fixed phrase, the rating tells nothing of what the AI knows.
- * @param position of the rated answer; of the last message where the whole conversation was rated
+ * Queues the job that adds a question to the agent's gaps, after the visitor rated the AI's answer to it bad. Does
+ * nothing if a person wrote the message at `position`, or it is a fixed phrase of the AI: the rating then says nothing
+ * about what the AI knows.
+ * @param position that of the rated answer, or of the last message if the whole conversation was rated
  */
 export async function noteBadRating(
   deps: Dependencies,

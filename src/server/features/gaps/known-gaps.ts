@@ -4,15 +4,15 @@ import { toVector } from '../../knowledge/pack.ts'
 import { createNearest, type Nearest } from './nearest.ts'
 import { selectCompared } from './queries.ts'
 
-/** The gaps of an agent that a question is compared with: those asked last. More would take a question's time. */
+/** How many gaps of an agent a question is compared with, the latest asked. More would take too long per question. */
 export const COMPARED_MAXIMUM = 20_000
-const AGENTS_MAXIMUM = 8 // whose gaps are kept in memory, each up to about 15 MB
+const AGENTS_MAXIMUM = 8 // agents whose gaps are kept in memory, up to about 15 MB each
 
-const PUT_AT_ONCE = 100 // gaps loaded before others get their turn, about 10 ms
+const PUT_AT_ONCE = 100 // gaps loaded before the event loop gets its turn, in about 10 ms
 
 interface Known {
   nearest: Nearest
-  /** The version of the agent's gaps up to which they are known. */
+  /** The highest version among the gaps that have been loaded. */
   version: number
 }
 
@@ -20,7 +20,7 @@ interface Known {
 export function createKnownGaps() {
   const byAgent = new Map<string, Known>() // the agent that was asked last comes last
   return {
-    /** The agent's gaps as `db` has them. What others have changed since is read by its version. */
+    /** The agent's gaps as they are in `db`. Only those with a higher version than the known one are read. */
     async of(db: Db, agentId: string, model: string): Promise<Nearest> {
       const found = byAgent.get(agentId)
       const known =
@@ -28,7 +28,7 @@ export function createKnownGaps() {
       const rows = await selectCompared(db, { agentId, model, after: known.version }, COMPARED_MAXIMUM)
       for (const [at, { id, sum, trust, content, search_query }] of rows.entries()) {
         known.nearest.put({ id, vector: toVector(sum), trust, text: search_query ?? content })
-        // What is being reloaded is handed out only once it is complete.
+        // Only a full reload may pause here: nobody else can see its gaps before it is complete.
         if (known !== found && at % PUT_AT_ONCE === PUT_AT_ONCE - 1) await yieldToEventLoop()
       }
       known.version = rows[0]?.version ?? known.version

@@ -18,7 +18,7 @@ import {
 
 const LOOKED_THROUGH = 500 // questions of a gap that are considered for its most central one
 
-/** Takes a deleted conversation out of its agent's gaps, and with the last question the gap. */
+/** Takes the questions of a deleted conversation out of its agent's gaps, and deletes the gaps that have none left. */
 export const gapEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
   if (event.type !== 'conversation.deleted' || !event.conversation_id || !event.agent_id) return
   if ((await selectMessagesOfConversation(tx, event.conversation_id)).length === 0) return
@@ -61,7 +61,7 @@ async function leave(
   await emit(deps, tx, organizationId, { type: 'gap.updated', agent_id, gap_id: id })
 }
 
-/** The question that is nearest to the middle, of a gap that has any. */
+/** The id of the question nearest to the mean of a gap that has at least one. */
 async function centralOf(tx: Tx, gapId: string, sum: Float32Array): Promise<string> {
   const messages = await selectGapMessages(tx, gapId, LOOKED_THROUGH)
   const near = messages.map(({ message_id, embedding }) => ({ message_id, near: dot(sum, fromDirection(embedding)) }))

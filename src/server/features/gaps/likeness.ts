@@ -1,10 +1,10 @@
-/** What the words count for beside the meaning, where the embedder knows the language. */
+/** The weight of shared words. The weight of the meaning is `trust`, which is at most 1. */
 export const WORDS_WEIGHT = 0.5
 
-/** The embedder finds some meaning in common in any two questions of a language that it knows. This much is taken off. */
+/** The embedder finds any two questions of a language that it knows alike to some degree. This much is subtracted. */
 const COMMON = 0.1
 
-/** Likeness from which on two questions count as one. Chosen from what e2e/real-input/fit-gaps.ts prints. */
+/** The least likeness at which two questions ask the same. Chosen from what e2e/real-input/fit-gaps.ts prints. */
 export const ALIKE = 0.45
 
 /**

@@ -7,7 +7,7 @@ export interface Compared {
   id: string
   /** The words of its most central question. */
   text: string
-  /** The mean direction of its questions' embeddings, of any length. */
+  /** The mean of its questions' embeddings, of which only the direction counts. */
   vector: Float32Array
   trust: number
 }
@@ -57,7 +57,7 @@ export function createNearest() {
         else having.set(term, new Set([id]))
       }
     },
-    /** The gap that is most like a question; undefined without any. */
+    /** The gap that is most like a question; undefined if there are no gaps. */
     find({ text, vector, trust }: Omit<Compared, 'id'>): Near | undefined {
       const direction = toDirection(vector)
       const length = lengthOf(direction)

@@ -8,9 +8,9 @@ import { lockGaps } from './lock-gaps.ts'
 import { hasGapMessage, selectConversation, selectSaid } from './queries.ts'
 import { unanswered } from './unanswered.ts'
 
-const MESSAGES = 12 // back to the question before the answer after which a person was asked for
+const MESSAGES = 12 // enough to reach back to the question whose answer made the visitor ask for a person
 
-/** Adds each unanswered question to the gap that asks the same, or makes one. Run twice, it does so once. */
+/** Adds each unanswered question to the gap that asks the same, or to a new one. Running it again changes nothing. */
 export function noteQuestionHandler(deps: Dependencies): JobHandler<NoteQuestionPayload> {
   const knownGaps = createKnownGaps()
   return {

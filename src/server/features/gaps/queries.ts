@@ -4,7 +4,7 @@ import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Said } from './unanswered.ts'
 
-/** The last messages of a conversation up to a position, oldest first, with what the answer traces say. */
+/** The last `limit` messages of a conversation up to a position, oldest first, with what their answer traces say. */
 export async function selectSaid(db: Db, conversationId: string, position: number, limit: number): Promise<Said[]> {
   const rows = await db
     .selectFrom('messages')
@@ -72,7 +72,7 @@ export async function insertGapMessage(tx: Tx, row: NewRow<'gap_messages'>): Pro
   await tx.insertInto('gap_messages').values(row).execute()
 }
 
-/** Whether a gap has a question of that visitor, and one of that conversation. */
+/** Whether a gap has a question of a visitor, and whether it has one of a conversation. */
 export async function selectAskedBefore(
   db: Db,
   gapId: string,
@@ -84,7 +84,7 @@ export async function selectAskedBefore(
   return { visitor: visitor !== undefined, conversation: conversation !== undefined }
 }
 
-/** How many of those who had asked questions of a gap have none in it any more. */
+/** How many of the visitors who had asked the given questions have no question in the gap any more. */
 export async function countGone(
   db: Db,
   gapId: string,
@@ -101,7 +101,7 @@ export async function countGone(
   return visitors.length - left.length
 }
 
-/** Makes the questions that a gap has of a conversation those of another visitor. */
+/** Sets which visitor asked the questions that a gap has of a conversation. */
 export async function changeAskedBy(
   tx: Tx,
   gapId: string,
@@ -119,7 +119,7 @@ export async function deleteMessagesOfConversation(tx: Tx, conversationId: strin
   await tx.deleteFrom('gap_messages').where('conversation_id', '=', conversationId).execute()
 }
 
-/** A gap's questions, the latest first or last. */
+/** Up to `limit` of a gap's questions, the latest first, or the earliest first with `asc`. */
 export function selectGapMessages(db: Db, gapId: string, limit: number, order: 'asc' | 'desc' = 'desc') {
   return db
     .selectFrom('gap_messages')
@@ -131,10 +131,10 @@ export function selectGapMessages(db: Db, gapId: string, limit: number, order: '
     .execute()
 }
 
-/** What was searched for to answer a question: its words, after those it goes on from if it is a follow-up. */
+/** A question in words: what was searched for to answer it, which for a follow-up begins with what it continues. */
 const QUESTION = sql<string>`coalesce(receipts.search_query, messages.content)`
 
-/** Questions of gaps in words, and who asked them. */
+/** A query for questions of gaps in words, with the names of the visitors who asked them. */
 const questions = (db: Db) =>
   db
     .selectFrom('gap_messages')
@@ -175,13 +175,13 @@ export function selectShownGaps(db: Db, ids: readonly string[]) {
 
 export type ShownGap = Awaited<ReturnType<typeof selectShownGaps>>[number]
 
-/** The proof of what was taught last for a gap. */
+/** The id of the proof of what was taught last for a gap; null if nothing was. */
 export async function selectProofId(db: Db, gapId: string): Promise<string | null> {
   const proofs = db.selectFrom('proofs').select('id').where('gap_id', '=', gapId).orderBy('id', 'desc').limit(1)
   return (await proofs.executeTakeFirst())?.id ?? null
 }
 
-/** When the training ended by which the agent last learnt to answer a gap; undefined if that is not known any more. */
+/** When the training ended in which the agent last learnt an answer to a gap; undefined if that is no longer known. */
 export async function selectLearntAt(db: Db, gapId: string): Promise<number | undefined> {
   const training = await db
     .selectFrom('proofs')

@@ -17,19 +17,19 @@ export interface Said {
 
 export interface Unanswered {
   messageId: string
-  /** The reply that left it unanswered; null if it left others unanswered too, so that its answer trace tells of all. */
+  /** The reply that left it unanswered; null if that left several so, since its answer trace is about all of them. */
   replyId: string | null
   askedAt: number
-  /** What to compare with other questions: a follow-up together with what it goes on from. */
+  /** What to compare with other questions: of a follow-up, also the question that it continues. */
   text: string
-  /** Whether the AI refused it; otherwise it answered, and the visitor was not content. */
+  /** Whether the AI refused to answer it; if not, it answered, and the visitor was not content. */
   isRefused: boolean
 }
 
 /**
- * The questions that a visitor is left with at the end of a part of a conversation: those that the AI refused for want
- * of knowledge, or answered in a way after which the visitor asked for a person at once, or rated the answer bad. Those
- * of members are left out.
+ * The questions to which a visitor has no satisfying answer at the end of a part of a conversation: those that the AI
+ * refused for want of knowledge, and those after whose answer the visitor at once asked for a person, or rated the
+ * answer bad. Questions that members wrote to try the agent are left out.
  * @param thread the last messages, oldest first
  */
 export function unanswered(thread: readonly Said[]): Unanswered[] {
@@ -60,7 +60,7 @@ function questionsOf(thread: readonly Said[], replyAt: number, isRefused: boolea
   // A reply that searched for nothing answered no question: it thanks for a filled-in form.
   if (searched === null) return []
   const asked = questionsIn(thread.slice(0, replyAt))
-  // A reply that knew a part was searched for the rest, as its trace says.
+  // If a reply answered only some of several questions, its trace has the queries of the others.
   const left = asked.length > 1 ? searchedIn(searched, asked) : asked
   return left.flatMap(({ message, query, at }) => {
     const { id: messageId, author_type, created_at: askedAt } = thread[at]!
@@ -70,10 +70,10 @@ function questionsOf(thread: readonly Said[], replyAt: number, isRefused: boolea
   })
 }
 
-/** Those of some questions whose queries, one after the other, are what was searched for. */
+/** The questions whose queries make up what was searched for, one a line. */
 function searchedIn(searched: string, asked: readonly Question[]): Question[] {
   let rest = `\n${searched}`
-  // From the last one on, since the query of a follow-up begins with that of the question before it.
+  // Compared from the last to the first, since a follow-up's query begins with that of the question before it.
   const found = asked.toReversed().filter(({ query }) => {
     const isIn = rest.endsWith(`\n${query}`)
     if (isIn) rest = rest.slice(0, -query.length - 1)

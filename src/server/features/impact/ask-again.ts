@@ -6,7 +6,7 @@ import { costsCredits } from '../checks/index.ts'
 import { gatherMaterial, type History, type Material } from '../conversations/index.ts'
 import { type Given, verdictByEvidence, verdictOf } from './verdict.ts'
 
-/** What would be different of an agent. */
+/** The change to an agent whose impact is to be found. */
 export interface Change {
   without: readonly string[]
   modelId: string
@@ -21,18 +21,18 @@ export function changeIn(agent: Row<'agents'>, impact: Row<'impacts'>): Change {
   }
 }
 
-/** What became of a question: what the agent replies as it is, and what it would reply. */
+/** What the agent replies to a question as it is (`before`), and what it would reply after the change (`after`). */
 export interface Compared {
-  /** Null where it can't be told. */
+  /** Null if it is not known, as `after` may be. */
   before: Given | null
   after: Given | null
   verdict: ImpactVerdict
 }
 
 /**
- * Asks the built-in model the question of a history, as the agent is and as it would be. A model of a provider, which
- * costs money, is not asked.
- * @param stored what the agent replied, which stands for what a provider's model replies; null if that is not known
+ * Asks the built-in model the question of a history, with the agent as it is and as it would be. A provider's model is
+ * not asked, as that costs money.
+ * @param stored what the agent once replied, which is used in place of a provider's reply; null if that is not known
  */
 export async function askAgain(
   deps: Dependencies,
@@ -44,7 +44,7 @@ export async function askAgain(
   const isNowProviders = costsCredits(deps, agent)
   const isProviders = costsCredits(deps, { ...agent, model_id: change.modelId })
   if (isProviders) {
-    // The threshold is the built-in model's alone.
+    // The threshold affects only the built-in model, so if nothing but it changes, replies stay the same.
     if (isNowProviders && change.modelId === agent.model_id && change.without.length === 0)
       return { before: stored, after: stored, verdict: 'same' }
     const verdict = stored ? verdictByEvidence(stored, new Set(change.without)) : 'unknown'

@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts'
 const PAGE = 1_000 // rows a query reads, so that others need not wait long for theirs
 const CONVERSATIONS_PER_PAGE = 100
 
-/** A stored answer that is concerned. */
+/** A stored answer that a change of the agent may affect. */
 export interface Concerned {
   message_id: string
   conversation_id: string
@@ -43,9 +43,9 @@ async function* citationPages(db: Db, source: string, since: number): AsyncGener
   }
 }
 
-/** All replies of an agent since a time for which it searched what it knows, the latest first. */
+/** All replies of an agent since a time for which its knowledge was searched, the latest first. */
 export async function searchedAnswers(db: Db, agentId: string, since: number): Promise<Concerned[]> {
-  const found = new Map<string, Concerned>() // as a conversation that is closed meanwhile is read twice
+  const found = new Map<string, Concerned>() // by message, as a conversation that is closed meanwhile is read twice
   for (const status of conversationStatuses)
     for await (const ids of conversationPages(db, agentId, status, since)) {
       const rows = await db

@@ -28,7 +28,7 @@ const IN_FLIGHT = 2 // answers at a time: one is read from the database while an
 type Impact = Row<'impacts'>
 type Asked = (agent: Row<'agents'>, change: Change) => Promise<(tx: Tx) => Promise<void>>
 
-/** Finds out what becomes of answers and checks, and stores that bit by bit, so that a later run can go on from there. */
+/** Compares replies to past questions and checks. Stores outcomes bit by bit, so that another attempt can go on. */
 export function impactHandler(deps: Dependencies): JobHandler<ImpactPayload> {
   return {
     definition: impactJob,
@@ -48,7 +48,7 @@ export function impactHandler(deps: Dependencies): JobHandler<ImpactPayload> {
 
 const hasEnded = ({ step }: Impact) => step === 'done' || step === 'failed'
 
-/** @returns whether all were asked */
+/** Asks the questions of the answers that have no verdict yet. @returns whether all were asked */
 async function askAnswers(deps: Dependencies, impact: Impact, signal: AbortSignal): Promise<boolean> {
   for (;;) {
     const left = await selectAnswersLeft(deps.database.read, impact.id, AT_ONCE)
@@ -80,8 +80,8 @@ async function askChecks(deps: Dependencies, impact: Impact, signal: AbortSignal
 }
 
 /**
- * Asks some questions and stores what became of them.
- * @returns false if the agent is gone, or another run has ended the impact meanwhile
+ * Asks some questions and stores the outcomes.
+ * @returns false if the agent is deleted, or the impact is deleted or has been ended by another attempt
  */
 async function askTogether(
   deps: Dependencies,
@@ -105,7 +105,7 @@ async function askTogether(
   })
 }
 
-/** What became of an answer. One whose conversation was deleted meanwhile is not shown. */
+/** The columns to store for an answer. If its conversation was deleted, it gets no `question_id` and is not shown. */
 async function compareAnswer(
   deps: Dependencies,
   agent: Row<'agents'>,

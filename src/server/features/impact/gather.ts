@@ -11,8 +11,8 @@ import { changeImpact, insertAnswers, insertChecks, selectImpactToChange } from 
 const SINCE_MS = 90 * 24 * 60 * 60 * 1_000
 
 /**
- * Notes which answers and checks are concerned. With a provider's model no check is asked, but those break that must cite
- * a source which is gone, if they passed when they were asked last.
+ * Stores which answers and checks the change may affect. If a provider's model would answer, no check is asked;
+ * instead, checks whose last reply passes count as broken if they must cite a source that would be gone.
  */
 export async function gather(deps: Dependencies, impact: Row<'impacts'>): Promise<void> {
   const { read } = deps.database
@@ -50,7 +50,7 @@ export async function gather(deps: Dependencies, impact: Row<'impacts'>): Promis
   })
 }
 
-/** Those of some checks that passed when they were asked last, as they are today. */
+/** The checks that the reply stored last passes, by what they expect today. */
 async function passing(tx: Tx, checks: readonly Row<'checks'>[]): Promise<Row<'checks'>[]> {
   const found: Row<'checks'>[] = []
   for (const check of checks) {

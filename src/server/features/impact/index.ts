@@ -7,7 +7,7 @@ const KEPT_MS = 24 * 60 * 60 * 1_000
 const AT_ONCE = 10 // each may have thousands of answers, and a long transaction would hold up all writers on SQLite
 
 /**
- * What was found out about an agent, by id.
+ * The agent's impact by id.
  * @throws AppError 404, also for one that is older than a day
  */
 export async function findImpact(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'impacts'>> {
@@ -16,7 +16,7 @@ export async function findImpact(ctx: Context, agent: Row<'agents'>, id: string)
   return row
 }
 
-/** Deletes what was found out more than a day ago. Several processes may run it at once. */
+/** Deletes impacts that are older than a day. Several processes may run it at once. */
 export async function pruneImpacts(deps: Dependencies): Promise<void> {
   let removed: number
   do removed = await deps.database.transaction((tx) => deleteImpactsBefore(tx, deps.now() - KEPT_MS, AT_ONCE))

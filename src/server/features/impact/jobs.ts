@@ -5,12 +5,12 @@ export interface ImpactPayload {
   agentId: string
 }
 
-/** Finds out what becomes of answers. A run after an interrupted one goes on with those that are left. */
+/** Finds out what would become of answers and checks. Another attempt goes on with those that have no outcome yet. */
 export const impactJob: JobDefinition<ImpactPayload> = {
   name: 'impact.find',
   attempts: 5,
   retryDelaySeconds: [1, 5, 30],
-  concurrency: 2, // questions of visitors go before each text that these embed
+  concurrency: 2, // each text they embed waits until visitors' questions are done
   timeoutSeconds: 3_600,
   fairnessKey: ({ agentId }) => agentId,
 }

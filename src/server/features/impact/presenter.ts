@@ -5,7 +5,7 @@ import { isoTime } from '../../db/time.ts'
 import { countAsked, selectAnswers, selectImpactChecks } from './queries.ts'
 import type { Given } from './verdict.ts'
 
-/** An impact with what was found out, once all of it was. */
+/** An impact. Its outcomes are shown only once all are known. */
 export async function presentImpact(db: Db, impact: Row<'impacts'>): Promise<Data<'getImpact'>> {
   const { step } = impact
   const isDone = step === 'done'

@@ -20,7 +20,7 @@ export async function changeImpact(tx: Tx, id: string, changes: RowChanges<'impa
   await tx.updateTable('impacts').set(changes).where('id', '=', id).execute()
 }
 
-/** Deletes some of those that were made before a time, with what they found. @returns how many */
+/** Deletes up to `limit` impacts made before a time, with their answers and checks. @returns how many it deleted */
 export async function deleteImpactsBefore(tx: Tx, time: number, limit: number): Promise<number> {
   const oldest = tx.selectFrom('impacts').select('id').where('created_at', '<', time).orderBy('created_at').limit(limit)
   const { numDeletedRows } = await tx.deleteFrom('impacts').where('id', 'in', oldest).executeTakeFirstOrThrow()
@@ -35,7 +35,7 @@ export async function insertChecks(tx: Tx, rows: NewRow<'impact_checks'>[]): Pro
   for (const batch of batches(rows)) await tx.insertInto('impact_checks').values(batch).execute()
 }
 
-/** How many answers and checks there are to look at, and how many have been. */
+/** How many answers and checks there are to ask about, and how many of them have an outcome. */
 export async function countAsked(db: Db, impactId: string): Promise<{ total: number; asked: number }> {
   const count = (table: 'impact_answers' | 'impact_checks', known: 'verdict' | 'outcome') =>
     db
@@ -48,7 +48,7 @@ export async function countAsked(db: Db, impactId: string): Promise<{ total: num
   return { total: sum('total'), asked: sum('asked') }
 }
 
-/** Some of the answers that are still to be looked at, with what is stored of each. */
+/** Up to `limit` answers that have no verdict yet, with what is stored of each. */
 export async function selectAnswersLeft(db: Db, impactId: string, limit: number) {
   return db
     .selectFrom('impact_answers')
@@ -81,7 +81,7 @@ export async function changeAnswer(
     .execute()
 }
 
-/** The answers with the words of their questions. Those of deleted conversations have left. */
+/** The answers with the words of their questions, except those of deleted conversations. */
 export function selectAnswers(db: Db, impactId: string) {
   return db
     .selectFrom('impact_answers')

@@ -11,9 +11,10 @@ import { impactJob } from './jobs.ts'
 import { insertImpact } from './queries.ts'
 
 /**
- * Begins to find out what the agent would answer if something were different. It changes nothing, so it works for a
- * disabled agent too.
- * @throws AppError 422 for a source or model that the agent can't be without or have
+ * Queues the job that finds out what the agent would answer without some sources, or with another model or threshold.
+ * Neither changes the agent, so this works for a disabled one too.
+ * @throws AppError 422 on `without` for a source that is not the agent's; 422 on `model` for one that does not exist;
+ * 422 `premium_plan_required` for a model that the plan excludes
  */
 export async function createImpact(
   ctx: PostContext,

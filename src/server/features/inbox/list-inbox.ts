@@ -44,7 +44,7 @@ function readCursor(cursor: string | undefined, sort: string) {
   return { place: Number(match[2]), id: match[3]! }
 }
 
-/** A conversation as the inbox lists it, wherever it is at the moment. */
+/** A conversation as the inbox lists it, whichever view it is in. */
 export async function getInboxLine(ctx: Context, input: VerbInput<'getInboxLine'>): Promise<Data<'getInboxLine'>> {
   const { id, organization_id } = input.conversation
   const [item] = await inboxLines(ctx, organization_id, [id])
@@ -83,8 +83,9 @@ async function presentAll(ctx: Context, organizationId: string, rows: InboxRow[]
 }
 
 /**
- * The number of conversations in each view. What people have is counted in its indexes, which stops at 10,000 and so
- * never costs more than some milliseconds; what may be a million comes from counters.
+ * The number of conversations in each view. Conversations that people have are counted in the views' indexes, up to
+ * 10,000 each, so that it never takes more than some milliseconds. The others may be a million: stored counters have
+ * their numbers.
  */
 export async function getInboxSummary(
   ctx: Context,

@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts'
 export interface InboxFilter {
   view: InboxView
   sort: InboxSort
-  /** The member who asks, and whose the view `mine` is. */
+  /** The user id of the member who asks, whose conversations the view `mine` shows. */
   me: string
   agent?: string | undefined
   assignee?: string | undefined
@@ -29,14 +29,14 @@ const question = sql<string | null>`case
   end`
 
 /**
- * What the order of waiting goes by, ascending: those who wait come first, the longest waiting at the top, then the
- * others by their latest activity. It must be written as in the indexes of the migration `0017-team-inbox`.
+ * The sort key of the order by waiting time, ascending: those who wait come first, the longest waiting at the top, then
+ * the others, the latest activity first. It must be written as in the indexes of the migration `0017-team-inbox`.
  */
 const waitingOrder = sql<number>`coalesce(conversations.waiting_since, 8640000000000000 - conversations.updated_at)`
 
 /**
- * The condition of each view, in literals as in the views' partial indexes, which a database uses only where it sees
- * that a query asks for nothing else.
+ * The condition of each view. It consists of literals, exactly as in the view's partial index, because a database uses
+ * such an index only if it sees that the query asks for nothing outside of it.
  */
 const conditions: Record<InboxView, ReturnType<typeof sql<boolean>>> = {
   mine: sql`conversations.status = 'open' and conversations.snoozed_until is null
@@ -55,7 +55,7 @@ const readMark = (me: string) => sql<number | null>`(
   select read_marks.after_message from read_marks
   where read_marks.conversation_id = conversations.id and read_marks.user_id = ${me})`
 
-/** Since when a member has messages to read. */
+/** The time since which messages can be unread by a member: `unread_from`, else when they joined. */
 const unreadFrom = (me: string) => sql<number | null>`(
   select coalesce(reader.unread_from, reader.joined_at) from memberships as reader
   where reader.organization_id = conversations.organization_id and reader.user_id = ${me})`
@@ -90,11 +90,11 @@ function ofLabel(query: Lines, labelId: string, status: ConversationStatus): Lin
 
 export type InboxRow = Omit<Awaited<ReturnType<typeof selectInbox>>[number], 'place'>
 
-/** Conversations of an organization, of one view and in one order. `place` is what that order goes by. */
+/** Conversations of an organization, of one view and in one order. `place` is the value that they are sorted by. */
 export function selectInbox(db: Db, organizationId: string, filter: InboxFilter, limit: number) {
   const { view, me, agent, label, origin, after } = filter
   const assignee = view === 'mine' ? me : filter.assignee
-  // In the other views no visitor waits, so the order by waiting time would say nothing.
+  // The other views have no such order: in `ai` and `closed` nobody waits, and `snoozed` is sorted by activity.
   const isByWait = filter.sort === 'waiting' && (view === 'mine' || view === 'unassigned' || view === 'open')
   const place = isByWait
     ? waitingOrder
@@ -122,7 +122,7 @@ export function selectInboxLines(db: Db, organizationId: string, me: string, ids
     .execute()
 }
 
-/** How many conversations of people are in each view, and how many of a member's own wait; each up to `COUNTED`. */
+/** How many conversations are in each view of people's, and how many of a member's own wait; each up to `COUNTED`. */
 export async function selectOpenCounts(db: Db, organizationId: string, me: string, agentId: string | undefined) {
   const agents = db
     .selectFrom('agents')
@@ -148,7 +148,7 @@ export async function selectOpenCounts(db: Db, organizationId: string, me: strin
   return rows[0]!
 }
 
-/** The totals of an organization's agents that are not deleted, or of one of them. */
+/** The counters of an organization's agents that are not deleted, added up by name; or those of one of them. */
 export async function selectStatusCounts(db: Db, organizationId: string, agentId: string | undefined) {
   let query = db
     .selectFrom('agents')

@@ -3,16 +3,16 @@ import type { Row } from '../../db/rows.ts'
 type Conversation = Pick<Row<'conversations'>, 'message_count' | 'last_message_at' | 'last_message_role'>
 
 interface Reading extends Conversation {
-  /** How many messages a member has read; null if they have never read here. */
+  /** How many messages a member has read; null if they have never read any of the conversation. */
   read_mark: number | null
-  /** Since when they have messages to read; null for somebody who is no member. */
+  /** The time since which messages can be unread by them; null for somebody who is no member. */
   unread_from: number | null
 }
 
 /**
- * How many messages of a conversation count as read by a member. Where they have never read, that is all of it if
- * nothing came since they joined, so that they do not begin with a list of thousands unread, or if there is nothing but
- * a greeting.
+ * How many messages of a conversation count as read by a member. If they have never read any, all count as read if the
+ * last one came before `unread_from`, so that a new member does not begin with thousands unread, or if there is nothing
+ * but a greeting; otherwise none does.
  */
 export function readCount({ read_mark, unread_from, ...conversation }: Reading): number {
   const { message_count, last_message_at, last_message_role } = conversation

@@ -4,8 +4,8 @@ import type { Bindings } from '../../http/binding.ts'
 import { getAgentActivity, getInboxLine, getInboxSummary, listInbox } from './list-inbox.ts'
 
 /**
- * An answer depends on who asks, and the cache of one browser may hold the answers to two people who have signed in
- * there.
+ * The version for ETags. It includes who asks, because answers depend on that, and the cache of one browser may hold
+ * the answers to two people who have signed in there one after the other.
  */
 async function changeFor(ctx: Context, organizationId: string): Promise<string> {
   return `${await latestChange(ctx, organizationId)} ${actingUserId(ctx)}`

@@ -44,7 +44,7 @@ export async function insertKey(tx: Tx, row: NewRow<'api_keys'>): Promise<void> 
   await tx.insertInto('api_keys').values(row).execute()
 }
 
-/** Revokes a key for good. @returns the key; undefined if it had been revoked before */
+/** Revokes a key for good. @returns the key; undefined if it was already revoked */
 export function markKeyRevoked(tx: Tx, id: string, now: number): Promise<Row<'api_keys'> | undefined> {
   return revocation(tx, now).where('id', '=', id).executeTakeFirst()
 }

@@ -4,7 +4,7 @@ export interface TakeOffPayload {
   labelId: string
 }
 
-/** Takes a deleted label off the conversations that have it, which may be very many. Until then lists leave it out. */
+/** Deletes the rows that say which conversations had a deleted label, as they may be many. None shows it by then. */
 export const takeOffJob: JobDefinition<TakeOffPayload> = {
   name: 'labels.take-off',
   attempts: 10,

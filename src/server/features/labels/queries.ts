@@ -1,7 +1,7 @@
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-/** An organization's labels by name. */
+/** An organization's labels, sorted by name. */
 export function selectLabels(db: Db, organizationId: string): Promise<Row<'labels'>[]> {
   return db
     .selectFrom('labels')
@@ -24,7 +24,6 @@ export async function insertLabel(tx: Tx, row: NewRow<'labels'>): Promise<void> 
   await tx.insertInto('labels').values(row).execute()
 }
 
-/** Updates a label. @returns the row after the update, or undefined if it was deleted */
 export async function changeLabel(tx: Tx, id: string, changes: RowChanges<'labels'>): Promise<void> {
   await tx.updateTable('labels').set(changes).where('id', '=', id).execute()
 }
@@ -35,7 +34,7 @@ export async function removeLabel(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Forgets that conversations had a deleted label. @returns how many were forgotten, at most `limit` */
+/** Deletes up to `limit` of the rows that say which conversations have a deleted label. @returns how many it deleted */
 export async function removeLabelled(tx: Tx, labelId: string, limit: number): Promise<number> {
   const some = tx
     .selectFrom('conversation_labels')

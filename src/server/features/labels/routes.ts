@@ -37,7 +37,7 @@ export const labelRoutes: Bindings<'listLabels' | 'createLabel' | 'updateLabel' 
     run: (ctx, { organization, label, body }) =>
       writing(ctx, organization.id, async (tx) => {
         await lockRow(tx, 'labels', label.id)
-        // Others may have changed it since the request began.
+        // Another request may have changed the label since `label` was read.
         const current = (await selectLabels(tx, organization.id)).find(({ id }) => id === label.id)
         if (!current) throw new AppError('resource_not_found')
         const { name = current.name, color = current.color } = body
@@ -57,7 +57,7 @@ export const labelRoutes: Bindings<'listLabels' | 'createLabel' | 'updateLabel' 
 }
 
 /**
- * Changes labels in a transaction, and tells those who look at them.
+ * Changes labels in a transaction, and emits an event for dashboards that show them.
  * @throws AppError 422 on `name` when another label has that name; what `work` throws
  */
 async function writing<T>(ctx: Context, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {

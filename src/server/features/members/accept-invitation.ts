@@ -14,7 +14,10 @@ import { endInvitation, insertMembership, lockMembers, selectInvitationByHash } 
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof selectInvitationByHash>>>
 
-/** Who invites whom to what. @throws AppError 404, alike for a token that is wrong, used, revoked or expired */
+/**
+ * Shows an invitation to somebody who has its token: who invites which address to which organization.
+ * @throws AppError 404 for a token that is wrong, used, revoked or expired
+ */
 export async function lookAtInvitation(
   ctx: Context,
   { body }: VerbInput<'lookAtInvitation'>,
@@ -29,10 +32,10 @@ export async function lookAtInvitation(
 }
 
 /**
- * Makes a member of whoever was invited: somebody who is signed in with the address that was, or with a new account,
- * which is then signed in.
- * @throws AppError 404; 403 for somebody else who is signed in; 401 `invalid_credentials` signed out, where the address has an
- * account, whatever password is sent
+ * Makes a member of the person who was invited: of the one who is signed in, or, if nobody is, of one whose account it
+ * creates with the invited address and signs in.
+ * @throws AppError 404 for a token that is wrong, used, revoked or expired; 403 if whoever is signed in has another
+ * address; 401 `invalid_credentials` if nobody is signed in but the address has an account, whatever password is sent
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -57,7 +60,7 @@ export async function acceptInvitation(
   return presentSession(ctx.database.read, userId)
 }
 
-/** Uses the invitation up; of two who accept it at once, the second finds none. */
+/** Uses up the invitation and adds the member. @throws AppError 404 if it has been used up meanwhile */
 async function join(ctx: Context, tx: Tx, invitation: Invitation, userId: string): Promise<void> {
   const { organization_id: organizationId, role } = invitation
   await lockMembers(tx, organizationId)

@@ -25,9 +25,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const INVITATION_MS = 7 * DAY_MS
 
 /**
- * Invites an address. Where mail can be sent, the link is only mailed, so that whoever invites can't join in another's
- * place; elsewhere they are shown the link this once, and pass it on. An earlier invitation of the address ends.
- * @throws AppError 403 for a role above one's own, or where the earlier invitation is to one
+ * Invites an address. If this server sends mail, the link is only mailed, so that whoever invites can't join in place
+ * of the person invited; if not, the answer shows the link this once, to be passed on. Ends an earlier invitation of
+ * the address.
+ * @throws AppError 403 if this or the earlier invitation is to a role above one's own; 422 on `email` if a member has
+ * the address; 429 `rate_limit_exceeded` after the day's invitations
  */
 export async function createInvitation(
   ctx: PostContext,
@@ -68,7 +70,7 @@ export async function createInvitation(
   })
 }
 
-/** @throws AppError 429 `rate_limit_exceeded` */
+/** @throws AppError 429 `rate_limit_exceeded` if the organization has made its number of invitations within a day */
 async function refuseTooMany(tx: Tx, organizationId: string, now: number): Promise<void> {
   const limit = limits.invitationsPerDay
   const times = await selectInvitedSince(tx, organizationId, now - DAY_MS, limit)

@@ -8,9 +8,9 @@ import { mayGive } from './may-change.ts'
 import { endInvitationsBy, replaceFirstOwner, selectOtherOwner } from './queries.ts'
 
 /**
- * Takes from a member what their next role, or none if they leave, does not allow: invitations to roles that they may
- * no longer give and, if they owned the organization, their API keys.
- * @throws AppError 409 `last_owner` when nobody would own the organization
+ * Prepares for a member's next role, which is undefined if they leave: ends their invitations to roles that they may no
+ * longer give and, if they stop being an owner, revokes their API keys.
+ * @throws AppError 409 `last_owner` if the organization would have no owner
  */
 export async function endRole(ctx: Context, tx: Tx, member: Row<'memberships'>, next: Role | undefined): Promise<void> {
   const { organization_id: organizationId, user_id: userId } = member

@@ -6,7 +6,7 @@ import { deleteInvitationsBefore, selectInvitation, selectMember } from './queri
 
 export { holdMember, isMember, selectMember, selectMembers } from './queries.ts'
 
-/** The organization's member by their user id, or 404. */
+/** The organization's member by their user id. @throws AppError 404 */
 export async function findMember(
   ctx: Context,
   organization: Row<'organizations'>,
@@ -17,7 +17,7 @@ export async function findMember(
   return row
 }
 
-/** The organization's invitation by id while it is good, or 404. */
+/** The organization's invitation by id. @throws AppError 404, also if it has ended or expired */
 export async function findInvitation(
   ctx: Context,
   organization: Row<'organizations'>,
@@ -28,7 +28,7 @@ export async function findInvitation(
   return row
 }
 
-/** Deletes invitations that have expired. Those that ended before are kept as long: they count towards a day's. */
+/** Deletes invitations made over seven days ago. Ended ones stay till then, as they count towards the daily limit. */
 export async function pruneInvitations(deps: Dependencies): Promise<void> {
   await deps.database.transaction((tx) => deleteInvitationsBefore(tx, deps.now() - INVITATION_MS))
 }

@@ -4,7 +4,10 @@ export interface MailInvitationPayload {
   invitationId: string
 }
 
-/** Mails an invitation's link to whoever is invited. It waits for a mail server that is away for an hour. */
+/**
+ * Mails an invitation's link to whoever is invited. The retries go on for over an hour, in case the mail server is down
+ * for that long.
+ */
 export const mailInvitationJob: JobDefinition<MailInvitationPayload> = {
   name: 'members.mail-invitation',
   attempts: 6,

@@ -12,7 +12,7 @@ type Invitation = NonNullable<Awaited<ReturnType<typeof selectInvitationById>>>
 
 /**
  * Mails an invitation with a token made for this mail, so that the token itself is neither in the database nor in the
- * queue. A mail that can't be sent is noted on the invitation, for whoever invited.
+ * queue. If the mail can't be sent, the reason is stored with the invitation, for the members who see it.
  */
 export function mailInvitationHandler(deps: Dependencies): JobHandler<MailInvitationPayload> {
   const note = async (id: string, mailError: string) => {

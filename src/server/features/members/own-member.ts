@@ -7,7 +7,7 @@ import type { VerbInput } from '../../http/binding.ts'
 import { presentOwnSettings } from '../organizations/index.ts'
 import { changeOwnSettings, selectMember } from './queries.ts'
 
-/** What the asking person has settled for themselves in the organization. */
+/** The asking member's own settings in the organization: availability and notifications. */
 export async function getOwnMember(
   ctx: Context,
   { organization }: VerbInput<'getOwnMember'>,
@@ -17,7 +17,7 @@ export async function getOwnMember(
   return presentOwnSettings(row)
 }
 
-/** Changes what the asking person settles for themselves. Everybody sees whether they are available. */
+/** Changes the asking member's own settings. Emits an event, as the other members see whether they are available. */
 export async function updateOwnMember(
   ctx: Context,
   input: VerbInput<'updateOwnMember'>,

@@ -18,7 +18,7 @@ function members(db: Db, organizationId: string) {
 
 export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number]
 
-/** An organization's members, those who joined first at the top. */
+/** An organization's members, in the order in which they joined. */
 export function selectMembers(db: Db, organizationId: string) {
   return members(db, organizationId).orderBy('joined_at').orderBy('user_id').execute()
 }
@@ -28,8 +28,8 @@ export function selectMember(db: Db, organizationId: string, userId: string): Pr
 }
 
 /**
- * A member's name; nobody can remove them until the transaction ends. On SQLite only one transaction writes at a time
- * anyway.
+ * A member's name; undefined if they are no member. Locks the membership, so that nobody can remove them until the
+ * transaction ends; on SQLite no lock is needed, as only one transaction writes at a time.
  */
 export async function holdMember(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
   const member = tx
@@ -49,7 +49,7 @@ export async function hasMemberWithEmail(db: Db, organizationId: string, email: 
   return (await members(db, organizationId).where('users.email', '=', email).executeTakeFirst()) !== undefined
 }
 
-/** Somebody who owns the organization besides a person, if anybody does. */
+/** The user id of an owner of the organization other than `userId`; undefined if there is none. */
 export async function selectOtherOwner(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
   const other = await tx
     .selectFrom('memberships')
@@ -63,7 +63,7 @@ export async function selectOtherOwner(tx: Tx, organizationId: string, userId: s
   return other?.user_id
 }
 
-/** Replaces the one owner that the release before this one knows, if it is somebody who is no longer an owner. */
+/** Replaces `organizations.owner_id`, the only owner that the previous release knows, if it names `userId`. */
 export async function replaceFirstOwner(tx: Tx, organizationId: string, userId: string, otherId: string) {
   await tx
     .updateTable('organizations')
@@ -90,7 +90,7 @@ export async function changeRole(tx: Tx, { organization_id, user_id }: Row<'memb
     .execute()
 }
 
-/** Changes what a member settles for themselves. @returns it as it is then; undefined for somebody who is none any more */
+/** Changes a member's own settings. @returns the changed row; undefined if they are no longer a member */
 export function changeOwnSettings(
   tx: Tx,
   organizationId: string,
@@ -114,7 +114,7 @@ export async function deleteMembership(tx: Tx, { organization_id, user_id }: Row
     .execute()
 }
 
-/** An organization's invitations that are still good, the latest first. */
+/** An organization's invitations that have neither ended nor expired, the latest first. */
 export function selectInvitations(db: Db, organizationId: string, now: number): Promise<Row<'invitations'>[]> {
   return live(db, now)
     .selectAll('invitations')
@@ -132,7 +132,7 @@ export function selectInvitation(db: Db, organizationId: string, id: string, now
     .executeTakeFirst()
 }
 
-/** The invitation of an address that is still good. */
+/** The invitation of an address that has neither ended nor expired. */
 export function selectInvitationTo(db: Db, organizationId: string, email: string, now: number) {
   return live(db, now)
     .selectAll('invitations')
@@ -141,12 +141,12 @@ export function selectInvitationTo(db: Db, organizationId: string, email: string
     .executeTakeFirst()
 }
 
-/** What a token is good for, with the names that whoever holds it is shown. */
+/** The valid invitation of a token, with the names of the organization and the inviter. */
 export function selectInvitationByHash(db: Db, tokenHash: string, now: number) {
   return withNames(db, now).where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** An invitation while it is good, with the names that its mail tells. */
+/** An invitation that is still valid, with the names of the organization and the inviter. */
 export function selectInvitationById(db: Db, id: string, now: number) {
   return withNames(db, now).where('invitations.id', '=', id).executeTakeFirst()
 }
@@ -173,7 +173,7 @@ function live(db: Db, now: number) {
   return db.selectFrom('invitations').where('ended_at', 'is', null).where('expires_at', '>', now)
 }
 
-/** When the invitations since a moment were made, the latest first. */
+/** When invitations were made after `since`, in milliseconds since 1970, the latest first; at most `limit`. */
 export async function selectInvitedSince(db: Db, organizationId: string, since: number, limit: number) {
   const rows = await db
     .selectFrom('invitations')
@@ -212,7 +212,7 @@ export async function endInvitationsTo(tx: Tx, organizationId: string, email: st
     .execute()
 }
 
-/** Ends what somebody has invited to with one of these roles. */
+/** Ends the invitations that a member has made to any of these roles. */
 export async function endInvitationsBy(
   tx: Tx,
   { organization_id, user_id }: Row<'memberships'>,

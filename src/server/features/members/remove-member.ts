@@ -8,7 +8,7 @@ import { endRole } from './end-role.ts'
 import { mayGive } from './may-change.ts'
 import { deleteMembership, lockMembers, selectMember } from './queries.ts'
 
-/** Removes a member, or lets one leave: from now on they are refused, with whatever they were signed in. */
+/** Removes a member, or lets one leave. From then on the organization refuses all their sessions, tokens and keys. */
 export async function removeMember(
   ctx: Context,
   { organization, user }: VerbInput<'removeMember'>,

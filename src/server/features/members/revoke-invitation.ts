@@ -7,8 +7,8 @@ import { mayGive } from './may-change.ts'
 import { endInvitation, lockMembers, selectMember } from './queries.ts'
 
 /**
- * Ends an invitation, whose link leads nowhere from then on.
- * @throws AppError 403 for one to a role above one's own
+ * Ends an invitation, so that its link no longer works.
+ * @throws AppError 403 if it is to a role above one's own
  */
 export async function revokeInvitation(
   ctx: Context,

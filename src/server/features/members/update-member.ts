@@ -10,9 +10,9 @@ import { presentMember } from './presenter.ts'
 import { changeRole, lockMembers, selectMember } from './queries.ts'
 
 /**
- * Gives a member another role. It counts from their next request on. Roles are looked at again under the lock: of two
- * owners who demote each other, the second one is told that an owner has to stay.
- * @throws AppError 403 for a role above one's own, 409 `last_owner`
+ * Gives a member another role, which applies from their next request on. Roles are read again under the lock, so that
+ * of two owners who demote each other at once, the second is refused with `last_owner`.
+ * @throws AppError 403 if the old or the new role is above one's own; 409 `last_owner`
  */
 export async function updateMember(ctx: Context, input: VerbInput<'updateMember'>): Promise<Data<'updateMember'>> {
   const { organization, user, body } = input

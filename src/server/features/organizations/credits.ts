@@ -41,8 +41,8 @@ export async function takeCredit(tx: Tx, usage: NewRow<'quota_usage'>, limit: nu
 }
 
 /**
- * Takes several credits at once unless that exceeds the limit. If they seem to exceed it, blocks are ended: what is left
- * of them goes back to the usage row, which then says exactly how many credits have been used.
+ * Takes several credits at once unless that exceeds the limit. If they seem to exceed it, blocks are dissolved: what is
+ * left of them goes back to the usage row, which then says exactly how many credits have been used.
  *
  * @returns whether they were taken
  */

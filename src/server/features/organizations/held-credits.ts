@@ -4,18 +4,20 @@ import type { Row } from '../../db/rows.ts'
 import { deleteHeld, deleteHeldBefore, insertHeld } from './queries.ts'
 import { quotaPeriod, returnQuota, takeQuota } from './quotas.ts'
 
-/** Milliseconds; far longer than a provider's model is waited for. */
+/**
+ * Milliseconds after which the process that held a credit is taken to have died; far longer than any wait for a model.
+ */
 const LEFT_BEHIND_AFTER_MS = 10 * 60 * 1000
 
-/** A credit that is taken before it is known whether it is spent. */
+/** A credit that is taken in advance, before it is known whether it will be spent. */
 export interface HeldCredit {
   spend(): Promise<void>
   giveBack(): Promise<void>
 }
 
 /**
- * Takes one of the organization's credits, and notes that it is held until it is spent or given back: if this process
- * dies before, `freeHeldCredits` gives it back.
+ * Takes one of the organization's credits, and notes that it is held until it is spent or given back. If this process
+ * dies before either, `freeHeldCredits` gives it back.
  * @throws AppError 422 `subscription_limit_exceeded` when none is left
  */
 export async function holdCredit(

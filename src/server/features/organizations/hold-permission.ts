@@ -6,11 +6,12 @@ import { askingUserId, assertMay } from './permissions.ts'
 import { holdSession, isRevoked, selectOrganizationFor } from './queries.ts'
 
 /**
- * Makes sure that whoever sends a request still may, and goes on to until the transaction ends. Who they are is asked
- * before the request's body arrives, which can take a minute; what they make may stay when they are gone. Whoever takes a
- * role away locks the organization, too.
- * @throws AppError 401 when their session has ended or their API key has been revoked, 403 when they are no member any
- * more or have too low a role
+ * Makes sure that whoever sent a request is still allowed to make it, and stays so until the transaction ends.
+ * Permission is first checked before the request's body arrives, which can take a minute, and what the request creates
+ * may outlast a membership. Locks the organization, as code that takes a role away does too, and the API key or the
+ * session.
+ * @throws AppError 401 `unauthenticated` if the session has ended or the API key has been revoked; 403 `forbidden` if
+ * the person is no longer a member or their role is too low
  */
 export async function holdPermission(ctx: Context, tx: Tx, organizationId: string): Promise<void> {
   const { actor } = ctx
@@ -21,6 +22,7 @@ export async function holdPermission(ctx: Context, tx: Tx, organizationId: strin
   }
   if (actor.kind === 'session' && !(await holdSession(tx, actor.sessionId))) throw new AppError('unauthenticated')
   const standing = await selectOrganizationFor(tx, organizationId, askingUserId(ctx))
-  // That they are here was noted when the request was let in.
+  // Passing the present time keeps `assertMay` from noting the member's activity, which was noted when the request
+  // arrived.
   assertMay(ctx, organizationId, { role: standing?.role ?? null, last_seen_at: ctx.now() })
 }

@@ -16,7 +16,7 @@ export function presentOwnSettings(row: Row<'memberships'>): OwnSettings {
   }
 }
 
-/** What somebody has settled for themselves, by the id of the organization it holds in. */
+/** A person's own settings in each organization they belong to, by the organization's id. */
 export async function ownSettingsOf(db: Db, userId: string): Promise<Record<string, OwnSettings>> {
   const rows = await selectMembershipsOf(db, userId)
   return Object.fromEntries(rows.map((row) => [row.organization_id, presentOwnSettings(row)]))

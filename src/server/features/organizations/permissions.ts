@@ -3,24 +3,24 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { markSeen } from './queries.ts'
 
-/** What an organization is to whoever asks: null where they are no member. */
+/** The asking person's role in an organization, and when they were last seen there; both null if they are no member. */
 export interface Standing {
   role: Role | null
   last_seen_at: number | null
 }
 
-/** `last_seen_at` is written at most this often. */
+/** Milliseconds: `last_seen_at` is written at most this often. */
 const SEEN_EVERY_MS = 60_000
 
-/** The person whose membership counts; none for a job. */
+/** The id of the person whose membership counts; an empty text where nobody is signed in, as for a job or a visitor. */
 export function askingUserId({ actor }: Pick<Context, 'actor'>): string {
   return actor.kind === 'api_key' || actor.kind === 'session' ? actor.userId : ''
 }
 
 /**
- * The one place that decides who may do what in an organization: 403 unless the asking person is a member there whose
- * role is what the route asks for at least. An API key, and a token made from a session, are for one organization. Jobs
- * are always allowed.
+ * The one place that decides who may do what in an organization. An API key, and a token made from a session, are for
+ * one organization. Jobs are always allowed.
+ * @throws AppError 403 unless the asking person is a member with at least the role that the route requires
  */
 export function assertMay(ctx: Context, organizationId: string, standing: Standing): void {
   const { actor, leastRole } = ctx
@@ -31,7 +31,7 @@ export function assertMay(ctx: Context, organizationId: string, standing: Standi
   if (actor.kind === 'session') noteSeen(ctx, organizationId, actor.userId, standing.last_seen_at)
 }
 
-/** Notes that a member is here, beside the request. */
+/** Notes that a member is active. The request does not wait for it. */
 function noteSeen(ctx: Context, organizationId: string, userId: string, lastSeenAt: number | null): void {
   const now = ctx.now()
   if ((lastSeenAt ?? 0) >= now - SEEN_EVERY_MS) return

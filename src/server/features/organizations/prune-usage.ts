@@ -6,8 +6,8 @@ const LONGEST_MONTH_MS = 31 * 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000 // rows per transaction; a longer one would hold up all writers on SQLite
 
 /**
- * Deletes what was used in former months. The month of 31 days ago is kept, as a credit that was taken in it may still be
- * given back. Several processes may run it at once.
+ * Deletes the usage of past months. The month to which the day 31 days ago belongs is kept, as a credit that was taken
+ * in it may still be given back. Several processes may run it at once.
  */
 export async function pruneUsage(deps: Dependencies): Promise<void> {
   const month = monthOf(deps.now() - LONGEST_MONTH_MS)

@@ -15,7 +15,7 @@ const sentences: Record<QuotaName, string> = {
   crawl_links: 'These are more links than the plan allows.',
 }
 
-/** The period in which a quota is counted: credits per month, everything else without end. */
+/** The period in which a quota is counted: the month for credits, an empty text for all else, which is never reset. */
 export function quotaPeriod(name: QuotaName, now: number): string {
   return name === 'message_credits' ? monthOf(now) : ''
 }
@@ -32,7 +32,10 @@ export async function takeQuota(ctx: Dependencies, tx: Tx, organization: Holder,
     throw new AppError('subscription_limit_exceeded', { message: sentences[name] })
 }
 
-/** Does what `takeQuota` does, but changes nothing if not enough is left. @returns whether it was */
+/**
+ * Takes `amount` from a quota, as `takeQuota` does, if so much is left; otherwise changes nothing. @returns whether it
+ * did
+ */
 export async function takeQuotaIfLeft(
   ctx: Dependencies,
   tx: Tx,

@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/index.ts'
 import { presentOrganization } from './presenter.ts'
 import { changeOrganization, selectOrganization } from './queries.ts'
 
-/** Changes an organization. Its plan and all the rest are separate entries of the audit log. */
+/** Changes an organization. The audit log gets one entry for a change of plan, and another for all other changes. */
 export async function updateOrganization(
   ctx: Context,
   { organization, body }: VerbInput<'updateOrganization'>,
@@ -27,7 +27,7 @@ export async function updateOrganization(
     const before = await selectOrganization(tx, id)
     if (!before) throw new AppError('resource_not_found')
     const now = ctx.now()
-    // The nightly erasure counts as done today, so that whoever mistypes the days has until the night to notice.
+    // Today's nightly erasure counts as done, so that a mistyped number of days can be noticed before the coming night.
     const isRetained = body.retention_days !== undefined && body.retention_days !== before.retention_days
     const changes = { ...asked, ...(isRetained && { retention_ran_at: now }), updated_at: now }
     const after = { ...before, ...changes }
@@ -51,7 +51,9 @@ export async function updateOrganization(
   return presentOrganization(ctx, changed)
 }
 
-/** The days in their order, so that equal hours are equal texts. */
+/**
+ * The hours as they are stored: in the order of the weekdays, so that equal hours are equal texts; null without any.
+ */
 function stored(hours: WorkingHours): string | null {
   const days = weekdays.flatMap((day) => (hours[day] ? [[day, hours[day]]] : []))
   return days.length === 0 ? null : JSON.stringify(Object.fromEntries(days))

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const WEEK_MS = 7 * DAY_MS
 const A_MONDAY = 4 * DAY_MS // 1970-01-05, from which weeks are counted
 
-/** A part of the week in milliseconds since Monday 00:00; the end is outside. */
+/** A part of the week in milliseconds since Monday 00:00; the end is exclusive. */
 interface Part {
   from: number
   to: number
@@ -35,8 +35,8 @@ export function workingTimeBetween(hours: WorkingHours, zone: string, from: numb
 }
 
 /**
- * When a team will have worked for a time since an instant, in milliseconds, to the second. If that takes longer than
- * two weeks, it is two weeks later.
+ * The instant at which a team will have worked for `wanted` milliseconds since `from`, to the second. If that is more
+ * than two weeks away, two weeks after `from`, or `wanted` milliseconds after it if that is later.
  */
 export function whenWorked(hours: WorkingHours, zone: string, from: number, wanted: number): number {
   let [early, late] = [from + wanted, from + Math.max(wanted, 2 * WEEK_MS)]
@@ -51,7 +51,7 @@ export function whenWorked(hours: WorkingHours, zone: string, from: number, want
   return late
 }
 
-/** Working time before a time on the clock, counted from a Monday in 1970. */
+/** The working time in milliseconds from a Monday in 1970 to a time shown by the team's clocks. */
 function openBefore(parts: readonly Part[], clock: number): number {
   const { week, rest } = inWeek(clock)
   const inAWeek = parts.reduce((sum, { from, to }) => sum + to - from, 0)
@@ -63,7 +63,9 @@ function inWeek(clock: number): { week: number; rest: number } {
   return { week, rest: clock - A_MONDAY - week * WEEK_MS }
 }
 
-/** The hours as parts of a week that neither touch nor overlap. A night into Monday is cut at the week's end. */
+/**
+ * The hours as parts of a week that neither touch nor overlap. Hours from Sunday into Monday are cut at the week's end.
+ */
 function partsOfWeek(hours: WorkingHours): Part[] {
   const parts = weekdays
     .flatMap((day, index): Part[] => {

@@ -1,7 +1,7 @@
 import type { OverviewNumber } from '#contract/overview-words.ts'
 import type { Row } from '../../db/rows.ts'
 
-/** The columns of the sums, each the number of conversations of which something is true. */
+/** The columns of the sums. Each counts the conversations for which its condition in `columnsOf` is true. */
 export const columns = [
   'conversations',
   'new_visitors',

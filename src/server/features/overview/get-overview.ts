@@ -25,8 +25,8 @@ import { addStored, percentile, type ReplyTimes } from './reply-times.ts'
 import { seriesOf } from './series.ts'
 
 const DAYS: Record<OverviewRange, number> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90 }
-const THURSDAY = 3 // days after Monday; the first of January 1970 was one
-const SOURCES = 5 // sources listed at most, of the most cited and of the never cited ones
+const THURSDAY = 3 // days after Monday; 1 January 1970 was a Thursday
+const SOURCES = 5 // most sources in each list: of the most cited, and of those never cited
 
 export interface Range {
   from: number
@@ -34,14 +34,17 @@ export interface Range {
   beforeFrom: number
 }
 
-/** A range that ends now and begins with a full hour of a time zone, and as much time before it. */
+/**
+ * The time that an overview covers: from a full hour of the time zone, as many days ago as the range has, until now. It
+ * is compared with the time from `beforeFrom` to `from`, which is shorter by what has passed of the present hour.
+ */
 export function rangeOf(range: OverviewRange, now: number, zone: string): Range {
   const length = DAYS[range] * DAY_MS
   const from = hourOf(now, alignmentOf(zone)) - length
   return { from, to: now, beforeFrom: from - length }
 }
 
-/** What happened in a range, as numbers; read as of one moment. */
+/** The overview of a range: numbers, series, sources and load, all read from one snapshot of the database. */
 export function readOverview(
   ctx: Context,
   scope: Scope,
@@ -91,7 +94,7 @@ export function readOverview(
   })
 }
 
-/** Whether the sums lack nothing, and are those of hours that begin at the minutes of a time zone's. */
+/** Whether the sums are complete, and made by hours that begin at the same minutes as those of the time zone. */
 const isCounted = (place: Row<'overview_places'> | undefined, zone: string): boolean =>
   place?.backfilled_to === null && place.summed_to === null && place.alignment === alignmentOf(zone)
 
@@ -116,7 +119,7 @@ function totalOf(parts: readonly PartSums[]): [Sums, ReplyTimes] {
   return [total, times]
 }
 
-/** How many conversations started by weekday, from Monday on, and hour. */
+/** The number of conversations that started in each hour of each weekday, from Monday on. */
 function loadOf(hours: Awaited<ReturnType<typeof selectLoad>>): number[][] {
   const load = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
   for (const { hour_of_week, conversations } of hours) {

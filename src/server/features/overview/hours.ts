@@ -5,7 +5,7 @@ export const DAY_MS = 24 * HOUR_MS
 const SOME_WINTER = Date.UTC(2026, 0, 1)
 
 /**
- * How many milliseconds after the full hour of UTC the hours of a time zone begin: half an hour in India, none in most
+ * How many milliseconds after the full hour of UTC the hours of a time zone begin: half an hour in India, 0 in most
  * countries.
  */
 export function alignmentOf(zone: string): number {
@@ -18,8 +18,8 @@ export const hourOf = (at: number, alignment: number): number =>
   Math.floor((at - alignment) / HOUR_MS) * HOUR_MS + alignment
 
 /**
- * How far the clocks of a time zone are ahead of UTC in a time, and in the day before and after it, in which its first day
- * may begin and its last one end.
+ * How far the clocks of a time zone are ahead of UTC between two instants and a day before and after, because the first
+ * day of that time may begin before it and the last one end after it.
  */
 export const offsetsOf = (zone: string, from: number, to: number): Span[] =>
   spansOfOneOffset(zone, from - DAY_MS, to + DAY_MS)
@@ -31,8 +31,8 @@ const offsetIn = (offsets: readonly Span[], at: number): number =>
 export const shownAt = (at: number, offsets: readonly Span[]): number => at + offsetIn(offsets, at)
 
 /**
- * The moment at which a day, counted from 1970 on these clocks, begins. Where they are put forward at midnight, that is
- * when they are.
+ * The instant at which a day, counted from 1970 on these clocks, begins. Where clocks are put forward at midnight, it
+ * begins at the instant of that change.
  */
 export function startOfDay(day: number, offsets: readonly Span[]): number {
   const midnight = day * DAY_MS

@@ -32,7 +32,8 @@ interface Asked {
 type Place = Position & { conversationId: string | null }
 
 /**
- * One page of the conversations behind a number, latest first. Those that are deleted are counted, but can't be listed.
+ * One page of the conversations behind a number, latest first. Deleted ones are counted in the number, but not listed.
+ * @throws AppError 422 on `part` or `cursor`
  */
 export async function listBehind(
   ctx: Context,
@@ -80,7 +81,7 @@ interface Behind {
   before: Position | undefined
 }
 
-/** The conversations that count in some columns. The sums tell in which hours there are any. */
+/** The conversations that count in some columns. Only the hours in which the sums show any are read. */
 async function selectBehind(
   db: Db,
   scope: Scope,
@@ -110,7 +111,10 @@ async function selectBehind(
 const isBefore = (one: Position, other: Position): boolean =>
   one.at < other.at || (one.at === other.at && one.id < other.id)
 
-/** The conversations behind a number that describes the present moment, such as how many visitors wait. */
+/**
+ * The conversations behind a number that is not summed: those whose visitors wait, or in which a question of an open
+ * gap was asked.
+ */
 async function selectNow(
   db: Db,
   scope: Scope,

@@ -15,8 +15,8 @@ export function addTime(times: ReplyTimes, milliseconds: number): void {
 }
 
 /**
- * Adds what is stored of histograms, as `JSON.stringify` has written them, one after the other. A long range has thousands
- * of them, so this reads each character once; to make an object of each histogram takes four times as long.
+ * Adds stored histograms, as `JSON.stringify` has written them, one after the other in a text. A long range has
+ * thousands of them, so this reads each character once; parsing each histogram into an object takes four times as long.
  */
 export function addStored(times: ReplyTimes, text: string): void {
   let [name, sign, number] = [0, 1, 0]

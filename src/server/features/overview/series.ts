@@ -7,7 +7,7 @@ import type { PartSums } from './queries.ts'
 
 type Series = Data<'getOverview'>['series']
 
-/** The sums by hour, or by day of the clocks with these offsets, with zeros where there are none. */
+/** The overview's series by hour, or by day of the clocks with these offsets, with zeros where there are no sums. */
 export function seriesOf(
   parts: readonly PartSums[],
   { from, to, days }: { from: number; to: number; days: readonly Span[] | null },

@@ -6,9 +6,9 @@ import { alignmentOf } from './hours.ts'
 import { selectAlignments, selectBehind } from './queries.ts'
 import { sumMore, tellOfSums } from './sum-hours.ts'
 
-const TURN_MS = 500 // for one organization, while others wait
+const TURN_MS = 500 // longest turn of one organization, while others wait
 const TOGETHER_MS = 1_500 // waits for more events, so that an hour is summed once for many
-const LOOK_MS = 60_000 // between looks at what no event tells of: conversations that have gone quiet
+const LOOK_MS = 60_000 // between searches for sums that are due without an event, as when a conversation has gone quiet
 
 /**
  * Keeps the sums of the overview up to date in a process with a worker.
@@ -26,7 +26,7 @@ export function startOverview(deps: Dependencies): () => Promise<void> {
   })
 
   const changed = new Set<string>()
-  /** Sums for one organization's turn. @returns whether more is left to sum */
+  /** Brings the sums of one organization up to date until its turn is over. @returns whether more is left to sum */
   const takeTurn = async (organizationId: string): Promise<boolean> => {
     const ends = performance.now() + TURN_MS
     for (let isMoreLeft = true; isMoreLeft; ) {
@@ -41,7 +41,7 @@ export function startOverview(deps: Dependencies): () => Promise<void> {
     if (changed.delete(organizationId)) await tellOfSums(deps, organizationId)
     return false
   }
-  /** Organizations take turns, so that one with years to count anew delays nobody's numbers of today. */
+  /** Organizations take turns, so that one with years of conversations to count does not delay the others. */
   const run = async () => {
     const left = new Set<string>()
     let takenAt = Number.NEGATIVE_INFINITY

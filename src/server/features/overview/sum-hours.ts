@@ -27,7 +27,8 @@ import { sumUp } from './sum.ts'
 const CONVERSATIONS_AT_ONCE = 20 // a longer transaction would hold up all writers on SQLite
 
 /**
- * Brings an organization's sums up to date, and tells its screens. Several processes may do so at once.
+ * Brings an organization's sums up to date, and tells its dashboards if any changed. Several processes may do so at
+ * once.
  * @returns whether anything had changed
  */
 export async function updateSums(deps: Dependencies, organizationId: string): Promise<boolean> {
@@ -48,14 +49,14 @@ export const sumMore = (deps: Dependencies, organizationId: string): Promise<boo
   deps.database.transaction((tx) => step(deps, tx, organizationId))
 
 async function step(deps: Dependencies, tx: Tx, organizationId: string): Promise<boolean> {
-  await lockName(tx, `overview ${organizationId}`) // so that no sum is written from older facts than another
+  await lockName(tx, `overview ${organizationId}`) // so that older facts never overwrite a sum of newer ones
   const zone = await selectZone(tx, organizationId)
   if (zone === undefined) return false
   const now = deps.now()
   const alignment = alignmentOf(zone)
   const place = await selectPlace(tx, organizationId)
   if (place?.alignment !== alignment) {
-    // The clocks of another time zone may begin their hours at other minutes.
+    // In a new time zone, hours may begin at other minutes. Then all sums are made again.
     await deleteHours(tx, organizationId)
     const backfilled_to = place ? place.backfilled_to : ''
     await writePlace(tx, { organization_id: organizationId, backfilled_to, summed_to: 0, alignment })
@@ -90,7 +91,7 @@ async function step(deps: Dependencies, tx: Tx, organizationId: string): Promise
   return true
 }
 
-/** Sums an hour of an agent and a channel anew, and with it that of the organization. */
+/** Sums an hour of an agent in a channel again, and then that hour of the organization in that channel. */
 async function sumAgentsHour(tx: Tx, place: Place, hour: number, now: number): Promise<void> {
   await deleteStaleHours(tx, place, hour, hour + HOUR_MS)
   const rows = await selectCounted(tx, { agent: place.agent_id }, place.origin, { from: hour, to: hour + HOUR_MS })
@@ -116,7 +117,7 @@ async function sumHour(tx: Tx, organizationId: string, hour: number, now: number
   for (const place of places.values()) await sumAgentsHour(tx, place, hour, now)
 }
 
-/** Counts a conversation anew that the transaction has locked. */
+/** Counts a conversation again, which the transaction has locked. */
 async function countAnewById(tx: Tx, id: string): Promise<boolean> {
   const conversation = await selectConversation(tx, id)
   return conversation ? countAnew(tx, conversation) : false

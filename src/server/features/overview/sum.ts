@@ -2,10 +2,13 @@ import { type Facts, QUIET_MS } from '../facts/index.ts'
 import { type Column, columns, noSums, type Sums } from './columns.ts'
 import { addTime, type ReplyTimes } from './reply-times.ts'
 
-/** The facts of a conversation, with the time of its last message; null once it is erased. */
+/** The facts of a conversation, with the time of its last message, which is null once the conversation is erased. */
 export type Counted = Facts & { last_message_at: number | null }
 
-/** When a conversation that the AI answers counts as silent, if nothing happens until then; undefined if it won't. */
+/**
+ * The time from which a conversation that the AI answered alone counts as silent if nothing happens before; undefined
+ * if it won't.
+ */
 function quietAt(row: Counted): number | undefined {
   const isAlone = row.answered_at !== null && row.unknown_at === null && row.handed_over_at === null
   if (!isAlone || row.rating === 'good' || row.reopened_at !== null) return undefined
@@ -34,7 +37,7 @@ export function columnsOf(row: Counted, now: number): Column[] {
 export interface Hour {
   sums: Sums
   replyTimes: ReplyTimes
-  /** When the next conversation may have gone quiet; null if none can. */
+  /** When the next of the conversations will count as silent if nothing happens before; null if none will. */
   dueAt: number | null
 }
 

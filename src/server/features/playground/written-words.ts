@@ -7,7 +7,7 @@ import type { Passage } from '../../knowledge/types.ts'
 
 const GATHERED_MS = 50 // milliseconds for which words are gathered before they are sent; the first are sent at once
 
-/** Hears what a model writes, and tells it piece by piece to one reader. */
+/** Passes on what a model writes, piece by piece, to one reader. */
 export function createWrittenWords({
   passages,
   actions,
@@ -16,7 +16,10 @@ export function createWrittenWords({
   actions: readonly AgentAction[]
 }): {
   listener: ReplyListener
-  /** What is written until the reply is made; null where that does not hold any more, after which nothing comes. */
+  /**
+   * Yields each new piece of the text until the reply is made. If the text is replaced, ends early, and yields null
+   * before if the reader has pieces to take away.
+   */
   until(made: Promise<unknown>): AsyncGenerator<string | null>
 } {
   const alarm = createAlarm()

@@ -9,8 +9,8 @@ const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
 
 /**
  * Erases a conversation and every copy of its content, in a transaction of its own. Lists and totals change as if it
- * were deleted. Does nothing to one that is gone. With their last conversation goes what is known of a website's visitor
- * whose visit has ended.
+ * were deleted. Does nothing if it no longer exists. If it was the last one of a website's visitor whose visit has
+ * ended, the visitor's own record is deleted too.
  */
 export async function eraseConversation(
   deps: Dependencies,
@@ -18,9 +18,10 @@ export async function eraseConversation(
 ): Promise<void> {
   const { id } = conversation
   await deps.database.transaction(async (tx) => {
-    // Whoever writes locks the visitor before the conversation, too: the other order could end in a deadlock.
+    // Whoever stores a visitor's message locks the visitor before the conversation, too: the other order could
+    // deadlock.
     const visitorId = await lockWebsiteVisitorOf(tx, id)
-    await lockRow(tx, 'conversations', id) // also of a deleted one, so that nobody copies of it what is about to go
+    await lockRow(tx, 'conversations', id) // even if it is deleted, so that nobody copies what is about to be erased
     await takeOutConversation(deps, tx, id)
     const recent = await selectMessageIds(tx, id, deps.now() - ANSWERS_KEPT_MS)
     for (const erase of deps.erasers) await erase(tx, conversation)

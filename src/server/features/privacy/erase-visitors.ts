@@ -17,8 +17,8 @@ import {
 const AT_ONCE = 20
 
 /**
- * Erases visitors: the checks that copy their words, their conversations one by one, and then what else names them, which
- * are exports with their files, and the audit log, where a hash of their id remains.
+ * Erases visitors: the checks that copy their words, their conversations one by one, their own records, and whatever
+ * else names them: exports with their files, and the audit log, in which a hash replaces their id.
  */
 export async function eraseVisitors(deps: Dependencies, job: Row<'visitor_jobs'>, signal: AbortSignal): Promise<void> {
   const matches = matchesOf(job.matches)
@@ -52,7 +52,7 @@ async function eraseConversationsOf(deps: Dependencies, match: VisitorMatch, sig
   }
 }
 
-/** The exports that hold something of one of these visitors, those that are still being made among them. */
+/** The exports that contain one of these visitors, including those that are still being made. */
 async function exportsOf(deps: Dependencies, organizationId: string, matches: readonly VisitorMatch[]) {
   const rows = await selectExports(deps.database.read, organizationId)
   return rows.filter((row) => matchesOf(row.matches).some((one) => matches.some((other) => isSame(one, other))))

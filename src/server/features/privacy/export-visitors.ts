@@ -9,13 +9,13 @@ const AT_ONCE = 20
 
 /**
  * Writes what is known of visitors into a file, which is kept under the job's id: who they are, what was said, and how
- * they rated it. What the team noted for itself is not theirs and stays out of it.
+ * they rated it. The team's private notes are not the visitors' data and are left out.
  */
 export async function exportVisitors(deps: Dependencies, job: Row<'visitor_jobs'>, signal: AbortSignal): Promise<void> {
   const visitors = []
   for (const match of matchesOf(job.matches)) visitors.push(await presentVisitor(deps, match, signal))
   const text = JSON.stringify({ exported_at: isoTime(deps.now()), visitors }, undefined, 2)
-  await deps.storage.remove(job.id) // what a run that was cut off has left
+  await deps.storage.remove(job.id) // a file that an interrupted attempt may have left
   await deps.storage.save(job.id, new TextEncoder().encode(text))
   const isWanted = await deps.database.transaction((tx) => changeJob(tx, job.id, { status: 'done' }))
   if (!isWanted) await deps.storage.remove(job.id) // the visitor was erased meanwhile
@@ -35,7 +35,7 @@ async function presentVisitor(deps: Dependencies, match: VisitorMatch, signal: A
   }
 }
 
-/** What a website's chat has noted of the visitor's browser, and who they say they are. */
+/** What a website's chat has noted of the visitor's browser, and who they say they are; empty for other channels. */
 async function presentWebsiteVisitor({ database }: Dependencies, match: VisitorMatch) {
   const row = await selectWebsiteVisitor(database.read, match)
   if (!row) return {}

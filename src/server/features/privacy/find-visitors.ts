@@ -7,8 +7,9 @@ import { isSame, type VisitorMatch } from './match.ts'
 import { selectPlacesOf, selectTaught, selectVisitors, selectWebsiteVisitors } from './queries.ts'
 
 /**
- * Finds visitors by id or address, also those who have opened a website's chat and written nothing. Names what agents
- * were taught from their words, because an erasure leaves it: it is the company's own, and may still tell of them.
+ * Finds visitors by id or e-mail address, also those who have opened a website's chat and written nothing. Lists the
+ * sources that agents were taught from their conversations, because an erasure keeps them: the text is the company's
+ * own, but may still mention the visitor.
  */
 export async function findVisitors(
   ctx: Context,

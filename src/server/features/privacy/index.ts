@@ -8,7 +8,10 @@ export { queueRetention, startRetention } from './retention.ts'
 const KEPT_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 100
 
-/** The organization's export or erasure by id, or 404; each is known for a day. */
+/**
+ * The organization's export or erasure by id.
+ * @throws AppError 404, also for one that was requested more than a day ago
+ */
 export async function findVisitorJob(
   ctx: Context,
   organization: Row<'organizations'>,
@@ -20,7 +23,9 @@ export async function findVisitorJob(
   return row
 }
 
-/** Deletes exports with their files, and what is known of erasures, after a day. */
+/**
+ * Deletes the exports (with their files) and the records of erasures that are more than a day old, except pending ones.
+ */
 export async function pruneVisitorJobs(deps: Dependencies): Promise<void> {
   for (;;) {
     const rows = await selectJobsBefore(deps.database.read, deps.now() - KEPT_MS, AT_ONCE)

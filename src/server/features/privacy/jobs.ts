@@ -1,11 +1,13 @@
 import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface VisitorJobPayload {
-  /** The `visitor_jobs` row, which says what is to be done. */
+  /** The id of the `visitor_jobs` row, which says what is to be done. */
   jobId: string
 }
 
-/** Exports or erases visitors. A run after an interrupted one goes on with what is left. */
+/**
+ * Exports or erases visitors. After an interruption, an erasure goes on with what is left, and an export starts again.
+ */
 export const visitorJob: JobDefinition<VisitorJobPayload> = {
   name: 'privacy.visitors',
   attempts: 5,

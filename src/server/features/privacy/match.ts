@@ -4,7 +4,7 @@ import type { Input } from '#contract/index.ts'
 /** A visitor as an agent knows them. */
 export type VisitorMatch = NonNullable<Input<'eraseVisitors'>['body']>['matches'][number]
 
-/** What remains of an erased visitor's id: whoever knows the id can tell by it that the visitor was erased. */
+/** What remains of an erased visitor's id. Whoever knows the id can tell by the hash that the visitor was erased. */
 export const hashOf = (chatUserId: string): string => hash('sha256', chatUserId)
 
 export const matchesOf = (json: string | null): VisitorMatch[] => JSON.parse(json ?? '[]') as VisitorMatch[]

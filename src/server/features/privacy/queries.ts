@@ -9,9 +9,8 @@ const inOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('agents').select('id').where('organization_id', '=', organizationId)
 
 /**
- * The visitors with an id or an address, with the number of their conversations, deleted ones among them. An address may
- * also be one that was filled into a form: those are looked through one by one, without their conversations' other
- * messages.
+ * The visitors with an id or an e-mail address, with the number of their conversations, deleted ones included. An
+ * address may also be one that was filled into a form: all filled-in forms are read for that, but no other messages.
  */
 export async function selectVisitors(
   db: Db,
@@ -33,17 +32,19 @@ export async function selectVisitors(
   return query.execute()
 }
 
-/** The conversations of an organization whose visitor has an address, and those of any with a form that names it. */
+/** The organization's conversations whose visitor has an address, and any organization's with it in a form. */
 const naming = (db: Db, organizationId: string, email: string) =>
   db
     .selectFrom('conversations')
     .select('id')
     .where('organization_id', '=', organizationId)
-    .where('chat_user_email', 'is not', null) // as the index of addresses says
+    .where('chat_user_email', 'is not', null) // the condition of the partial index on addresses
     .where(hasEmail('chat_user_email', email))
     .unionAll(filledIn(db, email))
 
-/** The conversations with a form into which an address was filled in, which stands behind the form's own words. */
+/**
+ * Conversations with a form into which an address was filled: after `"result":`, as the form's own words precede it.
+ */
 function filledIn(db: Db, email: string) {
   const value = literally(JSON.stringify(email.toLowerCase()))
   return db
@@ -56,7 +57,7 @@ function filledIn(db: Db, email: string) {
 const hasEmail = (column: string, email: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${folded(column, email)} = ${email.toLowerCase()}`
 
-/** A column in lower case, as far as it may contain a text: SQLite knows that of ASCII letters only. */
+/** A column in lower case, as far as `text` needs it: SQLite's `lower` changes ASCII letters only. */
 const folded = (column: string, text: string): RawBuilder<string> =>
   [...new Set(text.toLowerCase())]
     .filter((letter) => letter > '\u007f' && letter.toUpperCase() !== letter)
@@ -65,7 +66,7 @@ const folded = (column: string, text: string): RawBuilder<string> =>
       sql<string>`lower(${sql.ref(column)})`,
     )
 
-/** A text within a pattern of `like`, in which nothing stands for anything else. */
+/** A text for a pattern of `like` in which its wildcards are escaped. */
 const literally = (text: string): string => text.replace(/[!%_]/g, '!$&')
 
 export async function countAgents(db: Db, organizationId: string, ids: readonly string[]): Promise<number> {
@@ -111,7 +112,7 @@ export async function lockWebsiteVisitorOf(tx: Tx, conversationId: string): Prom
   return (await forUpdate(tx, query).executeTakeFirst())?.id
 }
 
-/** The sources that a visitor's agent was taught, by members who took them from any conversation or gap. */
+/** The sources that an agent was taught from any conversation or gap, one row for each version that was taught. */
 export function selectTaught(db: Db, agentId: string) {
   return db
     .selectFrom('sources')
@@ -136,7 +137,7 @@ export async function selectPlacesOf(db: Db, match: VisitorMatch): Promise<Set<s
   return new Set([...(await conversations.execute()), ...(await gaps.execute())].map(({ id }) => id))
 }
 
-/** Some of a visitor's conversations after an id, deleted ones among them, by age. */
+/** Some of a visitor's conversations after an id, deleted ones included, oldest first. */
 export function selectConversationsOf(db: Db, match: VisitorMatch, after: string, limit: number) {
   return db
     .selectFrom('conversations')
@@ -203,7 +204,7 @@ export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<
     .where('conversations.chat_user_id', '=', match.chat_user_id)
     .where('conversations.identity_verified', '=', match.identity_verified ? 1 : 0)
   const words = asked.select('messages.content as question').where('messages.role', '=', 'visitor')
-  // A follow-up is kept together with what it goes on from.
+  // A check of a follow-up question asks the search query, which adds what the question follows.
   const together = asked
     .innerJoin('receipts', 'receipts.message_id', 'messages.id')
     .select('receipts.search_query as question')
@@ -214,7 +215,7 @@ export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<
   return deleted.map(({ id }) => id)
 }
 
-/** Deletes the rows of a conversation, and its own. */
+/** Deletes a conversation, with all rows that belong to it. */
 export async function deleteConversationRows(tx: Tx, id: string): Promise<void> {
   for (const table of ['receipts', 'visitor_messages'] as const)
     await tx

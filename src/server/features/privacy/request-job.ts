@@ -9,8 +9,8 @@ import { hashOf, idsOf, type VisitorMatch } from './match.ts'
 import { countAgents, insertJob } from './queries.ts'
 
 /**
- * Queues an export or an erasure. Who asked for it stands in the audit log from now on, an erased visitor by a hash of
- * their id.
+ * Queues an export or an erasure, and records in the audit log who asked for it. The audit log names an erased visitor
+ * by a hash of their id.
  * @throws AppError 422 on `matches` for an agent of another organization
  */
 export async function requestJob(

@@ -7,7 +7,10 @@ import { selectClosedBefore, selectLeftBefore, selectRetention } from './queries
 const DAY_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 50
 
-/** Erases what an organization has closed, or left with a deleted agent, longer ago than it keeps conversations. */
+/**
+ * Erases an organization's conversations that were closed or deleted, or whose agent was deleted, longer ago than the
+ * organization keeps conversations.
+ */
 export function retentionHandler(deps: Dependencies): JobHandler<RetentionPayload> {
   return {
     definition: retentionJob,

@@ -32,7 +32,7 @@ export const savedReplyRoutes: Bindings<
     run: (ctx, { organization, body }) =>
       ctx.database.transaction(async (tx) => {
         const userId = actingUserId(ctx)
-        await lockRow(tx, 'organizations', organization.id) // so that two requests can't both save the last one
+        await lockRow(tx, 'organizations', organization.id) // so that two requests at once can't exceed the limit
         if ((await countOwn(tx, organization.id, userId)) >= limits.savedReplies)
           throw invalid('title', `can't be added: a member has at most ${limits.savedReplies} saved replies`)
         const id = newId()
@@ -75,8 +75,8 @@ export const savedReplyRoutes: Bindings<
 }
 
 /**
- * Only the author changes a saved reply, and owners and admins change those that others share.
- * @throws AppError 403
+ * Only the author may change or delete a saved reply, and owners and admins those that others share.
+ * @throws AppError 403 `forbidden` for anybody else
  */
 function assertMayChange(ctx: Context, organization: LocatedOrganization, reply: SavedReplyRow): void {
   const isOwn = reply.user_id === actingUserId(ctx)

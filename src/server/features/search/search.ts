@@ -22,8 +22,8 @@ const PAGE = 20
 const LINES_FIRST = 60 // lines read first; for most searches they hold a page of conversations
 const LINES_NEXT = 300 // read next; enough for a page even if many lines of each conversation have the word
 const LINES_MORE = 1_000
-const ROUNDS = 6 // where filters let little through, a page ends after so many, and the next page goes on
-const FEW = 100 // conversations that pass a filter, whose lines are then searched alone
+const ROUNDS = 6 // readings after which a page ends unfilled where filters let little through; the next page goes on
+const FEW = 100 // if no more conversations than this pass a filter, only their lines are searched
 const CONVERSATIONS_AT_ONCE = 500
 
 interface Found {
@@ -31,14 +31,17 @@ interface Found {
   conversation: Row<'conversations'>
 }
 
-/** The lines a page may come from: older than `start`, and those of earlier pages from there up to `end`. */
+/** Numbers of lines: this page's are from `from` to below `start`, those of earlier pages from there to below `end`. */
 interface Range {
   from: number
   start: number
   end: number
 }
 
-/** Finds conversations with a line that has all the words. Each is shown with the latest such line, latest first. */
+/**
+ * Finds conversations with a line that has all the words. Each is shown with the latest such line, latest first.
+ * @throws AppError 422 on `cursor`
+ */
 export async function search(ctx: Context, input: VerbInput<'search'>): Promise<Data<'search'>> {
   const { organization, query } = input
   const cursor = readCursor(query.cursor)
@@ -70,7 +73,7 @@ export async function search(ctx: Context, input: VerbInput<'search'>): Promise<
   }
 }
 
-/** Adds the conversations of these lines that the page shows, until it is full and one more is known. */
+/** Adds the conversations of these lines that belong on the page, until it is full and one more is known. */
 async function addFound(
   db: Db,
   found: Found[],
@@ -85,7 +88,7 @@ async function addFound(
     const passing = some.filter((line) => byId.has(line.conversation_id))
     while (passing.length > 0 && found.length <= PAGE) {
       const next = passing.splice(0, PAGE + 1 - found.length)
-      // An earlier page has shown a conversation with a later line that has the words.
+      // If a later line of a conversation has the words too, an earlier page has shown the conversation.
       const shown = start === end ? [] : await selectIdsWithin(db, by.organizationId, by.terms, idsOf(next), start, end)
       for (const line of next)
         if (!shown.includes(line.conversation_id)) found.push({ line, conversation: byId.get(line.conversation_id)! })

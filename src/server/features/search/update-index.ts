@@ -37,12 +37,13 @@ export async function updateIndex(deps: Dependencies, organizationId: string): P
 
 /**
  * Does a small part of the work that an organization's index needs.
- * @param ahead numbers of the events that are in the index already although earlier ones may still be committed; changed
+ * @param ahead numbers of events that are indexed although events with lower numbers may still be committed; updated
+ * here
  * @returns whether more is left to do
  */
 export async function indexMore(deps: Dependencies, organizationId: string, ahead: Set<number>): Promise<boolean> {
   const { isMoreLeft, events } = await deps.database.transaction((tx) => step(deps, tx, organizationId, ahead))
-  if (ahead.size > MOST_AHEAD) ahead.clear() // what is indexed twice is the same
+  if (ahead.size > MOST_AHEAD) ahead.clear() // the events are indexed once more, which changes nothing
   for (const { sequence, isSettled } of events)
     if (isSettled) ahead.delete(sequence)
     else ahead.add(sequence)
@@ -60,7 +61,7 @@ async function step(deps: Dependencies, tx: Tx, organizationId: string, ahead: R
   const now = deps.now()
   const place = await selectPlace(tx, organizationId)
   if (!place || place.checked_at < now - EVENTS_KEPT_MS) {
-    // The log may lack events since then, so every conversation is looked at again.
+    // Events since the last check may have been deleted from the log, so every conversation is looked at again.
     const sequence = await lastEventSequence(tx, organizationId)
     await writePlace(tx, { organization_id: organizationId, sequence, backfilled_to: '', checked_at: now })
     return { isMoreLeft: true, events: [] }
@@ -76,7 +77,7 @@ async function step(deps: Dependencies, tx: Tx, organizationId: string, ahead: R
     if (sequence !== place.sequence) await writePlace(tx, { ...place, sequence, checked_at: now })
     if (sequence !== place.sequence || events.length === EVENTS_AT_ONCE) return { isMoreLeft: true, events }
   }
-  // An organization in which nothing happens has missed nothing either.
+  // Without new events nothing was missed, so the check is dated anew before the log's events would be too old for it.
   if (events.length === 0 && place.checked_at < now - EVENTS_KEPT_MS / 2)
     await writePlace(tx, { ...place, checked_at: now })
   if (place.backfilled_to === null) return { isMoreLeft: false, events }
@@ -96,7 +97,7 @@ interface Line {
 }
 
 /**
- * Makes the index of these conversations what they are now.
+ * Brings the index of these conversations up to date.
  * @returns false if one has more messages than are indexed at once, so that it must be called again
  */
 async function indexConversations(tx: Tx, rows: readonly Row<'conversations'>[]): Promise<boolean> {

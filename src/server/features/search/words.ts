@@ -13,13 +13,17 @@ export interface Word {
   word: string
   start: number
   end: number
-  /** Whether it is a single character of a script without spaces, so that a word of it is a phrase. */
+  /**
+   * Whether it is a single character of a script without spaces, in which a word is searched for as a phrase of
+   * characters.
+   */
   isCharacter: boolean
 }
 
 /**
- * Cuts a text into words for the search: without differences of case, accents and width; every word counts, in every
- * form. Scripts that are written without spaces are cut into characters, so that any word inside them can be found.
+ * Cuts a text into words for the search, with differences of case, accents and width removed. Every word is kept in the
+ * form it has: there are no stop words and no stems. Scripts that are written without spaces are cut into characters,
+ * so that any word inside them can be found.
  */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
@@ -43,13 +47,13 @@ const folded = (text: string): string =>
     .replaceAll('ß', 'ss')
     .replaceAll('ς', 'σ')
     .normalize('NFKC')
-    // Some characters stand for several with spaces or signs between them, which are no part of a word.
+    // Some characters become several in NFKD, with spaces or signs among them, which are no part of a word.
     .replace(/[^\p{L}\p{M}\p{N}_]/gu, '')
 
-/** What must all stand in a line, in any order: each is one or more words that follow one another. */
+/** One or more words that must follow one another in a line. A line is found if all terms are in it, in any order. */
 export interface Term {
   words: string[]
-  /** Whether the last word may go on. */
+  /** Whether the last word may be the beginning of a longer one. */
   isPrefix: boolean
 }
 
@@ -79,7 +83,7 @@ function loose(words: Word[]): Term[] {
   const terms: Term[] = []
   let before: Word | undefined
   for (const word of words) {
-    // A character that folds into two has both at one place.
+    // Where a character folds into two, both have the same place.
     const follows = before?.isCharacter && (word.start === before.end || word.start === before.start)
     if (word.isCharacter && follows) terms.at(-1)?.words.push(word.word)
     else terms.push({ words: [word.word], isPrefix: false })

@@ -11,13 +11,13 @@ import { deleteFailuresBefore, insertFailure, selectFailures, selectUser } from 
 /** Milliseconds for which a failed attempt counts. */
 export const FAILURE_WINDOW_MS = 15 * 60 * 1000
 const FAILURES_ALLOWED = 10
-/** Failures of one network, whichever accounts it tries: an office of forgetful people has fewer. */
+/** Failures allowed to one network on all accounts together; an office of forgetful people has fewer. */
 const NETWORK_FAILURES_ALLOWED = 100
 
 interface Attempt {
   /** The key under which failures are counted. */
   throttleKey: string
-  /** The key under which failures of the network that it comes from are counted as well, for who is not signed in. */
+  /** The key under which failures of the caller's network are counted as well; absent for somebody who is signed in. */
   networkKey?: string
   /**
    * The account; undefined if there is none. The check then takes as long and fails in the same way, so that it does
@@ -32,14 +32,14 @@ interface Attempt {
 const inTurn = oneAtATime()
 
 /**
- * Runs `whenRight` in a transaction if the password is right. After ten failures in 15 minutes, passwords are refused
- * unchecked; a success does not reset the count.
+ * Runs `whenRight` in a transaction if the password is right. After ten failures in 15 minutes under `throttleKey`, or
+ * a hundred under `networkKey`, passwords are refused unchecked; a success does not reset the counts.
  *
  * A failure is only stored after the check, but many attempts sent at once can't exceed the limit: those with one key
  * run one after another in this process, and failures stored by other processes are counted again, under a lock, before
  * the answer.
  *
- * @throws AppError `wrong`, or 429 `rate_limit_exceeded`
+ * @throws AppError `wrong`, or 429 `rate_limit_exceeded`; 503 `service_unavailable` when too many passwords wait
  */
 export async function withRightPassword<Result>(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function withRightPassword<Result>(
     await refuseAfterFailures(ctx.database.read, throttleKey, ctx.now())
   }
   return inTurn(throttleKey, async () => {
-    await refuse() // before it waits for its turn, and again when others have failed meanwhile
+    await refuse() // before the wait for a turn; `verifyPassword` calls it once more after the wait
     const isRight = await verifyPassword(user?.password_hash, password, refuse)
     const outcome = await ctx.database.transaction(async (tx) => {
       const now = ctx.now()
@@ -73,7 +73,7 @@ async function stillHas(tx: Tx, user: Row<'users'>): Promise<boolean> {
   return (await selectUser(tx, user.id)).password_hash === user.password_hash
 }
 
-/** Writes a failed attempt down. */
+/** Stores a failed attempt. */
 export async function countFailure(tx: Tx, throttleKey: string, now: number): Promise<void> {
   await deleteFailuresBefore(tx, throttleKey, now - FAILURE_WINDOW_MS)
   await insertFailure(tx, { id: newId(), throttle_key: throttleKey, failed_at: now })
@@ -94,7 +94,10 @@ export async function refuseAfterFailures(
 const refuseAfterNetworkFailures = (db: Db, networkKey: string, now: number) =>
   refuseAfterFailures(db, networkKey, now, NETWORK_FAILURES_ALLOWED)
 
-/** Counts once more first, as the network may have tried other accounts since the password was checked. */
+/**
+ * Stores a failure of a network. Counts those before once more, as it may have tried other accounts since the check.
+ * @throws AppError 429 `rate_limit_exceeded` if they are as many as are allowed
+ */
 async function countNetworkFailure(tx: Tx, networkKey: string, now: number): Promise<void> {
   await lockName(tx, `password ${networkKey}`)
   await refuseAfterNetworkFailures(tx, networkKey, now)

@@ -14,9 +14,10 @@ interface NewPerson {
 }
 
 /**
- * Creates an account, and does in its transaction what it is created for.
- * @param before Is called first; of two that create accounts at once, one waits here and then finds the other.
- * @throws AppError 422 on `email` when it has an account already
+ * Creates an account, and runs `then` in the same transaction.
+ * @param before called first in the transaction, under a lock: of two requests that create accounts at once, the second
+ * waits here and then finds the first one's account
+ * @throws AppError 422 on `email` if an account with this address exists; what `before` and `then` throw
  */
 export async function createPerson<Result>(
   ctx: Context,

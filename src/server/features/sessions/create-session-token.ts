@@ -8,7 +8,12 @@ import { deleteExpiredTokens, insertSessionToken } from './queries.ts'
 
 const TOKEN_MS = 15 * 60 * 1000
 
-/** A bearer for /v1 and one organization. It may do what its holder's role there allows, and ends with the session. */
+/**
+ * Creates a bearer token for /v1 and one organization, which ends after 15 minutes or with the session. It may do what
+ * its holder's role there allows.
+ * @throws AppError 401 if the session has ended; 403 if the user is not in the organization; 422 on `organization` if
+ * they are in several and name none
+ */
 export async function createSessionToken(
   ctx: PostContext,
   { body }: VerbInput<'createSessionToken'>,

@@ -20,7 +20,7 @@ export { startSession } from './start-session.ts'
 
 /**
  * The caller's own session by id.
- * @throws AppError 404; 403 for a session of another user
+ * @throws AppError 404 if there is none or it has ended; 403 for a session of another user
  */
 export async function findSession(ctx: Context, id: string): Promise<Row<'sessions'>> {
   const row = await selectSession(ctx.database.read, id)

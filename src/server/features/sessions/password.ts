@@ -6,11 +6,11 @@ import { fewAtATime } from '../../few-at-a-time.ts'
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * A process has four background threads, which also read files and look up names. Passwords take two at most, however many
- * people sign in.
+ * A process has four background threads, which also read files and look up host names. Passwords take two at most,
+ * however many people sign in.
  */
 const HASHES_AT_ONCE = 2
-const WAITING = 500 // of them, the last waits some ten seconds
+const WAITING = 500 // the last of them waits some ten seconds
 const RETRY_SECONDS = 5
 const inTurn = fewAtATime({ atOnce: HASHES_AT_ONCE, waitingAtMost: WAITING, refusal: tooManyWaiting })
 
@@ -28,7 +28,7 @@ export function hashPassword(password: string): Promise<string> {
 /**
  * Checks a password. Takes as long for an account that does not exist (`passwordHash` undefined) as for a wrong
  * password.
- * @param before Is called once it is this password's turn; what it throws ends the check.
+ * @param before called once it is this password's turn; what it throws ends the check
  * @throws AppError 503 `service_unavailable` when too many passwords wait for their turn
  */
 export function verifyPassword(

@@ -12,9 +12,11 @@ import { selectUserByEmail } from './queries.ts'
 import { startSession } from './start-session.ts'
 
 /**
- * Signs in with email and password, and with a code where the account has a second factor. After ten failures in 15
- * minutes from one network on one account, further attempts are refused, and after a hundred those of the network on all
- * accounts. Wrong codes count for the account, from whatever address, as whoever sends one knows the password.
+ * Signs in with email and password, and with a code where the account has a second factor. Within 15 minutes, ten
+ * failures from one network on one account block the network from that account, and a hundred on any accounts block it
+ * from all. Wrong codes count for the account, from whatever address, as whoever sends one knows the password.
+ * @throws AppError 401 `invalid_credentials`; 401 `two_factor_required` if the code is missing; 429
+ * `rate_limit_exceeded`
  */
 export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promise<Data<'signIn'>> {
   const email = body.email.toLowerCase()
@@ -41,7 +43,7 @@ export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promi
   return presentSession(ctx.database.read, outcome.userId)
 }
 
-/** Logs a failed sign-in. Nothing that was typed stands there: into the email's field people type passwords, too. */
+/** Logs a failed sign-in, without anything that was typed: people type passwords into the email's field, too. */
 function noteFailure(ctx: Context, user: Row<'users'> | undefined, error: unknown, why: string): void {
   if (!(error instanceof AppError)) return
   const from = { address: ctx.ip, userId: user?.id }
@@ -50,7 +52,9 @@ function noteFailure(ctx: Context, user: Row<'users'> | undefined, error: unknow
 }
 
 /**
- * The error where a second factor is on and the code is missing or wrong. A wrong code is stored as a failed attempt.
+ * The error if a second factor is on and the code is missing or wrong, else undefined. A wrong code is stored as a
+ * failed attempt.
+ * @throws AppError 429 `rate_limit_exceeded` after ten wrong codes in 15 minutes
  */
 async function refuseWithoutCode(
   ctx: Context,

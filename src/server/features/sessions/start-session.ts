@@ -13,7 +13,7 @@ export const SESSION_MS = 30 * 24 * 60 * 60 * 1000
 const USER_AGENT_MAXIMUM = 300
 
 /**
- * Starts a session within the transaction. It stands in the audit log of each organization that the person belongs to.
+ * Starts a session within the transaction, and records it in the audit log of each organization of the person.
  * @returns the cookie's value, which is stored as a hash only
  */
 export async function startSession(ctx: Context, tx: Tx, userId: string): Promise<string> {

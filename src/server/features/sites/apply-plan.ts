@@ -24,11 +24,11 @@ import { setPlan } from './start-plan.ts'
 type Page = Row<'plan_pages'>
 
 /**
- * Queues the changes of a plan: all of them, some pages, or the pages of some folders.
- * @throws AppError 409 `plan_is_stale` if a newer plan, a crawl or somebody has changed what it is about; 422 on what
- * is no page of it, and beyond the quota; 423
- *
- * Pages that patterns set since the plan was made decide otherwise are left out.
+ * Queues the changes of a plan: all of them, some pages, or the pages of some folders. A page is left out if the site's
+ * patterns have been edited since the plan was made and no longer ask for its change.
+ * @throws AppError 409 `plan_is_stale` if the plan is not ready, is not the latest or has no page left, or if a page or
+ * source of it has changed since; 422 `validation_failed` for pages or folders that are not in it; 422
+ * `subscription_limit_exceeded` beyond the quota; 423 `agent_unavailable` if the agent is disabled
  */
 export function applyPlan(
   ctx: PostContext,
@@ -43,7 +43,7 @@ export function applyPlan(
     if (current.status !== 'ready' || newer.some(({ status }) => status !== 'failed'))
       throw new AppError('plan_is_stale')
     const chosen = await stillWanted(tx, site.id, chosenAmong(await selectPlanPages(tx, plan.id), body))
-    // Crawls that failed may have read pages anew, whose texts are then not the ones that were looked at.
+    // A later crawl that failed may have read pages again, whose texts are then not those that somebody looked at.
     const readAnew = newer.length > 0 ? await selectReadAfter(tx, site.id, newer.at(-1)!.created_at) : new Set()
     const isAsSeen = chosen.every(({ url, change_name }) => change_name === 'gone' || !readAnew.has(url))
     if (chosen.length === 0 || !isAsSeen || !(await isCurrent(tx, agent.id, chosen)))
@@ -60,13 +60,14 @@ export function applyPlan(
   })
 }
 
-/** The pages of a plan that are still to be added, changed or taken away if patterns have been set since it was made. */
+/** The pages of a plan whose change the site's patterns, as they are now, still ask for. */
 async function stillWanted(tx: Tx, siteId: string, pages: readonly Page[]): Promise<readonly Page[]> {
   const site = await selectSite(tx, siteId)
   if (!site) return []
   const wanted = wantedBy(site)
   const known = new Map((await selectSitePages(tx, siteId)).map((page) => [page.url, page]))
-  // A page that was not missing is gone because patterns left it out.
+  // A page is gone because crawls did not find it (`missing` is above 0), or only because patterns left it out
+  // (`missing` is 0); in the second case it stays if the patterns include it now.
   return pages.filter(({ url, change_name }) =>
     change_name === 'gone' ? !isWanted(wanted, url) || (known.get(url)?.missing ?? 1) > 0 : isWanted(wanted, url),
   )

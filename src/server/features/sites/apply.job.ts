@@ -29,8 +29,9 @@ import {
 const PAGES_AT_ONCE = 50
 
 /**
- * Applies a plan that somebody has looked at, page by page. What is gone leaves once the agent has learnt all that comes, since
- * pages that have only moved are both; where there is no room for that, it leaves first.
+ * Applies a plan that somebody has approved, page by page. Pages that are gone are deleted only after the agent has
+ * learnt the others, since a page that has moved is gone at one address and added at another. If the quota has no room
+ * for both at once, they are deleted first.
  */
 export function applyHandler(deps: Dependencies): JobHandler<PlanPayload> {
   const ctx = systemContext(deps)
@@ -99,7 +100,7 @@ async function applied(
 ): Promise<Pick<Row<'plan_pages'>, 'state' | 'source_id'>> {
   const { url, title, source_id } = page
   if (page.change_name === 'added') {
-    const byHand = await selectPageSource(tx, agent.id, url) // somebody has made one meanwhile, which reads the page itself
+    const byHand = await selectPageSource(tx, agent.id, url) // somebody has made one, which reads the page itself
     if (byHand) {
       await changeSitePage(tx, site.id, url, { source_id: byHand.id })
       return { state: 'done', source_id: byHand.id }

@@ -4,21 +4,22 @@ import { actionsOf } from '../actions/index.ts'
 import { selectChecksOf } from '../checks/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
-/** What the trial of a plan rests on. */
+/** What the result of trying a plan against the agent's checks depends on, besides the website's pages. */
 export interface Basis {
-  /** The checks that count. */
+  /** The agent's checks that are not muted. */
   checks: readonly Row<'checks'>[]
-  /** Another one whenever the trial might have come to something else. */
+  /** Differs from an earlier one if the trial might now come to something else. */
   fingerprint: string
 }
 
 /**
- * Reads what the trial of a plan rests on beside the website's pages: what the site wants, all of the agent's row (its
- * settings, and the version of its knowledge, which increases with every change of a passage), its actions and its checks.
+ * Reads what the trial of a plan depends on besides the website's pages: the site's policy and patterns, the agent's
+ * row (its settings, and the version of its knowledge, which increases with every change of a passage), its actions and
+ * its checks. When checks are due is no setting, so it is left out.
  *
- * If the fingerprint from before a trial is that of a transaction which has locked site and agent, then nothing has changed in
- * between, as the versions and times in it never go back; and nothing can before the transaction ends, because whoever
- * changes any of it locks the site or the agent first. When checks are due is no setting, so it is left out.
+ * The versions and times in it never go back. So if the fingerprint from before a trial equals that of a transaction
+ * which has locked site and agent, nothing has changed in between; and nothing can change before the transaction ends,
+ * because whoever changes any of it locks the site or the agent first.
  */
 export async function basisOf(db: Db, site: Row<'sites'>, agent: Row<'agents'>): Promise<Basis> {
   const { policy, include, exclude } = site

@@ -7,7 +7,10 @@ import { pagesOfAgent } from '../sources/index.ts'
 type Page = Pick<Row<'plan_pages'>, 'change_name' | 'url' | 'source_id' | 'source_version'>
 type Change = Pick<Page, 'change_name'>
 
-/** Whether the agent's sources are as they were when a plan was made, where these pages of it change them. */
+/**
+ * Whether the sources that these pages of a plan would change or delete are as they were when the plan was made, and
+ * there is still no source of the pages that it would add.
+ */
 export async function isCurrent(tx: Tx, agentId: string, pages: readonly Page[]): Promise<boolean> {
   const versions = new Map<string, number>()
   const addresses = new Set<string>()
@@ -21,7 +24,7 @@ export async function isCurrent(tx: Tx, agentId: string, pages: readonly Page[])
   )
 }
 
-/** Whether the organization's plan has room for the pages that are added, once those that are gone have left. */
+/** Whether the organization's quota has room for the pages that are added, once those that are gone are deleted. */
 export async function hasRoom(
   ctx: Pick<Context, 'config' | 'now'>,
   db: Db,

@@ -22,14 +22,14 @@ export interface SitePage {
   /** Whether the path patterns of the site include it. */
   isWanted: boolean
   seen: Seen
-  /** In how many crawls in a row it was missing, and in how many of those it was 404. */
+  /** In how many crawls in a row it was missing, and in how many of those it was clearly not there, as by a 404. */
   missing: number
   notFound: number
 }
 
 export type Change = 'added' | 'changed' | 'gone'
 
-/** Why somebody is asked before a plan is applied. */
+/** Why somebody is asked before a plan is applied; `planAsks` in the contract explains each reason. */
 export type Doubt = 'gone' | 'changed' | 'missing' | 'alike'
 
 export interface Comparison {
@@ -38,11 +38,14 @@ export interface Comparison {
   /** How often in a row each page that has a source was missing. */
   counters: Map<string, { missing: number; notFound: number }>
   doubts: Doubt[]
-  /** In how many crawls in a row the pages were missing that are gone for that alone, at least; undefined without any. */
+  /**
+   * The smallest number of crawls in a row in which a page was missing that is gone for no other reason; undefined if
+   * there is no such page.
+   */
   missedTimes: number | undefined
 }
 
-/** A share of the sources above which a change is doubted. */
+/** The share of the sources above which a change is doubted. */
 const MANY = 0.2
 const MISSING_TIMES = 3
 const NOT_FOUND_TIMES = 2
@@ -60,7 +63,7 @@ export function comparePages(pages: readonly SitePage[]): Comparison {
     sources.filter((page) => ['missing', 'not_found', 'gone'].includes(seen(page).kind)).length
   const seenIfAdded = seenOf(pages, alike, isShared, new Set(staying.map(says)))
   const addsNothing = isMany(missingAmong(seenIfAdded))
-  // Where nothing is added, what a page said before it moved is kept only by what is a source already.
+  // If nothing is added, a page counts as moved only if a page that is a source already has its text.
   const kept = new Set(staying.filter(({ learnt }) => learnt !== undefined).map(says))
   const seen = addsNothing ? seenOf(pages, alike, isShared, kept) : seenIfAdded
   const counters = new Map(sources.map((page) => [page.url, countersOf(page, seen(page))]))
@@ -85,7 +88,7 @@ export function comparePages(pages: readonly SitePage[]): Comparison {
   return { changes: [...added, ...changes], unchanged, counters, doubts, missedTimes }
 }
 
-/** The pages that said different things and now say the same, such as that the site is being worked on. */
+/** The pages that said different things and now say the same, such as that the website is under maintenance. */
 function pagesGrownAlike(sources: readonly SitePage[]): Set<string> {
   const saying = Map.groupBy(sources, ({ seen }) => (seen.kind === 'page' ? seen.text : null))
   const alike = new Set<string>()
@@ -93,7 +96,7 @@ function pagesGrownAlike(sources: readonly SitePage[]): Set<string> {
     if (text === null || new Set(pages.map(({ learnt }) => learnt)).size < 2) continue
     for (const { url, learnt } of pages) if (learnt !== text) alike.add(url)
   }
-  // One page that now repeats another is a change of its own; several are not.
+  // One page that now repeats another is an ordinary change; several are a sign that something is wrong.
   return alike.size > 1 ? alike : new Set()
 }
 
@@ -105,9 +108,10 @@ type Judged =
   | { kind: 'elsewhere' }
 
 /**
- * What each page counts as. A page without words, or grown like others, counts as missing, and so does one that leads
- * where others lead too, as those behind a sign-in form do, unless what it said is said there.
- * @param said what pages say that are sources after the plan
+ * What each page counts as. It is missing if it has no words or has grown like others, and also if it redirects to
+ * where others redirect too, as pages behind a sign-in form do. It has moved if the address to which it redirects, or
+ * after a 404 any other page, has its text.
+ * @param said the fingerprints of the texts of all pages that are sources once the plan is applied
  */
 function seenOf(
   pages: readonly SitePage[],
@@ -127,7 +131,7 @@ function seenOf(
   }
 }
 
-/** An address without its query, which may say where one came from. */
+/** An address without its query, which may name the page from which a redirect came. */
 const place = (url: string) => url.split('?')[0]!
 
 function countersOf({ missing, notFound }: SitePage, seen: Judged) {
@@ -136,7 +140,7 @@ function countersOf({ missing, notFound }: SitePage, seen: Judged) {
   return { missing: missing + 1, notFound: notFound + (seen.kind === 'missing' ? 0 : 1) }
 }
 
-/** Whether a page is gone however often it was missing. */
+/** Whether a page is gone at once, without having been missing in several crawls. */
 const isGoneAtOnce = ({ isWanted }: SitePage, { kind }: Judged): boolean =>
   !isWanted || kind === 'gone' || kind === 'moved'
 
@@ -147,7 +151,9 @@ function changeOf(page: SitePage, seen: Judged, counters: { missing: number; not
   return counters.missing >= MISSING_TIMES || counters.notFound >= NOT_FOUND_TIMES ? 'gone' : undefined
 }
 
-/** The pages to add: each text once, and none that a page which stays says already; and whether several say the same. */
+/**
+ * The pages to add: one for each text that no remaining source has already; and whether several of them have one text.
+ */
 function newPages(
   pages: readonly SitePage[],
   sources: readonly SitePage[],

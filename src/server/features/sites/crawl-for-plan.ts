@@ -24,7 +24,9 @@ import { tellPlan } from './start-plan.ts'
 const NO_ROOM = 'Your plan has no room for pages. Delete sources, or choose a larger plan, and crawl it again.'
 /** Milliseconds between the events that tell the dashboard of a crawl's progress. */
 const TELL_EVERY_MS = 2_000
-/** Why a page was skipped whose reason may be gone by the next crawl, although no page that links to it has changed. */
+/**
+ * Reasons for skipping a page that may no longer hold at the next crawl, although no page that links to it has changed.
+ */
 const WORTH_ANOTHER_LOOK: readonly (string | null)[] = [
   'unreachable',
   'plan_limit',
@@ -37,7 +39,7 @@ const WORTH_ANOTHER_LOOK: readonly (string | null)[] = [
   'not_html',
 ]
 
-/** Whether to visit a page that was skipped, unless its address alone shows that it is a file. */
+/** Whether to visit a page again that was skipped: not if its address alone shows that it is a file. */
 const isWorthAnotherLook = (url: string, reason: string | null): boolean =>
   WORTH_ANOTHER_LOOK.includes(reason) && !(reason === 'not_html' && isFileUrl(new URL(url)))
 
@@ -45,7 +47,8 @@ type SitePage = Awaited<ReturnType<typeof selectSitePages>>[number]
 
 /**
  * Crawls a site for a plan, and keeps what its pages say. Pages known from before are asked for only if they have
- * changed. A run after an interrupted one goes on where that was. Ends early when the site is forgotten meanwhile.
+ * changed. An attempt after an interrupted one continues where that stopped. Ends early if the site is deleted
+ * meanwhile.
  * @throws CrawlError; the signal's reason when aborted
  */
 export async function crawlForPlan(
@@ -63,7 +66,7 @@ export async function crawlForPlan(
   const learnt = await learntPages(read, site.agent_id)
   const known = new Map((await selectSitePages(read, site.id)).map((page) => [page.url, page]))
   const isOnSite = siteOf(new URL(site.url))
-  const own = [...learnt.keys()].filter((url) => isOnSite(new URL(url))).length // whoever has made them
+  const own = [...learnt.keys()].filter((url) => isOnSite(new URL(url))).length // also those made by hand
   const wanted = wantedBy(site)
   const maximumFound = await linkAllowance(ctx, site.organization_id, own)
   if (maximumFound === 0) throw new CrawlError(NO_ROOM, { isPermanent: true })
@@ -76,7 +79,7 @@ export async function crawlForPlan(
     maximumPages: MAXIMUM_PAGES,
     maximumFound,
     keepsText: true,
-    // Pages that only lead to others are visited too, and must not take the room of those that can be learnt.
+    // Pages that are visited only for their links must not take the room of those that can become sources.
     isCounted: (url) => learnt.has(url) || isSourceWanted(url, wanted, known, learnt),
     isLeftOut: (url) => isExcluded(wanted.exclude, url),
     known: await selectCrawledUrls(read, crawl.id),
@@ -106,8 +109,9 @@ export async function crawlForPlan(
 }
 
 /**
- * What is visited whether a page links to it or not. A page is asked for only if it has changed where its text is known,
- * because a source says it or because it is kept. Sources come first, so that an allowance which has shrunk is used for them.
+ * The pages that are visited whether a page links to them or not. Where the text of a page is known, because a source
+ * has it or it is kept, the page is only asked for if it has changed. Sources come first, so that an allowance which
+ * has shrunk is used for them.
  */
 async function earlierPages(
   ctx: Context,
@@ -125,7 +129,8 @@ async function earlierPages(
     const etag = isKnown ? page.etag : null
     earlier.set(url, { etag, lastModified: isKnown ? page.last_modified : null, fingerprint })
   }
-  // The crawl of the last plan, and those that failed since: it may be they that have read the pages which link here.
+  // Crawls that are still stored: that of the last plan, and those that failed since. The pages that link to these
+  // addresses may have been read there, and are not read again if they have not changed.
   const before = (await selectPlans(ctx.database.read, site.id)).filter(({ id }) => id < plan.id)
   for (const { crawl_id } of before)
     for (const { url, state, reason, fingerprint } of await selectMet(ctx.database.read, crawl_id))
@@ -134,7 +139,7 @@ async function earlierPages(
   return earlier
 }
 
-/** What to keep of a page that was read; nothing if that is what is known of it already. */
+/** What to store of a page that was read; nothing if the same is stored already. */
 function pageOf(
   ctx: Context,
   site: Row<'sites'>,

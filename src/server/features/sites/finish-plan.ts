@@ -5,11 +5,11 @@ import { countPages, forgetTexts, selectChosen, selectPlanToChange, selectSite }
 import { setPlan } from './start-plan.ts'
 
 /**
- * Counts how far a plan is, and ends it once each of its pages is done or has failed. When all that comes is learnt and
- * pages are left that are gone, they are next.
+ * Updates a plan's progress, and ends it once each of its pages is done or has failed. Once no page is being trained
+ * and the only ones left are those that are gone, queues the job that deletes them.
  */
 export async function finishPlan(deps: Dependencies, tx: Tx, planId: string): Promise<void> {
-  const plan = await selectPlanToChange(tx, planId) // what others have counted is known once this is locked
+  const plan = await selectPlanToChange(tx, planId) // locked first, to count what others have committed
   const site = plan && (await selectSite(tx, plan.site_id))
   if (!site || plan.status !== 'applying') return
   const { chosen, training, done, failed } = await countPages(tx, planId)

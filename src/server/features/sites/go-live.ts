@@ -7,17 +7,17 @@ import type { TrainedPages } from './try-plan.ts'
 
 type Page = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'source_version'>
 
-/** Chunks and pages that go live in one transaction at most, so that nothing else waits long for it. */
+/** Most chunks and pages that go live in one transaction, so that nothing else waits long for it. */
 const CHUNKS_AT_ONCE = 2_000
 const PAGES_AT_ONCE = 100
 
-/** Pages with which checks are tried at most: what is trained of them is kept in memory until then. */
+/** Most pages of a plan that is tried against checks: their chunks and embeddings are kept in memory meanwhile. */
 const PAGES_TRIED = 1_000
 
-/** Whether a plan has too many pages for its checks to be tried. */
+/** Whether a plan has too many pages to be tried against checks. */
 export const isTooManyToTry = (pages: readonly Page[]): boolean => pages.length > PAGES_TRIED
 
-/** Whether a plan is too large to go live in one transaction, by its pages and by what is trained of them so far. */
+/** Whether a plan is too large to go live in one transaction, by its pages and by the chunks trained so far. */
 export function isLarge(pages: readonly Page[], trained: TrainedPages = new Map()): boolean {
   let chunks = 0
   for (const page of trained.values()) if (typeof page !== 'string') chunks += page.chunks.length
@@ -25,9 +25,9 @@ export function isLarge(pages: readonly Page[], trained: TrainedPages = new Map(
 }
 
 /**
- * Makes all pages of a plan live as they were tried, in a transaction that has locked the agent: what leaves first, so that
- * there is room for what comes.
- * @returns the pages, with what became of them
+ * Makes all pages of a plan live as they were tried, in a transaction that has locked the agent. Pages that are gone
+ * are deleted first, so that the quota has room for the new ones.
+ * @returns the pages in their new states
  */
 export async function goLive(
   ctx: Context,

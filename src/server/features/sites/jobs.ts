@@ -9,17 +9,20 @@ export interface PlanPayload {
 /** Seconds to wait before checking again whether a disabled agent has been enabled. */
 export const PAUSE_SECONDS = 60
 
-/** Crawls a site and makes a plan of it. A run continues where the one before was interrupted. */
+/** Crawls a site and makes a plan of it. An attempt after an interrupted one continues where that stopped. */
 export const planJob: JobDefinition<PlanPayload> = {
   name: 'sites.plan',
   attempts: 4,
   retryDelaySeconds: [5, 20, 60],
   concurrency: 4,
   timeoutSeconds: 6 * 3_600,
-  fairnessKey: ({ organizationId }) => organizationId, // one's large or slow websites must not hold up everybody else's
+  fairnessKey: ({ organizationId }) => organizationId, // one organization's large or slow sites must not delay others'
 }
 
-/** Makes, trains again and deletes the sources that a plan names, some pages a job. Each page is a transaction of its own. */
+/**
+ * Creates, retrains and deletes the sources that a plan names, some pages in each job, and each page in a transaction
+ * of its own.
+ */
 export const applyJob: JobDefinition<PlanPayload> = {
   name: 'sites.apply',
   attempts: 10,

@@ -1,4 +1,4 @@
-/** How many lines of a text are new, and how many of the one before are no longer there. */
+/** How many lines of `after` are new, and how many of `before` are no longer there; their order does not count. */
 export function countLines(before: string, after: string): { added: number; removed: number } {
   const left = new Map<string, number>()
   for (const line of before.split('\n')) left.set(line, (left.get(line) ?? 0) + 1)

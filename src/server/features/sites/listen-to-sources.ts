@@ -5,8 +5,8 @@ import { forgetSite } from './save-site.ts'
 import { moveSchedules } from './schedule.ts'
 
 /**
- * Notes in plans what became of the training they wait for, forgets the sites of deleted agents, and crawls sites on the
- * clocks of another time zone when their organization has moved there.
+ * Notes how a training has ended in the plans that wait for it, forgets the sites of deleted agents, and reschedules
+ * the crawls of an organization whose time zone has changed.
  */
 export const siteEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
   const { type, source_id, agent_id } = event

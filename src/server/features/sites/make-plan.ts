@@ -39,19 +39,23 @@ import { type Broken, brokenBy, type TrainedPages, trainPages } from './try-plan
 
 type PlanPage = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'source_version'>
 
-/** How often a plan is tried when what it was tried with changes meanwhile. */
+/** How many times a plan is tried, if what the trial depends on changes meanwhile. */
 const TRIES = 3
-/** Milliseconds within which it does not count for more that a page was missing several times: the website may be down. */
+/**
+ * Milliseconds: if all crawls in which a page was missing lie within this time, somebody is asked before it is deleted,
+ * as the website may only have been down.
+ */
 const HASTY_MS = 12 * 3_600_000
-/** Number of pages whose texts are read and compared at a time, while visitors wait on SQLite. */
+/** Number of pages whose texts are read and compared at a time; on SQLite, visitors wait meanwhile. */
 const PAGES_AT_ONCE = 50
 
 /**
- * Compares what a crawl has seen of a site with its sources, tries the plan that follows against the agent's checks, and
- * stores it: to be looked at, or, where the site says so and nothing speaks against it, with all its pages live at once.
+ * Compares what a crawl has seen of a site with its sources, tries the resulting plan against the agent's checks, and
+ * stores it: to be looked at, or, where the site's policy allows and nothing speaks against it, with all its pages live
+ * at once.
  *
- * What goes live by itself is what was tried, and nothing else: the passages that the trial has asked, swapped in by one
- * transaction that finds everything else as the trial did (`basisOf`). Nobody ever sees a part of the plan, whether a
+ * A plan that goes live by itself is exactly what was tried: one transaction swaps in the chunks that the trial used,
+ * and only if everything else is as it was in the trial (`basisOf`). So nobody ever sees a part of the plan, even if a
  * process dies meanwhile or somebody changes the agent.
  */
 export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSignal): Promise<void> {
@@ -106,7 +110,7 @@ async function hasProposed(db: Db, { id: planId, site_id }: Row<'plans'>): Promi
   return plans.some(({ id, added, changed, gone }) => id !== planId && added + changed + gone > 0)
 }
 
-/** Whether pages are to leave that were missing a number of times in a row, but all within hours. */
+/** Whether a plan would delete pages that were missing `times` times in a row, but all of them within hours. */
 async function isHasty(db: Db, { id: planId, site_id, created_at }: Row<'plans'>, times?: number): Promise<boolean> {
   if (times === undefined) return false
   const crawled = (await selectPlans(db, site_id)).filter(({ id, status }) => id <= planId && status !== 'failed')
@@ -114,7 +118,7 @@ async function isHasty(db: Db, { id: planId, site_id, created_at }: Row<'plans'>
   return first !== undefined && created_at - first.created_at < HASTY_MS
 }
 
-/** Whether pages are to be added that an earlier plan has proposed and nobody chose: what was left out is not added unasked. */
+/** Whether a plan would add pages that an earlier one has proposed and nobody chose; those are not added unasked. */
 async function werePassedOver(
   db: Db,
   site: Row<'sites'>,

@@ -48,7 +48,10 @@ export async function presentSites(db: Db, rows: readonly Row<'sites'>[]): Promi
   return sites
 }
 
-/** The plan that somebody is to look at, of a site's newest first: a crawl that failed takes away none that waits. */
+/**
+ * The plan to show of a site's plans, which come newest first. A crawl that failed does not hide an earlier plan that
+ * was still open then: that plan is shown with the problem of the crawl.
+ */
 function shownPlan(plans: readonly Row<'plans'>[]): { plan: Row<'plans'> | undefined; problem: string | null } {
   const [latest] = plans
   const before = plans.find(({ status }) => status !== 'failed')

@@ -57,7 +57,7 @@ export async function countSiteSources(db: Db, siteIds: readonly string[]): Prom
     .innerJoin('sources', 'sources.id', 'site_pages.source_id')
     .select(['site_pages.site_id', ({ fn }) => fn.countAll<number>().as('count')])
     .where('site_pages.site_id', 'in', siteIds)
-    .where('site_pages.source_id', 'is not', null) // which an index knows
+    .where('site_pages.source_id', 'is not', null) // so that the partial index on source_id is used
     .groupBy('site_pages.site_id')
     .execute()
   return new Map(rows.map(({ site_id, count }) => [site_id, Number(count)]))
@@ -110,7 +110,7 @@ export function selectChosen(db: Db, planId: string): Promise<Pick<Row<'plan_pag
     .execute()
 }
 
-/** The addresses that plans of a site have proposed to add, before one of its plans, and that were not chosen. */
+/** The addresses that a site's plans before this one have proposed to add and that nobody chose. */
 export async function selectPassedOver(db: Db, siteId: string, beforePlanId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('plan_pages')
@@ -163,7 +163,10 @@ export async function choosePages(tx: Tx, ids: readonly string[]): Promise<void>
     await tx.updateTable('plan_pages').set({ state: 'chosen' }).where('id', 'in', batch).execute()
 }
 
-/** What is known of a site's pages, by address and without their texts. `is_kept` says whether the text of a page is. */
+/**
+ * What is known of a site's pages, ordered by address and without their texts; `is_kept` is 1 if a page's text is
+ * stored.
+ */
 export async function selectSitePages(db: Db, siteId: string) {
   return db
     .selectFrom('site_pages')
@@ -174,7 +177,7 @@ export async function selectSitePages(db: Db, siteId: string) {
     .execute()
 }
 
-/** A page's text as the last crawl has read it; null once a source says it. */
+/** A page's text as the last crawl has read it; null once it is stored with a source. */
 export async function selectContent(db: Db, siteId: string, url: string): Promise<string | null> {
   const row = await db
     .selectFrom('site_pages')
@@ -254,7 +257,7 @@ export async function forgetTexts(tx: Tx, siteId: string, planId: string): Promi
     .execute()
 }
 
-/** Notes what a website answered where a page could not be read, or whereto it redirects. */
+/** Notes the status with which a website answered instead of a page, or the address to which it redirects. */
 export async function noteAnswer(
   tx: Tx,
   crawlId: string,
@@ -264,7 +267,7 @@ export async function noteAnswer(
   await tx.updateTable('crawl_pages').set(answer).where('crawl_id', '=', crawlId).where('url', '=', url).execute()
 }
 
-/** All that a crawl has met, in the order of discovery. */
+/** All URLs that a crawl has met, in the order of discovery. */
 export function selectMet(db: Db, crawlId: string) {
   return db
     .selectFrom('crawl_pages')

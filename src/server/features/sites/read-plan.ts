@@ -13,7 +13,7 @@ export async function listPlanPages(
   return (await selectPlanPages(ctx.database.read, plan.id, query.change)).map(presentPlanPage)
 }
 
-/** What a page said when the plan was made, and what it says since; null where it said or says nothing, or it is not kept. */
+/** A page's text before and after the change that a plan proposes; null where there is none or it is no longer kept. */
 export async function getPlanPage(
   ctx: Context,
   { site, page }: VerbInput<'getPlanPage'>,
@@ -22,7 +22,7 @@ export async function getPlanPage(
   const { source_id, source_version } = page
   const isChange = page.change_name !== 'gone'
   const kept = isChange ? await selectContent(read, site.id, page.url) : null
-  // Once it is applied, the source's next version keeps the text.
+  // Once the change is applied, the source's next version keeps the text.
   const next = (source_version ?? 0) + 1
   return {
     ...presentPlanPage(page),

@@ -1,16 +1,18 @@
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { Chunk, ChunkSource } from '../../knowledge/types.ts'
 
-/** What an agent would know with a plan: the chunks of pages as they would be, and the sources whose chunks would go. */
+/**
+ * What a plan would change in an agent's knowledge: the chunks that would come, and the sources whose chunks would go.
+ */
 export interface Revision {
-  /** A name of its own, under which the worker keeps the copy. */
+  /** A unique name, under which the worker for searches keeps its copy of this knowledge. */
   id: string
   /** Ordered by source id and by place within the source. */
   chunks: readonly Chunk[]
   replaced: ReadonlySet<string>
 }
 
-/** Knowledge that is searched as if a plan were live. Nothing of it is stored; `forget` it when done. */
+/** Knowledge that is searched as if a plan were live. Nothing of it is stored; call `forget` with the id when done. */
 export function revisedKnowledge(knowledge: Knowledge, { id, chunks, replaced }: Revision): Knowledge {
   return {
     ...knowledge,

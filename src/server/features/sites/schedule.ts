@@ -9,7 +9,10 @@ import { startPlan } from './start-plan.ts'
 const EVERY_MS = 60_000
 const FIRST_AFTER_MS = 10_000 // milliseconds; the first look waits until the process has started
 
-/** Starts the crawl of each site that is due, once for however many times it was missed. A disabled agent's are passed over. */
+/**
+ * Starts the crawl of each site that is due, once for however many times it was missed. Sites of disabled agents are
+ * left out until their next time.
+ */
 export async function queueSites(deps: Dependencies): Promise<void> {
   for (const id of await selectDueSites(deps.database.read, deps.now())) {
     try {
@@ -32,7 +35,7 @@ function queueSite(deps: Dependencies, id: string): Promise<void> {
   })
 }
 
-/** Crawls an organization's sites at the hours of its time zone as that is now. Those that are due already stay due. */
+/** Reschedules an organization's sites after its time zone has changed. Those that are due already stay due. */
 export async function moveSchedules(deps: Dependencies, tx: Tx, organizationId: string): Promise<void> {
   const now = deps.now()
   const { time_zone } = await organizationOf(tx, { organization_id: organizationId })

@@ -23,7 +23,9 @@ export const ownUrls = (known: ReadonlyMap<string, Known>, learnt: ReadonlyMap<s
     source_id !== null && learnt.get(url)?.id === source_id ? [url] : [],
   )
 
-/** Whether a site wants the page at an address as a source: its patterns include it, and nobody has deleted its source. */
+/**
+ * Whether a site wants the page at an address as a source: its patterns include it, and nobody has deleted its source.
+ */
 export function isSourceWanted(
   url: string,
   wanted: Wanted,
@@ -33,13 +35,14 @@ export function isSourceWanted(
   return isWanted(wanted, url) && (learnt.has(url) || known.get(url)?.source_id == null)
 }
 
-/** How many redirects in a row are followed, which may lead in a circle. */
+/** Most redirects in a row that are followed, as they may lead in a circle. */
 const MOST_REDIRECTS = 5
 
 /**
  * The pages that a plan is made of, in the order of the website: those that the crawl found, and those that are sources
- * of the site. Where a person has made a source of a page that was found and is wanted, it becomes one of the site. A source
- * that is not wanted concerns the site only if it is its own, and not if another website of the agent wants it.
+ * of the site. If a person has made a source of a page that was found and that the site wants, the source becomes the
+ * site's. A source that the site does not want is included only if it is the site's own and no other site of the agent
+ * wants it.
  */
 export function sitePages(
   met: readonly Met[],
@@ -71,7 +74,10 @@ export function sitePages(
   return [...found, ...unmet.map((url) => pageOf(url, { kind: 'unvisited' }))]
 }
 
-/** A URL that leads on, with where that ends: pages often lead to https first, and from there to their new address. */
+/**
+ * A URL with the final target of its redirects: pages often redirect to https first, and from there to their new
+ * address.
+ */
 function followed(met: Met, byUrl: ReadonlyMap<string, Met>): Met {
   let { target } = met
   for (let step = 1; step < MOST_REDIRECTS && target !== null; step += 1) {

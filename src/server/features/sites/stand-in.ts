@@ -1,14 +1,14 @@
-/** Longest text, in characters, that a website is taken to show instead of a page. What is longer has something to say. */
+/** Longest text, in characters, that can be a stand-in: a text that a website shows instead of a page. */
 const LONGEST = 600
 
 /** How websites say, with status 200, that there is no page at an address. */
 const NOT_FOUND =
   /^(?:error )?404\b|\b404 (?:error|not found|page)|not found$|page (?:was |is |could |can )?(?:not|n[o’']t) (?:be )?(?:found|exist)|page (?:introuvable|non trouvée)|seite (?:wurde |konnte )?nicht gefunden|página (?:no|não) encontrada|pagina (?:non trovata|niet gevonden)|nie znaleziono strony|sayfa bulunamadı|страница не найдена|σελίδα δεν βρέθηκε|الصفحة غير موجودة|页面(?:不存在|未找到)|找不到页面|ページが見つかりません/iu
 
-/** How websites name the form that stands before pages for members. */
+/** How websites title the sign-in form that they show instead of a page for members. */
 const SIGN_IN =
   /^(?:please )?(?:sign|log)[ -]?in(?: (?:page|form|required|here|now|first|to continue|(?:in)?to (?:your|my|the) \S+))?$|^(?:anmelden|anmeldung|einloggen|connexion|se connecter|iniciar sesi[oó]n|acceder|accedi|inloggen|entrar|zaloguj|giriş yap|oturum aç|войти|вход|σύνδεση|تسجيل الدخول|登录|ログイン)$/iu
-/** What may name such a form, or a page about it: "Log in to Acme", "Log in with Google". */
+/** What may be the title of such a form, or of a page about it: "Log in to Acme", "Log in with Google". */
 const PERHAPS_SIGN_IN = /^(?:please )?(?:sign|log)[ -]?in\b/iu
 
 interface Shown {
@@ -19,10 +19,10 @@ interface Shown {
 }
 
 /**
- * Whether a website shows this instead of a page: that there is none at the address, or a form to sign in. Nobody should
- * learn such a text, and an address that shows it is as good as missing. Only short texts whose title or first line says
- * so are meant: a page about signing in explains more than that. Where the words could be those of such a page, only one
- * that asks for a password is a form.
+ * Whether a text is a stand-in: it says that there is no page at the address, or is a form to sign in. Nobody should
+ * learn such a text, so the address counts as missing. Only a short text whose title or first line says so is one: a
+ * page about signing in explains more than that. Words that could also be those of such a page (`PERHAPS_SIGN_IN`) are
+ * taken for a form only if the page asks for a password.
  */
 export function isStandIn({ title, content, asksForPassword }: Shown): boolean {
   if (content.length > LONGEST) return false

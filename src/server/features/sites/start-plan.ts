@@ -13,7 +13,7 @@ import { changePlan, insertPlan, PLANS_KEPT, removePlans, selectPlans, selectSit
 
 /**
  * Crawls a site for a new plan, or answers with the one that is under way.
- * @throws AppError 423 if the agent is disabled
+ * @throws AppError 423 `agent_unavailable` if the agent is disabled
  */
 export function createPlan(ctx: PostContext, { site }: VerbInput<'createPlan'>): Promise<VerbResult<'createPlan'>> {
   return ctx.database.transaction(async (tx) => {
@@ -25,7 +25,10 @@ export function createPlan(ctx: PostContext, { site }: VerbInput<'createPlan'>):
   })
 }
 
-/** Starts a crawl of a site within a transaction that has locked it, unless a plan of it is under way. */
+/**
+ * Starts a crawl of a site within a transaction that has locked it, unless a plan of it is under way.
+ * @returns the plan, new or under way
+ */
 export async function startPlan(deps: Dependencies, tx: Tx, site: Row<'sites'>): Promise<Row<'plans'>> {
   const plans = await selectPlans(tx, site.id)
   const running = plans.find(({ status }) => status === 'crawling' || status === 'applying')
@@ -56,7 +59,7 @@ export async function startPlan(deps: Dependencies, tx: Tx, site: Row<'sites'>):
   return plan
 }
 
-/** Changes a plan and tells of it. */
+/** Changes a plan and emits the event that tells of it. */
 export async function setPlan(
   deps: Dependencies,
   tx: Tx,

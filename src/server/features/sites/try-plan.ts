@@ -16,7 +16,10 @@ export interface Broken {
 
 type Page = Pick<NewRow<'plan_pages'>, 'url' | 'title' | 'change_name'> & Pick<Row<'plan_pages'>, 'source_id'>
 
-/** The pages that a plan adds or changes, by address: trained on, or a sentence that says why they can't be. */
+/**
+ * The pages that a plan adds or changes, by address: each one's chunks, or a sentence that says why it can't be trained
+ * on.
+ */
 export type TrainedPages = ReadonlyMap<string, Trained | string>
 
 /** Trains on the pages that a plan adds or changes, and stores nothing. */
@@ -33,8 +36,8 @@ export async function trainPages(
 }
 
 /**
- * Those of the agent's checks that pass now and would not if a plan were live. Each is asked of what the agent knows, and,
- * if it passes, of what it would know. Nothing of that is stored.
+ * Those of the agent's checks that pass now and would not if a plan were live. Each is answered from what the agent
+ * knows and, if it passes, from what it would know with the plan. No answer is stored.
  * @throws the signal's reason when it is aborted
  */
 export async function brokenBy(

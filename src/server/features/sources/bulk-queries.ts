@@ -6,7 +6,7 @@ export function selectBulk(db: Db, id: string): Promise<Row<'source_bulks'> | un
   return db.selectFrom('source_bulks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What is done to many sources, locked until the transaction ends. */
+/** A bulk action on sources, locked until the transaction ends. */
 export function selectBulkToChange(tx: Tx, id: string): Promise<Row<'source_bulks'> | undefined> {
   return forUpdate(tx, tx.selectFrom('source_bulks').selectAll().where('id', '=', id)).executeTakeFirst()
 }

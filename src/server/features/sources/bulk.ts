@@ -13,8 +13,8 @@ import { bulkJob } from './jobs.ts'
 const KEPT_MS = 24 * 60 * 60 * 1_000
 
 /**
- * Queues what is to be done to many sources. Ids that are none of the agent's sources are found out by the job.
- * @throws AppError 423
+ * Queues a bulk action on sources. Ids that are not the agent's sources are accepted; the job counts them as failed.
+ * @throws AppError 423 `agent_unavailable` if the agent is disabled
  */
 export async function createSourceBulk(
   ctx: PostContext,
@@ -35,8 +35,8 @@ export async function createSourceBulk(
 }
 
 /**
- * What is done to many of the agent's sources, by id.
- * @throws AppError 404, also for what began more than a day ago
+ * A bulk action on the agent's sources, by id.
+ * @throws AppError 404, also for one that was requested more than a day ago
  */
 export async function findSourceBulk(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'source_bulks'>> {
   const row = await selectBulk(ctx.database.read, id)
@@ -51,7 +51,10 @@ export const presentSourceBulk = ({ status, total, done, failed }: Row<'source_b
   failed,
 })
 
-/** Deletes what was kept of those that began more than a day ago. Several processes may run it at once. */
+/**
+ * Deletes the records of bulk actions requested more than a day ago, except pending ones. Several processes may run it
+ * at once.
+ */
 export async function pruneSourceBulks(deps: Dependencies): Promise<void> {
   let removed: number
   do

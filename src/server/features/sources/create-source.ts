@@ -87,9 +87,9 @@ function storeSources<Shown>(
 }
 
 /**
- * Makes a source of one question and its answer, as a member taught it, in a transaction that has locked the agent.
- * Whoever asks for it starts its training later (`startHeldTraining`).
- * @throws AppError 423 if the agent is disabled; 422 beyond the quota
+ * Makes a source of one question and its answer, as a member taught it, in a transaction that has locked the agent. The
+ * caller starts its training later (`startHeldTraining`).
+ * @throws AppError 423 `agent_unavailable` if the agent is disabled; 422 `subscription_limit_exceeded` beyond the quota
  */
 export async function createTaughtSource(
   ctx: Context,
@@ -116,9 +116,9 @@ export async function createTaughtSource(
 }
 
 /**
- * Makes a source of a page that a site's crawl has read, in a transaction that has locked the agent. Whoever asks for it
- * starts its training (`startHeldTraining`) or ends it at once (`swapIn`).
- * @throws AppError 423 if the agent is disabled; 422 beyond the quota
+ * Makes a source of a page that a site's crawl has read, in a transaction that has locked the agent. The caller starts
+ * its training (`startHeldTraining`) or completes it at once (`swapIn`).
+ * @throws AppError 423 `agent_unavailable` if the agent is disabled; 422 `subscription_limit_exceeded` beyond the quota
  */
 export async function createPageSource(
   ctx: Context,

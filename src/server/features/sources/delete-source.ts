@@ -36,7 +36,7 @@ export async function withdrawSource(
   await removeSource(tx, source.id)
   await countSources(tx, agent.id, [source], [])
   await returnQuota(tx, agent.organization_id, kinds[source.type].quota, source.size)
-  // A job removes the file, which runs if, and only if, this transaction commits.
+  // A job removes the file: it runs if, and only if, this transaction commits.
   const kept = keptFileOf(source)
   if (kept) await ctx.jobs.send(tx, removeFileJob, { key: kept.key })
   // The title of questions and answers is the first question, perhaps in a visitor's own words.

@@ -9,7 +9,7 @@ const IS_ASCII = /^[\x00-\x7f]*$/
 
 /**
  * The ids of an agent's sources whose title, address or text contains some words, newest first. The text is what the
- * agent has learnt, and of texts also what it has not learnt yet.
+ * agent has learnt; of sources that are texts it is also what the agent has not learnt yet.
  */
 export async function findSourceIds(db: Db, agentId: string, words: string, filter: SourceFilter): Promise<string[]> {
   const has = (column: string) => contains(db, sql.ref(column), words)
@@ -32,7 +32,10 @@ export async function findSourceIds(db: Db, agentId: string, words: string, filt
   return rows.map(({ id }) => id)
 }
 
-/** Whether a text contains words, whatever their case: both databases know only that of ASCII, so the usual ones are tried. */
+/**
+ * Whether a column contains words in any case. Both databases ignore the case of ASCII letters only, so for other words
+ * the usual spellings are tried.
+ */
 function contains(db: Db, column: ReturnType<typeof sql.ref>, words: string) {
   const isLike = sql.raw(hasRowLocks(db) ? 'ilike' : 'like')
   const first = words.slice(0, 1)

@@ -19,7 +19,10 @@ type Work<T> = (tx: Tx, agent: Row<'agents'>, source: Row<'sources'>) => Promise
  */
 export const holdingSource = <T>(ctx: Dependencies, known: Known, work: Work<T>) => holding(ctx, known, false, work)
 
-/** Does for a draft, which has not been published meanwhile, what `holdingSource` does for a source. */
+/**
+ * Does for a draft what `holdingSource` does for a source.
+ * @throws AppError 404 also when the draft has been published meanwhile
+ */
 export const holdingDraft = <T>(ctx: Dependencies, known: Known, work: Work<T>) => holding(ctx, known, true, work)
 
 function holding<T>(ctx: Dependencies, known: Known, isDraft: boolean, work: Work<T>): Promise<T> {

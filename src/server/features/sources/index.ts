@@ -35,12 +35,15 @@ export async function findSource(ctx: Context, agent: Row<'agents'>, id: string)
   return source
 }
 
-/** Whether an id is that of one of the agent's sources. A draft is none. */
+/** Whether an id is that of one of the agent's sources. A draft does not count. */
 export async function isSource(db: Db, agentId: string, id: string): Promise<boolean> {
   return (await selectSource(db, agentId, id, false)) !== undefined
 }
 
-/** One of the agent's sources as a transaction sees it, locked until its end. The agent must be locked before. */
+/**
+ * Locks one of the agent's sources until the transaction ends, and reads it; undefined if there is none. The caller has
+ * locked the agent before.
+ */
 export async function lockSource(tx: Tx, agentId: string, id: string): Promise<Row<'sources'> | undefined> {
   await lockRow(tx, 'sources', id)
   return selectSource(tx, agentId, id, false)

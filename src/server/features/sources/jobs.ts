@@ -27,7 +27,9 @@ export interface BulkPayload {
   agentId: string
 }
 
-/** Trains on many sources again, or deletes them. A run after an interrupted one goes on with those that are left. */
+/**
+ * Trains on many sources again, or deletes them. An attempt after an interrupted one goes on with those that are left.
+ */
 export const bulkJob: JobDefinition<BulkPayload> = {
   name: 'sources.bulk',
   attempts: 5,

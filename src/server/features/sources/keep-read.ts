@@ -10,8 +10,9 @@ import { VERSIONS_KEPT } from './versions-kept.ts'
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * Keeps the text that was read from a page or file, in the transaction that has locked its source: as its first version,
- * as a new one if it says something else than before, and otherwise as the same one, read again now.
+ * Stores the text that was read from a page or file, in the transaction that has locked its source: as its first
+ * version, or as a new version if text or title differ from the last one. Otherwise the last version is marked as read
+ * again.
  */
 export async function keepRead(
   ctx: Context,

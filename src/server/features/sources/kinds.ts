@@ -6,7 +6,10 @@ type Content = 'text' | 'questions' | 'address' | 'file'
 interface Kind {
   /** The plan's quota against which a source's `size` counts. */
   quota: QuotaName
-  /** What the `content` column holds: the text itself, pairs of question and answer, a page's address, or a kept file. */
+  /**
+   * What the `content` column holds: the text itself, pairs of question and answer, a page's address, or a kept file
+   * (JSON).
+   */
   content: Content
 }
 

@@ -14,7 +14,7 @@ export class TrainingError extends Error {
 }
 
 const PASSING: readonly OutboundErrorCode[] = ['timeout', 'dns', 'connection', 'aborted']
-/** Said of a document without words. */
+/** The problem of a document without words. */
 export const NO_TEXT = 'There is no readable text in this source.'
 const UNEXPECTED = 'Training failed for an unexpected reason. Train again; the server’s log says more.'
 

@@ -5,8 +5,8 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000 // rows per transaction; a longer one would hold up all writers on SQLite
 
 /**
- * Deletes the training jobs of more than 30 days ago, but for the latest of each source, which says how that is. Several
- * processes may run it at once.
+ * Deletes training jobs that last changed more than 30 days ago, except the latest of each source, which holds the
+ * source's progress and error. Several processes may run it at once.
  */
 export async function pruneTrainings(deps: Dependencies): Promise<void> {
   for (;;) {

@@ -16,7 +16,10 @@ export const getSourceContent = (
   { source }: VerbInput<'getSourceContent'>,
 ): Promise<Data<'getSourceContent'>> => contentOf(ctx, ctx.database.read, source)
 
-/** What the agent learnt from a source, read from the database or in a transaction that changed it. */
+/**
+ * A source's current text and what the agent has learnt from it, read from the database or in a transaction that has
+ * changed it.
+ */
 export async function contentOf(ctx: Context, db: Db, source: Row<'sources'>): Promise<Data<'getSourceContent'>> {
   const current = await currentVersion(db, source)
   const passages = await selectPassages(db, source.agent_id, source.id)
@@ -32,7 +35,10 @@ export async function contentOf(ctx: Context, db: Db, source: Row<'sources'>): P
   }
 }
 
-/** The last versions, the current one first, also where it was never changed and so has no row. */
+/**
+ * The versions of a source that are kept, the current one first. That one is listed even if it has no row, as of a
+ * source that was never changed.
+ */
 export async function listSourceVersions(
   ctx: Context,
   { source }: VerbInput<'listSourceVersions'>,
@@ -52,7 +58,7 @@ export async function getSourceVersion(
 }
 
 /**
- * A version of the source by its number, as it stands in a path.
+ * A version of the source by its number, which is given as in the path of a request.
  * @throws AppError 404
  */
 export async function findVersion(db: Db, source: Row<'sources'>, number: string): Promise<Row<'source_versions'>> {
@@ -118,7 +124,7 @@ function presentTaught({
   return { user_id, from: JSON.parse(taught) as TaughtFrom, at: isoTime(created_at) }
 }
 
-/** From where a member taught a text. */
+/** From where a member taught a text: a gap, or a person's message of a conversation. */
 export interface TaughtFrom {
   gap?: string
   conversation?: string

@@ -24,8 +24,9 @@ export function retrainSource(
 }
 
 /**
- * Gives a source a new training job. Older jobs of it can't write anything from then on.
- * @param begin `holdTraining` where somebody else starts it
+ * Gives a source a new training job. Its older jobs can't write anything from then on.
+ * @param begin `holdTraining` if the caller starts the job later
+ * @returns the id of the new job
  */
 export async function restartTraining(
   ctx: Context,
@@ -45,8 +46,9 @@ export async function restartTraining(
 }
 
 /**
- * Gives a page a new training of what a site's crawl has read of it, in a transaction that has locked the agent and the
- * source. What the agent has learnt from it answers until that is started (`startHeldTraining`) or ended (`swapIn`).
+ * Gives a page's source a new training job for what a site's crawl has read, in a transaction that has locked the agent
+ * and the source. The caller starts the job (`startHeldTraining`) or completes it at once (`swapIn`); until it is
+ * completed, answers are made from what the agent has learnt before.
  */
 export async function relearnPage(
   ctx: Context,

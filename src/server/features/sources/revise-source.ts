@@ -26,7 +26,7 @@ export interface Revision {
   title?: string | undefined
   /** From where a member taught it. */
   taught?: TaughtFrom
-  /** Whether whoever revises it starts its training later (`startHeldTraining`). */
+  /** Whether the caller starts the training later (`startHeldTraining`). */
   isTrainedLater?: boolean
 }
 
@@ -59,11 +59,12 @@ function assertCurrent(source: Row<'sources'>, version: number): void {
 }
 
 /**
- * Makes a new version of a source, in the transaction that holds it (`holdingSource`), and trains on it if its text may
- * have changed. What the agent has learnt from the text before answers until the new one is trained; then both swap at
- * once. A revision that changes nothing makes no version.
+ * Makes a new version of a source, in the transaction that holds it (`holdingSource`), and trains on it if members
+ * write its text themselves. Until the new version is trained, answers are made from the one before; then its chunks
+ * are replaced in one transaction. A revision that changes nothing makes no version, unless it was taught.
  * @returns the source as it is now
- * @throws AppError 423 if the agent is disabled; 422 on a field that the type doesn't have, or beyond the quota
+ * @throws AppError 423 `agent_unavailable` if the agent is disabled; 422 on a field that the type doesn't have, or
+ * beyond the quota
  */
 export async function reviseSource(
   ctx: Context,
@@ -106,7 +107,7 @@ export async function reviseSource(
     const begin = revision.isTrainedLater ? holdTraining : startTraining
     return { ...after, status: 'pending', task_id: await restartTraining(ctx, tx, agent, after, begin) }
   }
-  // Answers cite a page or file by its title, which nothing has to be trained for.
+  // A page or file has only got a new title here. Answers cite it by that, which needs no training.
   await advanceKnowledge(tx, agent.id, source.id)
   await countSources(tx, agent.id, [], [])
   await emit(ctx, tx, agent.organization_id, { type: 'source.updated', agent_id: agent.id, source_id: source.id })
@@ -135,7 +136,7 @@ function madeTitle(source: Row<'sources'>, content: string): string {
   }
 }
 
-/** Only the current text counts: what the new one needs more is taken, what it needs less is given back. */
+/** Only the current text counts against the quota: what the new one has more is taken, what it has less is returned. */
 async function changeQuota(ctx: Context, tx: Tx, agent: Row<'agents'>, source: Row<'sources'>, size: number) {
   const { quota } = kinds[source.type]
   const organization = await organizationOf(tx, agent)

@@ -16,8 +16,8 @@ import { restartTraining } from './retrain-source.ts'
 const LEAST_ROLE = routes.createSourceBulk.role
 
 /**
- * Does one thing to many sources, one after another. How far it is is stored with each, so that a run after an
- * interrupted one does nothing twice.
+ * Applies a bulk action to one source after another. Its progress is stored in the transaction of each source, so that
+ * an attempt after an interrupted one does nothing twice.
  */
 export function bulkHandler(deps: Dependencies): JobHandler<BulkPayload> {
   return {
@@ -42,14 +42,14 @@ export function bulkHandler(deps: Dependencies): JobHandler<BulkPayload> {
   }
 }
 
-/** Acts as the member who has asked for it, under whose name the audit log shows it. */
+/** Acts as the member who asked for the bulk action, so that the audit log names them. */
 const contextOf = (deps: Dependencies, { user_id: userId, address }: Row<'source_bulks'>): Context => ({
   ...systemContext(deps),
   actor: { kind: 'session', userId, sessionId: '' },
   ip: address,
 })
 
-/** Does what is asked to the next source. @returns whether none is left */
+/** Applies a bulk action to its next source. @returns whether the bulk action has ended */
 async function doNext(ctx: Context, tx: Tx, { id, agent_id }: Row<'source_bulks'>, ids: string[]): Promise<boolean> {
   const agent = await lockAgent(tx, agent_id)
   const bulk = await selectBulkToChange(tx, id)
@@ -68,7 +68,7 @@ async function doNext(ctx: Context, tx: Tx, { id, agent_id }: Row<'source_bulks'
   return false
 }
 
-/** Whether the member in whose name it is done still is one whose role allows it. */
+/** Whether the person who asked for a bulk action is still a member whose role allows it. */
 async function mayStill(tx: Tx, agent: Row<'agents'>, bulk: Row<'source_bulks'>): Promise<boolean> {
   const role = await roleIn(tx, agent.organization_id, bulk.user_id)
   return role !== null && isAtLeast(role, LEAST_ROLE)

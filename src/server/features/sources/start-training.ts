@@ -10,7 +10,7 @@ export async function startTraining(ctx: Context, tx: Tx, sources: Row<'sources'
   for (const source of sources) await startHeldTraining(ctx, tx, source)
 }
 
-/** Stores the training job that each source's `task_id` names, for somebody who starts it later. */
+/** Stores the training job that each source's `task_id` names, without queuing it: the caller starts it later. */
 export async function holdTraining(ctx: Context, tx: Tx, sources: Row<'sources'>[]): Promise<void> {
   const now = ctx.now()
   await insertTrainingJobs(
@@ -29,7 +29,8 @@ export async function holdTraining(ctx: Context, tx: Tx, sources: Row<'sources'>
 }
 
 /**
- * Queues the training job that a source's `task_id` names. It does nothing if another has taken its place.
+ * Queues the training job that a source's `task_id` names. When it runs, it does nothing if a newer one has replaced
+ * it.
  * @param siteId the site whose crawl has read the page, if one has
  */
 export const startHeldTraining = (

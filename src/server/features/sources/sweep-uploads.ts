@@ -2,7 +2,7 @@ import type { Dependencies } from '../../context.ts'
 import { removeFileJob } from './jobs.ts'
 import { takeUploadsBefore } from './upload-queries.ts'
 
-/** Milliseconds; far longer than an upload may take. */
+/** Milliseconds after which an upload counts as left behind; far longer than an upload may take. */
 const LEFT_BEHIND_AFTER_MS = 60 * 60 * 1000
 const AT_ONCE = 100
 
@@ -15,7 +15,7 @@ export async function sweepUploads(deps: Dependencies): Promise<void> {
   do
     taken = await deps.database.transaction(async (tx) => {
       const keys = await takeUploadsBefore(tx, deps.now() - LEFT_BEHIND_AFTER_MS, AT_ONCE)
-      // Jobs remove the files, which run if, and only if, this transaction commits.
+      // Jobs remove the files: they run if, and only if, this transaction commits.
       for (const key of keys) await deps.jobs.send(tx, removeFileJob, { key })
       return keys
     })

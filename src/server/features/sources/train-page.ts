@@ -10,8 +10,8 @@ const TEXTS_PER_CALL = 32
 
 /**
  * Trains on a page as a site's crawl has read it, and stores nothing: `swapIn` makes it live.
- * @returns a sentence where the page can't be trained on
- * @throws the signal's reason when it is aborted; what may not be so at another attempt
+ * @returns the page with its chunks, or a sentence that says why it can't be trained on
+ * @throws the signal's reason when it is aborted; errors that may not occur at another attempt
  */
 export async function trainPage(
   ctx: Context,

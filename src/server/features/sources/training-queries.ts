@@ -105,7 +105,7 @@ export function selectChunksAfter(
     .select(['chunks.id', 'chunks.source_id', 'chunks.position', 'chunks.heading', 'chunks.content'])
     .select(['chunks.embedding', 'sources.title', 'sources.type'])
     .select((select) => {
-      // Null for texts, whose whole content would be read with each chunk.
+      // Null for the other types, whose whole text would be read with each chunk.
       const hasPlace = select('sources.type', 'in', typesOf('address', 'file'))
       return select.case().when(hasPlace).then(select.ref('sources.content')).else(null).end().as('place')
     })

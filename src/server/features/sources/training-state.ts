@@ -84,8 +84,8 @@ export async function completeTraining(
 }
 
 /**
- * Replaces the source's chunks by the new ones, in a transaction that has locked the agent, unless the source was deleted
- * or a newer job has replaced this one.
+ * Replaces the source's chunks by the new ones, in a transaction that has locked the agent. Does nothing if the source
+ * was deleted or a newer job has replaced this one.
  */
 export async function swapIn(
   ctx: Context,

@@ -39,7 +39,7 @@ export async function markVersionRead(tx: Tx, sourceId: string, version: number,
     .execute()
 }
 
-/** Deletes the versions of a source up to one; all without it. */
+/** Deletes the versions of a source up to `upTo`, or all if that is absent. */
 export async function removeVersions(tx: Tx, sourceId: string, upTo?: number): Promise<void> {
   const query = tx.deleteFrom('source_versions').where('source_id', '=', sourceId)
   await (upTo === undefined ? query : query.where('version', '<=', upTo)).execute()

@@ -1,2 +1,2 @@
-/** Older versions of a source are deleted when a newer one is stored. */
+/** Number of versions kept of a source. Older ones are deleted when a new one is stored. */
 export const VERSIONS_KEPT = 20

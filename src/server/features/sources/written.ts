@@ -7,11 +7,13 @@ export interface QuestionPair {
   answer: string
 }
 
-/** What questions and answers count against the plan. */
+/** The size of questions and answers in characters (code points), which counts against the quota. */
 export const sizeOfQuestions = (pairs: readonly QuestionPair[]): number =>
   pairs.reduce((sum, pair) => sum + codePoints(pair.question) + codePoints(pair.answer), 0)
 
-/** What a text, or questions and answers, count against the plan, from what is stored of them. */
+/**
+ * The size of a stored text, or of questions and answers, in characters (code points), which counts against the quota.
+ */
 export const sizeOfWritten = (type: Row<'sources'>['type'], content: string): number =>
   kinds[type].content === 'questions' ? sizeOfQuestions(JSON.parse(content)) : codePoints(content)
 

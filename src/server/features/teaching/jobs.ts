@@ -2,7 +2,10 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface ProvePayload {
   proofId: string
-  /** What was taught or taken back after the job was sent is asked by another one. */
+  /**
+   * The proof's `round` when the job was sent: 0 after the teaching, 1 after its undo. If it differs by now, the job
+   * does nothing.
+   */
   round: number
   agentId: string
 }
@@ -12,11 +15,13 @@ export const proveJob: JobDefinition<ProvePayload> = {
   name: 'teaching.prove',
   attempts: 5,
   retryDelaySeconds: [1, 5, 30],
-  concurrency: 1, // questions of visitors go before each text that it embeds
+  concurrency: 1, // one proof at a time; visitors' questions go before each text that it embeds
   timeoutSeconds: 1_800,
 }
 
-/** A proof by a provider's model, apart from the others, which one that hangs would hold up. */
+/**
+ * Asks the questions of a proof with a provider's model. Such a job may hang for long, so it is apart from the others.
+ */
 export const providerProveJob: JobDefinition<ProvePayload> = {
   ...proveJob,
   name: 'teaching.prove-by-provider',

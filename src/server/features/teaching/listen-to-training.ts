@@ -4,8 +4,8 @@ import { changeProof, selectUnended, selectWaiting } from './queries.ts'
 import { sendProof } from './send-proof.ts'
 
 /**
- * Goes on with the proofs that wait for a source, once its training has come to an end or it was deleted, and ends those
- * of a deleted agent.
+ * Goes on with the proofs that wait for a source whose training has ended or that was deleted, and ends the proofs of a
+ * deleted agent.
  */
 export const proofEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
   const { type, agent_id, source_id } = event

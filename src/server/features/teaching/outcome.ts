@@ -5,9 +5,9 @@ import type { Data } from '#contract/index.ts'
 export type Given = NonNullable<Data<'getProof'>['results'][number]['before']>
 
 /**
- * What became of a question by teaching.
- * @param before null if it was taken back before the question was asked
- * @param isWanted whether what was taught is to answer it
+ * How teaching has changed the reply to a question.
+ * @param before null if the teaching was undone before the question was asked
+ * @param isWanted whether what was taught is meant to answer the question
  */
 export function outcomeOf(
   { before, after, isWanted }: { before: Given | null; after: Given; isWanted: boolean },
@@ -16,7 +16,7 @@ export function outcomeOf(
   const wasAnswered = before?.decision === 'answered'
   if (after.decision !== 'answered') return wasAnswered ? 'changed' : 'still_unknown'
   const isFromIt = after.citations.some(({ source_id }) => source_id === sourceId)
-  // The source may have answered before by another of its pairs, and do so still.
+  // If the source has other pairs, one of these may have given the same reply before.
   const isAsBefore = wasAnswered && before.reply === after.reply
   if (isFromIt && !isAsBefore && (isWanted || !wasAnswered)) return 'proved'
   return wasAnswered && !isAsBefore ? 'changed' : 'cites_other'

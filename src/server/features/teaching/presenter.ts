@@ -39,7 +39,7 @@ const givenIn = ({ before, after }: AskedQuestion) => ({ before: shown(before), 
 
 const changeIn = ({ outcome }: AskedQuestion) => (outcome === 'broke' || outcome === 'mended' ? outcome : null)
 
-/** What is stored of a reply, without the model that gave it. */
+/** The parts of a stored reply that the API shows. */
 function shown(stored: Json | null): Given | null {
   if (stored === null) return null
   const { reply, decision, citations } = JSON.parse(stored) as Given

@@ -24,14 +24,15 @@ import {
 
 const TOLD_EVERY_MS = 500
 const AT_ONCE = 8 // answers that are stored together
-const IN_FLIGHT = 2 // so that one is read from the database while another is ranked
+const IN_FLIGHT = 2 // questions asked at the same time: one is read from the database while another is ranked
 
 export const proveHandler = (deps: Dependencies) => handlerOf(deps, proveJob)
 export const providerProveHandler = (deps: Dependencies) => handlerOf(deps, providerProveJob)
 
 /**
- * Takes a proof as far as it can go: asks its questions, starts the training and ends; when that is over, it is sent
- * again and asks them once more. Answers are stored a few at a time, so that a job that was cut off goes on from there.
+ * Takes a proof as far as it can go. A first job asks the questions, starts the training and ends. When the training is
+ * over, a second job is sent and asks the questions again. Answers are stored a few at a time, so that an attempt after
+ * an interrupted one goes on from there.
  */
 function handlerOf(deps: Dependencies, definition: JobDefinition<ProvePayload>): JobHandler<ProvePayload> {
   return {
@@ -50,8 +51,8 @@ function handlerOf(deps: Dependencies, definition: JobDefinition<ProvePayload>):
 }
 
 /**
- * Asks the questions that have no answer yet, if the proof is at a step in which questions are asked.
- * @returns false if another job goes on with it, or nobody does
+ * Asks the questions that have no answer yet, if the proof is at this step.
+ * @returns false if this job has nothing more to do, because the proof has ended or another job goes on with it
  */
 async function askAll(
   deps: Dependencies,
@@ -65,7 +66,7 @@ async function askAll(
   if (proof.step !== step) return step === 'before'
   const questions = (await selectProofQuestions(read, proof.id)).filter((question) => question[step] === null)
   let toldAt = performance.now()
-  // What a provider was paid for is stored at once.
+  // A reply that a provider was paid for is stored at once, so that it is not paid for again after an interruption.
   const atOnce = proof.credit_period === null ? AT_ONCE : 1
   for (let at = 0; at < questions.length; at += atOnce) {
     const agent = await selectAgent(read, proof.agent_id)
@@ -93,13 +94,16 @@ async function askAll(
   return true
 }
 
-/** A visitor's question with what was said before it; any other begins a conversation. */
+/**
+ * The history with which a question is asked: for a visitor's message the conversation up to it, else the question
+ * alone.
+ */
 const historyTo = ({ database: { read } }: Dependencies, { question, conversation_id, place }: AskedQuestion) =>
   conversation_id === null || place === null
     ? historyOfQuestion(question)
     : historyOfMessage(read, conversation_id, place)
 
-/** Starts the training once everything was asked before it, and goes on once the training is over. */
+/** Starts the training once all questions were asked before it, and moves the proof to its next step. */
 async function goOn(deps: Dependencies, tx: Tx, payload: ProvePayload): Promise<void> {
   const { proofId, round } = payload
   const known = await selectProof(tx, proofId)
@@ -116,7 +120,7 @@ async function goOn(deps: Dependencies, tx: Tx, payload: ProvePayload): Promise<
   await tell(deps, tx, agent, proofId)
 }
 
-/** Says what became of each question, and sets the gap's state by it. */
+/** Stores the outcome of each question, and sets the gap's state by that. */
 async function conclude(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload): Promise<void> {
   const known = await selectProof(tx, proofId)
   const agent = known && (await lockAgent(tx, known.agent_id))
@@ -136,7 +140,10 @@ async function conclude(deps: Dependencies, tx: Tx, { proofId, round }: ProvePay
   await tell(deps, tx, agent, proofId)
 }
 
-/** Whether a gap is open after what was taught was taken back: not if the agent answers otherwise than before it. */
+/**
+ * Whether a gap is open again after an undo: it is, unless the agent now answers the proof's first question with
+ * another reply than before the teaching.
+ */
 function isOpenAgain(questions: readonly AskedQuestion[]): boolean {
   const central = questions.find(({ check_id }) => check_id === null)
   const [before, after] = central ? [given(central.before), given(central.after)] : []
@@ -153,7 +160,7 @@ function outcomeIn(question: AskedQuestion, sourceId: string): NonNullable<Row<'
   return verdict === 'failed' ? 'broke' : 'mended'
 }
 
-/** Ends a proof that can't be made. What was taught stays, and is trained. */
+/** Ends a proof whose questions can't be asked. What was taught, or undone, stays so, and its training is started. */
 async function fail(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload, problem: string): Promise<void> {
   const known = await selectProof(tx, proofId)
   const agent = known && (await lockAgent(tx, known.agent_id))

@@ -25,7 +25,7 @@ export async function changeProof(tx: Tx, id: string, changes: RowChanges<'proof
   await tx.updateTable('proofs').set(changes).where('id', '=', id).execute()
 }
 
-/** Deletes the oldest proofs of an agent that have ended, so that so many are left. */
+/** Deletes those of an agent's proofs that have ended and are not among the newest `left`; at most `left` at once. */
 export async function pruneProofs(tx: Tx, agentId: string, left: number): Promise<void> {
   const proofs = tx.selectFrom('proofs').select('id').where('agent_id', '=', agentId).orderBy('id', 'desc')
   const oldest = await proofs.offset(left).limit(left).execute()
@@ -52,7 +52,7 @@ export function selectUnended(tx: Tx, agentId: string): Promise<Row<'proofs'>[]>
   return forUpdate(tx, proofs.where('step', 'not in', ['done', 'failed'])).execute()
 }
 
-/** The questions of a proof in words. Those of deleted conversations and checks have left it. */
+/** The questions of a proof with their words. Those of deleted conversations and checks are left out. */
 export async function selectProofQuestions(db: Db, proofId: string) {
   const rows = await db
     .selectFrom('proof_questions')
@@ -77,7 +77,7 @@ export async function selectProofQuestions(db: Db, proofId: string) {
   return rows.map(({ search_query, message, check_question, ...row }) => ({
     ...row,
     question: row.question ?? search_query ?? message ?? check_question ?? '',
-    /** Whether it was written to be taught, and is not only asked to see what that changes. */
+    /** Whether it is the question that was taught; others are asked to see what the teaching changes. */
     isWritten: row.question !== null,
   }))
 }
@@ -97,12 +97,12 @@ export async function changeProofQuestion(
     .execute()
 }
 
-/** Forgets what was asked last, so that it is asked again. */
+/** Deletes the replies after the training and the outcomes, so that the questions are asked again. */
 export async function forgetAfter(tx: Tx, proofId: string): Promise<void> {
   await tx.updateTable('proof_questions').set({ after: null, outcome: null }).where('proof_id', '=', proofId).execute()
 }
 
-/** What visitors asked first in an agent's latest conversations, but for one of these; the latest first. */
+/** The first questions of visitors in an agent's latest conversations, except in one of these; the latest first. */
 export async function selectFirstQuestions(db: Db, agentId: string, exceptId: string, limit: number) {
   const latest = db
     .selectFrom('conversations')

@@ -8,8 +8,8 @@ import { nearestByWords } from './nearest.ts'
 import { selectFirstQuestions } from './queries.ts'
 
 const CENTRAL_QUESTIONS = 20 // questions of a gap that are asked to prove what was taught
-const EARLIER_QUESTIONS = 3 // questions of other visitors, asked where no gap is taught
-const LOOKED_THROUGH = 200 // conversations, for these
+const EARLIER_QUESTIONS = 3 // questions of other visitors, asked if what is taught does not answer a gap
+const LOOKED_THROUGH = 200 // latest conversations that are searched for these
 const CHECKS = 20
 
 type Question = Omit<Row<'proof_questions'>, 'proof_id' | 'position'>
@@ -20,8 +20,10 @@ const EMPTY: Question = {
 }
 
 /**
- * What a proof asks: the question that is taught, what the visitor asked to whom a person gave the answer, the central
- * questions of its gap or the nearest of other visitors, and the nearest checks. The first one is what has to be proved.
+ * What a proof asks. If a gap is answered: the central questions of the gap, the question that is taught if it is not
+ * one of them, and the nearest checks. Otherwise: the question that is taught, what the visitor had asked before the
+ * person answered, the nearest questions of other visitors, and the nearest checks. The first one is what has to be
+ * proved.
  * @param about.answer the message of a person that is taught
  */
 export async function questionsOf(
@@ -52,13 +54,15 @@ export async function questionsOf(
 interface Asked {
   message_id: string
   conversation_id: string
-  /** The question, after what it goes on from. */
+  /** The question, together with what it follows if it is a follow-up. */
   text: string
 }
 
 const idsOf = ({ message_id, conversation_id }: Asked) => ({ message_id, conversation_id })
 
-/** What the visitor asked before a person answered, unless that is what is taught, or no question. */
+/**
+ * What the visitor asked before a person answered; nothing if it is the question that is taught, or is not a question.
+ */
 async function askedBefore(db: Db, answer: Row<'messages'>, taught: string): Promise<Asked[]> {
   const { questions, asked } = await historyBefore(db, answer.conversation_id, answer.position)
   const last = questions.at(-1)

@@ -20,10 +20,11 @@ import { sendProof } from './send-proof.ts'
 type Body = VerbInput<'teach'>['body']
 
 /**
- * Stores what an agent is taught, and the questions that will prove it. They are asked before the source is trained, and
- * again after it.
+ * Stores what an agent is taught, and the questions that will prove it. They are asked before the source is trained,
+ * and again after it.
  * @throws AppError 403 for a responder, unless it is from a conversation and the organization allows it; 409
- * `source_is_stale` if the source that it changes is not as it was read; 422; 423
+ * `source_is_stale` if the source has changed since the client read it; 422 if a field names nothing of this agent, the
+ * credits are not agreed to, or beyond a quota; 423 `agent_unavailable` if the agent is disabled
  */
 export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'>): Promise<Answered<Data<'teach'>>> {
   await assertMayTeach(ctx, agent, body.from.gap !== undefined)
@@ -73,7 +74,7 @@ async function answerIn(tx: Tx, agentId: string, { gap, conversation, message }:
   throw invalid('from.message', "must be a person's message of that conversation, which must be this agent's")
 }
 
-/** Makes a source of what is taught, or puts it in the place of a pair of one. It is not trained yet. */
+/** Makes a source of what is taught, or replaces one pair of a source by it. Its training is not started yet. */
 async function storeTaught(
   ctx: Context,
   tx: Tx,

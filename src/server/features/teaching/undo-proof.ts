@@ -19,10 +19,10 @@ import { assertMayTeach } from './teach.ts'
 const NOT_ASKED_AGAIN = "It is taken back. It was not asked again, as this month's message credits are used up."
 
 /**
- * Takes back what was taught: its source goes, or says again what it said before. Then the questions are asked again,
- * unless the credits for that are used up. Taken back twice, it changes nothing.
- * @throws AppError 409 `source_is_stale` if the source was changed after it was taught; 403; 422 unless the credits are
- * agreed to; 423
+ * Takes back what was taught: deletes its source, or restores the version before. Then the questions are asked again,
+ * unless the credits for that are used up. A second call changes nothing.
+ * @throws AppError 409 `source_is_stale` if the source was changed after it was taught; 403 as for teaching
+ * (`assertMayTeach`); 422 on `credits` unless they are agreed to; 423 `agent_unavailable` if the agent is disabled
  */
 export async function undoProof(
   ctx: PostContext,
@@ -70,8 +70,9 @@ async function takeBack(
 }
 
 /**
- * Takes what a provider's model costs, a credit for each question that is asked again, to which the person has to agree.
+ * Takes the credits that a provider's model costs, one for each question that is asked again.
  * @returns undefined if too few credits are left
+ * @throws AppError 422 on `credits` unless the person has agreed to their number
  */
 async function takeCreditsAgain(ctx: Context, tx: Tx, agent: Row<'agents'>, questions: number, agreed: number) {
   const asked = costsCredits(ctx, agent) ? questions : 0

@@ -45,8 +45,9 @@ export async function beginTwoFactor(
 }
 
 /**
- * Turns two-factor on if the code is one of the pending secret, and makes ten recovery codes in place of all earlier ones.
- * @returns the codes, which are kept nowhere; undefined when the code is wrong
+ * Turns two-factor on if the code is one of the pending secret, and makes ten recovery codes in place of all earlier
+ * ones.
+ * @returns the recovery codes, of which only hashes are stored; undefined when the code is wrong
  */
 export async function confirmSecret(tx: Tx, userId: string, code: string, now: number): Promise<string[] | undefined> {
   const pending = (await selectTwoFactor(tx, userId))?.pending_secret

@@ -19,7 +19,7 @@ export async function setPendingSecret(tx: Tx, userId: string, secret: string): 
     .execute()
 }
 
-/** Makes a pending secret the one that counts. Whether it still was the pending one. */
+/** Makes a pending secret the one that counts. @returns whether it was still the pending one */
 export async function activateSecret(tx: Tx, userId: string, secret: string, step: number): Promise<boolean> {
   const result = await tx
     .updateTable('two_factors')
@@ -30,7 +30,7 @@ export async function activateSecret(tx: Tx, userId: string, secret: string, ste
   return result.numUpdatedRows === 1n
 }
 
-/** Takes a step: true once, for it and all steps before it. */
+/** Uses up a time step and all before it. @returns false if it was used up already */
 export async function takeStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const result = await tx
     .updateTable('two_factors')
@@ -45,7 +45,7 @@ export async function insertRecoveryCodes(tx: Tx, rows: NewRow<'recovery_codes'>
   await tx.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** Takes a recovery code: true once. */
+/** Uses up a recovery code. @returns whether there was such a code */
 export async function takeRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('recovery_codes')

@@ -3,7 +3,7 @@ import { hash, randomInt } from 'node:crypto'
 /** The characters of a code: no letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const CODES = 10
-const GROUP_LENGTH = 6 // 12 characters of 31 make 59 bits; ten wrong ones in 15 minutes is all that is looked at
+const GROUP_LENGTH = 6 // 12 characters of 31 make 59 bits; only ten wrong codes are checked in 15 minutes
 
 /** Ten codes, each of which signs in once in place of the authenticator. */
 export function newRecoveryCodes(): string[] {
@@ -11,7 +11,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => `${group()}-${group()}`)
 }
 
-/** The hash under which a code is stored, however it is typed. */
+/** The hash under which a code is stored. Case and separators make no difference. */
 export function hashRecoveryCode(userId: string, code: string): string {
   return hash('sha256', `${userId} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
 }

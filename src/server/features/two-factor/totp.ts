@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What authenticators take without asking: SHA-1, 6 digits, steps of 30 seconds (RFC 6238). */
+/** What authenticators assume by default: SHA-1, 6 digits, steps of 30 seconds (RFC 6238). */
 const STEP_MS = 30_000
 const DIGITS = 6
 const SECRET_BYTES = 20 // as long as the hash, which RFC 4226, section 4, recommends
@@ -21,7 +21,7 @@ export function codeOf(secret: string, step: number): string {
   return String(number).padStart(DIGITS, '0')
 }
 
-/** The step a code belongs to: the present one, or the one before or after, as clocks differ. Undefined when to none. */
+/** The step that a code belongs to: the present one, or the one before or after, as clocks differ; else undefined. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const present = Math.floor(now / STEP_MS)
   const given = code.replace(/\s/g, '')

@@ -11,8 +11,8 @@ interface Bounds {
 
 const ENDPOINT: Bounds = { atOnce: 4, atOnceWhenSlow: 1, waiting: 100, judgedBy: 'oldest' }
 /**
- * The limits of all endpoints of an organization together. One slow endpoint says nothing about the others, so they
- * ignore slowness, and how long a request has been in flight while newer ones could begin.
+ * The limits of all endpoints of an organization together. One slow endpoint says nothing about the others, so slow
+ * answers do not lower the limit, and the newest request is judged instead of one that hangs.
  */
 const ORGANIZATION: Bounds = { atOnce: 500, atOnceWhenSlow: 500, waiting: 1_000, judgedBy: 'newest' }
 

@@ -138,8 +138,8 @@ export async function failPendingDeliveries(tx: Tx, endpointId: string): Promise
 }
 
 /**
- * Deletes the deliveries that tell of a conversation, with their attempts. Those of an older release, which did not note
- * the conversation, are searched for its id.
+ * Deletes the deliveries that tell of a conversation, with their attempts. Those of an older release, which did not
+ * store the conversation's id, are found by it in their payload.
  */
 export function removeDeliveriesAbout(tx: Tx, conversationId: string, agentId: string) {
   return tx

@@ -63,8 +63,8 @@ async function settle(
   result: AttemptResult,
   number: number,
 ): Promise<void> {
-  // The endpoint may have been deleted or switched off during the attempt. Then it is not repeated, but a success
-  // counts.
+  // The endpoint may have been deleted or switched off during the attempt. Then there is no further attempt, but a
+  // success still counts.
   const mayRetry = delivery.status === 'pending' && delivery.event !== TEST_EVENT && result.status !== GONE
   const now = deps.now()
   const delay = result.succeeded || !mayRetry ? null : secondsToNextAttempt(number, result.retryAfter, now)

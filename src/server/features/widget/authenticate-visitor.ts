@@ -3,9 +3,11 @@ import { extendVisitorSession, selectVisitorSession } from './queries.ts'
 import { hashVisitToken, isVisitToken } from './token.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long the token of a visitor who is not verified stays valid after its last use, counted to the day. */
+/**
+ * Milliseconds for which the token of a visitor who is not verified stays valid after its last use, counted to the day.
+ */
 export const VISIT_MS = 180 * DAY_MS
-/** How long a visitor counts as verified after their last identity token, and how long their token is valid. */
+/** Milliseconds for which a visitor counts as verified, and their token is valid, after their last identity token. */
 export const VERIFIED_MS = DAY_MS
 
 type Visiting = Extract<Actor, { kind: 'visitor' }>

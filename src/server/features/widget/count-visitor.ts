@@ -11,8 +11,8 @@ const words: Record<VisitorRateClass, string> = {
 }
 
 /**
- * Counts what a visitor asks for: by their session, or by their network where they have none, and for new sessions and
- * conversations.
+ * Counts a visitor's request against a rate limit: messages and other requests by their session, or by their network
+ * where they have none; new sessions and conversations always by their network.
  * @throws AppError 429 `rate_limit_exceeded`, which says in how many seconds to try again
  */
 export async function countVisitorRequest(

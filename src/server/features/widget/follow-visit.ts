@@ -20,12 +20,12 @@ import { itemsOf } from './read-visit.ts'
 import { visitorTopic } from './visiting.ts'
 
 const RECONNECT_MS = 2_000
-const BEATS_A_CHECK = 15 // heartbeats after which a quiet stream's token is looked at, which takes more than they do
+const BEATS_A_CHECK = 15 // heartbeats after which a quiet stream's token is checked, which costs more than a heartbeat
 const MARK = /^([0-9a-f-]{36})\/(\d{1,9}\.\d{1,9})$/
 
 type Conversation = ReturnType<typeof presentVisit>
 
-/** How far a visitor's conversation was told. */
+/** The place in a visitor's conversation up to which the client was sent everything. */
 interface Place {
   conversationId: string
   position: ThreadPosition
@@ -33,10 +33,10 @@ interface Place {
 
 export interface Follower {
   visitorId: string
-  /** The id of the last event that the client was told by an earlier stream. */
+  /** The id of the last event that an earlier stream sent to the client. */
   lastSeen: string | undefined
   end: AbortSignal
-  /** Whether the client takes longer to read than there is to tell. */
+  /** Whether the client reads more slowly than events are written. */
   isBehind(): boolean
   /** Calls `beat` at every heartbeat. @returns a function that ends that */
   onHeartbeat(beat: () => void): () => void
@@ -45,15 +45,16 @@ export interface Follower {
 }
 
 /**
- * What is said and done in the visitor's conversation, as text of Server-Sent Events, until their token ends. It is read
- * from the conversation itself, so that nothing is missed or told twice, whatever becomes of notifications.
+ * What is said and done in the visitor's conversation, as text of Server-Sent Events, until their token ends. The items
+ * are read from the conversation itself, and notifications only say when to read, so that no item is missed or sent
+ * twice, whatever becomes of notifications.
  */
 export async function* followVisit(deps: Dependencies, follower: Follower): AsyncGenerator<string> {
   const { visitorId, end } = follower
   const alarm = createAlarm()
   let isChanged = true
   let isNews = true
-  // Not from 0: many streams begin at once after a start, and would all ask for their tokens at once ever after.
+  // Not from 0: after a start many streams begin at once, and would check their tokens all at the same heartbeats.
   let beats = Math.floor(Math.random() * BEATS_A_CHECK)
   let isBeat = false
   let typing: string | undefined
@@ -86,7 +87,8 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
         isNews = false
         if (!(await follower.isStillGood())) return
       }
-      // Words that do not hold any more leave the screen first: to read the conversation takes several times as long.
+      // News of an unfinished reply goes first, as pieces of it may have to leave the screen, and reading the
+      // conversation takes several times as long.
       const written = await tellReply(reply)
       if (written !== '') yield written
       let text = ''
@@ -96,7 +98,7 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
         isBegun = true
         place = seen.place
         if (seen.conversation?.id !== followed) {
-          text += await tellReply(reply) // takes back what is shown of the conversation that is left
+          text += await tellReply(reply) // takes away the pieces of a reply in the conversation that is left
           stopConversation()
           followed = seen.conversation?.id
           if (followed) {
@@ -108,12 +110,12 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
               following.stop()
             }
           } else reply = undefined
-          isChanged = true // something may have happened before it was subscribed to
+          isChanged = true // something may have happened before the subscription
         }
         if (seen.hasMore) isChanged = true
         text += tell(seen, told)
         told = seen.conversation
-        text += await tellReply(reply) // never a message after which words of another reply still stand
+        text += await tellReply(reply) // with the message, so that no pieces of a reply it replaces remain
       }
       if (typing !== undefined) text += tellTyping(typing)
       typing = undefined
@@ -135,7 +137,10 @@ function placeOf(mark: string | undefined): Place | undefined {
   return conversationId && position ? { conversationId, position: parsePosition(position) } : undefined
 }
 
-/** The conversation, with what stands in it after a place. Who has just begun to follow without one is told what comes. */
+/**
+ * The conversation, with its items after a place. Without one, a stream that has just begun is sent only later items,
+ * and one that goes on is sent a new conversation from its beginning.
+ */
 async function look(deps: Dependencies, visitorId: string, place: Place | undefined, isBegun: boolean) {
   const elsewhere = isBegun ? THREAD_BEGINNING : THREAD_END
   const part = { after: place?.position ?? elsewhere, of: place && { conversationId: place.conversationId, elsewhere } }
@@ -180,7 +185,7 @@ function isRead(before: Conversation, after: Conversation): boolean {
   return before.read_position !== position && isDeepStrictEqual({ ...before, read_position: position }, after)
 }
 
-/** Formats what is to be told of an unfinished reply. */
+/** Formats the news of an unfinished reply. */
 async function tellReply(reply: ReplyFollower | undefined): Promise<string> {
   const told = (await reply?.told()) ?? []
   return told.map(({ type, data }) => event(type, data)).join('')

@@ -5,7 +5,7 @@ import { widgetOf } from '../agents/index.ts'
 import { isTeamAtWork } from '../organizations/index.ts'
 import { isAnybodyAvailable } from './queries.ts'
 
-/** What a page needs to know of an agent to draw its chat: nothing about whose it is. */
+/** What a page needs to know of an agent to draw its chat, without anything about the organization. */
 export async function getWidget(ctx: Context, { agent }: VerbInput<'getWidget'>): Promise<Data<'getWidget'>> {
   const { appearance, starters, away_text, locale } = widgetOf(agent)
   const isOn = agent.is_disabled === 0

@@ -10,8 +10,8 @@ export { readShownWidget, type ShownWidget } from './shown-widget.ts'
 const AT_ONCE = 200 // tokens per transaction; a longer one would hold up all writers on SQLite
 
 /**
- * Deletes the tokens of visits that have ended, and the visitors who have no other and of whom no conversation is kept.
- * Several processes may run it at once.
+ * Deletes the tokens of visits that have ended, and the visitors who have no other token and no conversation. Several
+ * processes may run it at once.
  */
 export async function pruneVisits(deps: Dependencies): Promise<void> {
   let removed: number

@@ -32,7 +32,7 @@ export function presentVisit(
   }
 }
 
-/** A message as its visitor sees it: of a person, the first name alone. */
+/** A message as its visitor sees it, with only the first name and the initials of a person who wrote it. */
 export function presentVisitorMessage(
   row: Parameters<typeof presentMessage>[0],
   { authorName, citations }: { authorName?: string | undefined; citations?: string | undefined } = {},
@@ -54,7 +54,10 @@ export function presentVisitMessage(row: ThreadMessage & { citations: string | n
   }
 }
 
-/** What happened to the conversation: of a person who did it, the first name alone. */
+/**
+ * An event of the conversation as its visitor sees it, with only the first name and the initials of a person who caused
+ * it.
+ */
 export function presentVisitEvent(row: ThreadEntry): Item {
   const author = row.author_type === 'member' && row.user_name !== null ? shortName(row.user_name) : null
   return {
@@ -64,7 +67,7 @@ export function presentVisitEvent(row: ThreadEntry): Item {
   }
 }
 
-/** A person's first name and initials. */
+/** A person's first name and initials, which are the first letters of the first and the last part of the name. */
 export function shortName(name: string): { name: string; initials: string } {
   const words = name.trim().split(/\s+/)
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')

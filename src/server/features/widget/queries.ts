@@ -3,7 +3,7 @@ import { preparedOne } from '../../db/prepared.ts'
 import type { NewRow, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-/** A visitor's session that has not ended, with its visitor's agent, which may have been deleted. */
+/** A visitor's session that has not ended, with the visitor's agent, which may have been deleted. */
 export const selectVisitorSession = preparedOne((db, tokenHash: string, now: number) =>
   db
     .selectFrom('visitor_sessions')
@@ -21,8 +21,8 @@ export const lockVisitor = preparedOne((tx, id: string) =>
 )
 
 /**
- * The visitor of an agent who has proved to be a certain person, locked until the transaction ends, so that nobody deletes
- * them as idle before their visit begins.
+ * The visitor of an agent who has proved to be a certain person, locked until the transaction ends, so that nobody
+ * deletes them as idle before their visit begins.
  */
 export const lockVerifiedVisitor = preparedOne((tx, agentId: string, chatUserId: string) =>
   forUpdate(
@@ -44,7 +44,7 @@ export async function changeVisitor(tx: Tx, id: string, changes: RowChanges<'vis
   await tx.updateTable('visitors').set(changes).where('id', '=', id).execute()
 }
 
-/** Deletes visitors, with the tokens by which they are known and what is noted of the messages they sent. */
+/** Deletes visitors, with their tokens and the records of the messages they sent. */
 export async function deleteVisitors(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.deleteFrom('visitor_messages').where('visitor_id', 'in', ids).execute()
@@ -96,7 +96,7 @@ export async function deleteSessionsOf(tx: Tx, visitorId: string): Promise<void>
 
 /**
  * Deletes some of the tokens that ended before a time.
- * @returns whose each of them was
+ * @returns the id of the visitor of each
  */
 export async function deleteEndedVisits(tx: Tx, before: number, limit: number): Promise<string[]> {
   const rows = await tx
@@ -125,8 +125,8 @@ export async function insertSentMessage(tx: Tx, row: NewRow<'visitor_messages'>)
 }
 
 /**
- * Hands over the messages of an unknown visitor to a known one, who has turned out to be the same person. Those whose ids
- * the known one has used too stay.
+ * Hands over the records of the messages that an unknown visitor sent to a known one, who has turned out to be the same
+ * person. Records whose `client_id` the known visitor has used too are left.
  */
 export async function moveSentMessages(tx: Tx, from: string, to: string): Promise<void> {
   await tx
@@ -151,7 +151,7 @@ export async function putRating(tx: Tx, row: NewRow<'ratings'>): Promise<void> {
     .execute()
 }
 
-/** Whether any member of the organization wants to be asked. */
+/** Whether any member of the organization is available for visitors. */
 export async function isAnybodyAvailable(db: Db, organizationId: string): Promise<boolean> {
   const member = await db
     .selectFrom('memberships')
@@ -163,7 +163,7 @@ export async function isAnybodyAvailable(db: Db, organizationId: string): Promis
   return member !== undefined
 }
 
-/** When an agent's chat was last wanted on pages of an origin. */
+/** When an agent's chat was last requested by a page of an origin, and whether that was allowed. */
 export const selectSighting = preparedOne((db, agentId: string, origin: string) =>
   db.selectFrom('widget_sightings').selectAll().where('agent_id', '=', agentId).where('origin', '=', origin),
 )

@@ -8,7 +8,7 @@ import { presentVisit, presentVisitEvent, presentVisitMessage } from './presente
 import { visiting } from './visiting.ts'
 
 /**
- * The visitor's conversation with what follows a position; without one, with the end of it.
+ * The visitor's conversation with its items after a position, or with its last items if no position is given.
  * @throws AppError 404 if the agent has been deleted
  */
 export async function readVisit(ctx: Context, { query }: VerbInput<'readVisit'>): Promise<Data<'readVisit'>> {
@@ -22,7 +22,7 @@ export async function readVisit(ctx: Context, { query }: VerbInput<'readVisit'>)
   }
 }
 
-/** What was read of a visitor's conversation, oldest first. */
+/** The items of a visitor's conversation that were read, messages and events, oldest first. */
 export function itemsOf({ messages, entries }: VisitThread): Data<'readVisit'>['items'] {
   return [...parseRows(messages).map(presentVisitMessage), ...parseRows(entries).map(presentVisitEvent)].sort(
     (one, other) => comparePositions(parsePosition(one.position), parsePosition(other.position)),

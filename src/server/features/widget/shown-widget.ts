@@ -4,7 +4,7 @@ import type { Dependencies } from '../../context.ts'
 import { selectAgentOfPast, widgetOf } from '../agents/index.ts'
 import { deleteSightingsBefore, putSighting, selectSighting, selectSightings } from './queries.ts'
 
-/** An agent as its chat's pages and its script show it. */
+/** What the pages and the script of an agent's chat show of it. */
 export interface ShownWidget {
   id: string
   name: string
@@ -14,7 +14,7 @@ export interface ShownWidget {
   appearance: WidgetSettings['appearance']
   locale: WidgetLocale | null
   /**
-   * The origin in its usual form if pages of it may show the chat; undefined otherwise, which is noted for the agent's
+   * Returns the origin if pages of it may show the chat, and undefined otherwise. Both are remembered for the agent's
    * owner.
    */
   allow(origin: string, ownOrigin: string): Promise<string | undefined>
@@ -22,7 +22,7 @@ export interface ShownWidget {
 
 /** How many origins that were allowed, and how many that were refused, are remembered: the latest. */
 export const SIGHTINGS_KEPT = 20
-/** A sighting is written again only when it is older than this. */
+/** Milliseconds: a sighting is written again only when it is older than this. */
 const SEEN_EVERY_MS = 60_000
 
 /** Reads what a page with an agent's chat shows; undefined if there never was such an agent. */
@@ -48,7 +48,7 @@ export async function readShownWidget(deps: Dependencies, id: string): Promise<S
   }
 }
 
-/** Remembers where the chat was wanted. Of refused origins, which anybody can make up, only the latest are kept. */
+/** Remembers by which origin the chat was requested. Only the latest are kept, as anybody can make up origins. */
 async function noteSighting(deps: Dependencies, agentId: string, origin: string, isAllowed: 0 | 1): Promise<void> {
   const now = deps.now()
   const known = await selectSighting(deps.database.read, agentId, origin)

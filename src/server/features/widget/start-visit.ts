@@ -37,7 +37,7 @@ import { visitorTopic } from './visiting.ts'
 
 const TRIES = 3
 
-/** Where the visitor is, as their browser says: shown to people, and believed by nobody. */
+/** Where the visitor is, as their browser says: shown to members, but never trusted. */
 type Whereabouts = Pick<Row<'visitors'>, 'page_url' | 'referrer' | 'locale' | 'user_agent'>
 
 /** What is known of the visitor when a visit begins. */
@@ -56,9 +56,10 @@ interface Visit {
 }
 
 /**
- * Begins a visit, or goes on with one. Somebody unknown who proves who they are keeps their conversation and gets a new
- * token; the token of a former person ends at once.
- * @throws AppError 422 on `identity_token`
+ * Begins a visit, or goes on with one. A visitor who proves who they are keeps their conversation and gets a new token.
+ * If the browser's token is that of another person, it ends at once.
+ * @throws AppError 422 on `identity_token` if it is invalid, or missing where the agent requires it; 423
+ * `agent_unavailable` if the agent is disabled
  */
 export async function startVisit(ctx: Context, input: VerbInput<'startVisit'>): Promise<Data<'startVisit'>> {
   const { agent, body } = input
@@ -80,7 +81,7 @@ export async function startVisit(ctx: Context, input: VerbInput<'startVisit'>): 
     ctx.database.transaction(async (tx) => {
       const current = isOurs ? await lockVisitor(tx, known.visitor_id) : undefined
       if (current && token && !(await sessionOf(tx, token))) return undefined
-      // The streams of a token that ends here, or of somebody who has proved who they are, look again.
+      // Makes the visitor's streams check their tokens and read the conversation again, as both may change here.
       if (current && identity) await ctx.notifications.notify(tx, visitorTopic(current.id), CHANGED)
       return arrive(ctx, tx, { agent, token: current && token, current, identity, whereabouts })
     }),
@@ -128,7 +129,7 @@ async function arrive(ctx: Context, tx: Tx, arrival: Arrival): Promise<Visit> {
     await deleteVisitors(tx, [current.id])
     return begin(ctx, tx, visitor)
   }
-  if (current) await deleteIdleVisitors(tx, [current.id]) // somebody else, who has left
+  if (current) await deleteIdleVisitors(tx, [current.id]) // another person, who used this browser before
   if (verified) return begin(ctx, tx, await identified(ctx, tx, verified.id, verified, person))
   return begin(ctx, tx, await insertNew(ctx, tx, agent, whereabouts, person))
 }
@@ -180,7 +181,10 @@ async function moved(
   return { ...visitor, ...whereabouts }
 }
 
-/** Writes who somebody has proved to be into their row and into the conversation they see. */
+/**
+ * Writes who somebody has proved to be into their row and into the conversation they see.
+ * @param former the id of the visitor that they were until now
+ */
 async function identified(
   ctx: Context,
   tx: Tx,

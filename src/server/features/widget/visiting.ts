@@ -25,8 +25,9 @@ export const visitedAgent = (ctx: Context): Promise<LocatedAgent> => findVisited
 export const visitorTopic = (visitorId: string): string => `visitor:${visitorId}`
 
 /**
- * Runs `work` in a transaction in which nothing else happens for the visitor.
- * @throws AppError 401 if the visitor has become somebody else meanwhile; what `work` throws
+ * Runs `work` in a transaction in which nothing else happens for the visitor, and notifies their streams.
+ * @throws AppError 401 if the visitor no longer exists, as when they were merged into a known one; 404 if their agent
+ * has been deleted; what `work` throws
  */
 export function holdingVisitor<T>(ctx: Context, work: (tx: Tx, visitor: Row<'visitors'>) => Promise<T>): Promise<T> {
   return ctx.database.transaction(async (tx) => {

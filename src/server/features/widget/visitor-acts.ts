@@ -39,7 +39,7 @@ export async function fillInAction(
   return submitActionResult(ctx, { params: ids, body, agent, conversation, message })
 }
 
-/** Asks for a person, as if the visitor had said so. Where none can come, they are told so. */
+/** Asks for a person, as if the visitor had written so. If nobody can join the conversation, the visitor is told. */
 export async function askForPerson(ctx: Context): Promise<undefined> {
   const agent = await visitedAgent(ctx)
   assertAvailable(agent)
@@ -53,8 +53,8 @@ export async function askForPerson(ctx: Context): Promise<undefined> {
 }
 
 /**
- * Changes how the visitor says they are called and reached. What an identity token gave stays.
- * @throws AppError 422 naming the field
+ * Changes the name and the e-mail address that the visitor gives.
+ * @throws AppError 422 on a field that is known from an identity token
  */
 export async function updateVisitor(
   ctx: Context,
@@ -72,7 +72,10 @@ export async function updateVisitor(
   })
 }
 
-/** Stores a visitor's rating of an answer of the AI, or of a closed conversation. A later one replaces it. */
+/**
+ * Stores a visitor's rating of an answer of the AI, or of a closed conversation. A later one replaces it.
+ * @throws AppError 422 on `message_id` if it names no such answer, or is missing while the conversation is not closed
+ */
 export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<Data<'rate'>> {
   const rated = body.message_id ? await ratedAnswer(ctx, body.message_id) : await ratedConversation(ctx)
   const { conversationId } = rated
@@ -114,7 +117,7 @@ async function visitMessage(ctx: Context, id: string) {
   return UUID.test(id) ? selectVisitMessage(ctx.database.read, visiting(ctx).visitorId, id.toLowerCase()) : undefined
 }
 
-/** Tells the team that the visitor is writing in their conversation, if it goes on. */
+/** Tells the team that the visitor is writing, if their conversation is open. */
 export async function tellTyping(ctx: Context): Promise<undefined> {
   const conversation = await selectVisit(ctx.database.read, visiting(ctx).visitorId)
   if (conversation?.status !== 'open') return

@@ -17,8 +17,8 @@ type Input = VerbInput<'writeMessage'>
 type Sent = Data<'writeMessage'>
 
 /**
- * Stores what a visitor says, once for each id that their browser gave it. If the AI can't answer, because no credits
- * are left or it has answered enough today, people do, and the visitor is told so.
+ * Stores a visitor's message, once for each id that their browser gave it. If the AI can't answer, because no credits
+ * are left or it has given as many replies today as it may, the visitor is told that a person will.
  * @throws AppError 422 on `id` if it was used for other words
  */
 export async function writeMessage(ctx: Context, input: Input): Promise<Sent> {
@@ -53,7 +53,10 @@ async function store(ctx: Context, input: Input, { isOutOfCredits }: { isOutOfCr
   })
 }
 
-/** The answer to a message that was stored before, also if it has been deleted since. */
+/**
+ * The answer to a message that was stored before, also if it has been deleted since.
+ * @throws AppError 422 on `id` if it was used for other words
+ */
 function again(ctx: Context, { body }: Input, sent: Row<'visitor_messages'>): Sent {
   if (sent.content_hash !== hash(body.content)) throw invalid('id', 'was already used for another message')
   ctx.answersAgain()

@@ -7,8 +7,8 @@ import { createVectorTable, type VectorTable } from './vector-table.ts'
 type Held = { segment: Segment; rows: Uint32Array }
 
 /**
- * Holds one agent's chunks in memory, by source, so that a source can be added, replaced or removed by itself. What is
- * added is found only after `commit`.
+ * Holds one agent's chunks in memory, by source, so that a source can be added, replaced or removed by itself. Added
+ * chunks are found only after `commit`.
  */
 export function createAgentCopy(units: UnitCache = createUnitCache()) {
   let sources = new Map<string, Held[]>() // Sorted by id, because chunks with equal scores are ranked in this order.
@@ -41,7 +41,9 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
     get version() {
       return version
     },
-    /** The first source that did not fit into memory: it and those with greater ids are missing here. Null when none is. */
+    /**
+     * The id of the first source that did not fit into memory: it and all with greater ids are missing. Null if none.
+     */
     get end() {
       return end
     },
@@ -52,9 +54,9 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
       return segmentBytes + (table?.bytes ?? 0) + unitCacheBytes(count, dimensions)
     },
     /**
-     * Adds chunks to the change under way.
-     * @param hasRoom says whether there is memory for so many bytes more. When there is none, that source and all with
-     * greater ids are removed.
+     * Adds chunks, to be found after the next `commit`.
+     * @param hasRoom says whether there is memory for so many bytes more. If not, the source of these chunks and all
+     * with greater ids are removed.
      */
     add(slice: Slice, hasRoom: (bytes: number) => boolean): void {
       for (const { segment, vectors } of segmentsOf(slice)) {
@@ -75,7 +77,9 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
         else arriving.set(segment.sourceId, [held])
       }
     },
-    /** Replaces what was known of the named sources by what was added. */
+    /**
+     * Removes the `replaced` sources as they were, and makes everything added since the last commit part of the copy.
+     */
     commit(toVersion: number, replaced: readonly string[]): void {
       for (const sourceId of replaced) drop(sources, sourceId)
       const all = [...sources, ...arriving].toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -93,7 +97,7 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
         for (const { segment } of held) for (let at = 0; at < segment.count; at += 1) yield segment.record(at)
     },
     /**
-     * Gives the chunks of all sources but some to a ranking.
+     * Adds the chunks of all sources to a ranking, except the sources in `without`.
      * @param isPassing whether this copy is dropped before the ranking is asked for the best
      */
     rank(ranking: Ranking, question: Float32Array, without: ReadonlySet<string>, isPassing = false): void {

@@ -18,15 +18,18 @@ const FILES = {
 } as const
 
 const TOKENS_MAXIMUM = 512 // The model takes no more; the rest of a longer text is ignored.
-// On half of the cores: HTTP needs the others, and threads that wait for each other on a busy machine are three times slower than one.
+// Half of the cores. HTTP needs the others, and on a busy machine threads that wait for each other are three times
+// slower than a single one.
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2))
-const OF_JOBS_AT_ONCE = 3 // two in the second thread, so that it has the next one already while this thread is busy
+// One batch in this thread and two sent to the second one. While this thread embeds, it can't send any, so the second
+// one must have its next batch already.
+const OF_JOBS_AT_ONCE = 3
 const UNKNOWN = '[UNK]'
 const WORD_PIECE = /[\p{L}\p{N}]/u
 
 /**
  * Loads the built-in model: about 100 ms and 80 MB.
- * @param second shares with this thread what jobs ask
+ * @param second leads to a second thread, which embeds a part of the texts of jobs' questions
  * @throws Error when a file is missing or is not the one expected
  */
 export async function loadBuiltInEmbedder(second?: SecondModel): Promise<Embedder> {
@@ -40,8 +43,8 @@ export async function loadBuiltInEmbedder(second?: SecondModel): Promise<Embedde
   const shared = second?.sharedWith(own, model) ?? own
 
   return {
-    // The model in 8 bits scales its numbers by all that is in a batch, so a text alone has the same vector whatever else
-    // is embedded. Batches of passages were no faster.
+    // The 8-bit model scales its numbers by everything in a batch, so a text's vector would depend on the other texts.
+    // Alone, a text always has the same vector. Larger batches were no faster.
     batchSize: () => 1,
     ofJobsAtOnce: second ? OF_JOBS_AT_ONCE : 1,
     batchesAtOnce: 1, // Embedding a text blocks the thread until it is done.
@@ -60,8 +63,10 @@ export async function loadBuiltInEmbedder(second?: SecondModel): Promise<Embedde
 }
 
 /**
- * The file is read in pieces. After a buffer of the model's 23 MB had been freed, the C library would keep as much of any
- * memory that is freed later instead of giving it back.
+ * The path of one of the package's files, once its content is verified. The file is read in pieces: after a buffer of
+ * the model's 23 MB had been freed, the C library would keep as much of any memory freed later instead of giving it
+ * back.
+ * @throws Error when the file is missing or is not the one expected
  */
 async function verifiedPath(file: string, sha256: string): Promise<string> {
   const path = fileURLToPath(import.meta.resolve(`${PACKAGE}/package.json`)).replace(/package\.json$/, file)

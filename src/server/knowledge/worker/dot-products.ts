@@ -77,10 +77,10 @@ const program = Uint8Array.from([
   ...section(10, 1, ...length(code.length), ...code),
 ])
 
-/** How many numbers of a vector are taken at once. The length of a row must be a multiple of it. */
+/** How many numbers of a vector one round of the loop takes. The length of a row must be a multiple of it. */
 export const ROW_FLOATS = 8
 
-/** Takes the addresses of the vectors, of the question and of the results, the number of vectors, and the bytes of each. */
+/** Takes the addresses of vectors, question and results, the number of vectors (at least 1), and the bytes of each. */
 export type Run = (vectors: number, question: number, out: number, count: number, rowBytes: number) => void
 
 /** Compiles the loop over a memory. @throws Error where WebAssembly or its vector instructions are missing */
@@ -91,8 +91,9 @@ export function dotProductsIn(memory: WebAssembly.Memory): Run {
 const round = Math.fround
 
 /**
- * Computes one dot product in JavaScript. The result is to the bit that of the program above, because numbers are rounded
- * to 32 bits and added in the same order. So the ranking does not depend on which of the two was used.
+ * Computes one dot product in JavaScript. The result equals that of the WebAssembly program bit for bit, because
+ * numbers are rounded to 32 bits and added in the same order. So the ranking does not depend on which of the two was
+ * used.
  */
 export function dot(vectors: Float32Array, from: number, question: Float32Array): number {
   let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0]

@@ -1,24 +1,24 @@
 /** Turns texts into unit vectors, all of one length. */
 export type Embedder = {
-  /** How many of these texts make one batch from `start` on. They are sorted, the shortest first. */
+  /** How many of these texts, from the one at `start` on, make one batch. They are sorted, the shortest first. */
   batchSize(texts: readonly string[], start: number): number
   /** How many batches of training may be under way at once, not counting those of questions. */
   batchesAtOnce: number
-  /** How many batches may be under way at once of what jobs ask. */
+  /** How many batches of jobs' questions may be under way at once. */
   ofJobsAtOnce: number
-  /** How much the model knows of a text's language; a model that does not say knows all. */
+  /** How much the model knows of a text's language. Without this function, the model counts as knowing all. */
   graspOf?(text: string): Grasp
   /**
    * Embeds one batch.
-   * @param isOfJob whether a job asks, which may be given to a second thread
+   * @param isOfJob whether a job asks; only then may a second thread do the work
    */
   embed(texts: string[], isOfJob?: boolean): Promise<Float32Array[]>
 }
 
 /**
- * How much a model knows of a text's language, both from 0 to 1: `trust` by the length of the pieces that it knows, by which
- * its cosines count, and `whole` by the share of the words that it need not cut, which tells its own language from others
- * that are written alike.
+ * How much a model knows of a text's language, in two numbers from 0 to 1. `trust` grows with the length of the pieces
+ * into which its tokenizer cuts the text; the model's cosines are multiplied by it. `whole` is the share of the words
+ * that are not cut, which tells the model's own language from others in the same script.
  */
 export type Grasp = { trust: number; whole: number }
 
@@ -33,17 +33,19 @@ export function normalise(vector: Float32Array<ArrayBuffer>): Float32Array<Array
   return vector
 }
 
-const CONTINUES = '##' // begins a piece that goes on with the word of the piece before
+const CONTINUES = '##' // begins a piece that continues the word of the piece before it
 
 /**
- * How much a model knows of a text, from how its tokenizer cuts it: a model that has seen a language knows whole words or
- * long pieces, one that has not gets single letters or unknown pieces. Below one letter a piece a vector is noise.
+ * How much a model knows of a text, judged by how its tokenizer cuts it: into whole words or long pieces if the model
+ * has seen the language, otherwise into single letters or unknown pieces. `trust` is 0 at one letter per piece or
+ * fewer, where a vector is noise, and 1 at three or more.
  */
 export function graspIn(pieces: readonly string[], unknown: string): Grasp {
   const lettersIn = (piece: string) => (piece === unknown ? 0 : (piece.match(/[\p{L}\p{N}]/gu)?.length ?? 0))
   const letters = pieces.reduce((sum, piece) => sum + lettersIn(piece), 0)
   const words = pieces.filter((piece) => !piece.startsWith(CONTINUES))
-  // Of other scripts the model knows most letters, each as a word of its own.
+  // A single letter of another script is no whole word, although the model knows most such letters as words of their
+  // own.
   const whole = pieces.filter(
     (piece, at) =>
       !piece.startsWith(CONTINUES) &&

@@ -7,17 +7,18 @@ export type Embed = (texts: string[]) => Promise<Float32Array[]>
 /** Runs the work of a batch as soon as its turn has come. */
 type Schedule = (work: () => Promise<Float32Array[]>) => Promise<Float32Array[]>
 
-const LONGEST_WAIT_MS = 1_000 // After this a batch of training or of a job no longer waits for questions, so that it comes to an end.
+const LONGEST_WAIT_MS = 1_000 // After this a batch of training or of a job no longer waits for questions.
 const LOOK_EVERY_MS = 200
 
 /**
- * Shares one embedder, which is loaded at first use. A question waits for the batches at hand at most. Training and what
- * jobs ask go on between questions, batch by batch. What nobody waits for is embedded while there is none of these.
+ * Shares one embedder, which is loaded at first use. A question waits at most for the batches that are under way.
+ * Training and jobs' questions go on between questions, batch by batch. Texts that nobody waits for are embedded while
+ * there is nothing else to do.
  */
 export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   let loading: Promise<Embedder> | null = null
   let questions = 0
-  let others = 0 // trainings and questions of jobs that are under way
+  let others = 0 // trainings and jobs' questions that are under way
   let wake: (() => void)[] = []
 
   function embedder(): Promise<Embedder> {
@@ -28,7 +29,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     return loading
   }
 
-  /** Waits until `isFree`, or until patience ends. It looks after each question and each training, and now and then. */
+  /** Waits until `isFree`, but not longer than `patienceMs`. Checks whenever other work has ended, and every 200 ms. */
   async function until(isFree: () => boolean, patienceMs: number): Promise<void> {
     const since = performance.now()
     while (!isFree() && performance.now() - since < patienceMs)
@@ -39,7 +40,11 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     wake = []
   }
 
-  /** Runs so many batches at once, one after another, because all that have begun go before the next question. */
+  /**
+   * Makes schedules that share one limit: at most `atOnce` of their batches are under way, because a question that
+   * comes meanwhile must wait for all of these. Each batch begins when no question is under way, or after
+   * LONGEST_WAIT_MS.
+   */
   function betweenQuestions() {
     let batches = 0 // batches under way
     const waiting: (() => void)[] = []
@@ -116,7 +121,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
         wakeAll()
       }
     },
-    /** Runs work that answers a question of a job. It waits for the questions of visitors before each batch. */
+    /** Runs work that answers a job's question. Before each batch, questions that a person waits for go first. */
     forJob<Result>(work: (embed: Embed) => Promise<Result>): Promise<Result> {
       const schedule = ({ ofJobsAtOnce }: Embedder) => ofJobs(ofJobsAtOnce)
       return counted(() => work((texts) => inBatches(texts, schedule, { isOfJob: true })))

@@ -11,7 +11,10 @@ import type { ChunkRecord } from './segment.ts'
 import { CHUNKS_MAXIMUM, type EmbeddedUnits, type UnitCache, unitCacheBytes } from './unit-cache.ts'
 import { STEP_BYTES } from './vector-table.ts'
 
-/** Starts to rank an agent's chunks for a question. The caller passes those that had no room in the copy, then calls `finish`. */
+/**
+ * Starts to rank an agent's chunks for a question. The caller passes those that had no room in the copy, then calls
+ * `finish`.
+ */
 export async function startSearch(copy: AgentCopy, request: SearchRequest, embed: Embed, grasp = FULL_GRASP) {
   const [question = new Float32Array(0)] = await embed([request.question])
   const ranking = createRanking(request.question, request.limit, grasp.trust)
@@ -21,9 +24,9 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
   let passedBytes = 0
   return {
     request,
-    /** The first source whose chunks are to be passed; null when all are in the copy. */
+    /** The id of the first source whose chunks are to be passed; null when all are in the copy. */
     from: copy.end,
-    /** How many bytes it would take to keep in memory what was passed. */
+    /** How many bytes it would take to keep the passed chunks in memory. */
     get restBytes() {
       return passedBytes + STEP_BYTES + unitCacheBytes(passed, question.length)
     },
@@ -37,7 +40,7 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
       passing.rank(ranking, question, without, true)
       passed += passing.count
     },
-    /** Returns the best passages, the best few with their units. Units that are not in the cache are embedded together. */
+    /** Returns the best passages, the first `withUnits` with their units. Units that are not cached are embedded. */
     async finish(embed: Embed): Promise<Passage[]> {
       const terms = ranking.weighedTerms()
       const found = ranking.best().map(({ record, ...scores }): Passage => {
@@ -54,8 +57,8 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
 export type Search = Awaited<ReturnType<typeof startSearch>>
 
 /**
- * Embeds the units of all of a small agent's chunks before a question finds them, because that takes most of the time of
- * an answer.
+ * Embeds the units of all of a small agent's chunks before a question finds them, because that takes most of the time
+ * of an answer.
  * @param isWanted is asked before each chunk whether to go on
  */
 export async function embedAhead(copy: AgentCopy, embed: Embed, isWanted: () => boolean): Promise<void> {
@@ -97,15 +100,15 @@ function addUnits(
   }))
 }
 
-/** The last heading of the path above a passage says what the passage itself is about. */
+/** The last heading of the path above a chunk, which says what the chunk is about; without headings the title. */
 function headingText({ heading, title }: ChunkRecord): string {
   return heading?.split(' > ').at(-1) ?? title
 }
 
 /**
- * The text by which a sentence or row is compared with a question. The heading is put before it when it is a question or
- * says what the text is about, because sentences don't repeat that. A mere title ("Notes", "Our shop") is not put before
- * a sentence.
+ * The text by which a unit is compared with a question: its heading and its own text, because the text doesn't repeat
+ * what it is about. A mere title ("Notes", "Our shop") is not put before a sentence. The heading counts as a mere title
+ * unless it is a question or has another heading above it.
  */
 function unitText(chunk: ChunkRecord, unit: Unit): string {
   const isMereTitle = unit.kind === 'sentence' && !/ > |[?？]\s*$/.test(chunk.heading ?? '')

@@ -8,9 +8,9 @@ export function createMemory(budgetBytes: number) {
   const bytes = () => [...copies.values()].reduce((sum, copy) => sum + copy.bytes, 0)
 
   return {
-    /** The agent's copy of whatever version, perhaps still incomplete. */
+    /** The agent's copy, of any version, whose load may not have ended yet. */
     latest: (agentId: string) => copies.get(agentId),
-    /** The agent's copy of this version or a newer one; null when there is none, or it is incomplete. */
+    /** The agent's copy of this version or a newer one; null when there is none, or its first load has not ended. */
     get(agentId: string, version: number): AgentCopy | null {
       const copy = copies.get(agentId)
       if (!copy || copy.version === null || copy.version < version) return null
@@ -22,7 +22,7 @@ export function createMemory(budgetBytes: number) {
       copies.delete(agentId)
       copies.set(agentId, copy)
     },
-    /** Whether an agent's copy may grow by so many bytes. Other agents' copies are removed for it. */
+    /** Whether an agent's copy may grow by so many bytes. Removes other agents' copies to make room. */
     hasRoom(agentId: string, more: number): boolean {
       let held = bytes()
       for (const [other, copy] of copies) {
@@ -34,7 +34,7 @@ export function createMemory(budgetBytes: number) {
       }
       return held + more <= budgetBytes
     },
-    /** Whether so many bytes more would fit without removing any copy. */
+    /** Whether so many bytes more would fit without removing any copy, with a tenth of the budget to spare. */
     isRoomy: (more: number) => bytes() + more <= budgetBytes * 0.9,
     forget: (agentId: string) => copies.delete(agentId),
     stats() {

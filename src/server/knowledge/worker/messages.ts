@@ -69,9 +69,9 @@ export type Request =
   | { kind: 'compare'; id: number; text: string; others: string[] }
   /** Sends a search chunks that the agent's copy has no room for. */
   | { kind: 'pass'; id: number; searchId: number; slice: Slice }
-  /** Says that a search has been sent all of them. */
+  /** Says that a search has been sent all chunks that the agent's copy has no room for. */
   | { kind: 'passed'; id: number; searchId: number }
-  /** Starts to load what has changed, or everything. The chunks follow in slices. */
+  /** Starts to load what has changed, or everything if `change` is null. The chunks follow in slices. */
   | { kind: 'load'; id: number; agentId: string; change: Change | null }
   | { kind: 'slice'; id: number; loadId: number; slice: Slice }
   /** Ends a load: from now on the copy is of this version. */
@@ -79,7 +79,7 @@ export type Request =
   /** Drops a load or a search that is under way. */
   | { kind: 'cancel'; ofId: number }
   | { kind: 'forget'; agentId: string }
-  /** Leads to a second thread that runs the built-in model. */
+  /** Gives the worker a port to a second thread that runs the built-in model. */
   | { kind: 'second-model'; port: MessagePort }
   | { kind: 'stats'; id: number }
   /** Ends the thread as soon as no batch is being embedded. */
@@ -89,14 +89,14 @@ export type Answer =
   | { kind: 'progress'; id: number; done: number }
   | { kind: 'embedded'; id: number; vectors: Float32Array<ArrayBuffer>; dimensions: number }
   | { kind: 'compared'; id: number; similarities: number[] }
-  /** With how much the model knows of the text's language, from 0 to 1. */
+  /** `trust` says how much the model knows of the text's language, from 0 to 1. */
   | { kind: 'embedded-question'; id: number; vector: Float32Array<ArrayBuffer>; trust: number }
   | { kind: 'found'; id: number; passages: Passage[] }
-  /** There is no copy of the agent, or only one of an older version. */
+  /** There is no complete copy of the agent, in which case `version` is null, or only one of another version. */
   | { kind: 'missing'; id: number; version: number | null }
   /** Sources with this id and greater ones are not in memory: their chunks must be passed to this search. */
   | { kind: 'partial'; id: number; from: string }
-  /** The answer to a slice: whether there has been room for all chunks so far, and how many the copy has. */
+  /** The answer to a step of a load: whether there has been room for all chunks so far, and how many the copy has. */
   | { kind: 'taken'; id: number; isWhole: boolean; count: number }
   | { kind: 'stats'; id: number; stats: Stats }
   | { kind: 'failed'; id: number; message: string }

@@ -3,10 +3,12 @@ import { normalise } from './embedder.ts'
 
 const DIMENSIONS = 384
 
-/** Turns a text that has been cut into tokens into a unit vector. It takes the thread until it is done. */
+/** Turns the tokens of a text into a unit vector. It blocks the thread until it is done. */
 export type Model = (tokens: readonly number[]) => Promise<Float32Array<ArrayBuffer>>
 
-/** Loads the model's weights from a file, to be run by so many threads that wait for each other. */
+/**
+ * Loads the model's weights from a file. `threads` is the number of native threads that share the work on each text.
+ */
 export async function loadModel(path: string, threads: number): Promise<Model> {
   const session = await InferenceSession.create(path, {
     graphOptimizationLevel: 'all',
@@ -32,5 +34,5 @@ function meanPool(hidden: Float32Array, tokens: number): Float32Array<ArrayBuffe
   const vector = new Float32Array(DIMENSIONS)
   for (let token = 0; token < tokens; token += 1)
     for (let at = 0; at < DIMENSIONS; at += 1) vector[at]! += hidden[token * DIMENSIONS + at]!
-  return normalise(vector) // There is no need to divide the sum, as only its direction counts.
+  return normalise(vector) // The sum need not be divided to be a mean, as only its direction counts.
 }

@@ -9,13 +9,14 @@ export type Ranked = { record: ChunkRecord; score: number; similarity: number; c
 type Part = { first: number; end: number; record(chunk: number): ChunkRecord }
 
 const LEXICAL_WEIGHT = 0.8 // From 0.6 to 1 did best on questions in ten languages.
-const ROUNDING = 1e-6 // The sum of all shares may exceed 1 by so much.
+const ROUNDING = 1e-6 // A chunk's coverage may exceed 1 by this much, as it is a sum of rounded weights.
 const FIRST_BYTES = 4_096
 
 /**
- * Ranks chunks for a question by trust × cosine + 0.8 × the idf share of the question's terms that a chunk contains. Every chunk
- * is compared. Segments are added one by one, and how rare a term is turns out only once all have been. Of chunks with
- * equal scores the one that was added first is ahead.
+ * Ranks chunks for a question by trust × cosine + 0.8 × coverage, where coverage is the sum of the weights of the
+ * question's terms that the chunk contains. A term weighs more the rarer it is (its idf as a share of all), which is
+ * known only once all segments have been added. Every chunk is compared. Of chunks with equal scores the one that was
+ * added first is ahead.
  * @param trust how much the embedder knows of the question's language, from 0 to 1
  */
 export function createRanking(question: string, limit: number, trust = 1) {
@@ -81,8 +82,9 @@ export function createRanking(question: string, limit: number, trust = 1) {
      */
     add,
     /**
-     * Adds a segment that is dropped afterwards. Only those of its chunks are kept that may turn out to be among the best:
-     * what their terms weigh, from 0 to 1, is not known yet.
+     * Adds a segment that is dropped afterwards. Only those of its chunks are kept that may turn out to be among the
+     * best. As the weights of the terms are not known yet, any chunk with one of them is taken to have a coverage of up
+     * to 1.
      */
     addPassing(segment: Segment, products: Float32Array, rows: Uint32Array): void {
       const kept = new Map<number, ChunkRecord>()
@@ -119,7 +121,7 @@ export function createRanking(question: string, limit: number, trust = 1) {
 
 export type Ranking = ReturnType<typeof createRanking>
 
-/** The idf share of the question's terms that a text contains, 0 to 1. */
+/** The sum of the weights of the question's terms that a text contains, 0 to 1. */
 export function coverageOf(text: string, terms: readonly AskedTerm[]): number {
   const present = new Set(searchTermsOf(text))
   return terms.reduce((sum, { term, weight }) => sum + (present.has(term) ? weight : 0), 0)
@@ -129,10 +131,12 @@ function missing(): never {
   throw new Error('A chunk among the best was not kept.')
 }
 
-/** The lowest score among the best, which another must exceed to be one of them. */
+/** The score that another must exceed to be among the best: the lowest of them, as soon as there are `limit`. */
 const lowest = (best: { score: number }[], limit: number) => (best.length < limit ? -Infinity : best[limit - 1]!.score)
 
-/** Inserts one into the best, which are sorted, if it is one of them. Of equal scores the first to be inserted is ahead. */
+/**
+ * Inserts an entry into the sorted list of the best if its score is high enough. Of equal scores the earlier is ahead.
+ */
 function keepBest<One extends { score: number }>(best: One[], limit: number, one: One): void {
   if (one.score <= lowest(best, limit)) return
   const at = best.findIndex(({ score }) => score < one.score)

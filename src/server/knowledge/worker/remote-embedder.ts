@@ -4,7 +4,7 @@ import { type Embedder, normalise } from './embedder.ts'
 import type { EmbeddingsServer } from './messages.ts'
 
 const BATCH = 32
-const TIMEOUT_MS = 30_000 // For a batch with its retries. A job that fails for it is tried again later.
+const TIMEOUT_MS = 30_000 // For a batch with its retries. A job that fails because of it is tried again later.
 const RETRIES = 2
 const BATCHES_AT_ONCE = 4
 

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { SecondModelAnswer, SecondModelRequest } from './messages.ts'
 import type { Model } from './model.ts'
 
-/** The way to a second thread that runs the model. There is none before `connect`, nor after that thread has ended. */
+/** Leads to a second thread that runs the model, and is in use from `connect` until that thread has ended. */
 export function createSecondModel() {
   const pending = new Map<number, { resolve(vector: Float32Array<ArrayBuffer>): void; reject(error: Error): void }>()
   let port: MessagePort | null = null
@@ -24,7 +24,7 @@ export function createSecondModel() {
   }
 
   return {
-    /** @param to leads to a thread that runs `second-model.ts` */
+    /** @param to a port to a thread that runs `second-model.ts` */
     connect(to: MessagePort): void {
       if (port) leave(port, 'There is another thread.')
       port = to
@@ -36,8 +36,8 @@ export function createSecondModel() {
       to.on('close', () => leave(to, 'The thread has ended.'))
     },
     /**
-     * Makes a model that shares texts between this thread and the second one, whichever has less to do. What the second one
-     * fails to do is done here.
+     * Makes a model that gives each text to this thread or the second one, whichever has less to do. If the second
+     * thread fails, or there is none, this thread does it.
      * @param path the file of the model's weights
      */
     sharedWith(own: Model, path: string): Model {

@@ -4,7 +4,8 @@ import type { Model } from './model.ts'
 
 /**
  * This thread runs the embedding model beside the knowledge worker, so that what jobs ask takes half the time where two
- * processors are free. It ends, and gives its memory back, when it has had nothing to do for a while or the worker is gone.
+ * processors are free. It ends, and gives its memory back, when it has had nothing to do for 30 seconds or the worker
+ * is gone.
  */
 const port = workerData as MessagePort
 const IDLE_MS = 30_000

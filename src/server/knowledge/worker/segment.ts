@@ -4,7 +4,7 @@ import { createTermIndexer, type TermIndex } from './term-index.ts'
 
 export type ChunkRecord = Omit<Chunk, 'embedding'>
 
-/** Consecutive chunks of one source with all that ranking needs but their vectors. It never changes. */
+/** Consecutive chunks of one source with all that ranking needs except their vectors. A segment never changes. */
 export type Segment = {
   sourceId: string
   count: number
@@ -23,7 +23,8 @@ export function segmentsOf({ runs, records, ends, vectors }: Slice): { segment: 
   return runs.map(({ sourceId, count }) => {
     const end = first + count
     const start = first === 0 ? 0 : ends[first - 1]!
-    // These are copies, because a view would keep the whole slice in memory for as long as one of its sources.
+    // These are copies, because a view would keep the whole slice in memory for as long as one of its sources is
+    // needed.
     const own = records.slice(start, ends[end - 1])
     const ownEnds = ends.slice(first, end).map((at) => at - start)
     const segment = createSegment(sourceId, own, ownEnds)

@@ -1,16 +1,16 @@
 import { searchTermsOf } from '../terms.ts'
 
 /**
- * Which of some chunks contain which terms, as a hash table of buckets. Terms are kept as 32-bit numbers (FNV-1a), which
- * take a tenth of the memory of strings. Two terms share a number once in four billion pairs; a chunk then counts as
- * having both.
+ * Which of some chunks contain which terms, as a hash table of buckets. Terms are kept as 32-bit hashes (FNV-1a), which
+ * take a tenth of the memory of strings. Two terms share a hash once in four billion pairs; a chunk that has one of
+ * them then counts as having the other too.
  */
 export type TermIndex = {
-  /** Each distinct term of each chunk, bucket after bucket. */
+  /** The hash of each distinct term of each chunk, bucket after bucket. */
   hashes: Uint32Array
-  /** The number of the chunk that each of them is a term of. */
+  /** For each of these hashes, the number of the chunk that contains the term. */
   chunks: Uint16Array
-  /** Where each bucket starts, which is where the one before it ends. A term's lowest bits say in which bucket it is. */
+  /** Where each bucket starts, which is where the one before it ends. A hash's lowest bits are the bucket's number. */
   starts: Uint32Array
 }
 
@@ -27,8 +27,9 @@ export function hashOf(term: string): number {
 }
 
 /**
- * For each byte of UTF-8 what it counts as in a word: an ASCII letter as lower case, and 0 what ends a word. Bytes of
- * other characters stand for themselves: whether those are letters is left to `searchTermsOf`.
+ * What each byte of UTF-8 counts as in a word: a letter of ASCII as its lower case, other ASCII as 0, which ends a
+ * word, except digits and `_`. Bytes of other characters count as themselves: `searchTermsOf` finds out whether those
+ * are letters.
  */
 const WORD_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte >= 128) return byte
@@ -38,13 +39,13 @@ const WORD_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {
 const DIGIT_0 = 48
 const DIGIT_9 = 57
 
-const REMEMBERED = 2 ** 16 // words; a word replaces another one that has the same lowest bits
+const REMEMBERED = 2 ** 16 // words; a word replaces another one whose hash has the same lowest bits
 const words = new Uint32Array(REMEMBERED)
-const terms = new Uint32Array(REMEMBERED) // the term of each of these words, 0 where it has none, such as "the"
+const terms = new Uint32Array(REMEMBERED) // the hash of each of these words' term; 0 for one without, such as "the"
 
 /**
- * Calls `note` with the number of each term that `searchTermsOf` finds in a piece of UTF-8. The terms of the words seen
- * lately are remembered by the words' own numbers, as most text consists of few words. So hardly any string is made, and
+ * Calls `note` with the hash of each term that `searchTermsOf` finds in a piece of UTF-8. The terms of words seen
+ * lately are remembered by the words' own hashes, as most text consists of few words. So hardly any string is made, and
  * this takes a quarter of the time that cutting the text as a string takes.
  */
 function readTerms(text: Buffer, from: number, to: number, note: (hash: number) => void): void {
@@ -67,7 +68,7 @@ function noteWord(word: number, text: Buffer, start: number, end: number, note: 
   if (words[place] === word) {
     if (terms[place] !== 0) note(terms[place]!)
   } else if (isNumber(text, start, end)) {
-    note(word) // A number is a term as it stands. It is not cached, as there are endlessly many numbers.
+    note(word) // A number is its own term. It is not remembered, as there are endlessly many numbers.
   } else {
     const hashes = searchTermsOf(text.toString('utf8', start, end)).map(hashOf)
     for (const hash of hashes) note(hash)
@@ -82,7 +83,7 @@ function isNumber(text: Buffer, start: number, end: number): boolean {
   return true
 }
 
-/** Builds an index of chunks from their texts in UTF-8. They are numbered in the order in which they are added. */
+/** Builds an index of chunks from their texts in UTF-8. Chunks are numbered from 0 in the order of their adding. */
 export function createTermIndexer() {
   let hashes = new Uint32Array(1_024)
   let chunks = new Uint16Array(1_024)
@@ -104,7 +105,10 @@ export function createTermIndexer() {
   }
 
   return {
-    /** @throws RangeError when there are 65,536 already */
+    /**
+     * Adds the next chunk, whose text is the bytes from `from` to `to`.
+     * @throws RangeError when there are 65,536 already
+     */
     add(text: Buffer, from: number, to: number): void {
       if (chunk === CHUNKS_MAXIMUM) throw new RangeError('So many chunks do not fit into one index.')
       first = length

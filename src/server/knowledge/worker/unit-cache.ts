@@ -1,9 +1,9 @@
 import type { Unit } from '../types.ts'
 
-/** A chunk's units and their embeddings, before which comes that of the chunk's heading. */
+/** A chunk's units with their embeddings. The first of `vectors` is that of the chunk's heading. */
 export type EmbeddedUnits = { units: Unit[]; vectors: Float32Array[] }
 
-/** Keeps the embedded units of chunks that were found lately, by chunk id: few passages answer most of an agent's questions. */
+/** Keeps the embedded units of an agent's chunks by chunk id, as few chunks answer most questions. */
 export type UnitCache = {
   readonly size: number
   has(chunkId: string): boolean
@@ -37,7 +37,10 @@ export function createUnitCache(): UnitCache {
   }
 }
 
-/** How many bytes an agent's cache may grow to. They count from the start, so that there is room when they are needed. */
+/**
+ * About how many bytes an agent's cache may grow to. All of them count as used from the start, so that there is room
+ * when they are needed.
+ */
 export function unitCacheBytes(chunks: number, dimensions: number): number {
   return Math.min(chunks, CHUNKS_MAXIMUM) * UNITS_PER_CHUNK * dimensions * Float32Array.BYTES_PER_ELEMENT
 }

@@ -10,7 +10,10 @@ export interface VectorTable {
   add(vectors: Float32Array, count: number): Uint32Array
   /** Frees rows. */
   free(rows: Uint32Array): void
-  /** Returns the question's dot product with each row; 0 if its length is another. The next call overwrites the result. */
+  /**
+   * Returns the question's dot product with the vector in each row; zeros if the question has another length than
+   * these. The next call overwrites the result.
+   */
   times(question: Float32Array): Float32Array
 }
 
@@ -19,13 +22,16 @@ interface Rows {
   readonly bytes: number
   grow(): void
   at(row: number): Float32Array
-  /** Stores vectors that lie end to end in as many rows, from one on. */
+  /** Stores vectors that lie end to end in as many consecutive rows, the first in `row`. */
   put(row: number, vectors: Float32Array): void
   times(question: Float32Array, count: number, out: Float32Array): void
 }
 
 const FIRST_ROWS = 64
-/** How many vectors are worth a WebAssembly memory, each of which reserves gigabytes of addresses. For fewer, JavaScript is as fast. */
+/**
+ * How many vectors are worth a WebAssembly memory, each of which reserves gigabytes of addresses. For fewer, JavaScript
+ * is as fast.
+ */
 const WORTH_IT = 1_024
 const PAGE_BYTES = 65_536
 const GROWTH_PAGES = 24 // room for 1,024 vectors of 384 numbers
@@ -72,7 +78,7 @@ export function createVectorTable(dimensions: number): VectorTable {
 
 /**
  * The parts of a list in which each number is one more than the one before it, as their beginnings and ends. Rows are
- * written in such runs, because a view of memory for each of a large agent's would be 100,000 objects.
+ * written in such runs, because a view of memory for each row of a large agent would be 100,000 objects.
  */
 function* runsOf(numbers: Uint32Array): Generator<[from: number, to: number]> {
   let from = 0
@@ -105,7 +111,7 @@ function inJavaScript(dimensions: number): Rows {
   }
 }
 
-/** Moves rows to WebAssembly. They stay where they are if it has no memory for them, as where addresses are scarce. */
+/** Moves rows to a WebAssembly memory. They stay where they are if none can be had, as where addresses are scarce. */
 function moved(rows: Rows, count: number, dimensions: number): Rows {
   try {
     const target = inWebAssembly(dimensions)

@@ -62,11 +62,11 @@ async function handle(request: Request): Promise<void> {
     case 'stats':
       return answer({ kind: 'stats', id: request.id, stats: { ...memory.stats(), loads: loadCount } })
     case 'close':
-      process.exit() // This ends only the thread. No batch is running now, as a batch blocks the thread until it is done.
+      process.exit() // This ends only the thread, and never while the model runs, which blocks it.
   }
 }
 
-const QUESTIONS_KEPT = 2_048 // An agent has up to 1,000 checks. Their vectors take 3 MB.
+const QUESTIONS_KEPT = 2_048 // for the checks of two agents, which have up to 1,000 each; as vectors they take 3 MB
 const keptVectors = createKeptVectors(QUESTIONS_KEPT)
 
 async function search(id: number, request: SearchRequest): Promise<void> {
@@ -89,7 +89,8 @@ async function finishSearch(id: number, searchId: number): Promise<void> {
   searches.delete(searchId)
   const { request } = started
   answer({ kind: 'found', id, passages: await embedFor(request, (embed) => started.finish(embed)) })
-  // Enough of the agent's chunks may have been deleted for all to fit: then it is loaded anew for the next question.
+  // The copy may lack chunks for which there is room by now, as others were deleted. It is then dropped, so that the
+  // next question loads it anew.
   if (memory.isRoomy(started.restBytes)) memory.forget(request.agentId)
 }
 
@@ -102,7 +103,10 @@ function compare({ text, others }: { text: string; others: string[] }): Promise<
   )
 }
 
-/** Starts a load. A change is added to the copy of the version that it is relative to, everything to a new copy. */
+/**
+ * Starts a load. A change is added to the copy, which must be of the version it is relative to; everything to a new
+ * copy.
+ */
 function load(id: number, agentId: string, change: Change | null): void {
   const latest = memory.latest(agentId)
   if (change && latest?.version !== change.since) {
@@ -128,8 +132,8 @@ function statusOf(loadId: number): { isWhole: boolean; count: number } {
 const prepared = new WeakMap<AgentCopy, number | null>()
 
 /**
- * Embeds an agent's units while there is nothing else to do, once for each version that is searched. Not with an
- * embeddings server, which may cost money.
+ * Embeds an agent's units while there is nothing else to do, once for each version that is searched. It does nothing
+ * with an embeddings server, whose use may cost money.
  */
 function prepare(agentId: string, copy: AgentCopy): void {
   const { version } = copy

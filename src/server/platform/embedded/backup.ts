@@ -8,7 +8,7 @@ const PAGES_AT_ONCE = 2 ** 31 - 1
 
 /**
  * Copies the database in `dataDir` into a folder.
- * @throws Error with a sentence when there is no database, or it is damaged
+ * @throws Error with advice for the operator when there is no database, or it is damaged; else the driver's error
  */
 export async function backUpEmbedded(dataDir: string, folder: string): Promise<void> {
   const path = join(resolve(dataDir), 'baton.db')

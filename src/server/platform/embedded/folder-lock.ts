@@ -26,8 +26,8 @@ interface FolderLock {
 /**
  * Locks the data folder for this process, by a file lock that the kernel releases when the process ends, even if it
  * crashes. The lock file also records how the last process left the database.
- * @throws Error with a sentence that names the folder when another process has locked it; the system's error when the
- * folder isn't writable
+ * @throws Error with advice for the operator when another process has locked it; the system's error when the folder
+ * isn't writable
  */
 export function lockFolder(dataDir: string): FolderLock {
   const folder = resolve(dataDir)
@@ -56,8 +56,8 @@ export function lockFolder(dataDir: string): FolderLock {
 
 /**
  * Decides how thoroughly to check the database. If it was closed properly and not changed since, no check is needed. If
- * its process crashed, SQLite repairs it, so a quick check is enough. Otherwise it was copied or written to by another
- * program, so every row is checked.
+ * it is the same file and its process crashed, SQLite repairs it, so a quick check is enough. Otherwise it was copied
+ * or written to by another program, so every row is checked.
  */
 export function depthOf(note: Note | undefined, found: Omit<Note, 'isClosed'>): Depth {
   if (note?.inode !== found.inode) return 'full'

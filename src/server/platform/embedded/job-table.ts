@@ -83,7 +83,7 @@ function changesAfter({ attempt }: ClaimedJob, outcome: Exclude<Outcome, { kind:
   }
 }
 
-/** How many more jobs of one name this process may start beside those that run. */
+/** How many more jobs of one name this process may start now, besides those that are running. */
 export interface Slots {
   slots: number
   running: readonly ClaimedJob[]
@@ -100,8 +100,10 @@ export interface Room {
 }
 
 /**
- * Takes due jobs for this process, those due longest first.
- * @returns the jobs taken, and when the next remaining job falls due (milliseconds since 1970; may be now)
+ * Takes due jobs for this process. Of each name, those due longest are taken first, or those whose fairness key is
+ * next.
+ * @returns the jobs taken, and when to look again: when the next remaining job falls due (milliseconds since 1970), or
+ * now if there may be more due jobs
  */
 export async function claimJobs(
   tx: Tx,
@@ -170,8 +172,8 @@ const pending = sql.lit('pending' as const)
 const suspect = sql.lit(SUSPECT_AFTER)
 
 /**
- * When the first waiting job of each name falls due. One query for all names, because this is asked after most commits, and
- * nearly all of some thirty names have no job then.
+ * Reads when the first waiting job of each name falls due. It is one query for all names, because it runs after most
+ * commits, when nearly all of some thirty names have no job.
  */
 const selectFirsts = prepared((db, names: string) =>
   db
@@ -191,8 +193,8 @@ const selectFirsts = prepared((db, names: string) =>
 )
 
 /**
- * The first waiting jobs of a name, without those whose fairness key is to wait. These keys are one parameter, in JSON:
- * there may be thousands, and a prepared query for each number of them would be kept for good.
+ * Reads the first waiting jobs of a name, without those whose fairness key is in `keys`, a JSON array. The keys are one
+ * parameter because there may be thousands, and a prepared query for each number of them would be kept for good.
  */
 const selectWaiting = prepared((db, name: string, limit: number, keys: string) =>
   db
@@ -256,8 +258,8 @@ export async function pruneDeadJobs(tx: Tx, now: number): Promise<void> {
 }
 
 /**
- * Corrects times after the clock was set back. A job that was queued in the future, by the clock of now, is treated as
- * queued now with its original delay.
+ * Corrects times after the clock was set back. A waiting job whose `queued_at` is later than `now` is treated as if it
+ * had been queued now with its original delay.
  */
 export async function followClock(tx: Tx, now: number): Promise<void> {
   await tx

@@ -7,7 +7,7 @@ export function createEmbeddedRateLimits(): RateLimits {
   const windows = new RateLimiterMemory({ points: 0, duration: WINDOW_SECONDS })
   const held = new Map<string, number>()
   return {
-    // `penalty` counts without a limit of its own; the caller passes the limit, which differs by key.
+    // Unlike `consume`, `penalty` only counts: the limit differs by key, and `toRateLimit` compares the count with it.
     consume: async (key, limit) => toRateLimit(await windows.penalty(key, 1), limit),
     async hold(key, limit) {
       const count = held.get(key) ?? 0

@@ -9,7 +9,8 @@ import {
   type SqliteStatement,
 } from 'kysely'
 
-const CACHE_KIB = 4_096 // for each connection; the operating system caches the file, and twice as much made no list cheaper
+// For each connection. The operating system caches the file too, so twice as much made no list of the API faster.
+const CACHE_KIB = 4_096
 // Far more statements than this program has. The limit matters only if a query's text depends on the length of a list.
 const CACHED_STATEMENTS = 500
 
@@ -34,15 +35,16 @@ class NodeSqliteAdapter extends SqliteAdapter {
     return true
   }
 
-  /** Keeps Kysely from locking the one connection itself, as the driver below has a queue for it. */
+  /** Untrue, but keeps Kysely from locking the only connection itself, as the driver below has a queue for it. */
   override get supportsMultipleConnections() {
     return true
   }
 }
 
 /**
- * Lends its one connection to whoever asked first. The lock that Kysely has for that wakes all who wait each time one has
- * finished, so that n queries at once take n² turns: ten thousand visitors' streams kept the process busy for seconds.
+ * Lends its only connection to callers in the order in which they ask. Kysely's own lock wakes all who wait each time
+ * one has finished, so that n queries at once take n² turns: with it, the streams of ten thousand visitors kept the
+ * process busy for seconds.
  */
 class QueuingSqliteDriver extends SqliteDriver {
   #lastReturned: Promise<void> = Promise.resolve()
@@ -89,8 +91,8 @@ function open(path: string, readOnly: boolean): SqliteDatabase {
 }
 
 /**
- * Adapts a prepared statement to Kysely. It reads rows as arrays and adds the column names here, because objects made
- * by the driver take twice as long to make and to read.
+ * Adapts a prepared statement to Kysely. It reads rows as arrays and makes objects of them here, because the driver's
+ * own objects take twice as long to make and to read.
  */
 function adapt(statement: StatementSync): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]

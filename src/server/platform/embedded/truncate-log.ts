@@ -7,10 +7,10 @@ const TRIES = 50
 const RETRY_MS = 100
 
 /**
- * Empties the write-ahead log, in which earlier states of rows are still to be read, once all of it is in the database
- * file. That fails while somebody reads an earlier state. SQLite would wait for them with the whole process at a
- * standstill, so it is told not to wait, and is asked again, for some seconds here and every hour by the housekeeping.
- * Stopping the server empties the log in any case.
+ * Copies the write-ahead log into the database file and empties it, because deleted rows could still be read from it.
+ * That fails while a query is reading the database as it was before. SQLite would block the whole process until that
+ * query has ended, so it is told not to wait, and this is tried again for five seconds; then the hourly housekeeping
+ * does. Stopping the server empties the log in any case.
  */
 export async function truncateLog(write: Kysely<Tables>, log: Log): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {

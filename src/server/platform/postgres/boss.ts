@@ -16,14 +16,14 @@ const DAY_SECONDS = 24 * 60 * 60
 export const HEARTBEAT_SECONDS = 10
 const GIVE_UP_SECONDS = 300 // added to a job's time limit, for its `failed` handler
 const PUT_BACK_AT_ONCE = 100
-// Milliseconds between looks whether anything runs, for which the server may have to read all jobs that wait or are kept:
-// 19 ms at 100,000. Well below HEARTBEAT_SECONDS, before which nobody can be found dead.
+// Milliseconds between queries whether any job is running. The database server may have to read all jobs for one, which
+// takes 19 ms for 100,000 jobs. Well below HEARTBEAT_SECONDS, the earliest time at which a process can be found dead.
 const ASK_EVERY_MS = 3_000
-const MAINTAIN_EVERY_MS = 60_000 // milliseconds after which pg-boss looks after its tables, even if nothing runs
+const MAINTAIN_EVERY_MS = 60_000 // milliseconds after which pg-boss maintains its tables, even if no job is running
 
 /** The data of a job in pg-boss. */
 interface Envelope {
-  /** Name of the job's definition. Jobs of earlier versions have none; they lie in a queue of that name. */
+  /** Name of the job's definition. Jobs queued by earlier versions of Baton lack it; their queue has that name. */
   name?: string
   payload: unknown
   /** Number of runs that failed. */
@@ -128,8 +128,8 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
     /** Renews the heartbeat of jobs that run in this process. */
     touch: (queue: string, ids: string[]) => boss.touch(queue, ids),
     /**
-     * Which of some queues hold jobs whose time has come. One look for all: to fetch from each takes a statement that
-     * writes, and was nine tenths of what a process did to its database at rest.
+     * Finds out which of some queues have due jobs. One query for all queues: fetching from each instead takes a
+     * statement that writes, which was nine tenths of the load that an idle process put on its database.
      */
     async due(names: readonly string[]): Promise<Set<string>> {
       const { rows } = await executeSql(
@@ -142,9 +142,10 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
       return new Set((rows as { name: string }[]).map(({ name }) => name))
     },
     /**
-     * Detects jobs of dead processes, and now and then deletes jobs that ended long ago. While nothing runs anywhere it
-     * only asks now and then whether that is so, as pg-boss writes a row for each queue.
-     * @returns whether it looked, so that jobs may be due in the queue of interrupted ones
+     * Lets pg-boss move the jobs of dead processes to the queue `interrupted`, and now and then delete jobs that ended
+     * long ago. As pg-boss writes a row for each queue, it is left alone while no process runs a job, except once a
+     * minute.
+     * @returns whether pg-boss has looked, so that there may be due jobs in the queue `interrupted`
      */
     async supervise(): Promise<boolean> {
       if (performance.now() - askedAt >= ASK_EVERY_MS) {
@@ -160,9 +161,9 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
     /**
      * Queues jobs of dead processes again.
      *
-     * @param interrupted called for each of them first; returns the job's definition, or undefined to leave it to
-     * another process
-     * @returns whether there were any
+     * @param interrupted called for each of these jobs first; returns the job's definition, or undefined to leave the
+     * job to another process
+     * @returns whether there were any jobs
      */
     async putBack(interrupted: (job: FetchedJob) => Promise<JobDefinition<unknown> | undefined>): Promise<boolean> {
       await ensureQueue(INTERRUPTED)

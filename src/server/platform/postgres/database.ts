@@ -17,9 +17,10 @@ const RETRIES = 3
 // made invalid.
 const WORTH_RETRYING = ['40001', '40P01', PLAN_IS_OLD]
 
-// Milliseconds that a migration waits for a lock. Whoever comes after it for the same table waits behind it, even to read.
+// Milliseconds that a migration waits for a lock. While it waits, later queries of that table wait behind it, even
+// reads.
 const LOCK_TIMEOUT_MS = 3_000
-const LOCK_RETRY_MS = 3_000 // between two tries, in which those who waited get their turn
+const LOCK_RETRY_MS = 3_000 // between two tries, so that the queries that have waited get their turn
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Opens a pool of connections to the PostgreSQL server. */
@@ -70,7 +71,7 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
   }
 }
 
-/** Runs a transaction, and again from its beginning after an error that another run may not meet. */
+/** Runs a transaction, and repeats it from its beginning after an error that may not occur again. */
 async function retried<T>(transaction: () => Promise<T>): Promise<T> {
   for (let retry = 1; ; retry += 1) {
     try {
@@ -83,7 +84,7 @@ async function retried<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work`, and again from its beginning for as long as others hold what it needs. It must leave nothing when it fails. */
+/** Runs `work`, and repeats it from its beginning until no lock of others makes it fail. It must be safe to repeat. */
 async function unlessLocked(work: () => Promise<void>, log: Log): Promise<void> {
   for (;;) {
     try {

@@ -5,9 +5,9 @@ import type { Log } from '../log.ts'
 import type { RateLimits } from '../platform.ts'
 import { once } from '../rate-limit.ts'
 
-const KEPT_MS = 60_000 // milliseconds for which a place is kept without a word of its process
+const KEPT_MS = 60_000 // milliseconds after which a place is free if its process has not renewed it
 const RENEW_EVERY_MS = 20_000
-const GATHER_MS = 50 // milliseconds for which places that are given back wait for more of them
+const GATHER_MS = 50 // milliseconds for which places to be given back are gathered, to be deleted by one statement
 const TRIES = 5
 
 interface Place {
@@ -16,24 +16,26 @@ interface Place {
 }
 
 /**
- * Places that several processes take from one another: a row each, of which a key has as many as its limit says, and
- * which its process renews while it lives and holds them. All times are the database server's.
+ * Keeps the places that all processes share. Each place that is taken is a row, numbered from 1 to its key's limit. The
+ * process that holds a place renews its row; a row that is not renewed in time is free. All times are those of the
+ * database server.
  */
 export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clean(): void; close(): Promise<void> } {
   const holder = newId()
   const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
-  // Another statement may have begun later than this one and committed before it, so its time lies a little later than one
-  // that begins now. One that lies much later means that the server's clock was set back.
+  // Another statement may have begun later than this one and committed before it, so a place may expire a little later
+  // than one taken now. If it expires much later, the server's clock was set back, and the place counts as free.
   const isFree = sql`(held.expires_at <= ${now} or held.expires_at > ${now} + ${2 * KEPT_MS}::bigint)`
-  /** What this process holds. A place that could not be renewed in time may have been taken by it once more. */
+  /** The places of this process. `holds` exceeds 1 if a place expired and this same process has taken it once more. */
   const held = new Map<string, Place & { holds: number }>()
   let given: Place[] = []
   let giving: NodeJS.Timeout | undefined
   let changing: Promise<unknown> = Promise.resolve()
 
   /**
-   * Changes rows of this process, one statement after the other: two at once could lock them in different orders, wait for
-   * each other, and be ended by the server.
+   * Changes rows of this process, one statement after the other. Two at once could lock rows in different orders and
+   * wait for each other, until the server ends one of them. An error is only logged.
+   * @param what a message for the log that says what has failed
    */
   function change(
     places: readonly Place[],
@@ -49,7 +51,7 @@ export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clea
   const rowsOf = (places: readonly Place[]) =>
     sql`unnest(${places.map(({ key }) => key)}::text[], ${places.map(({ place }) => place)}::int[])`
 
-  // Rows that are gone are stored anew: a crash of the database server empties the table.
+  // Rows that are gone are inserted again, because a crash of the database server empties the table.
   const renewing = setInterval(() => {
     change([...held.values()], 'Places could not be kept', (rows) =>
       sql`insert into held_places as held (key, place, holder, expires_at)
@@ -60,7 +62,7 @@ export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clea
     )
   }, RENEW_EVERY_MS).unref()
 
-  /** The number of the place taken, null if another process was faster; and whether one was free. */
+  /** Takes a free place and returns its number; null if `wasFree` is false or another process was faster. */
   async function take(key: string, limit: number): Promise<{ place: number | null; wasFree: boolean }> {
     const query = sql<{ place: number | null; wasFree: boolean }>`
       with free as (
@@ -107,7 +109,7 @@ export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clea
       }
       return undefined
     },
-    /** Removes what processes left that have died. */
+    /** Deletes the places of processes that have died. */
     clean() {
       sql`delete from held_places as held where ${isFree}`
         .execute(db)

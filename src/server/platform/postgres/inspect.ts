@@ -31,7 +31,7 @@ async function readServer(db: Db): Promise<Server> {
   return rows[0]!
 }
 
-/** Why a server that answers can't be used, as a sentence; undefined if it can. */
+/** Explains in a sentence why a server that answers can't be used; undefined if it can. */
 function problemOf({ version, is_replica, read_only, encoding, has_schema }: Server): string | undefined {
   if (Number.parseInt(version, 10) < OLDEST_VERSION) return `PostgreSQL ${OLDEST_VERSION} is the oldest that will do.`
   if (is_replica) return 'It only reads: DATABASE_URL leads to a replica.'
@@ -44,17 +44,17 @@ function problemOf({ version, is_replica, read_only, encoding, has_schema }: Ser
 
 /**
  * Checks that the database can be used.
- * @throws Error with a sentence that says why, if it answers but can't be used; otherwise the driver's error
+ * @throws Error that says why, if it answers but can't be used; the driver's error if it doesn't answer
  */
 export async function assertUsable(db: Db): Promise<void> {
   const problem = problemOf(await readServer(db))
   if (problem) throw new Error(`DATABASE_URL: ${problem}`)
 }
+
 /**
  * Examines the database as `npm run doctor` does.
  * @throws the driver's error when it can't be reached
  */
-
 export async function inspectPostgres(databaseUrl: string): Promise<DatabaseState> {
   const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1, statement_timeout: 10_000 })
   pool.on('error', () => {}) // the next query reports the error too

@@ -44,7 +44,7 @@ export function withNamedStatements(pool: pg.Pool, patienceMs: number): Postgres
     async connect() {
       const connection = await connect()
       const query = (text: string, values: readonly unknown[]) => runNamed(connection, names, text, values)
-      // Without cursors, which nothing here uses.
+      // The type also demands cursors, which nothing here uses.
       return { query, release: connection.release } as unknown as PostgresPoolClient
     },
     end: () => pool.end(),

@@ -7,7 +7,7 @@ import { connectionOptions } from './pool.ts'
 
 const CHANNEL = 'baton'
 const SEPARATOR = '\n' // between topic and payload; topics never contain it
-const LOOK_YOURSELF = '' // sent instead of both: a process that died may not have sent its notifications
+const LOOK_YOURSELF = '' // a message without topic and payload, which makes all listeners check the database
 const NOTIFY = { name: 'notify', text: 'select pg_notify($1, line) from unnest($2::text[]) as line' }
 const SENT_AT_ONCE = 1_000
 const LONGEST_WAIT_MS = 5000 // milliseconds between attempts to reconnect
@@ -33,7 +33,7 @@ export async function connectPostgresNotifications(
   let closed = false
   let retry: NodeJS.Timeout | undefined
   const outbox = new Set([LOOK_YOURSELF]) // a set, because equal notifications need to be sent only once
-  let passing: string[] = [] // what is dropped, and not sent later, if it can't be sent now
+  let passing: string[] = [] // notifications of `tell`, which are dropped if they can't be sent now
   let sending: Promise<void> | undefined
 
   function send(): Promise<void> {
@@ -137,7 +137,7 @@ export async function connectPostgresNotifications(
       clearInterval(check)
       clearTimeout(retry)
       const last = client
-      client = undefined // so that what is still told, while the process ends, is not sent again and again
+      client = undefined // else `sendAll` would try for ever to send what is queued from now on
       await last?.end()
     },
   }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
-const SILENCE_MS = 35_000 // milliseconds; the server should have reported its own timeout by then, so it is gone
+const SILENCE_MS = 35_000 // milliseconds; a server that has not reported its own timeout by then is gone
 export const CONNECTION_TIMEOUT_MS = 10_000
 const POOL_SIZE = 20
 // Milliseconds. A new connection plans every statement anew, so a burst of requests after a quiet moment would be slow.

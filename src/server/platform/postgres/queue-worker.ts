@@ -61,7 +61,7 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
 
   function begin(job: FetchedJob): void {
     const handler = handlerOf(job.name)
-    if (!handler) return // its heartbeat stops, so that a process which has a handler takes it over
+    if (!handler) return // the job gets no heartbeat, so that a process which has a handler takes it over
     const stopping = new AbortController()
     const outcome: Promise<Outcome> = open
       ? runHandler(handler, job, stopping.signal, log)

@@ -23,8 +23,9 @@ export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close
       .catch((error) => log.warn({ err: error }, 'Old rate limits could not be removed'))
   }, CLEAN_EVERY_MS).unref()
 
-  // Whether the window has ended. Another process's statement may have begun it a little later than this one began. One
-  // that ends much later than a window beginning now counts as ended: the server's clock must have been set back.
+  // Whether the window has ended. Another process's statement may have begun a little later than this one and committed
+  // before it, so the window may end a little later than one that begins now. If it ends much later, the server's clock
+  // was set back, and the window counts as ended.
   const isOver = sql`(known.resets_at <= ${now} or known.resets_at > ${now} + ${2 * WINDOW_MS}::bigint)`
 
   const share = singleFlight()

@@ -1,4 +1,4 @@
-/** Every word of the panel. */
+/** All texts of the panel. */
 const words = {
   close: 'Close chat',
   person: 'Talk to a person',

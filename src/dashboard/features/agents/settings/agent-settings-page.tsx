@@ -10,7 +10,7 @@ import { AvailabilityCard } from './availability-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { ModeCard } from './mode-card.tsx'
 
-// Loaded after the first view, as the code for form validation has 40 kB (gzip).
+// Loaded after the first view, as the code for form validation takes 40 kB (gzip).
 const GeneralCard = late(
   () => import('./form-cards.ts'),
   'GeneralCard',

@@ -42,7 +42,7 @@ const toForm = ({ appearance, greeting, starters, away_text, locale }: Settings)
   locale: locale ?? PAGE_LANGUAGE,
 })
 
-/** The request for the changed fields alone. */
+/** The body of the request: the changed fields alone. */
 function bodyOf({ greeting, starters, away_text, locale, ...look }: Partial<Values>) {
   return {
     ...(Object.keys(look).length > 0 && { appearance: look }),
@@ -53,7 +53,10 @@ function bodyOf({ greeting, starters, away_text, locale, ...look }: Partial<Valu
   }
 }
 
-/** What the chat looks like with these values, with the saved colour while the one being written is none. */
+/**
+ * How the chat looks with the values in the form. While the accent colour in the form is not valid, the saved one is
+ * used.
+ */
 function lookOf(values: Values, { appearance }: Settings): Look {
   const { greeting, starters, away_text, locale, ...look } = values
   const { accent_color } = schema.shape.accent_color.safeParse(look.accent_color).success ? look : appearance
@@ -71,11 +74,11 @@ const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 interface AppearanceCardProps {
   agentId: string
   settings: Settings
-  /** Called with how the chat would look, each time something is changed. */
+  /** Called with how the chat would look, at first and after each change in the form. */
   onLook: (look: Look) => void
 }
 
-/** A card to say how the chat looks and what it offers before anything is said. */
+/** A card to choose how the chat looks, and what it offers before a conversation begins. */
 export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProps) {
   const { form, errors, card } = useCardForm({
     schema,

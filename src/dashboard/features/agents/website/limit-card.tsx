@@ -23,7 +23,10 @@ const toForm = ({ ai_replies_per_day }: Pick<Settings, 'ai_replies_per_day'>) =>
   ai_replies_per_day: String(ai_replies_per_day),
 })
 
-/** A card to say how often the AI may answer on websites, whose visitors anybody can pretend to be. */
+/**
+ * A card to limit how many replies the AI gives per day on websites and the chat's own page, where a program can
+ * pretend to be many visitors.
+ */
 export function LimitCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const { form, errors, card } = useCardForm({
     schema,

@@ -1,4 +1,4 @@
-/** The lines of a text that are not empty. */
+/** The lines of a text, trimmed, without the empty ones. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

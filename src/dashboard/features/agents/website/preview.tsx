@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { Data } from '#contract/index.ts'
 import { Card } from '#dashboard/components/card.tsx'
 
-/** What the panel shows of an agent's settings. */
+/** The settings of an agent that the chat widget's panel shows. */
 export type Look = Pick<Data<'getAgentSettings'>, 'appearance' | 'greeting' | 'starters' | 'away_text' | 'locale'>
 
 /**
- * The real panel, as a page of this server's own origin shows it: this screen does what the widget's script does on a
- * website, and tells the panel what would be changed. It keeps nothing, so each look at it is a new visitor's.
+ * The widget's real panel in a frame, with the settings as the form has them. This component takes the place of the
+ * widget's script on a website. Unlike that script it stores nothing for the panel, so the panel takes whoever opens
+ * this screen for a new visitor.
  */
 export function Preview({ agentId, look }: { agentId: string; look: Look }) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -14,7 +14,9 @@ interface SightingsProps {
   sightings: Data<'getWidgetSightings'>
 }
 
-/** On which websites the chat was seen, and which were refused and may be allowed. */
+/**
+ * A card that lists the websites on which the chat was seen, and those that were refused, which can be allowed here.
+ */
 export function Sightings({ agentId, allowed, sightings }: SightingsProps) {
   const [asked, setAsked] = useState<string>()
   const update = useMutation({ ...api.updateAgentSettings.mutationOptions(), onSuccess: () => setAsked(undefined) })

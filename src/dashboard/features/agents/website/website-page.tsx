@@ -14,12 +14,12 @@ import { type Look, Preview } from './preview.tsx'
 import { Sightings } from './sightings.tsx'
 
 const skeleton = <Skeleton className="h-100 w-full rounded-lg" />
-// Loaded after the first view, as the code for form validation has 40 kB (gzip).
+// Loaded after the first view, as the code for form validation takes 40 kB (gzip).
 const OriginsCard = late(() => import('./form-cards.ts'), 'OriginsCard', skeleton)
 const AppearanceCard = late(() => import('./form-cards.ts'), 'AppearanceCard', skeleton)
 const LimitCard = late(() => import('./form-cards.ts'), 'LimitCard', skeleton)
 
-/** How an agent gets onto a website: the line to copy, where it may be shown, and how it looks. */
+/** The screen for putting an agent onto a website: the line to copy, where the chat may be shown, and how it looks. */
 export function WebsitePage({ agentId }: { agentId: string }) {
   const { ownApi } = usePermissions()
   if (!ownApi)
@@ -67,7 +67,7 @@ function OwnWebsitePage({ agentId }: { agentId: string }) {
         <AppearanceCard agentId={agentId} settings={settings} onLook={setLook} />
         <LimitCard agentId={agentId} settings={settings} />
       </div>
-      {/* It stays in view beside the fields that change it. */}
+      {/* The preview stays in view beside the fields that change it. */}
       <div className="xl:sticky xl:top-5">
         <Preview agentId={agentId} look={look ?? { appearance, greeting, starters, away_text, locale }} />
       </div>

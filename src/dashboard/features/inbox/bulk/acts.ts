@@ -11,7 +11,7 @@ export interface ChangeStep {
   change: Change
 }
 
-/** One conversation that is snoozed. */
+/** One conversation to snooze. */
 interface SnoozeStep {
   snoozed: ConversationIds
   until: NonNullable<Line['snoozed_until']>
@@ -19,14 +19,14 @@ interface SnoozeStep {
 
 export type Step = ChangeStep | SnoozeStep
 
-/** What is done to all chosen conversations. */
+/** A change of all chosen conversations. */
 export interface Act {
   change: Change
-  /** What it makes of a line, shown until the list is fetched again. */
+  /** The change of a line, shown until the list is fetched again. */
   shown: (line: Line) => LineChange
-  /** What takes it back, from the lines as they were before. */
+  /** The steps that take the act back, made from the lines as they were before it. */
   undo: (before: readonly Line[]) => Step[]
-  /** What was done to that many. */
+  /** Says what was done to `count` conversations. */
   done: (count: number) => string
 }
 
@@ -48,8 +48,9 @@ export const reopen: Act = {
 }
 
 /**
- * Gives conversations back to the AI. Undo gives the ones that people had to people again, and each to the member who
- * had it: taking over alone would assign all of them to whoever undoes. Those that were snoozed are again.
+ * Gives conversations back to the AI. Undo takes over again the conversations that people had, and assigns each to the
+ * member who had it, as a takeover alone assigns all of them to whoever undoes. It also snoozes again those that were
+ * snoozed.
  */
 export const giveBack: Act = {
   change: { response_mode: 'ai' },
@@ -69,7 +70,7 @@ export const assignTo = (assignee: Line['assignee']): Act => ({
   done: (count) => `${conversations(count)} assigned to ${assignee ? assignee.name : 'nobody'}`,
 })
 
-/** Assigns each to the member who had it: one step for each of them. */
+/** Assigns each conversation to the member who had it, or to nobody: one step for each of these members. */
 function assigningAsBefore(before: readonly Line[]): Step[] {
   const assignees = new Set(before.map(({ assignee }) => assignee?.user_id ?? null))
   return [...assignees].map((assignee) => ({
@@ -78,7 +79,7 @@ function assigningAsBefore(before: readonly Line[]): Step[] {
   }))
 }
 
-/** Snoozes each that was snoozed, as closing and giving back have woken it. */
+/** Snoozes again the conversations that were snoozed, as closing them or giving them back has woken them. */
 const snoozingAsBefore = (before: readonly Line[]): Step[] =>
   before.flatMap(({ id, agent_id, snoozed_until }) =>
     snoozed_until === null ? [] : [{ snoozed: { agentId: agent_id, conversationId: id }, until: snoozed_until }],

@@ -21,13 +21,14 @@ import { useLeftBehind } from './use-left-behind.ts'
 
 const BulkPicker = late(() => import('../pickers.ts'), 'BulkPicker')
 
-/** What can be done to the conversations that are chosen in the list. It covers the list's filters meanwhile. */
+/** The bar of actions on the conversations that are chosen in the list. It covers the list's filters. */
 export function BulkBar({ lines }: { lines: readonly Line[] }) {
   const ids = useStore(chosen)
   const { change, tell, isPending } = useChangeMany()
   const [picking, setPicking] = useState<BulkPickerKind>()
   const bar = useRef<HTMLElement>(null)
-  // What came of labels that were given one after the other: told at the end, as the dialog stands in its place.
+  // Outcomes of the labels changed while the label dialog is open. They are reported when it closes, as it covers the
+  // place where messages appear.
   const labelled = useRef<Outcome[]>(undefined)
   const taken = lines.filter(({ id }) => ids.has(id))
   useLeftBehind(ids, taken)
@@ -101,7 +102,7 @@ export function BulkBar({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-/** A box that chooses all loaded rows, as many as can be changed at once, or none. */
+/** A box that chooses all loaded rows, up to as many as can be changed at once, or none. */
 function All({ lines, count }: { lines: readonly Line[]; count: number }) {
   const most = Math.min(lines.length, limits.conversationsPerChange)
   const isAll = count === most
@@ -121,7 +122,7 @@ function All({ lines, count }: { lines: readonly Line[]; count: number }) {
   )
 }
 
-/** Moves the focus to the list before the bar goes. */
+/** Moves the focus from the bar to the list, before the bar disappears. */
 function toList(bar: HTMLElement | null): void {
   bar?.parentElement?.parentElement?.querySelector<HTMLElement>('[data-conversation]')?.focus()
 }

@@ -44,13 +44,13 @@ export function BulkPicker({ kind, lines, onAct, onClose }: BulkPickerProps) {
   )
 }
 
-/** Who has all of them; undefined if they are different people's. */
+/** The member to whom all the conversations are assigned, or null for nobody; undefined if they differ. */
 function commonAssignee(lines: readonly Line[]): Line['assignee'] | undefined {
   const [first, ...others] = lines.map(({ assignee }) => assignee)
   return others.every((other) => other?.user_id === first?.user_id) ? first : undefined
 }
 
-/** Every label that any of them has, once. */
+/** Every label that any of the conversations has, once. */
 function labelsOf(lines: readonly Line[]): Line['labels'] {
   return [...new Map(lines.flatMap(({ labels }) => labels).map((label) => [label.id, label])).values()]
 }

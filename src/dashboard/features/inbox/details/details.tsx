@@ -23,11 +23,13 @@ interface DetailsProps {
   agent: Agent | undefined
   isDisabled: boolean
   messageCount: number | undefined
-  /** Undefined until the thread is there. */
+  /** Undefined until the thread is loaded. */
   facts: VisitorFacts | undefined
 }
 
-/** The details pane: who the visitor is, what the conversation is about, and what else they wrote. */
+/**
+ * The details pane: who the visitor is, how the team handles the conversation, and the visitor's earlier conversations.
+ */
 export function Details({ conversation, agentId, agent, isDisabled, messageCount, facts }: DetailsProps) {
   const { chat_user: visitor, origin } = conversation
   const { icon: OriginIcon, label: originLabel } = originLabels[origin]
@@ -96,7 +98,10 @@ export function Details({ conversation, agentId, agent, isDisabled, messageCount
   )
 }
 
-/** From where a visitor of a website writes, as far as their browser tells. Nothing of it is proved, so nothing is a link. */
+/**
+ * Where a visitor of a website writes from, as their browser reports it. A browser may report anything, so no address
+ * is a link.
+ */
 function Whereabouts({ page_url, referrer, locale, user_agent }: NonNullable<VisitorFacts['whereabouts']>) {
   const rows = [
     ['Page', page_url && withoutScheme(page_url), page_url],
@@ -127,7 +132,7 @@ function languageName(locale: string): string {
   try {
     return languages.of(locale) ?? locale
   } catch {
-    return locale // what a browser calls its language need not be one
+    return locale // a browser may report a text that is no language tag
   }
 }
 

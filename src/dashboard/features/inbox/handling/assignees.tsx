@@ -7,12 +7,12 @@ import { asAssignee, type Line } from '../list/lines.ts'
 import { Choice, Choices } from './choices.tsx'
 
 interface AssigneesProps {
-  /** Who has it now; undefined where several conversations are different people's. */
+  /** The present assignee; null for nobody; undefined where several conversations have different ones. */
   given: Line['assignee'] | undefined
   onChoose: (assignee: Line['assignee']) => void
 }
 
-/** The members, to assign a conversation to one of them or to nobody. */
+/** A list for assigning to one of the members or to nobody. */
 export function Assignees({ given, onChoose }: AssigneesProps) {
   const organization = useOrganization()
   const { user } = useSession()

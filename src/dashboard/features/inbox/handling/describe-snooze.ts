@@ -6,13 +6,13 @@ const format = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 })
 
-/** An instant with its day, for what lies within a year: "Mon, Nov 23, 9:00 AM". */
+/** Formats an instant within a year from now, with its day: "Mon, Nov 23, 9:00 AM". */
 export const dayAndTime = (at: Date): string => format.format(at)
 
-/** Whether a conversation that was snoozed until then still would be. */
+/** Whether a snooze until then is still possible: its time is in the future, or it waits for the visitor. */
 export const isAhead = (until: string): boolean => until === 'visitor' || Date.parse(until) > Date.now()
 
-/** Until when a conversation is out of sight: "until they write", or "until Mon, Nov 23, 9:00 AM". */
+/** Says until when a conversation is snoozed: "until they write", or "until Mon, Nov 23, 9:00 AM". */
 export function describeSnooze(until: string): string {
   return until === 'visitor' ? 'until they write' : `until ${dayAndTime(new Date(until))}`
 }

@@ -17,9 +17,9 @@ interface HandlingAreaProps {
   isDisabled: boolean
 }
 
-/** The shortcuts that assign, label and snooze the open conversation, and the dialog that asks what with. */
+/** The shortcuts that assign, label and snooze the open conversation, and the dialog that they open. */
 export function HandlingArea(props: HandlingAreaProps) {
-  // With another server's key there are no members, and so nothing of a team.
+  // Another server's public API offers neither members nor labels nor snoozing.
   return usePermissions().ownApi ? <TeamsHandling {...props} /> : null
 }
 
@@ -28,7 +28,7 @@ function TeamsHandling({ conversation, isDisabled }: HandlingAreaProps) {
   const { assignee } = conversation
   const handling = useHandling({ agentId: conversation.agent_id, conversationId: conversation.id })
   const isAsked = useStore(pickerShown) !== undefined
-  // While several are chosen in the list, these keys are about those.
+  // While conversations are chosen in the list, these shortcuts apply to the chosen ones instead.
   const isOne = useStore(chosen).size === 0
   useShortcut('m', 'Assign to a member', () => pickerShown.set('assignee'), { enabled: isOne && !isDisabled })
   useShortcut('i', 'Assign to me', () => handling.assign(asAssignee(user), assignee), {

@@ -8,7 +8,7 @@ interface PickerDialogProps {
   children: ReactNode
 }
 
-/** A dialog around choices, which begins in their field. */
+/** A dialog around `Choices`. When it opens, the focus is in their search field. */
 export function PickerDialog({ title, open, onClose, children }: PickerDialogProps) {
   return (
     <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -1,6 +1,6 @@
 import { createStore } from '#dashboard/lib/store.ts'
 
-/** What a dialog about the open conversation asks for. */
+/** The properties of the open conversation that have a dialog to change them. */
 export type PickerKind = 'assignee' | 'labels' | 'snooze'
 
 /** Which dialog is open; undefined for none. */

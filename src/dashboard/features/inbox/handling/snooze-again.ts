@@ -5,7 +5,10 @@ import { type ConversationIds, paramsOf } from '../thread/query.ts'
 import { showAnswer } from '../thread/show-change.ts'
 import { isAhead } from './describe-snooze.ts'
 
-/** Snoozes a conversation until when it was snoozed before it was closed, which has woken it, if that is still to come. */
+/**
+ * Restores a conversation's snooze, which closing it has ended, when it is reopened. Does nothing if `until` has
+ * passed.
+ */
 export async function snoozeAgain(client: QueryClient, ids: ConversationIds, until: string): Promise<void> {
   if (!isAhead(until)) return
   try {

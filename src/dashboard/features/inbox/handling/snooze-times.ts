@@ -6,12 +6,12 @@ interface SnoozeTime {
 
 const MORNING = 9 // o'clock
 const LATER_HOURS = 3
-const LATEST = 21 // o'clock; nobody wants to be told in the night what was put off in the evening
+const LATEST = 21 // o'clock; "Later today" is offered up to then, as nothing should come back in the night
 const MONDAY = 1
 
 /**
- * The times people snooze until most, in the time zone of whoever chooses: later today unless it is too late for that,
- * tomorrow, on Monday, in a week; each only once.
+ * The usual times to snooze until, in the time zone of this browser: later today if that is not too late, tomorrow, on
+ * Monday, in a week. A time that has two of these names is listed once.
  */
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const later = new Date(now)
@@ -27,12 +27,14 @@ export function snoozeTimes(now: Date): SnoozeTime[] {
   ]
 }
 
-/** A morning, so many calendar days after a day; a day may have 23 or 25 hours. */
+/**
+ * The morning that is `days` calendar days after `now`. Calendar days are counted, as a day may have 23 or 25 hours.
+ */
 function morningIn(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
 }
 
-/** An instant as a field of the type `datetime-local` takes it, in the reader's own time zone, to the minute. */
+/** Formats an instant for a field of the type `datetime-local`, in the browser's time zone, to the minute. */
 export function asLocalField(at: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

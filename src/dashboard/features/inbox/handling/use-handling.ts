@@ -18,15 +18,15 @@ type Until = Line['snoozed_until']
 interface Act {
   operation: 'assignConversation' | 'labelConversation' | 'snoozeConversation'
   send: () => Promise<Data<'assignConversation'>>
-  /** What is shown until the server has answered. */
+  /** The change that is shown until the server has answered. */
   shown: LineChange
-  /** What did not happen if the server refuses, without a full stop. */
+  /** Says what did not happen if the server refuses, without a full stop. */
   failed: string
 }
 
 /**
- * Handlers that assign, label and snooze a conversation. Each change is shown at once, and undone and told if the
- * server refuses it.
+ * Handlers that assign, label and snooze a conversation. Each change is shown at once. If the server refuses it, the
+ * change is undone and an error is shown.
  */
 export function useHandling(ids: ConversationIds) {
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function useHandling(ids: ConversationIds) {
   const planAdvance = useAdvance(ids.conversationId)
   const mutation = useMutation<Data<'assignConversation'>, ApiError, Act, () => void>({
     mutationFn: ({ send }) => send(),
-    // Send changes one after the other, as keys can be quicker than the server.
+    // Send changes one after the other, as shortcuts can be pressed faster than the server answers.
     scope: { id: `conversation ${ids.conversationId}` },
     onMutate: ({ shown }) => showChange(client, ids, shown),
     onError: (error, { failed }, undo) => {
@@ -64,7 +64,7 @@ export function useHandling(ids: ConversationIds) {
       },
     )
 
-  /** Replaces the labels; those that were there before are given so that only the difference is sent. */
+  /** Replaces the labels. `before` holds the labels until now, as only the difference is sent. */
   const label = (labels: readonly Label[], before: readonly Label[]) => {
     const without = (all: readonly Label[], some: readonly Label[]) =>
       all.filter(({ id }) => !some.some((other) => other.id === id)).map(({ id }) => id)

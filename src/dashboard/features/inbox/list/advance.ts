@@ -8,7 +8,7 @@ import type { Line } from './lines.ts'
 const STORED_AS = 'afterClosing'
 const STAY = 'stay'
 
-/** Whether the next conversation opens once one is closed or snoozed; chosen by whoever uses this browser. */
+/** Whether the next conversation opens once one is closed or snoozed. The choice is stored in this browser. */
 const advances = createStore(readStored(STORED_AS) !== STAY)
 
 export const useAdvances = (): boolean => useStore(advances)
@@ -18,13 +18,14 @@ export function chooseAdvance(wanted: boolean): void {
   advances.set(wanted)
 }
 
-/** The list as it stands on screen, in its order; empty where no list is shown, or the results of a search. */
+/** The lines of the list on screen, in their order; empty while no list, or the results of a search, are shown. */
 export const shownLines = createStore<readonly Line[]>([])
 
 /**
- * The line to go on with after one that leaves the list: the one below it, else the one above. Of one that has left it
- * already, these are found by where it stood.
- * @param stood Index at which the line was last; −1 if it never was in the list, so that there is nothing to go on with.
+ * The line to go on with after one that leaves the list: the one below it, else the one above. If it has left the list
+ * already, the line that is now in its place, else the last one.
+ * @param stood Index at which the line was last; −1 if it never was in the list, so that there is nothing to go on
+ * with.
  */
 export function lineAfter(lines: readonly Line[], id: string, stood: number): Line | undefined {
   const index = lines.findIndex((line) => line.id === id)
@@ -33,8 +34,8 @@ export function lineAfter(lines: readonly Line[], id: string, stood: number): Li
 }
 
 /**
- * Returns a function that looks up the conversation to go on with, and returns a handler that opens it. It is looked up
- * when a change is asked for, as the line may have left the list once the change is confirmed.
+ * Returns a function to be called when a change is requested. It looks up the conversation to go on with, and returns a
+ * handler that opens that one. Once the change is confirmed, the changed line may have left the list.
  */
 export function useAdvance(conversationId: string): () => () => void {
   const navigate = useNavigate()

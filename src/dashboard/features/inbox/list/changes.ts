@@ -1,11 +1,11 @@
 import type { StreamEventName } from '#contract/events.ts'
 import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 
-const MOST = 2_000 // conversations; lists older than a dropped change are fetched again anyway
+const MOST = 2_000 // conversations; far more than change between two fetches of a list
 
 /**
- * The events that may move a conversation in its list, or out of it. Others leave it where it is, such as somebody's
- * presence or a note.
+ * The events that may move a conversation in its list, or out of it. Others, such as those about presence or a note,
+ * leave it where it is.
  */
 const moving: ReadonlySet<StreamEventName> = new Set([
   'conversation.created',

@@ -7,7 +7,7 @@ import { originLabels } from '../origins.ts'
 import type { ListFiltersProps } from './filter-fields.tsx'
 import { isServerSearch } from './server-search.ts'
 
-/** The filters that are set, by name, each to be removed. */
+/** The filters that are set, each as a button that removes it. */
 export function FilterChips({ search, onChange }: ListFiltersProps) {
   const { agent, assignee, label, origin, only } = search
   const params = { organization: useOrganization().id }

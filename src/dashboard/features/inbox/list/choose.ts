@@ -5,9 +5,9 @@ import { chosen } from './chosen.ts'
 let anchor: string | undefined
 
 /**
- * Chooses a row, or no longer chooses it.
+ * Chooses a row, or removes it from the choice if it is chosen.
  * @param ids The ids of all rows in their order.
- * @param isRange Whether all rows between the one chosen last and this one are meant.
+ * @param isRange Whether to choose all rows from the one chosen last to this one.
  */
 export function choose(ids: readonly string[], id: string, isRange: boolean): void {
   const before = chosen.get()
@@ -18,7 +18,7 @@ export function choose(ids: readonly string[], id: string, isRange: boolean): vo
   else choosing(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id])
 }
 
-/** Chooses these rows and no others, as many as can be changed at once. */
+/** Chooses these rows and no others, up to as many as can be changed at once. */
 export function choosing(ids: readonly string[]): void {
   chosen.set(new Set([...new Set(ids)].slice(0, limits.conversationsPerChange)))
 }

@@ -3,7 +3,7 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { shownLines } from './advance.ts'
 import { choose } from './choose.ts'
 
-/** The browser's own box, as a component for it would be one more file of the first visit. */
+/** The classes of a plain checkbox. The `Checkbox` component would be one more file for the first visit to load. */
 export const boxClass = 'size-4 cursor-pointer accent-ink'
 
 interface ChooserProps {
@@ -34,7 +34,9 @@ export const Chooser = memo(function Chooser({ id, visitor, checked, isChoosing 
   )
 })
 
-/** Chooses a row of the list on screen, or with `isRange` all up to it. */
+/**
+ * Chooses a row of the list on screen, or removes it from the choice; `isRange` chooses all from the last chosen to it.
+ */
 export function chooseRow(id: string, isRange: boolean): void {
   choose(
     shownLines.get().map((line) => line.id),

@@ -48,7 +48,7 @@ const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }
 interface ListEmptyProps {
   search: InboxSearch
   onChange: (changed: InboxSearch) => void
-  /** Number of conversations searched, and a function that loads more to search. */
+  /** Number of loaded conversations that were searched. `loadMore` loads more to search. */
   searched: number
   loadMore: (() => void) | undefined
 }

@@ -7,8 +7,8 @@ export interface ListEndProps {
   error: unknown
   load: () => void
   /**
-   * Whether more is loaded when the list's end is scrolled into view. False during a search, which would load
-   * everything.
+   * Whether more is loaded when the list's end is scrolled into view. False after an error, and during a search, which
+   * would load everything.
    */
   automatic: boolean
 }

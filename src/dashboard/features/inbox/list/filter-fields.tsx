@@ -100,7 +100,7 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
   )
 }
 
-/** What belongs to whom, and what it is about. */
+/** The filters by assignee and by label. */
 function TeamFields({ search, onChange }: ListFiltersProps) {
   const params = { organization: useOrganization().id }
   const members = useQuery(api.listMembers.queryOptions({ params }))

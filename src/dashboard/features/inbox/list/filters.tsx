@@ -8,7 +8,7 @@ import { filtersIn } from '../inbox-search.ts'
 import type { ListFiltersProps } from './filter-fields.tsx'
 import { SearchField } from './search-field.tsx'
 
-const FIELDS = permissions.ownApi ? [1, 2, 3, 4, 5] : [1, 2] // one placeholder for each field of most views
+const FIELDS = permissions.ownApi ? [1, 2, 3, 4, 5] : [1, 2] // one placeholder for each field of the default view
 const fieldSize = 'h-[calc(1.625rem+var(--control))]' // height of a field with its label
 const FilterFields = late(
   () => import('./filter-fields.tsx'),

@@ -9,15 +9,15 @@ import { changedBetween, changesUntilNow, watchChanges } from './changes.ts'
 import { appendLines, type Compare, comparing, covers, type Line, type Lines, mergeLines, reaches } from './lines.ts'
 import { noteReading, readingsUntilNow, withReadings } from './readings.ts'
 
-const MOST_PAGES = 4 // pages; a list that lacks more than these is fetched afresh from its top
+const MOST_PAGES = 4 // pages that a refetch requests at most; known lines that these do not reach are dropped
 const KEPT_LINES = 100 // lines that stay in memory when a list leaves the screen
 
-/** For each list, the number of the latest event it reflects, as `changedBetween` takes it. */
+/** For each list, the number of the latest event that it reflects, for `changedBetween`. */
 const upToDate = new WeakMap<Lines, number>()
 
 /**
  * Lists that were shortened while off screen, or whose lines may have changed unnoticed. They are shown only until a
- * refetch has completed, which keeps nothing of them below the top.
+ * refetch has completed, which then replaces them as a whole.
  */
 const outdated = new WeakSet<Lines>()
 
@@ -25,7 +25,7 @@ const isLines = (cached: unknown): cached is Lines => typeof cached === 'object'
 
 /**
  * Query for the loaded lines of one view. A refetch requests only the top and merges it with the known lines, so that
- * its cost does not grow with the list. Of a list by waiting it requests what is loaded, up to `MOST_PAGES`.
+ * its cost does not grow with the list. In the order of waiting, it requests as much as is loaded, up to `MOST_PAGES`.
  */
 export function linesQuery(organization: string, filter: InboxFilter) {
   const compare = comparing(filter.sort)
@@ -100,8 +100,9 @@ export function trimLines(client: QueryClient, organization: string, filter: Inb
 }
 
 /**
- * Records what changes while a list is on screen, so that a refetch knows which lines below the top have left.
- * @returns a function that stops recording, after which no list counts as complete below its top
+ * Records which conversations change while a list is on screen, so that a refetch knows which of them have left the
+ * list below its top.
+ * @returns a function that stops recording; from then on a refetch replaces each list as a whole
  */
 export function watchLines(client: QueryClient): () => void {
   const distrust = () => {
@@ -170,8 +171,8 @@ export function changeLineEverywhere(
 }
 
 /**
- * Shows in every list how far a conversation was read, or that its last message counts as unread.
- * @param isTold Whether the server knows it already. If not, `noteTold` says when it does.
+ * Shows in every list how many messages of a conversation the member has read.
+ * @param isTold Whether the server knows it already. If not, `noteTold` must be called once it does.
  */
 export function showReading(client: QueryClient, conversationId: string, count: number, isTold: boolean): void {
   noteReading(conversationId, count, isTold)

@@ -5,7 +5,7 @@ import type { Message } from '#dashboard/components/conversation/message-bubble.
 /** A conversation as the inbox lists it. */
 export type Line = Data<'listInbox'>['items'][number]
 
-/** The loaded part of a list, latest activity first, without gaps. */
+/** The loaded part of a list from its top, in the list's order, without gaps. */
 export interface Lines {
   lines: readonly Line[]
   /** Cursor of the next page; null at the end of the list. */
@@ -21,7 +21,7 @@ const byActivity: Compare = (a, b) => {
   return a.id === b.id ? 0 : a.id > b.id ? -1 : 1
 }
 
-/** Sorts by how long the visitor has waited, the longest first; then those where nobody waits, by their activity. */
+/** Longest waiting visitor first; then the conversations in which nobody waits, latest activity first. */
 const byWait: Compare = (a, b) => {
   const [one, other] = [a.waiting_since ?? '~', b.waiting_since ?? '~']
   if (one !== other) return one < other ? -1 : 1
@@ -39,9 +39,11 @@ export function reaches(head: Lines, known: Lines, compare: Compare = byActivity
 }
 
 /**
- * Whether the freshly fetched top covers the known lines. In the order of activity it need not, as what changes moves to
- * the top. In the order of waiting a change can move a line anywhere.
- * @param page Number of lines in a full page. Lines beyond the last whole page are covered only where the list ends.
+ * Whether a refetch has requested enough of the known lines. In the order of activity any top is enough, as a line that
+ * changes moves to the top. In the order of waiting a change can move a line anywhere, so that the top must be as long
+ * as the known lines.
+ * @param page Number of lines in a full page. Less than a page of known lines may be missing from the top, unless the
+ * known lines reach the end of the list.
  */
 export function covers(head: Lines, known: Lines, compare: Compare, page: number): boolean {
   if (compare === byActivity) return true
@@ -50,8 +52,9 @@ export function covers(head: Lines, known: Lines, compare: Compare, page: number
 
 /**
  * Merges freshly fetched lines with the known ones below.
- * @param changed Ids of conversations that changed before the top was fetched; those missing from the top have left the
- * list. In the order of waiting they may stand anywhere below it, so that the result ends with the top.
+ * @param changed Ids of conversations that changed before the top was fetched. In the order of activity, those missing
+ * from the top have left the list. In the order of waiting, they may be anywhere below it, so that the result is the
+ * top alone.
  * @returns `known` itself when nothing changed; unchanged lines keep their identity
  */
 export function mergeLines(
@@ -88,7 +91,7 @@ function unchangedOr(known: Line | undefined, fresh: Line): Line {
 
 /**
  * Whether a line belongs to a view. A change shown before the server's confirmation may have moved it to another view.
- * @param me user id of whoever looks
+ * @param me user id of the member who is signed in
  */
 export function belongs(line: Line, view: InboxView, me: string): boolean {
   const { status, response_mode, waiting_since, assignee, snoozed_until } = line
@@ -100,7 +103,10 @@ export function belongs(line: Line, view: InboxView, me: string): boolean {
   return view === 'open' ? response_mode === 'human' : waiting_since !== null && assignee === null
 }
 
-/** Whether a line matches a search: every word must occur in the visitor's name or in the last message. */
+/**
+ * Whether a line matches a search: every word must occur in the visitor's name, address or id, in the conversation's
+ * id, or in its last message or unanswered question.
+ */
 export function matchesWords(line: Line, words: readonly string[]): boolean {
   const { id, name, email } = line.chat_user
   const text =
@@ -112,7 +118,7 @@ export function searchWords(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean)
 }
 
-/** A change of a line, and who makes it: a conversation that is nobody's becomes theirs when they take it over. */
+/** A change of a line. `actor` is the person who makes it: a takeover assigns them a conversation that nobody has. */
 export interface LineChange
   extends Partial<Pick<Line, 'status' | 'response_mode' | 'assignee' | 'labels' | 'snoozed_until'>> {
   actor?: { id: string; name: string } | undefined

@@ -6,18 +6,21 @@ const NOT_TOLD = Number.POSITIVE_INFINITY
 interface Reading {
   /** Number of messages read. */
   count: number
-  /** Number of this reading among those the server knows, which grows with each. */
+  /**
+   * Number of this reading among those that the server knows, which grows with each; infinite until the server knows
+   * it.
+   */
   at: number
 }
 
-/** How far conversations were read lately, which a list that was being fetched meanwhile may not tell yet. */
+/** How far conversations were read lately. A list whose fetch began before may not include that yet. */
 const readings = new Map<string, Reading>()
 let tick = 0
 
-/** Number of the latest reading, for `withReadings` after a fetch that begins now. */
+/** Number of the latest reading, to be passed to `withReadings` after a fetch that begins now. */
 export const readingsUntilNow = (): number => tick
 
-/** Fetched lines with what was read since their fetch began, or is not told to the server yet. */
+/** Adds to fetched lines what was read after the reading numbered `after`, or what the server does not know yet. */
 export function withReadings(lines: readonly Line[], after: number): readonly Line[] {
   return lines.map((line) => {
     const reading = readings.get(line.id)
@@ -25,19 +28,19 @@ export function withReadings(lines: readonly Line[], after: number): readonly Li
   })
 }
 
-/** Notes how far a conversation was read, or that its last message counts as unread. */
+/** Records how many messages of a conversation were read. `isTold` says whether the server knows it already. */
 export function noteReading(conversationId: string, count: number, isTold: boolean): void {
   readings.delete(conversationId)
   readings.set(conversationId, { count, at: isTold ? ++tick : NOT_TOLD })
   if (readings.size > MOST) readings.delete(readings.keys().next().value!)
 }
 
-/** Notes that the server knows this reading, unless there is a later one. */
+/** Records that the server knows this reading, unless a later one has taken its place. */
 export function noteTold(conversationId: string, count: number): void {
   if (readings.get(conversationId)?.count === count) noteReading(conversationId, count, true)
 }
 
-/** Forgets a reading that the server did not take, so that its own answers count. */
+/** Forgets a reading that the server did not accept, so that the server's own count is shown again. */
 export function forgetReading(conversationId: string, count: number): void {
   if (readings.get(conversationId)?.count === count) readings.delete(conversationId)
 }

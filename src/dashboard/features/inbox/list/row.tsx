@@ -47,7 +47,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         } else if (selected) focusOpenThread()
         else holdKeys(line.id)
       }}
-      onMouseDown={(event) => event.shiftKey && event.preventDefault()} // it would select text
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()} // a click with Shift would select text
       data-conversation={line.id}
       aria-current={selected ? 'true' : undefined}
       className={cn(

@@ -8,11 +8,11 @@ import { SearchInput } from '#dashboard/ui/search-input.tsx'
 const TYPING_MS = 150 // milliseconds of pause in typing until the search goes into the address
 const TYPING_FOR_SERVER_MS = 300 // the pause where the server is asked to search
 
-/** Whether somebody has asked to move to results that the server has not sent yet. */
+/** Whether the focus moves to the results of a search on the server as soon as they arrive. */
 export const toResults = { wanted: false }
 
 /**
- * A search field that filters while one types. Enter and Arrow Down move to the results, as does Escape in an empty
+ * A search field that searches while one types. Enter and Arrow Down move to the results, as does Escape in an empty
  * field.
  */
 export function SearchField({ q, onChange }: { q: string; onChange: (q: string) => void }) {
@@ -21,7 +21,7 @@ export function SearchField({ q, onChange }: { q: string; onChange: (q: string) 
   const field = useRef<HTMLInputElement>(null)
   useShortcut('/', 'Search the conversations', () => field.current?.focus())
 
-  // The words to whose results the focus moves once the page shows these.
+  // The words of a search from which the focus moves to the first result once the page shows it.
   const leavingFor = useRef<string>(undefined)
   useEffect(() => {
     if (leavingFor.current === q && !permissions.ownApi) toFirstRow(field.current)

@@ -33,7 +33,7 @@ interface SearchResultsProps {
   covers: boolean
 }
 
-/** The conversations that the server finds for the words in the search field, the latest line first. */
+/** The conversations that the server finds for the words in the search field, the latest message or note first. */
 export function SearchResults({ search, onChange, selectedId, covers }: SearchResultsProps) {
   const { q = '', agent, assignee, label, origin, only } = search
   const query = {
@@ -47,7 +47,7 @@ export function SearchResults({ search, onChange, selectedId, covers }: SearchRe
   }
   const asked = JSON.stringify(query)
   const input = { params: { organization: useOrganization().id }, query }
-  // While one types on, the results of fewer letters stay.
+  // While one types on, the results of the previous words stay on screen.
   const first = useQuery({ ...api.search.queryOptions(input), placeholderData: (before) => before })
   const [further, setFurther] = useState<{ asked: string; cursors: readonly string[] }>({ asked, cursors: [] })
   const cursors = further.asked === asked ? further.cursors : []
@@ -100,7 +100,7 @@ export function SearchResults({ search, onChange, selectedId, covers }: SearchRe
 
 interface ResultPageProps extends Pick<SearchResultsProps, 'selectedId' | 'covers'> {
   input: Input<'search'>
-  /** Asks for the page behind this one; undefined when that is shown already. */
+  /** Asks for the page after this one; undefined when that page is shown already. */
   onMore: ((cursor: string) => void) | undefined
 }
 
@@ -109,7 +109,7 @@ function ResultPage({ input, selectedId, covers, onMore }: ResultPageProps) {
   const names = useAgentNames()
   const next = onMore && data?.next_cursor
   const isEmpty = data?.items.length === 0
-  // The server looks through so many lines at a time; with filters, none of them may fit.
+  // The server looks through a limited number of messages and notes per request, so with filters a page may be empty.
   useEffect(() => {
     if (isEmpty && next) onMore?.(next)
   }, [isEmpty, next, onMore])
@@ -150,7 +150,7 @@ interface ResultProps {
   covers: boolean
 }
 
-/** A conversation with the line that has the words, at which it opens. */
+/** A conversation with the message or note in which the words were found. It opens there. */
 function Result({ found, agentName, isSelected, isAnySelected, covers }: ResultProps) {
   const { line, conversation_id, agent_id, position, excerpt, marks } = found
   if (!line) return null

@@ -16,8 +16,8 @@ export interface Seen {
 }
 
 /**
- * Which messages have been read in this browser, for dashboards that are connected by a key, as a key is no person of
- * whom a server could note it. Undefined for members.
+ * Which messages have been read in this browser, for dashboards that work with another server's key: a server stores
+ * readings for each member, and a key belongs to none. Undefined for members.
  */
 export const seen = createStore<Seen | undefined>(permissions.ownApi ? undefined : parse(readStored(STORED_AS)))
 
@@ -72,7 +72,7 @@ export function parse(stored: string | undefined): Seen {
   }
 }
 
-// Take over what another tab of this browser has marked as read.
+// Adopt what another tab of this browser has marked as read.
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (key === `baton.${STORED_AS}` && newValue && seen.get()) seen.set(parse(newValue))
 })

@@ -2,14 +2,14 @@ import type { InboxSort, InboxView } from '#contract/enums.ts'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 
-/** The views in which somebody may wait. */
+/** The views in which visitors may be waiting, so that their order can be chosen. */
 const SORTED = ['mine', 'unassigned', 'open'] as const
 
 export const isSorted = (view: InboxView): boolean => (SORTED as readonly InboxView[]).includes(view)
 
 const keyOf = (view: InboxView) => `sort.${view}`
 
-/** What whoever uses this browser has chosen, for each view; `undefined` for what is usual there. */
+/** The order that was chosen in this browser for each view; undefined for the view's default. */
 const chosen = createStore<Partial<Record<InboxView, string | undefined>>>(
   Object.fromEntries(SORTED.map((view) => [view, readStored(keyOf(view))])),
 )
@@ -19,7 +19,9 @@ export function chooseSort(view: InboxView, sort: InboxSort): void {
   chosen.set({ ...chosen.get(), [view]: sort })
 }
 
-/** The order of a view. Whoever has waited longest is first among those who are nobody's, unless told otherwise. */
+/**
+ * The order of a view: the chosen one, or by default longest waiting first among the unassigned, and else newest first.
+ */
 export function sortOf(view: InboxView): InboxSort {
   const choice = chosen.get()[view]
   return choice === 'waiting' || choice === 'newest' ? choice : view === 'unassigned' ? 'waiting' : 'newest'

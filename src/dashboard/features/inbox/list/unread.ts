@@ -3,7 +3,7 @@ import { readHere, type Seen } from './seen.ts'
 
 /**
  * Whether a conversation has messages that were not read. It is never unread while its last message is a person's.
- * @param here What was read in this browser, where the server knows nothing of it.
+ * @param here What was read in this browser; undefined for members, whose readings the server stores.
  */
 export function isUnread(line: Line, here: Seen | undefined): boolean {
   if (!line.last_message || line.last_message.role === 'human') return false

@@ -8,8 +8,8 @@ import { belongs, type Line } from './lines.ts'
 const MOST = 10 // rows fetched at once; when a hundred leave the list together, few of them will be read
 
 /**
- * Fetches the state of rows that keep their place on screen although they have left the server's list, which can't tell
- * how somebody else changed them. Each is fetched once.
+ * Fetches the state of rows that keep their place on screen although they have left the server's list, which then can't
+ * show what others have changed about them. Each is fetched once.
  * @param loaded Lines of the server's list.
  * @param learn Receives each row in its present state.
  */
@@ -34,7 +34,7 @@ export function useDeparted(
       const params = { agent: line.agent_id, conversation: line.id }
       client.fetchQuery({ ...api.getInboxLine.queryOptions({ params }), staleTime: 0 }).then(
         (now) => take.current(now),
-        () => undefined, // the conversation was deleted, which the list will show
+        () => undefined, // most likely the conversation was deleted, which the list will show
       )
     }
   }, [client, shown, loaded, view, me])

@@ -11,7 +11,7 @@ interface ListKeys {
   /** Whether the thread is shown beside the list, so that moving to a row opens it. */
   isBeside: boolean
   reveal: RefObject<((index: number) => void) | null>
-  /** False while another list has taken the place of this one. */
+  /** False while the results of a search are shown instead of this list. */
   enabled: boolean
 }
 

@@ -16,7 +16,7 @@ export function useReadings(): void {
     })
     return () => {
       stop()
-      // Nothing is heard of readings from here on, so the lists are fetched again when they are shown again.
+      // From here on, events about readings are missed, so the lists must be fetched again when they are shown again.
       void client.invalidateQueries({ queryKey: api.listInbox.key(), refetchType: 'none' })
     }
   }, [client, me])

@@ -19,14 +19,14 @@ const labels: Record<InboxView, string> = {
   closed: 'Closed',
 }
 
-/** With another server's key one sees no members, so nothing is anybody's. */
+/** The views with another server's key, whose public API knows neither assignees nor snoozing. */
 const viewsWithKey = inboxViews.filter((view) => view !== 'mine' && view !== 'snoozed')
 
 /** Tabs for the views of the inbox, each with its number of conversations. */
 export function ViewTabs({ search }: { search: InboxSearch }) {
   const { agent, assignee, label, origin } = search
   const views = usePermissions().ownApi ? inboxViews : viewsWithKey
-  // A search goes through all views, and a tab leads out of it.
+  // A search goes through all views, so none is current; each tab leads out of the search.
   const isSearch = isServerSearch(search)
   const current = isSearch ? undefined : viewOf(search)
   const organization = useOrganization()
@@ -56,7 +56,7 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
             className="flex h-control-sm min-w-0 items-center gap-1 rounded px-1 font-medium text-muted transition-colors duration-100 hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:text-ink"
           >
             <span className="truncate">{labels[view]}</span>
-            {/* The counts are an agent's at most, so they are hidden with the other filters. */}
+            {/* The server counts by agent only, so the counts are hidden while other filters are set. */}
             {count !== undefined && !origin && !assignee && !label && (
               <span
                 className={cn(

@@ -1,7 +1,7 @@
 import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-/** The form of sound and notifications for a page of the settings, whose other parts show before it. */
+/** The form for sound and notifications, loaded on demand for a page of the settings. */
 export const LateNotificationSettings = late(
   () => import('./notification-settings.tsx'),
   'NotificationSettings',

@@ -17,8 +17,8 @@ const why: Partial<Record<NotificationState, string>> = {
 }
 
 /**
- * Settings for sound and desktop notifications, each with a test button. The server keeps them; whether this browser
- * permits notifications is the browser's own.
+ * Settings for sound and desktop notifications, each with a test button. The server stores the settings; the permission
+ * to show notifications belongs to each browser.
  */
 export function NotificationSettings() {
   const [settings, settle] = useSettle()

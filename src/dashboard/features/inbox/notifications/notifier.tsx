@@ -11,7 +11,7 @@ import { playChime, showNotification } from './browser.ts'
 import { isOwnTakeover } from './own-takeovers.ts'
 
 const SETTLE_MS = 150 // milliseconds within which all events of one handover arrive
-const HELD_MS = 120_000 // milliseconds within which every tab hears of a wait; the timers of hidden ones run once a minute
+const HELD_MS = 120_000 // milliseconds within which every tab learns of a wait; timers of hidden tabs run once a minute
 
 /** Watches for visitors who begin to wait, while mounted. Renders nothing. */
 export function Notifier({ sound, desktop }: { sound: boolean; desktop: boolean }) {
@@ -81,8 +81,8 @@ function latestWait(lines: readonly Line[], since: string): string {
 }
 
 /**
- * Runs `tell` in the first of the browser's tabs that hears of a wait: the others find its lock taken. Plain HTTP pages
- * lack the Web Locks API, so there every tab tells.
+ * Runs `tell` in one of the browser's tabs only: the first that learns of a wait, as the others find its lock taken.
+ * Plain HTTP pages lack the Web Locks API, so there `tell` runs in every tab.
  */
 async function inOneTab({ id, waiting_since }: Line, tell: () => void): Promise<void> {
   if (!navigator.locks) return tell()

@@ -13,8 +13,8 @@ const isRecent = (at: number | undefined): boolean => at !== undefined && Date.n
 const readTaken = (): Takeovers => JSON.parse(readStored(STORED_AS) ?? '{}') as Takeovers
 
 /**
- * Records that this person takes over conversations, so that the events play no sound for them. They are stored in the
- * browser, as its other tabs receive the events too.
+ * Records that this person takes over conversations, so that the resulting events cause no sound or notification. The
+ * times are stored in the browser, as its other tabs receive the events too.
  */
 export function noteOwnTakeover(...conversationIds: readonly string[]): void {
   const recent = Object.entries({ ...readTaken(), ...takenHere }).filter(([, at]) => isRecent(at))

@@ -6,13 +6,13 @@ import { hereText, writingText } from './who-is-here.ts'
 
 const SHOWN = 3
 
-/** Who else has the conversation open, and who is writing in it. Nothing while one is alone. */
+/** Shows who else has the conversation open, and who is writing in it. Shows nothing while one is alone. */
 export function OthersHere({ conversationId }: { conversationId: string }) {
   const here = usePresence(conversationId)
   const writing = writingText(here)
   return (
     <>
-      {/* Always there, so that screen readers notice what comes into it. */}
+      {/* Always rendered, as screen readers announce only what changes in an element that is already there. */}
       <span role="status">
         {writing && (
           <span className="pointer-events-none absolute top-full right-3 z-10 mt-2 max-w-[calc(100%-1.5rem)] truncate rounded-full border border-human-line bg-human-soft px-2.5 py-1 text-human text-xs">

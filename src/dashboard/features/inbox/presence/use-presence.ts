@@ -4,12 +4,12 @@ import { useOrganization, useSession } from '#dashboard/api/session.ts'
 import { onOrganizationEvent, streamConnected } from '#dashboard/api/stream-state.ts'
 import { type Here, present } from './who-is-here.ts'
 
-const TELL_MS = 11_000 // milliseconds between two words about oneself; the server passes one on every ten seconds
-const LOOK_MS = 5_000 // milliseconds between looks for those who have gone without a word
+const TELL_MS = 11_000 // milliseconds between two reports of one's presence; the server passes on one every ten seconds
+const LOOK_MS = 5_000 // milliseconds between checks for people who have stopped reporting
 const WRITING_MS = 8_000 // milliseconds after the last key press in which one counts as writing
 
 /**
- * Says while the conversation is on screen that one has it open, and that one is writing as soon as one begins.
+ * Reports to the server, while the conversation is on screen, that one has it open, and whether one is writing in it.
  * @returns who else has it open
  */
 export function usePresence(conversationId: string): Here[] {
@@ -26,13 +26,14 @@ export function usePresence(conversationId: string): Here[] {
       if (document.visibilityState !== 'visible') return
       saidWriting = Date.now() - typedAt < WRITING_MS
       const body = { conversation_id: conversationId, is_writing: saidWriting, ...(isNote && { is_note: true }) }
-      // A request that fails is not repeated: the next one, some seconds later, says it again.
+      // A request that fails is not repeated: the next one, some seconds later, reports the same.
       const others = await call('tellPresence', { params: { organization }, body }).catch(() => undefined)
       if (isOver || !others) return
       const at = Date.now()
       setHere(others.map(({ user_id: userId, name, is_writing: isWriting }) => ({ userId, name, isWriting, at })))
     }
-    // Replies and notes are written in one place, whichever field they have there.
+    // Replies and notes have different fields, but both are in an element with `data-reply`, which says which of them
+    // it is.
     const onInput = ({ target }: Event) => {
       const field = target instanceof Element ? target.closest<HTMLElement>('[data-reply]') : null
       if (!field) return
@@ -49,7 +50,7 @@ export function usePresence(conversationId: string): Here[] {
       })
     })
     void tell()
-    // The stream passes on what the AI writes in conversations of which it heard that they are open.
+    // The stream carries the AI's unfinished replies only in conversations reported as open while it was connected.
     const stopAwaiting = streamConnected.subscribe(() => streamConnected.get() && void tell())
     const telling = setInterval(() => void tell(), TELL_MS)
     const looking = setInterval(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 
-const HOLDS_MS = 5_500 // milliseconds for which a visitor counts as writing; while they do, it is told every four seconds
+const HOLDS_MS = 5_500 // milliseconds for which a visitor counts as writing; the event is repeated every four seconds
 
-/** A line that says that the visitor is writing just now, from what the event stream tells. */
+/** A line that says that the visitor is writing at this moment, according to the event stream. */
 export function VisitorWriting({ conversationId, visitor }: { conversationId: string; visitor: string }) {
   const [isWriting, setIsWriting] = useState(false)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function VisitorWriting({ conversationId, visitor }: { conversationId: st
     const stop = onOrganizationEvent(({ type, conversation_id }) => {
       if (conversation_id !== conversationId) return
       const writes = type === 'visitor.typing'
-      // What they have written stands in the thread now.
+      // What the visitor was writing is in the thread now.
       if (!writes && type !== 'message.created') return
       clearTimeout(timer)
       setIsWriting(writes)
@@ -23,7 +23,7 @@ export function VisitorWriting({ conversationId, visitor }: { conversationId: st
     }
   }, [conversationId])
   return (
-    // Always there, so that screen readers notice what comes into it.
+    // Always rendered, as screen readers announce only what changes in an element that is already there.
     <div role="status">
       {isWriting && (
         <p className="animate-pulse px-4 pb-2 text-center text-muted text-xs motion-reduce:animate-none">

@@ -3,13 +3,13 @@ export interface Here {
   userId: string
   name: string
   isWriting: boolean
-  /** When that was last said, in milliseconds since 1970. */
+  /** When this was last reported, in milliseconds since 1970. */
   at: number
 }
 
 const GONE_AFTER_MS = 25_000 // milliseconds of silence after which somebody counts as gone
 
-/** The people who have sent a sign of life lately. Whoever is writing stands first. */
+/** The people who have reported their presence lately: first those who are writing, each group by name. */
 export function present(here: readonly Here[], now: number): Here[] {
   return here
     .filter(({ at }) => at > now - GONE_AFTER_MS)

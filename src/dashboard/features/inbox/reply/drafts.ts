@@ -21,8 +21,8 @@ export function readDraft(conversationId: string): Draft | undefined {
 }
 
 /**
- * Stores a draft; undefined or an empty text removes it. Other tabs are told first that it is empty, by which they tell
- * it from one that is removed because its writer signs out.
+ * Stores a draft; undefined or an empty text removes it. It is first overwritten with an empty text, as other tabs take
+ * a bare removal for a sign-out, after which they keep the text for its writer.
  */
 export function writeDraft(conversationId: string, draft: Draft | undefined): void {
   const kept = draft && draft.text.trim() !== '' ? draft : undefined
@@ -36,7 +36,7 @@ export function writeDraft(conversationId: string, draft: Draft | undefined): vo
   drafted.set(next)
 }
 
-// Take over drafts that another tab of this browser has begun or sent.
+// Adopt the drafts that another tab of this browser has begun or sent.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key?.startsWith(`baton.${DRAFTS}`)) drafted.set(storedDrafts())
 })

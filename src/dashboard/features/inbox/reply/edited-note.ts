@@ -1,14 +1,14 @@
 import { createStore } from '#dashboard/lib/store.ts'
 import type { ConversationIds } from '../thread/query.ts'
 
-/** A note that its author is about to change. */
+/** A note that its author is changing. */
 export interface EditedNote extends ConversationIds {
   id: string
   content: string
   mentions: readonly string[]
 }
 
-/** The note that is being changed, if any: the field of the reply then is the note's. */
+/** The note that is being changed, if any: the composer then shows its text instead of a reply. */
 export const editedNote = createStore<EditedNote | undefined>(undefined)
 
 export const editNote = (note: EditedNote): void => editedNote.set(note)

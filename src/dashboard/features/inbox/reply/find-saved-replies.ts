@@ -4,8 +4,8 @@ interface Findable {
 }
 
 /**
- * The saved replies that hold all words, whatever their case and accents, those first whose titles begin with them, then
- * those whose titles hold them.
+ * The saved replies that contain every written word, whatever the case and accents: first those whose title begins with
+ * the words, then those whose title contains them, then the others.
  */
 export function findSavedReplies<Reply extends Findable>(replies: readonly Reply[], written: string): readonly Reply[] {
   const words = plain(written).split(/\s+/).filter(Boolean)

@@ -1,4 +1,6 @@
 import type { ConversationIds } from '../thread/query.ts'
 
-/** The field of a conversation's note, as the place for which keys are held until its code is loaded. */
+/**
+ * Names the note field of a conversation as a place for `holdKeys`, which holds keys until the field's code is loaded.
+ */
 export const notePlace = ({ conversationId }: ConversationIds): string => `${conversationId} note`

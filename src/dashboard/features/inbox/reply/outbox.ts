@@ -10,13 +10,15 @@ import { OUTBOX } from './outbox-traces.ts'
 export interface Outgoing extends ConversationIds {
   /** Id of the reply. */
   key: string
-  /** How often somebody has sent it again after the server's refusal. */
+  /** How often somebody has sent the reply again after the server refused it. */
   attempt?: number
   content: string
   createdAt: string
-  /** Position of the newest message that the writer had seen; infinite once it is to be sent whatever others wrote. */
+  /**
+   * Position of the newest message that the writer had seen; infinite if the reply is to be sent whatever others wrote.
+   */
   base: number
-  /** Whether the conversation is closed with it. */
+  /** Whether sending the reply also closes the conversation. */
   closes?: boolean
   /**
    * `waiting` for earlier replies or a connection; `sending`; `stale`, as somebody else has replied since; or `failed`,
@@ -46,13 +48,16 @@ export interface Outbox {
   /** Sends a stale or failed reply nevertheless: "send anyway" and "try again". */
   release: (key: string) => void
   /**
-   * Removes a reply, to continue writing it.
+   * Removes a reply, to edit or to discard it.
    * @returns its text
    */
   take: (key: string) => string
   /** Discards all replies to a conversation. */
   discardAll: (conversationId: string) => void
-  /** Forgets all replies, as somebody else is at work now. */
+  /**
+   * Removes all replies from memory, as they were removed from storage: their writer signed out, or somebody else
+   * signed in.
+   */
   empty: () => void
   /** Tries all waiting replies again; called when the connection is back. */
   wake: () => void
@@ -130,12 +135,15 @@ export function createOutbox({ deliver, isOnline, storage }: OutboxPorts): Outbo
 export const isStuck = ({ state }: Outgoing): boolean => state === 'stale' || state === 'failed'
 
 /**
- * The Idempotency-Key of a reply, under which it is stored once however often it arrives. The server repeats its refusal
- * under the key that it has refused, so sending again after that needs another one.
+ * The Idempotency-Key of a reply, by which it is stored only once however often it arrives. To a key whose request it
+ * has refused, the server repeats the refusal, so sending again after that takes another key.
  */
 export const requestKeyOf = ({ key, attempt = 0 }: Outgoing): string => (attempt === 0 ? key : `${key} ${attempt}`)
 
-/** How a reply is sent again. Where the server broke off, it may have been stored, so its key stays. */
+/**
+ * The changes with which a stuck reply is sent again. After an error of the server's own (5xx) the reply may have been
+ * stored, so it keeps its key.
+ */
 function againOf({ state, base, error, attempt = 0 }: Outgoing): Pick<Outgoing, 'base' | 'attempt'> {
   if (state === 'stale') return { base: Number.POSITIVE_INFINITY, attempt: attempt + 1 }
   return { base, attempt: error && error.status < 500 ? attempt + 1 : attempt }
@@ -143,7 +151,7 @@ function againOf({ state, base, error, attempt = 0 }: Outgoing): Pick<Outgoing, 
 
 /** Whether a failed attempt may succeed later without anyone's action. */
 function mayPass(error: unknown): boolean {
-  // Leaving the thread cancels the query for other people's replies, so just ask again.
+  // Leaving the thread cancels the query for other people's replies, so the reply is simply tried again.
   if (isCancelledError(error)) return true
   return isApiError(
     error,

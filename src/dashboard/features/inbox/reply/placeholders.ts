@@ -1,4 +1,4 @@
-/** What is known of the people in a conversation, by the names that a saved reply calls it. */
+/** Values for the placeholders of saved replies, by the placeholder's name; null or undefined if not known. */
 export interface Known {
   'visitor.name': string | null | undefined
   'visitor.email': string | null | undefined
@@ -16,8 +16,8 @@ const said: Record<string, string> = {
 }
 
 /**
- * A saved reply with what is known in place of `{{visitor.name|there}}` and the like. What follows `|` stands where
- * nothing is known; without it, the placeholder stays.
+ * Fills in the placeholders of a saved reply, such as `{{visitor.name|there}}`. Where a value is not known, the text
+ * after `|` takes its place; without such a text, the placeholder stays.
  */
 export function fillIn(content: string, known: Known): string {
   return content.replace(PLACEHOLDER, (placeholder, name: string, fallback: string | undefined) => {
@@ -29,7 +29,7 @@ export function fillIn(content: string, known: Known): string {
 export interface Placeholder {
   start: number
   end: number
-  /** What belongs there, in words. */
+  /** What belongs in its place, in words. */
   means: string
 }
 

@@ -20,7 +20,7 @@ interface ReplyFieldProps {
   isTooLong: boolean
   field: RefObject<HTMLTextAreaElement | null>
   onFocus: (hasFocus: boolean) => void
-  /** What stands below the field, beside the button for the saved replies. */
+  /** What is shown below the field, beside the button for the saved replies. */
   children: ReactNode
 }
 
@@ -28,12 +28,12 @@ const SavedReplyPicker = late(() => import('./saved-reply-picker.tsx'), 'SavedRe
 const UnfilledMarks = late(() => import('./unfilled-notice.tsx'), 'UnfilledMarks')
 const UnfilledNotice = late(() => import('./unfilled-notice.tsx'), 'UnfilledNotice')
 
-/** The field of a reply. `/` at the beginning of an empty line, and a button, look for a saved one. */
+/** The field of a reply. A `/` that begins an otherwise empty line, or a button, opens the list of saved replies. */
 export function ReplyField(props: ReplyFieldProps) {
   const { text, onWrite, unfilled, known, visitor, hintId, isTooLong, field, onFocus, children } = props
   const listId = useId()
   const [caret, setCaret] = useState(0)
-  // Where the button was pressed, and where the list was closed that a slash had opened.
+  // The caret's index when the button was pressed, and the index of a slash whose list was closed.
   const [askedAt, setAskedAt] = useState<number>()
   const [closedAt, setClosedAt] = useState<number>()
   const [activeId, setActiveId] = useState<string>()
@@ -58,7 +58,7 @@ export function ReplyField(props: ReplyFieldProps) {
     close()
     const [first] = unfilledIn(content)
     const [from, to] = first ? [wanted.start + first.start, wanted.start + first.end] : [end, end]
-    // The text is there once React has rendered it.
+    // The field contains the text only after React has rendered it.
     requestAnimationFrame(() => {
       field.current?.focus()
       field.current?.setSelectionRange(from, to)
@@ -78,7 +78,7 @@ export function ReplyField(props: ReplyFieldProps) {
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever goes on elsewhere looks for no saved reply any more */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it closes the list when the focus leaves */}
       <div
         className="relative"
         onBlur={({ currentTarget, relatedTarget }) =>

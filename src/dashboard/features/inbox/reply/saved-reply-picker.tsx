@@ -10,7 +10,7 @@ import { findSavedReplies } from './find-saved-replies.ts'
 import { fillIn, type Known } from './placeholders.ts'
 import { overField, SuggestionList, useSuggestions } from './suggestions.tsx'
 
-/** What the field passes on to the list of saved replies above it. */
+/** How the field passes its key presses on to the list of saved replies above it. */
 export interface PickerKeys {
   /** @returns whether the key was for the list */
   onKey: (event: KeyboardEvent) => boolean
@@ -18,16 +18,16 @@ export interface PickerKeys {
 
 interface SavedReplyPickerProps {
   id: string
-  /** What is looked for. */
+  /** The words to search for. */
   words: string
   known: Omit<Known, 'member.name'>
   keys: RefObject<PickerKeys | null>
-  /** Tells the id of the chosen item's element, which the field names as its active descendant. */
+  /** Receives the id of the chosen item's element, which the field names as its active descendant. */
   onActive: (id: string | undefined) => void
   onPick: (content: string) => void
 }
 
-/** Lists the saved replies that hold what was written after `/`, with what they would say here. */
+/** Lists the saved replies that contain the written words, each as it would read in this conversation. */
 export function SavedReplyPicker({ id, words, known, keys, onActive, onPick }: SavedReplyPickerProps) {
   const { id: organization } = useOrganization()
   const { user } = useSession()
@@ -92,7 +92,7 @@ export function SavedReplyPicker({ id, words, known, keys, onActive, onPick }: S
 
 const place = cn(overField, 'max-h-72 w-full max-w-xl')
 
-/** What stands in the place of the list where there is none. Pressing it leaves the focus in the field. */
+/** A text in place of an empty list. Pressing it leaves the focus in the field. */
 function Instead({ children }: { children: ReactNode }) {
   return (
     <div role="status" className={cn(place, 'px-3 py-2 text-sm')} onMouseDown={(event) => event.preventDefault()}>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { isComposed } from '#dashboard/lib/composing.ts'
 
-/** The place of the list above the field that it completes. Its parent is `relative`. */
+/** Classes that place a list above the field that it completes. Their common parent must be `relative`. */
 export const overField =
   'absolute bottom-full left-0 z-10 mb-1 overflow-y-auto rounded border border-line bg-surface p-1 shadow-float'
 
@@ -10,7 +10,7 @@ interface SuggestionsOptions<Item> {
   /** Id of the list's element. The ids of its items begin with it. */
   id: string
   items: readonly Item[]
-  /** What the items are found by: whenever it changes, the first is chosen again. */
+  /** The text that the items were found by. When it changes, the first item is chosen again. */
   soughtBy: string
   onPick: (item: Item) => void
 }
@@ -19,11 +19,13 @@ interface Suggestions<Item> extends SuggestionsOptions<Item> {
   chosen: number
   /** Id of the chosen item's element, for `aria-activedescendant` of the field. */
   activeId: string | undefined
-  /** Moves through the list and picks. @returns whether the key was for the list */
+  /** Moves the choice by the arrow keys, and picks by Enter or Tab. @returns whether the key was for the list */
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/** What a field offers to complete what is being written, chosen by arrows and picked by Enter or Tab. */
+/**
+ * The suggestions by which a field completes what is being written, chosen by arrow keys and picked by Enter or Tab.
+ */
 export function useSuggestions<Item>(options: SuggestionsOptions<Item>): Suggestions<Item> {
   const { id, items, soughtBy, onPick } = options
   const [choice, setChoice] = useState({ index: 0, soughtBy })
@@ -52,7 +54,7 @@ interface SuggestionListProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** The list of what a field offers, whose focus stays in the field. */
+/** The list of a field's suggestions. The focus stays in the field. */
 export function SuggestionList<Item>(props: SuggestionListProps<Item>) {
   const { suggestions, label, className, itemClass, keyOf, children } = props
   const { id, items, chosen, onPick } = suggestions

@@ -25,10 +25,10 @@ interface UnfilledMarksProps {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Marks placeholders in a field: the same text is laid out over it, of which only their background is seen. */
+/** Marks the placeholders in a field: the same text lies over it, transparent but for the placeholders' background. */
 export function UnfilledMarks({ text, unfilled, field }: UnfilledMarksProps) {
   const over = useRef<HTMLDivElement>(null)
-  // The field's scrollbar takes some of its width, and its lines break earlier then.
+  // Follow the field's width and scrolling: its scrollbar takes some of its width, so that its lines break earlier.
   useLayoutEffect(() => {
     const [marks, below] = [over.current, field.current]
     if (!marks || !below) return

@@ -23,7 +23,7 @@ export function unsentRepliesQuery(ids: ConversationIds, awaitedSince?: string) 
   })
 }
 
-/** The unsent reply to the latest message, unless somebody has replied since. */
+/** The newest unsent reply, unless the AI or a person has replied since it was written. */
 export function offeredReply(
   unsent: readonly UnsentReply[] | undefined,
   { messages }: ThreadMessages,

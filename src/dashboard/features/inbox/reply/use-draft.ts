@@ -4,7 +4,7 @@ import { DRAFTS } from '#dashboard/lib/stored.ts'
 import { WRITER } from '#dashboard/lib/written.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 
-const SAVE_MS = 300 // milliseconds after the last key press; leaving the page saves at once
+const SAVE_MS = 300 // milliseconds after the first change that is not saved; leaving the page saves at once
 
 interface DraftState {
   text: string
@@ -35,8 +35,9 @@ export function useDraft(conversationId: string, total: number): DraftState {
     const saveRest = () => {
       if (timer.current) save()
     }
-    // Take over changes by another tab of this browser, unless somebody is writing in this one. A draft that another tab
-    // removes by signing out stays on the page, for its writer to sign in again; not so when somebody else signs in.
+    // Adopt changes by another tab of this browser, unless something was just written in this one. If another tab
+    // removes the draft because its writer signs out (`newValue` is null), this page keeps it until they sign in again.
+    // If somebody else signs in (`WRITER` changes), their own draft takes its place.
     const follow = ({ key, newValue }: StorageEvent) => {
       const isChanged = key === `baton.${DRAFTS}${conversationId}` && newValue !== null && !timer.current
       if (!isChanged && key !== WRITER) return

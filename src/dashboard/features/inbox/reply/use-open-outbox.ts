@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { OUTBOX } from './outbox-traces.ts'
 
 /**
- * Opens the outbox together with the screen, so that replies left over by a reload are sent. Without any, its code is
- * not loaded.
+ * Opens the outbox when the inbox is shown, so that replies left unsent by a reload are sent. If there are none, the
+ * outbox's code is not loaded.
  */
 export function useOpenOutbox(): void {
   const client = useQueryClient()
@@ -12,7 +12,7 @@ export function useOpenOutbox(): void {
     if (!hasLeftovers()) return
     import('../inbox-parts.ts').then(
       ({ outboxOf }) => outboxOf(client).wake(),
-      () => undefined, // if that fails, opening a conversation tries again
+      () => undefined, // if the code can't be loaded, opening a conversation tries again
     )
   }, [client])
 }

@@ -63,7 +63,7 @@ async function deliver(client: QueryClient, item: Outgoing): Promise<readonly Th
 
 type Sent = { message: ThreadMessage; position?: number } | { others: readonly ThreadMessage[] }
 
-/** The server itself refuses a reply that is stale. */
+/** Sends a member's reply. The server itself refuses it if it is stale. */
 async function reply(client: QueryClient, item: Outgoing): Promise<Sent> {
   const { content, base, closes = false } = item
   const force = !Number.isFinite(base)
@@ -81,7 +81,10 @@ async function reply(client: QueryClient, item: Outgoing): Promise<Sent> {
   }
 }
 
-/** What the server tells of another's message, where the thread can't be read now. */
+/**
+ * Makes a message from a detail of the server's refusal ("name: text"), for when the fetched thread has no such
+ * message.
+ */
 function toldOf(detail: ErrorDetail, index: number): ThreadMessage {
   const text = 'message' in detail ? detail.message : ''
   const [name = '', ...content] = text.split(': ')
@@ -90,7 +93,7 @@ function toldOf(detail: ErrorDetail, index: number): ThreadMessage {
   return { id: `told ${index}`, content: content.join(': '), author: { name, isReader: false }, ...rest }
 }
 
-/** With an API key there is only the public API, which sends every reply: so the thread is looked at just before. */
+/** Sends a reply with an API key. The public API accepts stale replies too, so the thread is fetched just before. */
 async function replyByKey(client: QueryClient, item: Outgoing): Promise<Sent> {
   if (Number.isFinite(item.base)) {
     const others = await othersSince(client, item)

@@ -3,7 +3,7 @@ import { shortAge } from '#dashboard/components/conversation/responder-badge.tsx
 import { useNow } from '#dashboard/lib/use-now.ts'
 import type { Line } from '../list/lines.ts'
 
-// milliseconds after which a reply will probably never come, so that the line disappears
+// milliseconds after which the AI's reply will probably never come, so that the line disappears
 const AI_TAKES_AT_MOST_MS = 90_000
 
 interface AwaitedLineProps {
@@ -20,7 +20,7 @@ export function AwaitedLine({ conversation, last, visitor, waitingSince }: Await
   if (conversation.status === 'closed') return null
   const asked = last?.role === 'visitor' ? last.created_at : undefined
   if (conversation.response_mode === 'human') {
-    // The AI's announcement of a person may follow the visitor's question, but the wait began with the question.
+    // The last message may be the AI's announcement of a person; the wait began with the visitor's question before it.
     const since = last?.role === 'human' ? undefined : (waitingSince ?? asked)
     return since ? (
       <p className="break-words px-4 pb-2 text-center font-medium text-human text-xs tabular-nums">

@@ -45,7 +45,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
   const toggle = isOpen ? actions.close : actions.reopen
   const isThere = useAfterMoment()
   useShortcut('t', 'Take over', actions.takeOver, { enabled: isOpen && isAi && !isDisabled })
-  // While several are chosen in the list, these keys are about those.
+  // While conversations are chosen in the list, these shortcuts apply to the chosen ones instead.
   const isOne = useStore(chosen).size === 0
   useShortcut('a', 'Give back to the AI', actions.giveBack, { enabled: isOne && isOpen && !isAi && !isDisabled })
   useShortcut('e', isOpen ? 'Close the conversation' : 'Reopen the conversation', toggle, {

@@ -21,8 +21,8 @@ interface ThreadItemProps extends ConversationIds {
   row: ThreadRow
   visitor: string
   /**
-   * Whether the conversation was created through the API, so that its actions are filled in here. Others are in their
-   * own channel.
+   * Whether the conversation was created through the API, so that its actions are filled in here. In others, the
+   * visitor fills them in where they write.
    */
   isPublic: boolean
   /** How the visitor rated the message. */

@@ -12,7 +12,7 @@ export function itemKey(item: Item): string {
   return 'entry' in item ? item.entry.id : (outboxKeyOf(item.message.id) ?? item.message.id)
 }
 
-const RECENT = 50 // newest rows among which a reply just stored must be
+const RECENT = 50 // newest rows, among which a reply that was just stored is looked for
 
 export function useItems(thread: ThreadMessages, outgoing: readonly Outgoing[]): readonly Item[] {
   return useMemo(() => {

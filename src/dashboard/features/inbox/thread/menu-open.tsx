@@ -29,7 +29,7 @@ export interface ConversationMenuProps {
   onDelete: () => void
 }
 
-/** The menu, in a chunk of its own. The click that opens it also loads it, so it starts open. */
+/** The menu, whose code is loaded by the click that opens it, so it starts open. */
 export function ConversationMenuOpen({
   conversation,
   isDisabled,

@@ -12,14 +12,17 @@ export interface ThreadMessage extends Message {
 
 /** A note or an event, which only the team sees. */
 export type ThreadEntry = Omit<Item, 'message'> & {
-  /** Position of the message that it stands behind. */
+  /** Number of the message after which it is in the thread; 0 if it is before the first. */
   behind: number
 }
 
 /** Whether the reader is the message's author. */
 export const isOwn = ({ author }: ThreadMessage): boolean => author?.isReader === true
 
-/** What else is known of the visitor: their earlier conversations, and what visitors of websites tell. */
+/**
+ * What is known of the visitor: their earlier conversations, what their browser reported, how far they have read, and
+ * their ratings.
+ */
 export type VisitorFacts = Pick<Thread, 'earlier' | 'whereabouts' | 'visitor_read' | 'ratings'>
 
 /** Messages, notes and events per request. */
@@ -34,27 +37,27 @@ export interface ThreadMessages {
   total: number
   /** The notes and events among the loaded messages. */
   entries: readonly ThreadEntry[]
-  /** Where the loaded part begins; undefined if it is empty. */
+  /** Position of the first loaded item; undefined if there is none. */
   start: string | undefined
-  /** Where the loaded part ends; undefined if it is empty. */
+  /** Position of the last loaded item; undefined if there is none. */
   end: string | undefined
-  /** Whether something lies before the loaded part. */
+  /** Whether there are items before the loaded part. */
   hasOlder: boolean
   visitor: VisitorFacts
 }
 
-/** Fetches what lies before a position, or the newest. */
+/** Fetches the page before a position, or the newest page. */
 export type FetchPart = (before?: string) => Promise<ThreadMessages>
 
-const MOST_PAGES = 5 // pages; a thread that lacks more than these is fetched afresh from its newest page
+const MOST_PAGES = 5 // pages that a refetch requests at most; if they do not reach the known part, that is dropped
 
-/** A position as numbers: the message, and which entry behind it, if it is one. */
+/** Splits a position such as `12.3`: the number of a message, and which entry after that message; 0 for the message. */
 function placeOf(position: string): [message: number, number: number] {
   const [message = 0, number = 0] = position.split('.').map(Number)
   return [message, number]
 }
 
-/** Whether a position stands before another one. */
+/** Whether a position is before another one. */
 export function isBefore(one: string, other: string): boolean {
   const [message, number] = placeOf(one)
   const [otherMessage, otherNumber] = placeOf(other)
@@ -62,7 +65,7 @@ export function isBefore(one: string, other: string): boolean {
 }
 
 /**
- * Sorts a page of the server's answer into messages and what stands between them.
+ * Separates a page of the server's answer into messages and the entries between them.
  * @param reader id of the person who is signed in
  */
 export function toPart(thread: Thread, reader: string | undefined): ThreadMessages {
@@ -84,7 +87,7 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
 
 export const toEntry = ({ message: _, ...item }: Item): ThreadEntry => ({ ...item, behind: placeOf(item.position)[0] })
 
-/** Who did something, at the beginning of a sentence. */
+/** Names who did something, for the beginning of a sentence. */
 export function doerOf({ author }: Pick<ThreadEntry, 'author'>, reader: string | undefined): string {
   if (author.type === 'member' && author.id !== undefined && author.id === reader) return 'You'
   if (author.type === 'key') return author.name ? `The key “${author.name}”` : 'An API key'
@@ -98,7 +101,10 @@ export function toMessage(message: Message, author: Item['author'], reader: stri
   return { ...message, author: { name: doerOf({ author }, undefined), isReader } }
 }
 
-/** Fetches the newest part, as far back as it takes to join the known one, unless that is too far. */
+/**
+ * Fetches the newest page, and the pages before it until they meet the known part. If that is too far away, returns the
+ * newest page alone.
+ */
 export async function refreshThread(fetchPart: FetchPart, known: ThreadMessages | undefined): Promise<ThreadMessages> {
   const newest = await fetchPart()
   let part = newest
@@ -109,7 +115,7 @@ export async function refreshThread(fetchPart: FetchPart, known: ThreadMessages 
   return part
 }
 
-/** Whether nothing can be missing between two parts. */
+/** Whether the known part reaches up to the later one, so that nothing can be missing between them. */
 function meets(known: ThreadMessages, later: ThreadMessages): boolean {
   if (!later.hasOlder || later.start === undefined || known.end === undefined) return true
   return !isBefore(known.end, later.start)
@@ -142,7 +148,7 @@ export function joinThread(known: ThreadMessages | undefined, fresh: ThreadMessa
 const sameItems = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index])
 
-/** Puts what lies before the loaded part in front of it. */
+/** Adds a part that was fetched with `before`, unless the known part does not begin there any more. */
 export function prependPart(known: ThreadMessages, before: string, part: ThreadMessages): ThreadMessages {
   return known.start === before ? prepend(known, part) : known
 }
@@ -154,7 +160,10 @@ function prepend(known: ThreadMessages, part: ThreadMessages): ThreadMessages {
   return { ...known, messages, entries: [...part.entries, ...known.entries], first, start, hasOlder }
 }
 
-/** Appends a message just sent from this page, before the next refetch, unless others lie between. */
+/**
+ * Appends a message just sent from this page, so that it shows before the next refetch; does nothing if others come
+ * between.
+ */
 export function appendMessage(known: ThreadMessages, message: ThreadMessage, position = known.total + 1) {
   if (position !== known.total + 1 || known.messages.some(({ id }) => id === message.id)) return known
   const end = `${position}.0`
@@ -168,14 +177,17 @@ export function replaceMessage(known: ThreadMessages, message: ThreadMessage): T
   return { ...known, messages: known.messages.with(index, message) }
 }
 
-/** Replaces a loaded note or event with its newer state, which a refetch has only if it is among the newest. */
+/**
+ * Replaces a loaded note or event with its newer state, which a refetch contains only if the entry is in the newest
+ * page.
+ */
 export function replaceEntry(known: ThreadMessages, entry: ThreadEntry): ThreadMessages {
   const index = known.entries.findIndex(({ id }) => id === entry.id)
   if (index < 0) return known
   return { ...known, entries: known.entries.with(index, entry) }
 }
 
-/** What is left of a note that somebody has deleted. */
+/** The event that takes the place of a note that was deleted. */
 export function asDeleted({ note: _, ...entry }: ThreadEntry, by: { id: string; name: string }): ThreadEntry {
   const author = { type: 'member' as const, id: by.id, name: by.name }
   return { ...entry, type: 'event', author, event: { type: 'note_deleted' } }

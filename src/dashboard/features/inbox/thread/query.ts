@@ -41,7 +41,7 @@ export function threadQuery(ids: ConversationIds) {
     queryFn: async ({ client, signal }) => {
       const known = () => client.getQueryData<ThreadMessages>(queryKey)
       const fresh = await refreshThread(partFetcher(client, ids, signal), known())
-      // Join it with what is present now, as an older part may have been loaded meanwhile.
+      // Join it with what is in the cache now, as an older part may have been loaded meanwhile.
       return joinThread(known(), fresh)
     },
     structuralSharing: false,
@@ -91,7 +91,7 @@ export async function loadOlderMessages(client: QueryClient, ids: ConversationId
   changeThread(client, ids, (now) => prependPart(now, before, part))
 }
 
-/** Refreshes a loaded message that is too old to be part of a refetch. */
+/** Fetches a loaded message again that is too old to be in a refetch, which requests only the newest page. */
 export async function refreshMessage(client: QueryClient, ids: ConversationIds, messageId: string): Promise<void> {
   const known = readThread(client, ids)
   const index = known?.messages.findIndex(({ id }) => id === messageId) ?? -1
@@ -117,7 +117,7 @@ export function conversationQuery(client: QueryClient, ids: ConversationIds) {
   }
 }
 
-/** Fetches a conversation before it is clicked. */
+/** Fetches a conversation that will probably be opened, before it is. */
 export function prefetchConversation(client: QueryClient, ids: ConversationIds): void {
   // A pointer that merely passes over rows must not use up the budget for opening one.
   if (budgetShare('polling') < SPARE) return

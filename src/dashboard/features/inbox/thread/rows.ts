@@ -3,13 +3,19 @@ import type { ThreadEntry, ThreadMessage, ThreadMessages } from './messages.ts'
 
 const TOGETHER_MS = 5 * 60_000 // milliseconds within which messages of one author share a heading
 
-/** A message with the dividers above it. These depend only on what is before, so a row on screen never changes. */
+/**
+ * A message with the dividers above it. These depend only on earlier messages and entries, so a row on screen never
+ * changes.
+ */
 export interface ThreadRow {
   message: ThreadMessage
   previous: ThreadMessage | undefined
   startsDay: boolean
   grouped: boolean
-  /** Who answers from this message on; undefined where that did not change, or where an event tells it. */
+  /**
+   * Who answers from this message on; undefined if that did not change, or if an event in the thread reports the
+   * change.
+   */
   baton: ResponseMode | undefined
 }
 
@@ -25,8 +31,8 @@ const entryRows = new WeakMap<ThreadEntry, EntryRow>()
 type Loaded = Pick<ThreadMessages, 'messages' | 'entries' | 'first' | 'hasOlder'>
 
 /**
- * Makes the rows for the loaded part of a thread. While older messages can still be loaded, the first message and what
- * stands before it have no row, as their dividers depend on the message before.
+ * Makes the rows for the loaded part of a thread. While older messages can still be loaded, the first message and the
+ * entries before it have no row, as their dividers depend on the message before.
  */
 export function threadRows({ messages, entries, first, hasOlder }: Loaded): (ThreadRow | EntryRow)[] {
   const result: (ThreadRow | EntryRow)[] = []
@@ -98,8 +104,8 @@ const isSame = (one: ThreadRow, other: ThreadRow): boolean =>
 const dayOf = ({ created_at }: { created_at: string }): string => new Date(created_at).toDateString()
 
 /**
- * Who answers from this message on, if that changed. Conversations of an older version have no events that tell it, so
- * it is inferred from who answered before.
+ * Who answers from this message on, if that changed. It is inferred from who answered before, as conversations of an
+ * older release have no events about it.
  */
 function batonChange(messages: readonly ThreadMessage[], index: number): ThreadRow['baton'] {
   const { role } = messages[index]!
@@ -108,7 +114,7 @@ function batonChange(messages: readonly ThreadMessage[], index: number): ThreadR
   return answerer && answerer !== role ? (role === 'human' ? 'human' : 'ai') : undefined
 }
 
-const LOOK_BACK = 30 // visitor's messages skipped in search of who answered before them
+const LOOK_BACK = 30 // messages before this one among which the last answer is looked for
 
 function answererBefore(messages: readonly ThreadMessage[], end: number): ThreadMessage['role'] | undefined {
   for (let index = end - 1; index >= Math.max(0, end - LOOK_BACK); index -= 1) {

@@ -28,7 +28,7 @@ export async function showAnswer(client: QueryClient, ids: ConversationIds, answ
   changeConversation(client, ids, (line) => ({ ...line, ...answer }))
 }
 
-/** Changes what is known of a conversation, by itself and in every list. */
+/** Changes a conversation in the cache, and its line in every list. */
 export function changeConversation(client: QueryClient, ids: ConversationIds, change: (line: Line) => Line): void {
   client.setQueryData<Line>(keyOf(ids), (known) => known && change(known))
   changeLineEverywhere(client, ids.conversationId, change)

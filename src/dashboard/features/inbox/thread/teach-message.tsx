@@ -10,7 +10,10 @@ interface TeachMessageProps {
   onClose: () => void
 }
 
-/** Teaches the agent what a person has answered, with what the visitor asked last before it as the question. */
+/**
+ * A dialog that teaches the agent a person's message as the answer; the question is the visitor's last message before
+ * it.
+ */
 export function TeachMessage({ ids, message, onClose }: TeachMessageProps) {
   const client = useQueryClient()
   const thread = useQuery(threadQuery(ids))

@@ -8,7 +8,7 @@ import { forgetReading, noteTold } from '../list/readings.ts'
 import { markSeen, markUnseen } from '../list/seen.ts'
 import { type ConversationIds, paramsOf } from './query.ts'
 
-const TELL_MS = 3_000 // milliseconds after which the server is told, once for all that was read by then
+const TELL_MS = 3_000 // milliseconds of delay, so that one request reports all messages read by then
 
 interface Waiting {
   count: number
@@ -16,12 +16,15 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** What was read and is not told yet, by conversation. */
+/** Readings that are not reported to the server yet, by conversation. */
 const waiting = new Map<string, Waiting>()
-/** The last request about a conversation that is under way, as a later one must not overtake it. */
+/**
+ * The last request that reports a reading of a conversation, while it is under way: a later request must not overtake
+ * it.
+ */
 const underWay = new Map<string, Promise<unknown>>()
 
-/** Marks the first `count` messages as read, up to a place in the thread, and tells the server a moment later. */
+/** Marks the first `count` messages as read, up to a position in the thread. The server is told a few seconds later. */
 export function markRead(
   client: QueryClient,
   ids: ConversationIds,
@@ -35,7 +38,7 @@ export function markRead(
   waiting.set(conversationId, { count, position, timer })
 }
 
-/** Tells the server at once what waits to be told of a conversation, as when its thread is left. */
+/** Reports a waiting reading of a conversation at once, for example when its thread is left. */
 export function tellNow(ids: ConversationIds): void {
   const { conversationId } = ids
   const told = stopWaiting(conversationId)
@@ -44,7 +47,7 @@ export function tellNow(ids: ConversationIds): void {
   const input = { params: paramsOf(ids), body: { position } }
   const sent = call('markConversationRead', input, { outlivesPage: true }).then(
     () => noteTold(conversationId, count),
-    // What is not told now is told with what is read next.
+    // The next reading of the conversation includes this one, so the request is not repeated.
     () => forgetReading(conversationId, count),
   )
   underWay.set(conversationId, sent)

@@ -160,7 +160,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
 }
 
 /**
- * Scrolls to the newest message on opening.
+ * Scrolls to the newest message when the thread is opened.
  * @returns whether that is done
  */
 function useOpenAtEnd(virtualizer: ReactVirtualizer<HTMLElement, Element>): boolean {

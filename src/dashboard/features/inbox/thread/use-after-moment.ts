@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 
 const MOMENT_MS = 4_000 // milliseconds after which somebody who opened a conversation counts as being there
 
-/** Whether a moment has passed since the component came. */
+/**
+ * Whether the component has been mounted for `MOMENT_MS`. Whoever leaves sooner only skims past and does not count as
+ * being there.
+ */
 export function useAfterMoment(): boolean {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {

@@ -23,7 +23,7 @@ export function useConversationActions(ids: ConversationIds) {
   const isShown = useIsShown()
   const mutation = useMutation({
     ...api.updateConversation.mutationOptions(),
-    // Send changes one after the other, as keys can be quicker than the server.
+    // Send changes one after the other, as shortcuts can be pressed faster than the server answers.
     scope: { id: `conversation ${ids.conversationId}` },
     onMutate: async ({ body }) => {
       if (body.response_mode === 'human') noteOwnTakeover(ids.conversationId)
@@ -35,7 +35,7 @@ export function useConversationActions(ids: ConversationIds) {
       before?.undo()
       if (!isShown()) tellError(error, failureOf(body))
     },
-    // These are the mutation's own, and so reach somebody who has left the conversation meanwhile.
+    // As options of `useMutation`, unlike those of `mutate`, these callbacks also run after the conversation was left.
     onSuccess: (conversation, { body: { status } }, { until }) => {
       if (status === 'open') dismissToast('closed')
       if (status === 'closed') {
@@ -47,12 +47,12 @@ export function useConversationActions(ids: ConversationIds) {
   })
   const change = (body: Change, onSuccess?: () => void) => mutation.mutate({ params, body }, { onSuccess })
   const reopen = () => change({ status: 'open' })
-  /** Reopens it, and snoozes it for as long as it was before. */
+  /** Reopens the conversation, and restores its snooze from before it was closed. */
   const takeBackClosing = async (until: Line['snoozed_until']) => {
     try {
       await mutation.mutateAsync({ params, body: { status: 'open' } })
     } catch {
-      return // the mutation tells why
+      return // the mutation's `onError` has handled it
     }
     if (until) void import('../handling/snooze-again.ts').then(({ snoozeAgain }) => snoozeAgain(client, ids, until))
   }
@@ -84,7 +84,7 @@ function useIsShown(): () => boolean {
   return () => isShown.current
 }
 
-/** What did not happen if the server refuses a change. */
+/** Says what did not happen when the server refuses a change. */
 function failureOf({ status, response_mode }: Change): string {
   if (status) return `The conversation was not ${status === 'closed' ? 'closed' : 'reopened'}`
   return `The conversation was not ${response_mode === 'human' ? 'taken over' : 'given back to the AI'}`

@@ -5,11 +5,11 @@ import { lineInHash } from '#dashboard/lib/line-hash.ts'
 import type { Item } from './items.ts'
 import { isBefore, type ThreadMessages } from './messages.ts'
 
-const FARTHEST = 3_000 // messages; for a line farther up, the thread opens at its end, as loading would take too long
+const FARTHEST = 3_000 // messages; loading more takes too long, so with a farther target the thread opens at its end
 
 /**
- * Scrolls to the line that the address names, once it is loaded.
- * @returns the index of that row, if it is loaded, and whether older messages are wanted to get there
+ * Scrolls to the message, note or event that the address's hash names, once it is loaded.
+ * @returns the index of its row, or −1 if it is not loaded, and whether older messages must be loaded to reach it
  */
 export function useLanding(
   virtualizer: ReactVirtualizer<HTMLElement, Element>,

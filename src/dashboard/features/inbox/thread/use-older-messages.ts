@@ -9,7 +9,7 @@ export interface OlderMessages {
 
 /**
  * Loads the pages before the loaded messages, one at a time, while `wanted` is true.
- * @param start Where the loaded part begins. It changes with every page, upon which the hook checks again.
+ * @param start Position of the first loaded item. It changes with every page, and the hook then checks again.
  */
 export function useOlderMessages(ids: ConversationIds, wanted: boolean, start: string | undefined): OlderMessages {
   const client = useQueryClient()

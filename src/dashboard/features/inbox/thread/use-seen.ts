@@ -5,7 +5,8 @@ import type { ConversationIds } from './query.ts'
 import { markRead, tellNow } from './tell-read.ts'
 
 /**
- * Marks messages as read that were on screen in a visible tab, here and on the server, which knows it for each member.
+ * Marks all messages as read when the newest is on screen in a visible tab: for this member on the server, or with an
+ * API key in this browser.
  * @returns the number of new messages below the screen
  */
 export function useSeen(ids: ConversationIds, { total, end }: ThreadMessages, isAtEnd: boolean): number {

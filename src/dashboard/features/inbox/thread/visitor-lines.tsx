@@ -33,7 +33,7 @@ export function RatingLine({ rating: { score, comment, message_id }, className }
   )
 }
 
-/** Below the messages: when the visitor read the last one, and how they rated the conversation. */
+/** Lines below the messages: when the visitor read the last one, and how they rated the conversation. */
 export function VisitorLines({ thread }: { thread: ThreadMessages }) {
   const { visitor_read: read, ratings } = thread.visitor
   const rating = ratings.find(({ message_id }) => message_id === null)

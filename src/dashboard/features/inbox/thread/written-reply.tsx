@@ -8,11 +8,11 @@ interface WrittenReplyProps {
   conversationId: string
   /** Id of the newest message on screen. */
   lastId: string | undefined
-  /** Whether that is one which the AI is to answer. */
+  /** Whether the AI is expected to answer that message. */
   isAwaited: boolean
 }
 
-/** What the AI has written so far of the reply that is awaited, as the event stream tells it. */
+/** Shows what the AI has written so far of the expected reply, from the event stream. */
 export function WrittenReply({ conversationId, lastId, isAwaited }: WrittenReplyProps) {
   const [written, setWritten] = useState<Written | null>(null)
   useEffect(
@@ -22,12 +22,12 @@ export function WrittenReply({ conversationId, lastId, isAwaited }: WrittenReply
       }),
     [conversationId],
   )
-  // The words give way to the message in the frame in which that appears.
+  // The unfinished reply disappears in the frame in which the stored message appears.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the message on screen is what this waits for
   useLayoutEffect(() => setWritten((known) => (known?.isStored ? null : known)), [lastId])
   if (!written || !isAwaited) return null
   return (
-    // Reversed, so that the newest words stay in view. They are read out when the message is whole.
+    // Reversed, so that the newest words stay in view. Screen readers read the reply only when it is finished.
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}

@@ -1,17 +1,17 @@
 import type { StreamEvent } from '#contract/events.ts'
 
-/** A reply that is not finished, up to its piece number `seq`. */
+/** A reply that the AI has not finished, up to its piece number `seq`. */
 export interface Written {
   id: string
   seq: number
   text: string
-  /** Whether it has become a message, which may not be on screen yet. */
+  /** Whether a later message was stored, the reply itself or one that supersedes it, which may not be on screen yet. */
   isStored?: boolean
 }
 
 /**
- * What was written of a reply, after one more event of its conversation. It is nothing where a piece is missing, since
- * the message comes whole anyway, and once it is taken back.
+ * The unfinished reply after one more event of its conversation. It is null if a piece was missed, as the whole message
+ * comes anyway, and if the AI takes the reply back.
  */
 export function withPiece(known: Written | null, { type, reply_id: id = '', seq, text }: StreamEvent): Written | null {
   if (type === 'reply.retracted') return known?.id === id ? null : known

@@ -27,7 +27,10 @@ import { useAgents, useFound, useMembers, useSourceAgents, useSources } from './
 
 const allSections = settingsGroups.flatMap(({ entries }) => entries)
 
-/** A dialog to do what the screen offers, go to any other one, and find conversations, people, agents and sources. */
+/**
+ * A dialog to run the actions of the open screen, go to any other screen, and find conversations, members, agents and
+ * sources.
+ */
 export function CommandPalette() {
   const open = useStore(paletteShown)
   return (
@@ -181,7 +184,10 @@ function SourcesOf({ agent, typed }: { agent: { id: string; name: string }; type
   )
 }
 
-/** Says what the search is doing, or that nothing was found. It stands outside the list, which may hold entries only. */
+/**
+ * Says that a search is running or has failed, or that nothing was found. It is outside the list, which may hold
+ * entries only.
+ */
 function Status({ children }: { children: readonly ReactNode[] }) {
   const isEmpty = useCommandState(({ filtered }) => filtered.count === 0)
   const isSilent = children.every((line) => !line)
@@ -206,7 +212,7 @@ function toEntry(action: Shortcut) {
   )
 }
 
-/** Closes the palette, and acts after the dialog has returned the focus to the page. */
+/** Makes a handler that closes the palette and then acts, after the dialog has returned the focus to the page. */
 const then = (act: () => void) => () => {
   paletteShown.set(false)
   setTimeout(act)

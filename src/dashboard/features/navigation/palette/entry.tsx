@@ -2,7 +2,7 @@ import { Command } from 'cmdk'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Entries of one kind; nothing where there are none. */
+/** A group of entries with a heading; nothing if there are no entries. */
 export function Group({ heading, children }: { heading: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return null
   return (
@@ -19,7 +19,7 @@ interface EntryProps {
   /** Distinguishes the entry from all others. */
   value: string
   icon: LucideIcon
-  /** Behind the name, in grey, where there is space. */
+  /** Shown after the name, in grey, as far as there is space. */
   beside?: ReactNode
   onSelect: () => void
   children: ReactNode

@@ -4,8 +4,8 @@ type Found = Data<'search'>['items'][number]
 export type FoundConversation = Found & { line: NonNullable<Found['line']> }
 
 /**
- * Divides what a search has found. A visitor whose name or address has the words is listed once, with the latest
- * conversation; everything else is a line of a conversation.
+ * Divides the results of a search. A visitor whose name or address matches is listed once, with the first of their
+ * conversations in the results; every other result is a matching message or note of a conversation.
  */
 export function divideFound(items: readonly Found[]): {
   visitors: FoundConversation[]
@@ -20,5 +20,5 @@ export function divideFound(items: readonly Found[]): {
   return { visitors: [...visitors.values()], conversations: complete.filter((found) => !isOfVisitor(found)) }
 }
 
-// What is known of a visitor stands before the first message.
+// The server gives a match in a visitor's name or address the position `0.0`, before all messages.
 const isOfVisitor = ({ position }: Found) => position === '0.0'

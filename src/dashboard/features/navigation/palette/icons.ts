@@ -46,7 +46,7 @@ import type { SourceType } from '#contract/enums.ts'
 import type { Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { railEntries } from '../rail-entries.ts'
 
-/** Icons of actions by their key. */
+/** Icons of actions, by their shortcut. */
 const byKeys: Readonly<Record<string, LucideIcon>> = {
   ...Object.fromEntries(railEntries.map(({ keys, icon }) => [keys, icon])),
   '/': Search,
@@ -70,7 +70,7 @@ const byKeys: Readonly<Record<string, LucideIcon>> = {
   x: ListChecks,
 }
 
-/** Icons of actions that have no key, or one that does something else on another screen. */
+/** Icons of actions without a shortcut, or with one that has another meaning on another screen, by their label. */
 const byLabel: Readonly<Record<string, LucideIcon>> = {
   'Add files': FileText,
   'Add questions and answers': MessagesSquare,
@@ -91,12 +91,12 @@ const byLabel: Readonly<Record<string, LucideIcon>> = {
   'Write a note': StickyNote,
 }
 
-/** The icon of an action; undefined for one that is new to both lists. */
+/** The icon of an action; undefined if neither of these lists has it. */
 export const knownIcon = ({ keys, label }: Shortcut): LucideIcon | undefined => byLabel[label] ?? byKeys[keys]
 
 export const iconOf = (action: Shortcut): LucideIcon => knownIcon(action) ?? CornerDownLeft
 
-/** Icons of the settings' sections by their address. */
+/** Icons of the settings' sections, by their path. */
 export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   '/settings/profile': User,
   '/settings/security': Lock,

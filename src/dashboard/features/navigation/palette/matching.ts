@@ -1,10 +1,11 @@
-const LEAST_WITHIN = 3 // letters of a word that may stand within another word; fewer stand in too many
+const LEAST_WITHIN = 3 // letters that a typed word needs to match inside a word; shorter ones would match too often
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * How well a text fits what is typed: 3 where it begins with it, 2 where each typed word begins a word of it, 1 where it
- * holds the others within words, 0 where it does not. Nothing typed fits everything. Case and accents make no difference.
+ * Rates how well a text matches what is typed. Case and accents make no difference.
+ * @returns 3 if the text begins with it, also if nothing is typed; 2 if each typed word begins a word of the text; 1 if
+ * the remaining typed words are found inside words, and have at least `LEAST_WITHIN` letters; else 0
  */
 export function scoreOf(text: string, typed: string): 0 | 1 | 2 | 3 {
   const [held, wanted] = [fold(text), fold(typed).trim()]
@@ -16,7 +17,7 @@ export function scoreOf(text: string, typed: string): 0 | 1 | 2 | 3 {
   return others.every((word) => word.length >= LEAST_WITHIN && held.includes(word)) ? 1 : 0
 }
 
-/** Keeps the items whose text fits what is typed: the best first, and of equals in the order given. */
+/** Keeps the items whose text matches what is typed, the best matches first. Equal matches keep their order. */
 export function fitting<Item>(items: readonly Item[], typed: string, textOf: (item: Item) => string): Item[] {
   const fits = items.map((item) => ({ item, score: scoreOf(textOf(item), typed) })).filter(({ score }) => score > 0)
   return fits.toSorted((one, other) => other.score - one.score).map(({ item }) => item)

@@ -7,12 +7,14 @@ import { groupOf, type ShortcutGroup } from '../shortcut-groups.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { fitting } from './matching.ts'
 
-/** What can be done that fits the typed words: what the screen offers, pages to go to, and what works everywhere. */
+/**
+ * The actions that match the typed words: those of the open screen, links to screens, and those that work everywhere.
+ */
 export function useActions(typed: string): Record<ShortcutGroup, Shortcut[]> {
   const known = useStore(registeredShortcuts).filter(({ keys }) => keys !== 'mod+k')
   const of = (group: ShortcutGroup) => known.filter((shortcut) => groupOf(shortcut) === group)
-  // If two share a label, the one registered last wins, as with two that share a key. Those registered last belong to
-  // what lies on top, such as an open panel, so they are listed first.
+  // If two actions have the same label, the one registered last wins, as with shortcuts. The actions registered last
+  // belong to what lies on top, such as an open panel, so they are listed first.
   const latest = of('page').toReversed()
   const acts = latest.filter(({ label }, at) => latest.findIndex((act) => act.label === label) === at)
   const keyed = [...acts.filter(({ keys }) => keys !== ''), ...acts.filter(({ keys }) => keys === '')]
@@ -25,7 +27,7 @@ export function useActions(typed: string): Record<ShortcutGroup, Shortcut[]> {
   }
 }
 
-/** What the menu of the account offers. */
+/** Actions that the account menu offers too: availability, theme and signing out. */
 function useAccountActions(): Shortcut[] {
   const [settings, settle] = useSettle()
   const { ownApi } = usePermissions()

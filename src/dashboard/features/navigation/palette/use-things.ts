@@ -8,17 +8,17 @@ import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { divideFound } from './found.ts'
 
 const TYPING_MS = 200 // milliseconds of pause in typing until the server searches
-const LEAST_LETTERS = 2 // fewer would find nearly every conversation
-const MOST_AGENTS = 5 // whose sources are looked through on a screen that is about no agent
-const MOST = 100 // one page of a list; for more, the screens have filters
+const LEAST_LETTERS = 2 // letters; fewer would match nearly every conversation
+const MOST_AGENTS = 5 // agents whose sources are searched on a screen that is about no agent
+const MOST = 100 // items; one page of a list is searched, and the screens have filters for more
 
-/** The agents one may see. */
+/** The first agents of the organization. */
 export function useAgents() {
   const params = { organization: useOrganization().id }
   return useQuery(api.listAgents.queryOptions({ params, query: { per_page: MOST } })).data?.data ?? []
 }
 
-/** The organization's members, once something is typed, where the server knows its people. */
+/** The organization's members; empty until something is typed, and with an API key, which can't list them. */
 export function useMembers(typed: string) {
   const params = { organization: useOrganization().id }
   const { ownApi, may } = usePermissions()
@@ -30,8 +30,8 @@ export function useMembers(typed: string) {
 }
 
 /**
- * The agents whose sources are looked through, once something is typed: the one that the open screen is about, or the
- * first few.
+ * The agents whose sources are searched, once something is typed: the one that the open screen is about, else the first
+ * few.
  */
 export function useSourceAgents<Agent extends { id: string }>(typed: string, agents: readonly Agent[]): Agent[] {
   const { agentId } = useParams({ strict: false })
@@ -40,12 +40,14 @@ export function useSourceAgents<Agent extends { id: string }>(typed: string, age
   return agentId ? agents.filter(({ id }) => id === agentId) : agents.slice(0, MOST_AGENTS)
 }
 
-/** The sources of an agent. */
+/** The first sources of an agent. */
 export function useSources(agent: string) {
   return useQuery(api.listSources.queryOptions({ params: { agent }, query: { per_page: MOST } })).data?.data ?? []
 }
 
-/** The visitors and conversations that the server finds for the typed words. It is asked once typing has paused. */
+/**
+ * The visitors and conversations that the server finds for the typed words. The server is asked once typing has paused.
+ */
 export function useFound(typed: string) {
   const params = { organization: useOrganization().id }
   const { ownApi, may } = usePermissions()

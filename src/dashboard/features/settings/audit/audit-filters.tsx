@@ -18,7 +18,10 @@ const actions = auditActions
   .map((action) => [action, actionNames[action]] as const)
   .toSorted(([, one], [, other]) => one.localeCompare(other))
 
-/** Who, what and when. Somebody who has left can still be in the address, and is then called so. */
+/**
+ * Filters by person, action and days. If the address names a person who is not a member any more, they are listed as
+ * "Somebody else".
+ */
 export function AuditFilters({ organizationId, search, onChange }: AuditFiltersProps) {
   const members = useQuery(api.listMembers.queryOptions({ params: { organization: organizationId } }))
   const known = members.data?.map(({ user_id, name }) => [user_id, name] as const) ?? []
@@ -82,7 +85,7 @@ function DayInput({ label, value, earliest, latest, onChange }: DayInputProps) {
         onBlur={() => setTyped(undefined)}
         onChange={({ target }) => {
           setTyped(target.value)
-          // A date with parts missing is empty, and a year that is being typed begins with zeros.
+          // While a date is typed, it is empty as long as parts are missing, and its year begins with zeros.
           if (!target.validity.badInput && !target.value.startsWith('0')) onChange(target.value || undefined)
         }}
       />

@@ -5,25 +5,28 @@ import { oneOf } from '#dashboard/lib/search.ts'
 
 export type AuditEntry = Data<'listAuditLog'>[number]
 
-/** The log's filters, as they stand in the page's address. */
+/** The filters and the page of the log, as in the address of the screen. */
 export interface AuditSearch {
   /** Id of a member or an API key. */
   actor?: string | undefined
   action?: AuditAction | undefined
-  /** The first and the last day, in the reader's time zone: `2026-11-30`. */
+  /** The first and the last day, both included, in the reader's time zone: `2026-11-30`. */
   from?: string | undefined
   to?: string | undefined
   page?: number | undefined
 }
 
-/** Reads the filters from the page's address. Values that no filter knows are left out. */
+/** Reads the filters from the address of the screen. An unknown action and impossible dates are left out. */
 export function readAuditSearch({ action, from, to, ...rest }: Texts): AuditSearch {
   return { ...rest, action: oneOf(action, auditActions), from: calendarDate(from), to: calendarDate(to) }
 }
 
 type Texts = Omit<AuditSearch, 'action'> & { action?: string | undefined }
 
-/** What the server is asked for: days become the moments at which they begin and end here. */
+/**
+ * The filters as the server takes them: `from` is the beginning of the first day, `to` the end of the last, in the
+ * reader's time zone.
+ */
 export function auditFilter({ actor, action, from, to }: AuditSearch) {
   return { actor, action, from: from && midnightOf(from, 0), to: to && midnightOf(to, 1) }
 }
@@ -41,6 +44,6 @@ const calendarDate = (text: string | undefined) => (text !== undefined && isDate
 
 function midnightOf(date: string, daysLater: number): string {
   const time = new Date(`${date}T00:00`)
-  time.setDate(time.getDate() + daysLater) // days are 23 or 25 hours long when clocks change
+  time.setDate(time.getDate() + daysLater) // not by adding 24 hours, as days are 23 or 25 hours long when clocks change
   return time.toISOString()
 }

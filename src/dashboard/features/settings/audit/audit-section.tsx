@@ -14,7 +14,7 @@ import { AuditTable } from './audit-table.tsx'
 
 const route = getRouteApi('/_app/settings/audit')
 
-/** Who did what in the organization, by filters that stand in the address. */
+/** The audit log: who did what in the organization, with filters that are kept in the address. */
 export function AuditSection() {
   const search = readAuditSearch({ ...route.useSearch() })
   const navigate = route.useNavigate()
@@ -57,7 +57,7 @@ export function AuditSection() {
   )
 }
 
-/** The address of these entries as a spreadsheet, which the browser fetches by itself with the session’s cookie. */
+/** The address of the filtered entries as a CSV file. The browser downloads it by itself, with the session's cookie. */
 function downloadLink(organizationId: string, search: AuditSearch): string {
   const filter = Object.entries(auditFilter(search)).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const query = new URLSearchParams(filter).toString()

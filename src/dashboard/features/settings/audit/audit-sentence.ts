@@ -1,13 +1,16 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { AuditEntry } from './audit-search.ts'
 
-/** Who did it, by name. */
+/** The name of whoever did something, as the beginning of a sentence. */
 export function actorName({ type, name }: AuditEntry['actor']): string {
   if (type === 'system') return 'The server'
   return type === 'key' ? `The API key ${name ?? ''}`.trim() : (name ?? 'Somebody')
 }
 
-/** What was done, as a sentence goes on after the name of who did it. `what` stands for the thing it was done to. */
+/**
+ * For each action, the rest of a sentence that begins with the name of whoever did it. `what` is the name of the thing
+ * it was done to.
+ */
 const sentences: Record<AuditAction, (what: string) => string> = {
   'session.created': () => 'signed in',
   'member.role_changed': (what) => `gave ${what} another role`,
@@ -51,12 +54,15 @@ export const actionNames: Record<AuditAction, string> = {
   'organization.changed': 'Organization changed',
 }
 
-/** What somebody did, without their name. */
+/** What was done, as the rest of a sentence that begins with the name from `actorName`. */
 export function deed(entry: Pick<AuditEntry, 'action' | 'actor' | 'target'>): string {
   const { action, actor, target } = entry
   if (action === 'member.removed' && actor.id === target.id) return 'left'
   return sentences[action](target.name ?? shortId(target.id))
 }
 
-/** Ids and hashes are told by their ends; a visitor's own id is shown as a whole when it is short. */
+/**
+ * Shortens ids of more than 24 characters, such as UUIDs and hashes, to their end. A visitor's own id may be short, and
+ * is then shown whole.
+ */
 const shortId = (id: string) => (id.length <= 24 ? id : `…${id.slice(-8)}`)

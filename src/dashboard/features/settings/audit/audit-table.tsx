@@ -39,7 +39,7 @@ const columns: readonly Column<AuditEntry>[] = [
 interface AuditTableProps {
   /** Undefined while loading. */
   entries: readonly AuditEntry[] | undefined
-  /** Whether these are the entries of the filters before, while others are loading. */
+  /** Whether the entries are those of the previous filters, shown while the new ones are loading. */
   isStale: boolean
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Data, Input } from '#contract/index.ts'
 import { type Weekday, type WorkingHours, weekdays } from '#contract/working-hours.ts'
 
-const USUAL = { from: '09:00', to: '17:00' } // what a day begins with when it is ticked
+const USUAL = { from: '09:00', to: '17:00' } // hours of a day that has just been ticked
 
-// A browser's time field is empty until all of it is typed.
+// A browser's time field is empty until the time is typed completely.
 const time = z.string().min(1, 'is required')
 const day = z.object({ works: z.boolean(), from: time, to: time })
 
@@ -29,7 +29,7 @@ function workedDays(days: HoursForm['working_hours']): WorkingHours {
   return Object.fromEntries(worked.map((name) => [name, { from: days[name].from, to: days[name].to }]))
 }
 
-/** The zones that this browser knows, with the chosen one and UTC, which not every browser lists. */
+/** The time zones that this browser knows, with the chosen one and UTC, which not every browser lists. */
 export function zonesWith(chosen: string): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].toSorted()
 }

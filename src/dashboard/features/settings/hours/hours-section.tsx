@@ -7,10 +7,10 @@ const skeleton = <Skeleton className="h-[30rem] w-full rounded-lg" />
 
 const HoursCard = late(() => import('./hours-card.tsx'), 'HoursCard', skeleton)
 
-/** Has the form's code there when the screen shows. */
+/** Loads the form's code, so that the screen does not show before it. */
 export const prepareHours = HoursCard.preload
 
-/** When the organization's team works. */
+/** The section for the hours in which the organization's team works. */
 export function HoursSection() {
   return (
     <SettingsSection title="Working hours" description="When your team is there for visitors.">

@@ -11,7 +11,10 @@ import { useVisitorJob } from './use-visitor-job.ts'
 import { VisitorJobState } from './visitor-job-state.tsx'
 import { type Visitor, VisitorLine } from './visitor-line.tsx'
 
-/** What agents were taught from the visitors' words. It stays, so somebody has to look whether it tells of them. */
+/**
+ * Lists the sources that agents were taught from the visitors' words. An erasure does not delete these, so a person has
+ * to check whether they contain personal data.
+ */
 function Taught({ visitors }: { visitors: readonly Visitor[] }) {
   const taught = visitors.flatMap(({ agent_id, taught = [] }) => taught.map((source) => ({ agent_id, ...source })))
   if (taught.length === 0) return null
@@ -42,14 +45,17 @@ const AT_ONCE = limits.visitorsAtOnce
 interface FoundVisitorsProps {
   organizationId: string
   visitors: readonly Visitor[]
-  /** Called when visitors are erased, so that they are shown no more. */
+  /** Called once visitors are erased, so that the list is closed. */
   onErased: () => void
 }
 
 const keyOf = ({ agent_id, chat_user_id, identity_verified }: Visitor) =>
   `${agent_id} ${identity_verified} ${chat_user_id}`
 
-/** The visitors that were found, of whom some can be chosen; at first all are of whom that many can be. */
+/**
+ * The visitors that were found, to be chosen and then exported or erased together. At first as many are chosen as one
+ * request may name.
+ */
 export function FoundVisitors({ organizationId, visitors, onErased }: FoundVisitorsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(visitors.slice(AT_ONCE).map(keyOf)))
   const [asking, setAsking] = useState(false)
@@ -70,7 +76,7 @@ export function FoundVisitors({ organizationId, visitors, onErased }: FoundVisit
     const changed = new Set(left)
     if (!changed.delete(key)) changed.add(key)
     setLeft(changed)
-    exporting.reset() // its file is one of others
+    exporting.reset() // its file is that of another choice
   }
   if (visitors.length === 0)
     return (

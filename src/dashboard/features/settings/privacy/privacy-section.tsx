@@ -5,7 +5,10 @@ import { WithOrganization } from '../with-organization.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { VisitorsCard } from './visitors-card.tsx'
 
-/** What visitors have a right to: to be told what is known of them, and to be forgotten. */
+/**
+ * The section for the privacy rights of visitors: export and erasure of their data, and how long conversations are
+ * kept.
+ */
 export function PrivacySection() {
   const { may } = usePermissions()
   return (

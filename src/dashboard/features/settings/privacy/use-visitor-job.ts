@@ -6,7 +6,10 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 
 const PACE = { ms: 1_000, max: 10_000 }
 
-/** How far an export or an erasure is; undefined before it is asked for. `onDone` is called once it is done. */
+/**
+ * The state of the job that exports or erases visitors; undefined before it is started. `onDone` is called once it is
+ * done.
+ */
 export function useVisitorJob(
   organization: string,
   job: string | undefined,

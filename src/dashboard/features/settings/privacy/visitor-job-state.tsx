@@ -4,7 +4,7 @@ import { buttonVariants } from '#dashboard/ui/button.tsx'
 
 type Job = Data<'getVisitorJob'> | undefined
 
-/** What has come of an export and of an erasure. */
+/** The state of the export, with a link to its file, and of the erasure. */
 export function VisitorJobState({ exported, erased }: { exported: Job; erased: Job }) {
   return (
     <span role="status" className="flex flex-wrap items-center gap-2 text-muted text-sm">

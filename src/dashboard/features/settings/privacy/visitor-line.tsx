@@ -10,12 +10,12 @@ interface VisitorLineProps {
   /** The agent's name. */
   agent: string
   isChosen: boolean
-  /** Whether the choice can't be changed any more. */
+  /** Whether the checkbox is disabled. */
   isFixed: boolean
   onToggle: () => void
 }
 
-/** A visitor of an agent, who can be chosen. */
+/** A visitor of an agent, with a checkbox. */
 export function VisitorLine({ visitor, agent, isChosen, isFixed, onToggle }: VisitorLineProps) {
   const id = useId()
   const { chat_user_id, conversations, identity_verified } = visitor

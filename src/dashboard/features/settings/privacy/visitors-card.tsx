@@ -9,13 +9,13 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 
-// What is found is a part of its own, as nobody sees it at first.
+// Loaded on demand, as nobody sees results before they have searched.
 const FoundVisitors = late(() => import('./found-visitors.tsx'), 'FoundVisitors')
 
 const kinds = { email: 'E-mail', chat_user_id: 'Visitor id' }
 type Kind = keyof typeof kinds
 
-/** Finds visitors by id or address, to export or erase them. */
+/** A card to find visitors by their id or e-mail address, and export or erase them. */
 export function VisitorsCard() {
   const { id } = useOrganization()
   const [kind, setKind] = useState<Kind>('email')

@@ -22,7 +22,7 @@ type SavedReply = Data<'listSavedReplies'>[number]
 
 const SavedReplyDialog = late(() => import('./saved-reply-dialog.tsx'), 'SavedReplyDialog')
 
-/** The replies that one sends again and again: one's own, and those that are shared with everybody. */
+/** The section for saved replies: the signed-in person's own, and those that are shared with everybody. */
 export function SavedRepliesSection() {
   const { id: organization } = useOrganization()
   const { mayChangeOthers } = usePermissions()

@@ -23,7 +23,7 @@ interface SavedReplyDialogProps {
 
 const PLACEHOLDERS = '{{visitor.name|there}}, {{visitor.email}}, {{member.name}} and {{agent.name}}'
 
-/** Asks for a saved reply's title and text, and whether everybody may use it. */
+/** A dialog to create or change a saved reply: its title, its text, and whether it is shared with everybody. */
 export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
   const { id: organization } = useOrganization()
   const shared = useId()

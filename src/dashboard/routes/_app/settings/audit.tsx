@@ -4,7 +4,8 @@ import { AuditSection } from '#dashboard/features/settings/audit/audit-section.t
 import { pageNumber, someText } from '#dashboard/lib/search.ts'
 
 export const Route = createFileRoute('/_app/settings/audit')({
-  // Texts alone: which of them mean something is decided with the screen, not in the first load of every other one.
+  // Checks only types. The screen's own code decides which values are valid, as the code of routes is part of every
+  // first load.
   validateSearch: ({ actor, action, from, to, page }: Record<string, unknown>) => ({
     actor: someText(actor),
     action: someText(action),

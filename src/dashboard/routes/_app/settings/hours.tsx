@@ -5,7 +5,8 @@ import { HoursSection, prepareHours } from '#dashboard/features/settings/hours/h
 
 export const Route = createFileRoute('/_app/settings/hours')({
   beforeLoad: () => requireRoleFor('updateOrganization'),
-  // Waited for, so that the form stands there at once. What fails is told in its place.
+  // Waits for the data and the code, so that the form shows at once. If the request fails, the error is shown in its
+  // place.
   loader: ({ context: { queryClient, organization } }) =>
     Promise.all([
       prepareHours(),

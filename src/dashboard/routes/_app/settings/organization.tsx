@@ -5,7 +5,8 @@ import { OrganizationSection, prepareOrganization } from '#dashboard/features/se
 
 export const Route = createFileRoute('/_app/settings/organization')({
   beforeLoad: () => requireRoleFor('updateOrganization'),
-  // Waited for, so that the form stands there at once. What fails is told in its place.
+  // Waits for the data and the code, so that the form shows at once. If the request fails, the error is shown in its
+  // place.
   loader: ({ context: { queryClient, organization } }) =>
     Promise.all([
       prepareOrganization(),

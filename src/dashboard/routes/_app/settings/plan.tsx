@@ -5,7 +5,7 @@ import { PlanSection } from '#dashboard/features/settings/plan-section.tsx'
 
 export const Route = createFileRoute('/_app/settings/plan')({
   beforeLoad: () => requireRoleFor('updateOrganization'),
-  // Waited for, so that the cards stand there at once. What fails is told in its place.
+  // Waits for the data, so that the cards show at once. If the request fails, the error is shown in their place.
   loader: ({ context: { queryClient, organization } }) =>
     queryClient.prefetchQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } })),
   component: PlanSection,

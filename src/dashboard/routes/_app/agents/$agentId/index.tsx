@@ -11,7 +11,7 @@ const AgentNumbers = late(
   <Skeleton className="h-[60rem] rounded-lg" />,
 )
 
-// What the address says is read with the numbers, which are loaded on demand.
+// The search parameters are read by `AgentNumbers`, as the code of routes is part of every first load.
 export const Route = createFileRoute('/_app/agents/$agentId/')({
   validateSearch: (search) => search as { range?: string; channel?: string; number?: string; part?: string },
   component: () => {
