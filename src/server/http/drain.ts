@@ -1,10 +1,15 @@
 import type { Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-const QUIET_MS = 300 // milliseconds without a request, after which the load balancer must have noticed /readyz
 const DRAIN_MS = 4_000 // milliseconds, out of 10 s for the whole shutdown
 const LOOK_EVERY_MS = 20
+/**
+ * How many looks in a row must find no new request, which takes 300 ms: then the load balancer must have noticed that
+ * /readyz answers 503. Looks are counted and not the time, which also passes while the process is busy and requests
+ * wait unread.
+ */
+const QUIET_LOOKS = 15
 /** Milliseconds that a client has for the rest of its request's head once the server no longer listens. */
 const REST_MS = 1_000
 const HEALTH = ['/readyz', '/healthz']
@@ -14,22 +19,26 @@ declare module 'fastify' {
     /** Once true, /readyz answers 503 and every answer closes its connection. */
     isStopping: boolean
     /**
-     * Lets clients close their kept connections while requests are still answered, because a request sent just as its
-     * connection is closed gets lost and can't always be repeated. Resolves when no requests have come for a while, or
-     * after four seconds.
+     * Lets clients close their keep-alive connections while requests are still answered, because a request sent just as
+     * its connection is closed gets lost and can't always be repeated. Resolves when no request but those for /readyz
+     * and /healthz has come for 300 ms, or after four seconds.
      */
     drain(): Promise<void>
   }
 }
 
 export function registerDrain(app: FastifyInstance): void {
-  let lastRequestAt = 0
+  let quietLooks = 0
   app.decorate('isStopping', false)
   app.decorate('drain', async () => {
     app.isStopping = true
-    const startedAt = Date.now()
-    lastRequestAt = startedAt
-    while (Date.now() - lastRequestAt < QUIET_MS && Date.now() - startedAt < DRAIN_MS) await delay(LOOK_EVERY_MS)
+    const startedAt = performance.now()
+    quietLooks = 0
+    while (quietLooks < QUIET_LOOKS && performance.now() - startedAt < DRAIN_MS) {
+      quietLooks += 1
+      await delay(LOOK_EVERY_MS)
+      await yieldToEventLoop() // lets requests that have arrived be read, which resets the count
+    }
   })
   const sockets = new Set<Socket>()
   const requestsOf = new WeakMap<Socket, number>() // those that are not answered yet
@@ -41,7 +50,7 @@ export function registerDrain(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     app.isStopping = true
     // Browsers open connections that they may need later. Node does not count a connection as idle before its first
-    // request, and the server would stay open for as long as there is one.
+    // request, so it would not close such a connection, and the server would stay open as long as that does.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     // A client that never sends the rest of its request would hold the server up until it is ended by force.
     setTimeout(() => {
@@ -54,7 +63,7 @@ export function registerDrain(app: FastifyInstance): void {
   })
   app.addHook('onRequest', (request, _reply, done) => {
     count(request.raw.socket, 1)
-    if (app.isStopping && !HEALTH.includes(request.url)) lastRequestAt = Date.now()
+    if (app.isStopping && !HEALTH.includes(request.url)) quietLooks = 0
     done()
   })
 }
