@@ -138,9 +138,19 @@ test.describe('every kind of source', () => {
 
   test('the list is narrowed by type and status; a row opens its history, is trained again and deleted', async () => {
     const { page } = stage
+    const seen = Promise.withResolvers<void>()
+    const files = (url: URL) => url.pathname.startsWith('/api/') && url.searchParams.get('type') === 'file'
+    await page.route(files, async (route) => {
+      await seen.promise
+      await route.continue()
+    })
     await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Files' })
     await expect(page).toHaveURL(/type=file/)
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('link', { name: /^Text:/ }).first()).toBeVisible() // until those asked for have come
+    seen.resolve()
     await expect(page.getByRole('link', { name: /^File:/ })).toHaveCount(2)
+    await page.unroute(files)
     await page.reload()
     await page.getByRole('link', { name: /^File: menu/ }).click()
     const panel = page.getByRole('dialog', { name: /menu/ })

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
-import { codePoints } from '#dashboard/lib/code-points.ts'
 import { sentence } from '#dashboard/lib/sentence.ts'
+import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 
 interface ControlProps {
   id: string
@@ -52,7 +52,7 @@ export function FormField({ label, hint, error, optional, aside, className, chil
 
 /** Number of characters used, counted as the server does; red above the limit. */
 export function CharacterCount({ value, limit }: { value: string; limit: number }) {
-  const used = codePoints(value)
+  const used = trimmedLength(value)
   return (
     <span className={cn('text-sm tabular-nums', used > limit ? 'text-danger' : 'text-muted')}>
       {used.toLocaleString()} / {limit.toLocaleString()}

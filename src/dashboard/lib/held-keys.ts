@@ -1,5 +1,5 @@
 // milliseconds after the last key until the buffered keys are dropped, when their place has still not loaded
-const MOST_MS = 2_000
+const MOST_MS = 10_000
 
 export interface HeldKey {
   /** Text that the key types. */
@@ -20,7 +20,7 @@ let hold: Hold | undefined
 
 /**
  * Starts buffering keys for `place`, which is still loading; `releaseKeys` replays them.
- * @param isField Whether the place is a text field, so that also keys that would lead elsewhere are text for it.
+ * @param isField Whether the place is a text field, for which even keys that are shortcuts to elsewhere are text.
  */
 export function holdKeys(place: string, { isField = false } = {}): void {
   forgetKeys()
@@ -30,7 +30,7 @@ export function holdKeys(place: string, { isField = false } = {}): void {
 /** The place that is still loading, for which keys are buffered. */
 export const awaitedPlace = (): string | undefined => hold?.place
 
-/** Whether the next key must be buffered whatever it does: for a field, or to keep its order behind a buffered one. */
+/** Whether the next key must be buffered whatever it does: for a field, or to keep its order after a buffered one. */
 export const mustHoldKeys = (): boolean => hold !== undefined && (hold.isField || hold.keys.length > 0)
 
 /**

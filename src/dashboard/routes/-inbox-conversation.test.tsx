@@ -11,6 +11,7 @@ import {
   thread,
 } from '#dashboard/features/inbox/testing/inbox-server.ts'
 import { sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
+import { pressShortcut } from '#dashboard/testing/press-shortcut.ts'
 import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
 beforeInboxTests()
@@ -138,5 +139,15 @@ describe('/inbox/$agentId/$conversationId', () => {
       'GET /api/v1/agents/*/conversations/c1/thread': gone,
     })
     expect(await screen.findByText('This conversation is gone')).toBeTruthy()
+  })
+
+  it('says nothing of labels, and creates none, before it knows which there are', async () => {
+    await openConversation({ 'GET /api/v1/organizations/*/labels': () => ({ hang: true }) })
+    await screen.findByLabelText('Reply to Ana Silva')
+    await pressShortcut('l')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Labels of the conversation' }))
+    fireEvent.change(await dialog.findByRole('combobox'), { target: { value: 'Refund' } })
+    expect(dialog.queryByRole('option')).toBeNull()
+    expect(dialog.queryByText(/^No label/)).toBeNull()
   })
 })

@@ -10,16 +10,23 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
 const PACE = { ms: 5_000, max: 60_000, live: 60_000 }
 
-/** Number of the agent's sources, and how many of them are trained. The server counts, so no list has to be loaded. */
+/** Number of the agent's sources, and how many are trained or failed. The server counts, so no list has to be loaded. */
 export function useSourceCounts(agentId: string) {
   const input = { params: { agent: agentId } }
   const refetchInterval = pollWhile(() => true, PACE)
   const all = useQuery({ ...api.listSources.queryOptions({ ...input, query: { per_page: 1 } }), refetchInterval })
-  const trained = useQuery({
-    ...api.listSources.queryOptions({ ...input, query: { per_page: 1, status: 'completed' } }),
+  const inState = (status: 'completed' | 'failed') => ({
+    ...api.listSources.queryOptions({ ...input, query: { per_page: 1, status } }),
     refetchInterval,
   })
-  return { total: all.data?.meta.total, trained: trained.data?.meta.total, error: all.error ?? trained.error }
+  const trained = useQuery(inState('completed'))
+  const failed = useQuery(inState('failed'))
+  return {
+    total: all.data?.meta.total,
+    trained: trained.data?.meta.total,
+    failed: failed.data?.meta.total,
+    error: all.error ?? trained.error ?? failed.error,
+  }
 }
 
 export function useAgentActivity(agentId: string) {

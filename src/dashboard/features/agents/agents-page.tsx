@@ -30,7 +30,7 @@ type Agent = Data<'listFullAgents'>[number]
 const name: Column<Agent> = {
   id: 'name',
   header: 'Name',
-  className: 'w-full max-w-0', // all that the other columns leave
+  className: 'w-full max-w-0', // takes the width that the other columns leave
   cell: (agent) => (
     <>
       <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={rowLinkClass}>
@@ -57,7 +57,7 @@ const settled: readonly Column<Agent>[] = [
   },
 ]
 
-/** The reason stands below the badge, as there is no room beside it. */
+/** An agent's state, with the reason below the badge, as there is no room beside it. */
 function State({ agent }: { agent: Agent }) {
   const reason = agent.is_disabled && agent.disabled_reason
   return (
@@ -103,7 +103,10 @@ const updated: Column<Agent> = {
   cell: (agent) => <RelativeTime value={agent.updated_at} className="relative" />,
 }
 
-/** What waits in an agent, in a few words below its name where there is no room for columns. */
+/**
+ * An agent's counts that are not zero, such as "2 waiting · 1 gap", shown below its name where the columns have no
+ * room.
+ */
 function shortly({ counts }: Agent): string {
   if (!counts) return ''
   const { waiting, open, gaps } = counts
@@ -152,9 +155,9 @@ export function AgentsPage() {
   const agents = useQuery({ ...agentsQuery(organization.id, filters), placeholderData: keepPreviousData })
   const change = (changed: AgentFilters) => void navigate({ search: { ...filters, page: undefined, ...changed } })
   const showDialog = (shown: boolean) => void navigate({ search: { ...filters, new: shown || undefined } })
-  const { ownApi, may } = usePermissions()
-  const mayCreate = may('createAgent')
-  // Another server, reached by a key, counts nothing.
+  const { ownApi, may, lacking } = usePermissions()
+  const mayCreate = may('createAgent') && lacking('agent:create') === undefined
+  // With an API key of another server, agents come without counts.
   const columns = [name, ...settled, ...(ownApi ? counted : [updated])]
   useShortcut('n', 'New agent', () => showDialog(true), { enabled: mayCreate })
 

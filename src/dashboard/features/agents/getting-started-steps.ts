@@ -8,25 +8,30 @@ import { useAgentActivity, useSourceCounts } from './agent-stats.tsx'
 export interface Step {
   id: 'sources' | 'try' | 'mode' | 'site'
   path: string
-  /** The operation of this step, which is left out for people whose role does not allow it. */
+  /** The operation that this step needs. The step is left out for people whose role does not allow it. */
   needs: RouteName
-  /** Id of what has the focus there. */
+  /** Id of the element that gets the focus on the screen at `path`. */
   target?: string
   done: boolean
-  /** Whether the agent is learning what was added. */
+  /** Whether some sources are not trained yet. */
   isLearning?: boolean
+  /** Whether some sources could not be learnt. */
+  hasFailed?: boolean
 }
 
-/** The steps from an empty agent to one that answers visitors; undefined until it is known which are done, and for whoever may not set it up. */
+/**
+ * The steps from an empty agent to one that answers visitors. Undefined until it is known which of them are done, and
+ * for people whose role does not allow setting the agent up.
+ */
 export function useGettingStarted(agentId: string, isTried: boolean): Step[] | undefined {
   const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
   const { may, ownApi } = usePermissions()
   const sightings = useQuery({
     ...api.getWidgetSightings.queryOptions({ params: { agent: agentId } }),
     enabled: ownApi,
-    staleTime: 0, // no event tells that a website has shown the chat
+    staleTime: 0, // no event reports that the chat was shown on a website
   })
-  const { total, trained } = useSourceCounts(agentId)
+  const { total, trained, failed } = useSourceCounts(agentId)
   const summary = useAgentActivity(agentId)
   if (
     !may('updateAgent') ||
@@ -34,6 +39,7 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
     (!sightings.data && ownApi) ||
     total === undefined ||
     trained === undefined ||
+    failed === undefined ||
     !summary.data
   )
     return undefined
@@ -44,7 +50,8 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
       path: '/agents/$agentId/sources',
       needs: 'createSource',
       done: trained > 0,
-      isLearning: trained < total,
+      isLearning: trained + failed < total,
+      hasFailed: failed > 0,
     },
     {
       id: 'try',
@@ -64,7 +71,10 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
   ]
 }
 
-/** The last step. A link to the chat's own page, or a chat of one's own against the API, is as good as a website. */
+/**
+ * The last step: to let visitors reach the agent. Any conversation counts as done too, as visitors may come through the
+ * chat's own page or a program that uses the API.
+ */
 const onSite = (done: boolean): Step => ({
   id: 'site',
   path: '/agents/$agentId/website',

@@ -11,7 +11,7 @@ const words: Record<Step['id'], { title: string; text: string }> = {
   site: { title: 'Put it on your site', text: 'One line of HTML, or a link to share.' },
 }
 
-/** A card with the remaining steps of setting up an agent; nothing once all are done. */
+/** A card with the steps of setting up an agent; those that are done are ticked off. */
 export function GettingStarted({ agentId, steps }: { agentId: string; steps: readonly Step[] }) {
   const reachable = useExistingRoutes(steps, { agentId })
   const done = reachable.filter((step) => step.done).length
@@ -54,7 +54,11 @@ export function GettingStarted({ agentId, steps }: { agentId: string; steps: rea
               </Link>
               {!step.done && (
                 <p className="text-muted text-sm">
-                  {step.isLearning ? 'It is learning what you added.' : words[step.id].text}
+                  {step.isLearning
+                    ? 'It is learning what you added.'
+                    : step.hasFailed
+                      ? 'What you added could not be learnt. Its sources say why.'
+                      : words[step.id].text}
                 </p>
               )}
             </div>

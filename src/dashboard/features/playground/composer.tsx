@@ -2,8 +2,8 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import Square from 'lucide-react/icons/square'
 import type { KeyboardEvent } from 'react'
 import { limits } from '#contract/limits.ts'
-import { codePoints } from '#dashboard/lib/code-points.ts'
 import { isComposed } from '#dashboard/lib/composing.ts'
+import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 
@@ -20,7 +20,7 @@ interface ComposerProps {
  * cancels it.
  */
 export function Composer({ value, onChange, onSubmit, onStop }: ComposerProps) {
-  const tooLong = codePoints(value) > limits.messageContent
+  const tooLong = trimmedLength(value) > limits.messageContent
   const submit = () => {
     if (!tooLong && !onStop) onSubmit()
   }

@@ -4,7 +4,7 @@ import { isApiError } from '#dashboard/api/api-error.ts'
 import { exchangeWith } from '#dashboard/api/exchange.ts'
 import { keepConnection } from '#dashboard/lib/connection.ts'
 
-const NO_ID = '00000000-0000-0000-0000-000000000000' // the id of nothing, on any server
+const NO_ID = '00000000-0000-0000-0000-000000000000' // an id that nothing on any server has
 const ASKED_AS = 'baton.connecting'
 const COOKIE = 'baton_connect' // read by the server when it sets its security headers
 
@@ -41,12 +41,13 @@ function readBaseUrl(typed: string): string | undefined {
   return origin + pathname.replace(/\/+$/, '').replace(/\/v1$/, '')
 }
 
-/** Whether a reload is under way, after which the next page handles the typed values. */
+/** Whether `askToReach` is reloading the page: only the page that is loaded next may use the stored values. */
 let leaving = false
 
 /**
- * Lets the page reach the wanted server. The Content-Security-Policy only allows the page's own server, which adds the
- * origin named in this cookie from the next load on. Reloads the page, which then resumes with the stored values.
+ * Lets the page reach the wanted server, which its Content-Security-Policy forbids at first. Sets a cookie with the
+ * server's origin, keeps the typed values for this tab, and reloads the page: the page's own server reads the cookie
+ * and then allows that origin. `readAsked` gives the values back.
  */
 export function askToReach(wanted: Wanted): void {
   leaving = true
@@ -57,7 +58,10 @@ export function askToReach(wanted: Wanted): void {
   location.reload()
 }
 
-/** The values typed before the reload, until `forgetAsked`; a form may be mounted, and read them, more than once. */
+/**
+ * The values typed before `askToReach` reloaded the page, until `forgetAsked` is called. They are not removed by
+ * reading, as a form may be mounted more than once.
+ */
 export function readAsked(): Wanted | undefined {
   const stored = leaving ? null : sessionStorage.getItem(ASKED_AS)
   return stored ? (JSON.parse(stored) as Wanted) : undefined
@@ -69,8 +73,8 @@ export function forgetAsked(): void {
 
 /**
  * Tests the API key, finds out its scopes, and stores the connection for this tab.
- * @returns problems of the key or the organization, if any
- * @throws ApiError for any other failure, such as an unreachable server
+ * @returns problems of the key or the organization to show in the form; undefined if it is connected
+ * @throws ApiError for any other failure of the test, such as an unreachable server
  */
 export async function connect(wanted: Wanted): Promise<Problems | undefined> {
   const server = { baseUrl: wanted.baseUrl, bearer: wanted.key }
@@ -92,8 +96,8 @@ export async function connect(wanted: Wanted): Promise<Problems | undefined> {
 }
 
 /**
- * Whether the key has a scope. Requests something that does not exist: the server checks the scope first, and no data
- * can change.
+ * Whether the key has a scope. It calls an endpoint that needs the scope, for something that does not exist. The server
+ * checks the scope first, so that any error but `insufficient_scope` means that the key has it, and no data can change.
  */
 async function mayUse(server: { baseUrl: string; bearer: string }, scope: Scope): Promise<boolean> {
   const [name] = Object.entries(routes).find(
@@ -109,6 +113,10 @@ async function mayUse(server: { baseUrl: string; bearer: string }, scope: Scope)
     )
     return true
   } catch (error) {
-    return !isApiError(error, 'insufficient_scope')
+    if (isApiError(error, 'insufficient_scope')) return false
+    // An answer that says nothing of the scope, such as that there are too many requests, is no answer to the question.
+    const status = isApiError(error) ? error.status : 0
+    if (status >= 400 && status < 500 && status !== 401 && status !== 429) return true
+    throw error
   }
 }

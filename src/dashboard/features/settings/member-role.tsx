@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAtLeast, type Role } from '#contract/roles.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -16,10 +16,23 @@ interface MemberRoleProps {
   isSelf: boolean
 }
 
-/** A select for a member's role. A change that takes away what cannot be given back is confirmed first. */
+/**
+ * A select for a member's role. A change is confirmed first if it has lasting effects: an owner's API keys stop working
+ * for good, and a person who lowers their own role can't raise it again.
+ */
 export function MemberRole({ organizationId, member, ownRole, isSelf }: MemberRoleProps) {
   const [asked, setAsked] = useState<Role>()
-  const update = useMutation({ ...api.updateMember.mutationOptions(), onSettled: () => setAsked(undefined) })
+  const client = useQueryClient()
+  const update = useMutation({
+    ...api.updateMember.mutationOptions(),
+    onSuccess: (changed) => {
+      // Without this, the former role would show again until the list is refetched.
+      client.setQueryData<Member[]>(api.listMembers.key({ params: { organization: organizationId } }), (members) =>
+        members?.map((known) => (known.user_id === changed.user_id ? changed : known)),
+      )
+    },
+    onSettled: () => setAsked(undefined),
+  })
   const change = (role: Role) => {
     if (!update.isPending)
       update.mutate(

@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import type { Plan } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
+import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choice } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -14,22 +15,25 @@ const plans: readonly { plan: Plan; title: string; text: string }[] = [
   { plan: 'free', title: 'Free', text: 'The dashboard and the built-in model; no API.' },
 ]
 
-/** What is lost by changing to a plan; undefined where nothing is. */
+/** What is lost by changing to a plan, shown for confirmation before the change; undefined if nothing is lost. */
 const losses: Record<Plan, string | undefined> = {
   premium: undefined,
   promotional: 'Agents can’t be given premium models any more, nor be set to hand over to people.',
   free: 'Every API key stops working until the plan changes again, and premium models can’t be chosen any more.',
 }
 
-/** A card to choose the organization's plan. Nobody pays here: whoever runs the server decides. */
+/** A card to choose the organization's plan. There is no payment: whoever runs the server decides. */
 export function PlanCard({ organization: { id, plan: current } }: { organization: Data<'getOrganization'> }) {
   const name = useId()
   const [asked, setAsked] = useState<Plan>()
-  const update = useMutation({ ...api.updateOrganization.mutationOptions(), onSettled: () => setAsked(undefined) })
+  const update = useMutation({
+    ...api.updateOrganization.mutationOptions(),
+    ...fieldsAtOnce(useQueryClient(), api.getOrganization.key({ params: { organization: id } })),
+    onSettled: () => setAsked(undefined),
+  })
   const change = (plan: Plan) => {
     if (!update.isPending) update.mutate({ params: { organization: id }, body: { plan } })
   }
-  const shown = update.isPending ? (update.variables?.body.plan ?? current) : current
   return (
     <Card title="Plan" description="What this organization may do and how much of it. On your own server you decide.">
       <fieldset className="flex flex-col gap-2">
@@ -40,7 +44,7 @@ export function PlanCard({ organization: { id, plan: current } }: { organization
             name={name}
             title={title}
             text={text}
-            chosen={shown === plan}
+            chosen={current === plan}
             onChoose={() => (losses[plan] ? setAsked(plan) : change(plan))}
           />
         ))}

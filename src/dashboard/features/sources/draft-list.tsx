@@ -6,8 +6,8 @@ import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { codePoints } from '#dashboard/lib/code-points.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
+import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
@@ -49,7 +49,7 @@ function DraftRow({ agentId, draft }: { agentId: string; draft: Draft }) {
         {draft.title}
       </Link>
       <span className="whitespace-nowrap text-muted text-sm tabular-nums max-sm:hidden">
-        {counted(codePoints(draft.content), 'character')}
+        {counted(trimmedLength(draft.content), 'character')}
       </span>
       <span className="whitespace-nowrap text-muted text-sm">
         <RelativeTime value={draft.updated_at} className="relative" />

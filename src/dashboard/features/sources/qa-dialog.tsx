@@ -11,8 +11,8 @@ import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
-import { codePoints } from '#dashboard/lib/code-points.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
+import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
@@ -34,7 +34,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
   const { fields, replace, remove, append } = useFieldArray({ control: form.control, name: 'questions' })
   const [pasting, setPasting] = useState(false)
   const [cells, setCells] = useState('')
-  /** Whether the cells shown are the remainder of a paste, which could not be added. */
+  /** Whether the cells in the field are those rows of an earlier paste that could not be added. */
   const [isLeft, setIsLeft] = useState(false)
   const { errors, isDirty, submitCount } = form.formState
   const create = useMutation({
@@ -61,7 +61,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
     },
     [form, replace],
   )
-  /** Shows rows that could not be added, whether pasted or typed as cells, so that they can be corrected. */
+  /** Shows rows that could not be added in the field for cells, to be corrected. */
   const showLeft = useCallback((left: string) => {
     setCells(left)
     setIsLeft(left !== '')
@@ -158,8 +158,8 @@ function Budget({ control }: { control: Control<{ title?: string | undefined; qu
 }
 
 /**
- * Inserts pairs at the row they were pasted into, replacing it if empty. Returns the rows, and in `over` the pairs
- * beyond the limit.
+ * Inserts pairs after the row `at`, or in its place if that row is empty.
+ * @returns the rows in `next`, and in `over` the pairs for which the limit leaves no room
  */
 function withPairs(current: readonly Pair[], pairs: readonly Pair[], at: number): { next: Pair[]; over: Pair[] } {
   const row = current[at]
@@ -170,5 +170,5 @@ function withPairs(current: readonly Pair[], pairs: readonly Pair[], at: number)
 }
 
 function sizeOf(pairs: readonly Pair[]): number {
-  return pairs.reduce((sum, { question, answer }) => sum + codePoints(question) + codePoints(answer), 0)
+  return pairs.reduce((sum, { question, answer }) => sum + trimmedLength(question) + trimmedLength(answer), 0)
 }

@@ -28,7 +28,7 @@ const PACE = { ms: 1_000, max: 8_000, live: 4_000 }
 interface SourcePanelProps {
   agentId: string
   sourceId: string
-  /** The source as the list has it, shown until the complete one is loaded. */
+  /** The source as the list has it, shown until it is loaded by itself; undefined if the list does not have it. */
   known: Source | undefined
   /** False while the agent is disabled, when sources can't be changed. */
   changeable: boolean
@@ -89,14 +89,6 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
           <CopyableId value={source.task_id} label="training job id" />
         </Fact>
       </dl>
-      {permissions.ownApi && (
-        <SourceContent
-          agentId={agentId}
-          sourceId={source.id}
-          isLearnt={source.status === 'completed'}
-          changeable={changeable}
-        />
-      )}
       {retrain.error && <ErrorNotice error={retrain.error} onRetry={retrain.run} />}
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">
@@ -109,6 +101,14 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
           </p>
         )}
       </div>
+      {permissions.ownApi && (
+        <SourceContent
+          agentId={agentId}
+          sourceId={source.id}
+          isLearnt={source.status === 'completed'}
+          changeable={changeable}
+        />
+      )}
     </div>
   )
 }
@@ -120,7 +120,10 @@ interface TrainAgainProps {
   disabled: boolean
 }
 
-/** Trains again: at once where nothing was learnt yet, else when one has seen what the agent can't answer meanwhile. */
+/**
+ * A button to train again. If the agent has learnt the source, which it forgets until the training has ended, the
+ * effect on past answers is shown first for confirmation.
+ */
 function TrainAgain({ agentId, source, retrain, disabled }: TrainAgainProps) {
   const [asking, setAsking] = useState(false)
   const { ownApi } = usePermissions()
@@ -219,7 +222,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Address of a URL source, as its title is the page's own. */
+/** The address of a page, as its source has the title of the page. */
 function Address({ url }: { url: string }) {
   return (
     <Fact label="Address">

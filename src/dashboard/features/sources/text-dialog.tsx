@@ -15,7 +15,7 @@ import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
-import { codePoints } from '#dashboard/lib/code-points.ts'
+import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { Dialog, DialogBody, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
@@ -30,7 +30,7 @@ interface TextDialogProps {
   agentId: string
   /** Id of a draft to continue. */
   draftId?: string | undefined
-  /** Called with the id of a new draft, which belongs in the address. */
+  /** Called with the id of a draft that was just created, to put it into the address. */
   onDraft: (id: string) => void
   onClose: () => void
 }
@@ -43,11 +43,11 @@ export function TextDialog({ agentId, draftId, onDraft, onClose }: TextDialogPro
     enabled: !!openedWith,
     refetchOnMount: 'always',
   })
-  // What is written here replaces the draft, so it begins with the server's text and not with one fetched earlier.
+  // The text replaces that of the draft, so editing begins only from a draft fetched since the dialog opened.
   const isCurrent = drafts.isSuccess && drafts.isFetchedAfterMount
   const begun = useRef<Draft>(undefined)
   if (isCurrent) begun.current ??= drafts.data.find(({ id }) => id === openedWith)
-  const draft = begun.current // what is being written stays on the screen also once its draft is gone
+  const draft = begun.current // the form stays open even if its draft disappears from the list
   if (!openedWith || draft) return <TextForm agentId={agentId} draft={draft} onDraft={onDraft} onClose={onClose} />
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -82,9 +82,10 @@ function TextForm({
   })
   const { errors } = form.formState
   const { saver, state } = useDraftSaver(agentId, draft?.id, onDraft)
-  // Leaving the page by Back saves, but a reload would interrupt that, so it asks first.
+  // Navigating within the dashboard saves the draft, but a reload or closing the tab would interrupt that, so the
+  // browser asks first.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => !saver.isSaved() })
-  // Send the title only once it was edited, as the server may be deriving it from the text.
+  // Send the title only once it was edited: until then the server may derive it from the text.
   const titleIsOwn = useRef(false)
   useEffect(
     () =>
@@ -121,7 +122,7 @@ function TextForm({
       if (!isApiError(error, 'resource_not_found')) throw error
     })
   }
-  // What is written since a draft was published or deleted elsewhere has nowhere to be saved.
+  // If the draft was published or deleted elsewhere, there is nothing into which further text could be saved.
   const isGone = state.phase === 'failed' && isApiError(state.error, 'resource_not_found')
   const { close: giveUp, question } = useDiscard(
     isGone ? 'This draft was published or deleted elsewhere. What you wrote since will be lost.' : undefined,
@@ -200,7 +201,7 @@ function Counter({ control }: { control: Control }) {
 }
 
 function Budget({ control }: { control: Control }) {
-  return <Allowance quota="text_characters" wanted={codePoints(useWatch({ control, name: 'content' }))} />
+  return <Allowance quota="text_characters" wanted={trimmedLength(useWatch({ control, name: 'content' }))} />
 }
 
 function SavedNote({ state }: { state: SaveState }) {
@@ -243,7 +244,7 @@ function useDraftSaver(agentId: string, draftId: string | undefined, onDraft: (i
   return { saver, state }
 }
 
-/** Whether a draft's title was derived from its text by the server. */
+/** Guesses whether the server derived a draft's title from its text, rather than a person writing it. */
 function isMadeFrom({ title, content }: Draft): boolean {
   return content.trim() === '' || content.replace(/\s+/g, ' ').includes(title.replace(/…$/, '').trim())
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
@@ -6,45 +6,52 @@ import { isTraining, SOURCES_PER_PAGE, type Source, type SourceFilters, sourcesQ
 
 const PACE = { ms: 2_000, max: 20_000, live: 4_000 }
 
+const isOf = (agentId: string, key?: readonly unknown[]) =>
+  (key?.[1] as { agent?: string } | undefined)?.agent === agentId
 const pageOf = (index: number) => Math.floor(index / SOURCES_PER_PAGE) + 1
 
 /**
- * The sources that match the filters, as far as one has scrolled: the pages that are in view are loaded and kept fresh,
- * each as a query of its own.
+ * The sources that match the filters, loaded in pages. The first page, and those with rows in view, are kept up to
+ * date, each by its own query.
  */
 export function useSourcePages(agentId: string, filters: SourceFilters) {
   const client = useQueryClient()
   const [view, setView] = useState({ from: 1, to: 1 })
-  const inView = Array.from({ length: view.to - view.from + 1 }, (_, at) => view.from + at)
-  // The first page tells how many there are, so it is always among them.
-  const wanted = [...new Set([1, ...inView])]
-  const pages = useQueries({
-    queries: wanted.map((page) => ({
-      ...sourcesQuery(agentId, filters, page),
-      ...(page === 1 && { placeholderData: keepPreviousData }),
-      refetchInterval: pollWhile<Polled>(({ state }) => state.data?.data.some(isTraining) ?? false, PACE),
-    })),
+  const query = (page: number) => ({
+    ...sourcesQuery(agentId, filters, page),
+    refetchInterval: pollWhile<Polled>(({ state }) => state.data?.data.some(isTraining) ?? false, PACE),
   })
-  const first = pages[0]
+  // The first page is always loaded, as it has the total number. It has a `useQuery` of its own, as `useQueries` can't
+  // keep the data of the previous filters.
+  const first = useQuery({
+    ...query(1),
+    placeholderData: (data, before) => (isOf(agentId, before?.queryKey) ? data : undefined),
+  })
+  const inView = Array.from({ length: view.to - view.from + 1 }, (_, at) => view.from + at)
+  const wanted = [1, ...inView.filter((page) => page !== 1)]
+  const pages = [first, ...useQueries({ queries: wanted.slice(1).map(query) })]
   const failed = pages.find(({ error }) => error !== null)
   return {
-    total: first?.data?.meta.total,
-    /** Whether those of other filters are shown until these are loaded. */
-    isOld: first?.isPlaceholderData ?? false,
+    total: first.data?.meta.total,
+    /** Whether the sources are those of the previous filters, shown while the new ones are loading. */
+    isOld: first.isPlaceholderData,
     error: failed?.error ?? null,
     retry: () => void failed?.refetch(),
-    /** Undefined while its page is loading. */
+    /** The source in a row; undefined while its page is loading. */
     at: (index: number): Source | undefined =>
       pages[wanted.indexOf(pageOf(index))]?.data?.data[index % SOURCES_PER_PAGE],
-    /** A source among those that are loaded. */
+    /** Finds a source among those that are loaded. */
     known: (id: string): Source | undefined =>
       pages.flatMap(({ data }) => data?.data ?? []).find((source) => source.id === id),
-    /** Says which rows are in view. */
+    /** To be called with the indices of the first and last row in view, whose pages are then loaded. */
     look(firstRow: number, lastRow: number): void {
       const [from, to] = [pageOf(firstRow), pageOf(lastRow)]
       if (from !== view.from || to !== view.to) setView({ from, to })
     },
-    /** The ids of all that match, the newest first, at most as many as can be changed at once. */
+    /**
+     * The ids of all sources that match the filters, the newest first, at most as many as one bulk operation may
+     * change.
+     */
     async idsOfAll(): Promise<string[]> {
       const ids: string[] = []
       for (let page = 1; ids.length < limits.sourcesAtOnce; page += 1) {

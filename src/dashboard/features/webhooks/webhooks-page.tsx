@@ -27,7 +27,7 @@ const PACE = { ms: 2_000, max: 30_000, live: 30_000 }
 /** The screen of an agent's webhooks: the endpoints, how receivers verify deliveries, and the log of deliveries. */
 export function WebhooksPage() {
   const { agentId } = route.useParams()
-  const { ownApi } = usePermissions()
+  const { ownApi, lacking } = usePermissions()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const endpoints = useQuery(endpointsQuery(agentId))
@@ -40,7 +40,7 @@ export function WebhooksPage() {
       PACE,
     ),
   })
-  // Show a test or a replay at once, before the log contains it.
+  // The delivery that a test or a repetition has just created, shown before the log contains it.
   const [latest, setLatest] = useState<Delivery>()
   const change = (changed: WebhookSearch) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), resetScroll: 'page' in changed })
@@ -51,7 +51,8 @@ export function WebhooksPage() {
   const sent = latest?.id === search.delivery ? latest : undefined
 
   const full = (endpoints.data?.meta.total ?? 0) >= limits.webhookEndpoints
-  useShortcut('n', 'New webhook endpoint', () => change({ new: true }), { enabled: !full })
+  const mayCreate = lacking('conversation:edit') === undefined
+  useShortcut('n', 'New webhook endpoint', () => change({ new: true }), { enabled: !full && mayCreate })
   const newEndpoint = (
     <Button scope="conversation:edit" variant="primary" disabled={full} onClick={() => change({ new: true })}>
       <Plus aria-hidden /> New endpoint

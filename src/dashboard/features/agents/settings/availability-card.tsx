@@ -7,7 +7,7 @@ import { fieldErrors } from '#dashboard/api/field-errors.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
-import { codePoints } from '#dashboard/lib/code-points.ts'
+import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 
@@ -21,7 +21,7 @@ export function AvailabilityCard({ agent }: { agent: Agent }) {
     if (!update.isPending) update.mutate({ params: { agent: agent.id }, body })
   }
   const problem = fieldErrors(update.error).find(({ field }) => field === 'disabled_reason')?.message
-  const tooLong = codePoints(reason) > limits.disabledReason
+  const tooLong = trimmedLength(reason) > limits.disabledReason
   const disable = (event: FormEvent) => {
     event.preventDefault()
     if (!tooLong) change({ is_disabled: true, disabled_reason: reason.trim() || null })

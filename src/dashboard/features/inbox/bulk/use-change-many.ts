@@ -10,22 +10,22 @@ import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
 import { paramsOf, readerOf } from '../thread/query.ts'
 import { type Act, type ChangeStep, describeRefusals, labelsChanged, type Step } from './acts.ts'
 
-const TOLD = 'changed-many' // id of the message that tells the outcome, so that the next one takes its place
+const TOLD = 'changed-many' // id of the toast that reports the outcome, so that the next one takes its place
 
 export interface Outcome {
   act: Act
-  /** The lines that it changed, as they were before. */
+  /** The lines that the act changed, as they were before it. */
   changed: readonly Line[]
   refused: readonly { id: string; code: string | null }[]
 }
 
-/** Functions that change several conversations with one request, and tell what came of it. */
+/** Functions that change several conversations with one request, and report the outcome. */
 export function useChangeMany() {
   const client = useQueryClient()
   const params = { organization: useOrganization().id }
   const mutation = useMutation({
     ...api.changeConversations.mutationOptions(),
-    // Send changes one after the other, as keys can be quicker than the server.
+    // Send changes one after the other, as shortcuts can be pressed faster than the server answers.
     scope: { id: 'several conversations' },
   })
 
@@ -54,7 +54,7 @@ export function useChangeMany() {
     }
   }
 
-  /** @returns what came of it, to be told; undefined if the request failed, which is told at once */
+  /** @returns the outcome, for `tell`; undefined if the request failed, which is reported at once */
   const change = async (lines: readonly Line[], act: Act): Promise<Outcome | undefined> => {
     try {
       const outcomes = await send({ ids: lines.map(({ id }) => id), change: act.change })
@@ -74,16 +74,16 @@ export function useChangeMany() {
     }
   }
 
-  /** Tells what came of one act or of several labels, and offers to undo all of it. */
+  /** Reports the outcome of one act or of several changes of labels, and offers to undo all of it. */
   const tell = (outcomes: readonly Outcome[]) => {
     const [first, ...others] = outcomes
     if (!first) return
     const refusals = describeRefusals(outcomes.flatMap(({ refused }) => refused))
     const options = { id: TOLD, ...(refusals && { description: refusals }) }
-    const { length } = first.changed
-    if (length === 0) return toast.error('Nothing was changed', options)
+    const { size } = new Set(outcomes.flatMap(({ changed }) => changed.map(({ id }) => id)))
+    if (size === 0) return toast.error('Nothing was changed', options)
     const steps = outcomes.toReversed().flatMap(({ act, changed }) => act.undo(changed))
-    const message = others.length > 0 ? labelsChanged(length) : first.act.done(length)
+    const message = others.length > 0 ? labelsChanged(size) : first.act.done(size)
     toast.message(message, { ...options, action: { label: 'Undo', onClick: () => void undo(steps) } })
   }
 

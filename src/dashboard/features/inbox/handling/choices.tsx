@@ -6,13 +6,14 @@ import type { ReactNode } from 'react'
 interface ChoicesProps {
   label: string
   placeholder: string
-  empty: string
+  /** The text shown when no choice matches; undefined while the choices are still loading. */
+  empty: string | undefined
   search?: string
   onSearch?: (text: string) => void
   children: ReactNode
 }
 
-/** Choices that a field above them narrows, to be made with keys or the pointer. */
+/** A list of choices with a field above it that narrows them, for keyboard and pointer. */
 export function Choices({ label, placeholder, empty, search, onSearch, children }: ChoicesProps) {
   return (
     <Command label={label} loop className="flex min-h-0 flex-col pt-2">
@@ -22,7 +23,7 @@ export function Choices({ label, placeholder, empty, search, onSearch, children 
         className="h-11 w-full border-line border-b bg-transparent px-5 outline-none"
       />
       <Command.List className="max-h-[22rem] overflow-y-auto p-1.5">
-        <Command.Empty className="px-3 py-6 text-center text-muted">{empty}</Command.Empty>
+        {empty !== undefined && <Command.Empty className="px-3 py-6 text-center text-muted">{empty}</Command.Empty>}
         {children}
       </Command.List>
     </Command>
@@ -31,9 +32,9 @@ export function Choices({ label, placeholder, empty, search, onSearch, children 
 
 interface ChoiceProps {
   value: string
-  /** `partly`: of several things, for some. */
+  /** `partly` if several conversations are changed and only some of them have this value. */
   chosen?: boolean | 'partly'
-  /** Whether it is offered whatever is searched for. */
+  /** Whether the choice is offered even if it does not match the search. */
   always?: boolean
   onSelect: () => void
   children: ReactNode

@@ -15,17 +15,18 @@ const has = (labels: readonly Label[], { id }: Label) => labels.some((label) => 
 
 interface LabelChoicesProps {
   given: readonly Label[]
-  /** Labels that some of several conversations have. */
+  /** Labels that at least one of several conversations has. */
   partly?: readonly Label[]
-  /** Receives the labels as they are to be, and as they were. */
+  /** Receives the labels that the conversation is to have, and those that it had. */
   onChange: (labels: readonly Label[], before: readonly Label[]) => void
 }
 
-/** The labels to tick. They stay open, as a conversation often has several. */
+/** A list of labels to tick. It stays open after a choice, as a conversation often has several labels. */
 export function LabelChoices({ given, partly = [], onChange }: LabelChoicesProps) {
   const params = { organization: useOrganization().id }
   const [search, setSearch] = useState('')
-  const labels = useQuery(api.listLabels.queryOptions({ params })).data ?? []
+  const known = useQuery(api.listLabels.queryOptions({ params })).data
+  const labels = known ?? []
   const create = useMutation({
     ...api.createLabel.mutationOptions(),
     onSuccess: (label) => {
@@ -38,12 +39,14 @@ export function LabelChoices({ given, partly = [], onChange }: LabelChoicesProps
     onChange(has(given, label) ? given.filter(({ id }) => id !== label.id) : [...given, label], given)
   }
   const name = search.trim()
-  const isNew = name !== '' && !labels.some((label) => label.name.toLowerCase() === name.toLowerCase())
+  // Whether a name is new is known only once the labels have loaded.
+  const isNew =
+    known !== undefined && name !== '' && !labels.some((label) => label.name.toLowerCase() === name.toLowerCase())
   return (
     <Choices
       label="Labels"
       placeholder="Find or create a label…"
-      empty={labels.length === 0 ? 'No labels yet. Type a name to create one.' : 'No label by that name.'}
+      empty={known && (labels.length === 0 ? 'No labels yet. Type a name to create one.' : 'No label by that name.')}
       search={search}
       onSearch={(text) => setSearch([...text].slice(0, limits.labelName).join(''))}
     >

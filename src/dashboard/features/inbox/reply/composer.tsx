@@ -3,12 +3,12 @@ import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useS
 import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { codePoints } from '#dashboard/lib/code-points.ts'
 import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { permissions, usePermissions } from '#dashboard/lib/permissions.ts'
 import { coveringPage, isTyping, useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
+import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
@@ -29,25 +29,28 @@ interface ComposerProps {
   thread: ThreadMessages
   outgoing: readonly Outgoing[]
   visitor: string
-  /** What saved replies can say of this conversation. */
+  /** Values for the placeholders of saved replies. */
   known: Omit<Known, 'member.name'>
   /** Whether the AI answers the conversation, so that sending a reply takes it over. */
   isAiTurn: boolean
-  /** Why one can't reply at present. It replaces the field once the focus has left it. */
+  /**
+   * Why one can't reply at present. It replaces the field, unless the field has the focus or something is written
+   * there.
+   */
   notice: ReactNode
   /** Whether the agent is disabled, so that the server would refuse a reply. */
   isDisabled: boolean
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-// Loaded with the first note that is written.
+// Loaded when the first note is written.
 const NoteField = late(() => import('./note-field.tsx'), 'NoteField')
 
 const tabClass = 'aria-pressed:bg-sunken aria-pressed:text-ink'
 
 /**
- * The field in which a person writes a reply. The text is stored until it is sent, and is sent once there is a
- * connection.
+ * The field in which a person writes a reply or a note. A reply is stored until it is sent, which happens once there is
+ * a connection.
  */
 export function Composer(props: ComposerProps) {
   const { ids, thread, outgoing, visitor, known, isAiTurn, notice, isDisabled, field } = props
@@ -55,7 +58,7 @@ export function Composer(props: ComposerProps) {
   const outbox = useOutbox()
   const [hasFocus, setHasFocus] = useState(false)
   const hintId = useId()
-  const length = useMemo(() => codePoints(draft.text), [draft.text])
+  const length = useMemo(() => trimmedLength(draft.text), [draft.text])
   const isTooLong = length > limits.messageContent
   const unfilled = useMemo(() => unfilledIn(draft.text), [draft.text])
   const others = draft.text.trim() === '' ? [] : peopleSince(thread, draft.base)
@@ -80,12 +83,15 @@ export function Composer(props: ComposerProps) {
     field.current?.focus()
     field.current?.setSelectionRange(draft.text.length, draft.text.length)
   }
-  // False while React mounts the composer, whose replies have been stuck since before.
+  // False until the composer is mounted: replies that are stuck before then were not sent just now.
   const isThere = useRef(false)
   useEffect(() => {
     isThere.current = true
   }, [])
-  /** Whether a question may take the focus: it is about a reply sent just now, and nobody writes anything else. */
+  /**
+   * Whether the question about a stuck reply may take the focus: the reply was sent just now, and nothing else is being
+   * written.
+   */
   const mayTakeFocus = () => {
     const focused = document.activeElement
     const isWriting = focused === field.current ? field.current?.value !== '' : isTyping(focused)
@@ -95,12 +101,12 @@ export function Composer(props: ComposerProps) {
   const toReply = () => {
     setWritesNote(false)
     editedNote.set(undefined)
-    // The field is there once React has shown it.
+    // The field exists only after React has rendered it.
     requestAnimationFrame(goToEnd)
   }
   const writeNote = () => {
     setWritesNote(true)
-    // The field releases the keys once it is there.
+    // Until the note's field is rendered, its keys are held; the field then releases them.
     if (noteField.current) noteField.current.focus()
     else holdKeys(notePlace(ids), { isField: true })
   }

@@ -5,9 +5,9 @@ import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
-import { codePoints } from '#dashboard/lib/code-points.ts'
 import { isComposed } from '#dashboard/lib/composing.ts'
 import { releaseKeys } from '#dashboard/lib/shortcuts.ts'
+import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -22,16 +22,16 @@ import { useDraft } from './use-draft.ts'
 
 interface NoteFieldProps {
   ids: ConversationIds
-  /** The note that is changed; undefined for a new one. */
+  /** The note that is being changed; undefined for a new one. */
   edited: EditedNote | undefined
   field: RefObject<HTMLTextAreaElement | null>
-  /** Called when the note is written, or given up. */
+  /** Called when the note has been saved, or its change is given up. */
   onDone: () => void
 }
 
 const nobody: readonly Person[] = []
 
-/** The field for a note, which only the team sees. `@` completes the names of members, who are mentioned by it. */
+/** The field for a note, which only the team sees. `@` completes the names of members, and so mentions them. */
 export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
   const draft = useDraft(`${ids.conversationId} note${edited ? ` ${edited.id}` : ''}`, 0)
   const [changed, setChanged] = useState(draft.text || edited?.content || '')
@@ -49,7 +49,7 @@ export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
     setChanged(text)
     draft.write(text === edited?.content ? '' : text)
   }
-  const length = codePoints(text)
+  const length = trimmedLength(text)
   const isTooLong = length > limits.noteContent
   const leave = () => {
     editedNote.set(undefined)
@@ -60,7 +60,7 @@ export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
     leave()
   }
   const onSuccess = (_: unknown, { body: { content } }: { body: { content?: string } }) => {
-    if (latest.current.trim() !== content) return // what was written meanwhile stays
+    if (latest.current.trim() !== content) return // keep what was written meanwhile
     draft.clear()
     if (field.current) leave()
   }

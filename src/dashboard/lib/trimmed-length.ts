@@ -1,5 +1,5 @@
 /** Length of a text as the server counts it: Unicode code points after trimming. */
-export function codePoints(text: string): number {
+export function trimmedLength(text: string): number {
   let count = 0
   for (const _ of text.trim()) count += 1
   return count
