@@ -2,7 +2,6 @@ import type { Data } from '#contract/index.ts'
 import type { PostContext } from '../../context.ts'
 import { withSavepoint } from '../../db/savepoint.ts'
 import type { Tx } from '../../db/tables.ts'
-import { isUniqueViolation } from '../../db/unique.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
@@ -11,14 +10,15 @@ import { type Actor, actorOf, type Command, type NamedLabel } from './command.ts
 import { commit, holdConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { labelsOf, memberOf } from './handle-conversation.ts'
+import { isAnotherOpen } from './one-open.ts'
 import { lockOwned, type OwnedConversation } from './queries.ts'
 import { authorOf, worldOf } from './world.ts'
 
 type Input = VerbInput<'changeConversations'>
 
 /**
- * Makes one change to many conversations in one transaction, with an outcome for each: one that can't be changed keeps
- * none of the others from it.
+ * Makes one change to many conversations in one transaction, with an outcome for each: if one can't be changed, the
+ * others are changed nevertheless.
  */
 export async function changeConversations(
   ctx: PostContext,
@@ -55,7 +55,7 @@ function commandOf({ assignee, labels, status, response_mode: mode }: Wanted, by
   return { kind: 'set', mode, status, by }
 }
 
-/** @returns the code of the error if the conversation can't be changed so, or null */
+/** Changes one conversation. @returns the code of the error for which it can't be changed; null if it was */
 async function changeOne(ctx: PostContext, tx: Tx, row: OwnedConversation, command: Command): Promise<string | null> {
   try {
     const decision = decide(await holdConversation(tx, row.id), command, worldOf(ctx))
@@ -64,9 +64,8 @@ async function changeOne(ctx: PostContext, tx: Tx, row: OwnedConversation, comma
     return null
   } catch (error) {
     if (error instanceof AppError) return error.code
-    // The visitor has another open conversation, which is one's limit.
-    if (isUniqueViolation(error, { table: 'conversations', columns: ['agent_id', 'chat_user_id'] }))
-      return 'conversation_conflict'
+    // A visitor may have only one open conversation, and this one already has another.
+    if (isAnotherOpen(error)) return 'conversation_conflict'
     throw error
   }
 }

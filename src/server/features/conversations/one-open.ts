@@ -11,18 +11,23 @@ const oneOpen = [['agent_id', 'chat_user_id'], ['visitor_id']]
 
 type Visitor = Pick<Row<'conversations'>, 'agent_id' | 'chat_user_id'> & { id?: string; visitor_id?: string | null }
 
+/** Whether a transaction failed because another conversation of the visitor is open. */
+export const isAnotherOpen = (error: unknown): boolean =>
+  oneOpen.some((columns) => isUniqueViolation(error, { table: 'conversations', columns }))
+
 /**
  * Runs `open`, which opens a visitor's conversation; a unique index permits only one open conversation for each
  * visitor. If another one is open, the error names it; if that one was closed in the meantime, `open` runs again.
- * @param visitor with the conversation's id if it exists already
- * @throws AppError 409 `conversation_conflict` with the id of the other conversation; what `open` throws
+ * @param visitor whose conversation it is; `id` is that of the conversation, if it exists already
+ * @throws AppError 409 `conversation_conflict`, with the id of the other conversation unless that keeps changing; what
+ * `open` throws
  */
 export async function openAsOnlyOne<T>(ctx: Context, visitor: Visitor, open: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
       return await open()
     } catch (error) {
-      if (!oneOpen.some((columns) => isUniqueViolation(error, { table: 'conversations', columns }))) throw error
+      if (!isAnotherOpen(error)) throw error
       await assertNoneOpen(ctx, visitor)
       if (tries === TRIES) throw conflict()
     }

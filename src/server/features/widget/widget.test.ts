@@ -460,9 +460,19 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       const params = { agent: agent.id, conversation: first.id }
       const taken = await test.request('updateConversation', { params, body: { status: 'open' } }, { key })
       expect([taken.status, taken.body.error.details[0].conversation_id]).toEqual([409, newer.id])
+      const body = { ids: [first.id, newer.id], change: { status: 'open' as const } }
+      const several = { params: { organization: owner.organizationId }, body }
+      expect((await test.request('changeConversations', several, { cookie: owner.cookie })).data).toEqual([
+        { id: first.id, ok: false, code: 'conversation_conflict' },
+        { id: newer.id, ok: true, code: null },
+      ])
     })
 
+    /** Milliseconds from now until some noon, so that no day of UTC ends meanwhile. */
+    const untilNoon = () => 1.5 * DAY_MS - (Date.now() % DAY_MS)
+
     it('goes to people when the AI has answered enough today', async () => {
+      late = untilNoon()
       const agent = await buildAgent(test, owner)
       await settings(agent.id, { ai_replies_per_day: 1, locale: 'de' })
       const who = await visitor(agent.id)
@@ -474,6 +484,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect((await said(who)).at(-1)).toMatch(/^assistant: Der Assistent kann gerade nicht antworten/)
       await write(who, 'Three')
       expect((await said(who)).at(-1)).toBe('visitor: Three')
+      late = 0
     })
 
     it('counts what the AI has answered today, and forgets the days before yesterday', async () => {
@@ -484,6 +495,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         const days = rows.flatMap(({ name }) => /^ai_replies:(.{10})/.exec(name)?.[1] ?? [])
         return new Set(days.map((day) => Math.round((Date.now() + late - Date.parse(day)) / DAY_MS - 0.5)))
       }
+      late = untilNoon()
       for (const _ of [1, 2, 3, 4]) {
         late += DAY_MS
         await write(await visitor(agent.id), 'Hello')
