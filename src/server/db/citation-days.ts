@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 /** Number of rows a day's count is spread over on PostgreSQL, where writers of one row wait for each other's commit. */
 const PARTS = 8
 
-/** The day of UTC that a moment belongs to, counted from 1970. */
+/** The UTC day that a time in milliseconds since 1970 belongs to, as the number of days since 1970. */
 export const dayOf = (milliseconds: number): number => Math.floor(milliseconds / DAY_MS)
 
 /**
@@ -35,18 +35,18 @@ interface SourceDay {
 }
 
 /**
- * Counts an agent's citations anew, while others may be counting more. Those of erased conversations are taken as they
- * were counted.
- * @returns the number of sources' days that were different
+ * Compares an agent's counts with its stored citations, and corrects them. Others may count more citations meanwhile.
+ * The citations of erased conversations are no longer stored, so their counts are taken to be right.
+ * @returns how many counts were wrong; each is that of one source on one day
  */
 export async function recountCitations(database: Database, agentId: string): Promise<number> {
-  // Both sides of the comparison are read at one moment: an answer that is stored between them would count as an error.
+  // Both sides are read from one snapshot: an answer that is stored between two reads would count as an error.
   const missing = await database.snapshot((db) => selectMissing(db, agentId))
   if (missing.length > 0) await database.transaction((tx) => addMissing(tx, agentId, missing))
   return missing.length
 }
 
-/** What has to be added to what is counted, so that it is what is stored. */
+/** What must be added to each count so that it agrees with the stored citations; less than 0 if it is too high. */
 async function selectMissing(db: Db, agentId: string): Promise<SourceDay[]> {
   const day = sql<number>`cast(source_citations.created_at / ${sql.lit(DAY_MS)} as integer)`
   const stored = await db
@@ -65,10 +65,15 @@ async function selectMissing(db: Db, agentId: string): Promise<SourceDay[]> {
   }
   for (const row of stored) add(row, Number(row.answers))
   for (const row of counted) add(row, row.erased - row.answers)
-  return [...missing.values()].filter(({ answers }) => answers !== 0)
+  const byPlace = (one: SourceDay, other: SourceDay) =>
+    one.day - other.day || (one.source_id < other.source_id ? -1 : 1)
+  return [...missing.values()].filter(({ answers }) => answers !== 0).sort(byPlace)
 }
 
-/** Adds differences, so that what is counted meanwhile stays counted. */
+/**
+ * Adds the differences instead of writing new counts, so that citations which are counted meanwhile are not lost.
+ * @param missing by day and then in alphabetical order, as `addCitations` goes through them
+ */
 async function addMissing(tx: Tx, agentId: string, missing: readonly SourceDay[]): Promise<void> {
   for (const row of missing)
     await tx

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 30_000
 export type Passed = { name: string; data: unknown } | 'lives' | 'ended'
 
 export interface LineOptions {
-  /** The visitor's token, as long as there is something to follow. */
+  /** The visitor's token; undefined while there is no stream to follow. */
   token: () => string | undefined
   /** Called with each event's name and data. */
   heard: (name: string, data: unknown) => void
@@ -19,8 +19,8 @@ export interface LineOptions {
 }
 
 /**
- * Follows the stream of the visitor's conversation, and connects again when it is cut. One of the tabs on screen has it
- * and passes on what it tells, because a browser opens only a few connections to one server.
+ * Follows the stream of the visitor's conversation, and connects again when it is cut. One of the visible tabs has it
+ * and passes its events on to the others, because a browser opens only a few connections to one server.
  */
 export function createLine({ token, heard, changed, pass }: LineOptions) {
   let isOpen = false
@@ -57,7 +57,7 @@ export function createLine({ token, heard, changed, pass }: LineOptions) {
     } catch {
       // A stream that ends or can't be had is asked for again below.
     }
-    // Another one may have been begun since this one was given up.
+    // Another stream may have begun since this one was given up.
     if (current !== controller) return
     current = undefined
     end()
@@ -95,7 +95,7 @@ export function createLine({ token, heard, changed, pass }: LineOptions) {
       if (passed !== 'ended') silence = setTimeout(() => open(false), QUIET_MS)
       if (typeof passed === 'object') heard(passed.name, passed.data)
     },
-    /** Begins anew, under the token of now. */
+    /** Gives the stream up and follows that of the current token. */
     again() {
       drop()
       void follow()
@@ -108,14 +108,29 @@ export function createLine({ token, heard, changed, pass }: LineOptions) {
   }
 }
 
-/** Whether the browser lets tabs take turns, which it does on pages with a certificate. Elsewhere each has a stream. */
-const canShare = () => globalThis.navigator?.locks !== undefined
+/** By these tabs take turns. Only HTTPS pages have them, and some browsers refuse them to frames of other websites. */
+let locks: LockManager | undefined = globalThis.navigator?.locks
 
-/** Does the work once no other tab of the same visitor does it. @throws where the signal is aborted before */
-const inTurn = (token: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
-  canShare() ? navigator.locks.request(`baton:${token}`, { signal }, work) : work()
+/** Whether the tabs share a stream; otherwise each has its own. */
+const canShare = () => locks !== undefined
 
-/** Reads one stream to its end. @throws where there is none, or it is cut */
+/** Does the work once no other tab of the same visitor does it. @throws AbortError if the signal is aborted before */
+async function inTurn(token: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  let isTurn = false
+  try {
+    if (locks)
+      return await locks.request(`baton:${token}`, { signal }, () => {
+        isTurn = true
+        return work()
+      })
+  } catch (error) {
+    if (isTurn || signal.aborted) throw error
+    locks = undefined // they are refused
+  }
+  return work()
+}
+
+/** Reads one stream to its end. @throws Error if there is none, or it is cut */
 async function readEvents(token: string, controller: AbortController, tell: (passed: Passed) => void): Promise<void> {
   let quiet = setTimeout(() => controller.abort(), QUIET_MS)
   try {

@@ -5,15 +5,17 @@ export interface PrivateDetail {
 }
 
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu
-// Numbers that people write in groups, with digits of any script, spaces that do not break, and dashes.
+// Phone and card numbers: digits of any script, in groups with spaces, brackets, slashes, dots or dashes between them.
 const DIGITS = /(?<![\p{L}\p{N}])\+?\p{Nd}(?:[\s()/.\u2010-\u2015-]{0,3}\p{Nd}){6,18}(?![\p{L}\p{N}])/gu
+/** Several times of a day, such as 7.00–10.30, which have as many digits as a phone number too. */
+const TIMES = /^(?:[01]?\d|2[0-4])\.[0-5]\d(?:\s*[\u2010-\u2015-]\s*(?:[01]?\d|2[0-4])\.[0-5]\d)+$/
 const WORDS = /[\p{L}\p{M}'’-]+/gu
-/** Scripts that part their words by no space, so that a name stands within what looks like one word. */
+/** Text in scripts without spaces between words, where a name may be a part of what `WORDS` finds as one word. */
 const UNBROKEN = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{M}]+$/u
-const NAME_LETTERS = 2 // fewer would be found in too many places
+const NAME_LETTERS = 2 // a shorter name would be found in too many places
 
 /**
- * The addresses, card and phone numbers in a text, and the visitor's names, in this order; each once.
+ * The e-mail addresses, card numbers, phone numbers and names of the visitor in a text, in this order; each once.
  * @param names what the visitor is called
  */
 export function privateDetails(text: string, names: readonly (string | null)[]): PrivateDetail[] {
@@ -23,7 +25,7 @@ export function privateDetails(text: string, names: readonly (string | null)[]):
       if (!found.some((other) => other.text.includes(match))) found.push({ text: match, what })
   }
   add('e-mail address', text.match(EMAIL) ?? [])
-  const numbers = (text.match(DIGITS) ?? []).filter((number) => !isDateOrTime(number))
+  const numbers = (text.match(DIGITS) ?? []).filter((number) => !isDates(number) && !TIMES.test(number))
   add('card number', numbers.filter(isCard))
   add(
     'phone number',
@@ -60,7 +62,7 @@ export function without(text: string, { text: detail }: PrivateDetail): string {
     .trim()
 }
 
-/** The values of the digits in a text, of any script: each script's stand one after the other, from 0 on. */
+/** The values of the digits in a text, of any script: in Unicode, the digits 0 to 9 of a script follow one another. */
 function digitsOf(text: string): number[] {
   const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
   return [...text].flatMap((character) => {
@@ -72,7 +74,7 @@ function digitsOf(text: string): number[] {
   })
 }
 
-/** Whether it has the length and the check digit of a card's number (Luhn). */
+/** Whether a number has the length and the check digit (Luhn) of a card number. */
 function isCard(text: string): boolean {
   const digits = digitsOf(text)
   if (digits.length < 13) return false
@@ -83,8 +85,11 @@ function isCard(text: string): boolean {
   return sum % 10 === 0
 }
 
-/** 2026-11-23, 23.11.2026 and 7:00 to 10:30 have as many digits as a phone number, and so has the time from one day to another. */
-const isDateOrTime = (text: string) =>
+/**
+ * Whether a number is a date such as 2026-11-23 or 23.11.2026, or several of them, as in the time from one day to
+ * another: they have as many digits as a phone number.
+ */
+const isDates = (text: string) =>
   text
     .split(/\s*[\u2012-\u2015]\s*|\s+-\s+|\s+/u)
     .every((part) => /^\d{4}([-./])\d{1,2}\1\d{1,2}$|^\d{1,2}([-./])\d{1,2}\2\d{2,4}$/.test(part))

@@ -5,12 +5,13 @@ import { guessEncoding } from './guess-encoding.ts'
  * with long comments.
  */
 const DECLARATION_BYTES = 4_096
-/** Share of control characters above which a file counts as binary. */
+/** Share of control and replacement characters above which a file counts as binary; a single NUL suffices. */
 const BINARY_SHARE = 0.01
 
 /**
- * Decodes a page as browsers do: by its byte order mark, else by the Content-Type header, else by its own declaration,
- * else as UTF-8 if the bytes are valid, else as Windows-1252. An encoding that isn't supported counts as not declared.
+ * Decodes a page much as browsers do: by its byte order mark, else by the Content-Type header, else by its own
+ * declaration, else as UTF-8 if the bytes are valid, else as Windows-1252. A declaration of an encoding that isn't
+ * supported counts as none.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string | null): string {
   const marked = byteOrderMark(bytes)
@@ -18,18 +19,17 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): strin
   const header = /charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '')?.[1]
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES))
   const declared =
-    header ??
     /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1] ??
     /^\s*<\?xml[^>]+encoding\s*=\s*["']([^"']+)/i.exec(start)?.[1]
   // If the declaration could be read as single bytes, the page can't be UTF-16, even if it says so.
-  const label = header === undefined && /^utf-?16/i.test(declared ?? '') ? 'utf-8' : declared
-  const decoder = label === undefined ? null : decoderFor(label)
+  const label = /^utf-?16/i.test(declared ?? '') ? 'utf-8' : declared
+  const decoder = decoderFor(header) ?? decoderFor(label)
   return decoder ? decoder.decode(bytes) : (decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes))
 }
 
 /**
- * Decodes a text file: UTF-8 or UTF-16, with or without a byte order mark, else as its letters suggest. Null if the bytes
- * are not text.
+ * Decodes a text file: UTF-8 or UTF-16, with or without a byte order mark, else as its letters suggest. Null if the
+ * bytes are not text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const label = byteOrderMark(bytes) ?? unmarkedUtf16(bytes)
@@ -47,8 +47,9 @@ function byteOrderMark(bytes: Uint8Array): string | null {
 }
 
 /**
- * Recognises UTF-16 without a byte order mark: Western text in it has a zero in every other byte, and text in another
- * alphabet few different values, of which the one of spaces and digits is zero.
+ * Recognises UTF-16 without a byte order mark by the upper bytes of its characters, which are every other byte: in
+ * Western text nearly all of them are zero, in another alphabet they have few different values, with zero for spaces
+ * and digits among them.
  */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 1_000)
@@ -71,7 +72,8 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-function decoderFor(label: string): TextDecoder | null {
+function decoderFor(label: string | undefined): TextDecoder | null {
+  if (label === undefined) return null
   try {
     return new TextDecoder(label)
   } catch {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { decodeHtml } from './charset.ts'
 import { extractHtmlDocument } from './html-document.ts'
 import { isInstalled, MANUALS } from './manuals.fixture.ts'
 
@@ -188,6 +189,9 @@ describe('what belongs to a page', () => {
   test('is clean text in any encoding', () => {
     const latin = Buffer.from('<meta charset="iso-8859-1"><p>Gr\u00fc\u00dfe f\u00fcr 5 \u0080</p>', 'latin1')
     expect(extract(new Uint8Array(latin)).markdown).toBe('Grüße für 5 €')
+    const greek = Buffer.from('<meta charset="iso-8859-7"><p>\u00e1\u00e2\u00e3</p>', 'latin1')
+    expect(decodeHtml(greek, 'text/html; charset=x-none')).toContain('αβγ')
+    expect(decodeHtml(greek, 'text/html; charset=iso-8859-5')).toContain('сту')
     expect(markdown('<p>a\u0000b\ud800c\u200bd&#0;&shy;e 100\u202f000</p>')).toBe('ab\ufffdcd\ufffde 100 000')
   })
 })

@@ -15,12 +15,20 @@ export { holdPermission } from './hold-permission.ts'
 export { ownSettingsOf, presentOwnSettings } from './own-settings.ts'
 export { askingUserId, assertMay } from './permissions.ts'
 export { pruneUsage } from './prune-usage.ts'
-export { holdSession, selectOrganizationsOf as organizationsOf, selectUsage as usageOf } from './queries.ts'
+export {
+  holdSession,
+  selectOrganizationIds,
+  selectOrganizationsOf as organizationsOf,
+  selectUsage as usageOf,
+} from './queries.ts'
 export { quotaPeriod, returnQuota, takeQuota, takeQuotaIfLeft } from './quotas.ts'
-export { offsetAt, type Span, spansOfOneOffset } from './time-zone.ts'
+export { instantAt, offsetAt, type Span, spansOfOneOffset } from './time-zone.ts'
 export { whenWorked, workingTimeBetween } from './working-hours.ts'
 
-/** The organization by id: 404 when there is none, 403 unless the asking person may do there what the route does. */
+/**
+ * The organization by id, with the asking person's role in it.
+ * @throws AppError 404 if there is none; 403 unless the asking person's role there allows the route
+ */
 export async function findOrganization(ctx: Context, id: string): Promise<LocatedOrganization> {
   const row = await selectOrganizationFor(ctx.database.read, id, askingUserId(ctx))
   if (!row) throw new AppError('resource_not_found')
@@ -28,19 +36,22 @@ export async function findOrganization(ctx: Context, id: string): Promise<Locate
   return row
 }
 
-/** Whether it is within the working hours of the team that an agent belongs to. */
+/** Whether `instant` (in milliseconds) is within the working hours of the team that an agent belongs to. */
 export async function isTeamAtWork(db: Db, agent: { organization_id: string }, instant: number): Promise<boolean> {
   const { working_hours, time_zone } = await organizationOf(db, agent)
   const hours = working_hours === null ? {} : (JSON.parse(working_hours) as WorkingHours)
   return isOpen(hours, time_zone, instant)
 }
 
-/** What a person is in an organization at this moment; null where they are no member. */
+/** A person's present role in an organization; null if they are not a member. */
 export async function roleIn(db: Db, organizationId: string, userId: string): Promise<Role | null> {
   return (await selectOrganizationFor(db, organizationId, userId))?.role ?? null
 }
 
-/** The organization whose quotas an agent uses. */
+/**
+ * The organization that an agent belongs to, and whose quotas it uses.
+ * @throws AppError 404 if there is none
+ */
 export async function organizationOf(db: Db, agent: { organization_id: string }): Promise<Row<'organizations'>> {
   const row = await selectOrganization(db, agent.organization_id)
   if (!row) throw new AppError('resource_not_found')
@@ -49,7 +60,8 @@ export async function organizationOf(db: Db, agent: { organization_id: string })
 
 /**
  * Creates an organization on the premium plan: whoever runs the server decides about payment, so nothing is held back.
- * The database makes its owner a member.
+ * A trigger in the database makes its owner a member.
+ * @returns the organization's id
  */
 export async function createOrganization(
   ctx: Context,

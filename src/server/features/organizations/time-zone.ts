@@ -18,6 +18,18 @@ export function offsetAt(zone: string, instant: number): number {
 }
 
 /**
+ * The instant at which the clocks of a zone show a time. Where they skip it, the instant at which they show a later time
+ * by as much as they are put forward; where they show it twice, either of the two.
+ * @param shown milliseconds since 1970 on these clocks
+ */
+export function instantAt(zone: string, shown: number): number {
+  const guess = shown - offsetAt(zone, shown)
+  const instant = shown - offsetAt(zone, guess) // clocks may be put forward or back between the two
+  const isSkipped = instant + offsetAt(zone, instant) < shown
+  return isSkipped ? guess : instant
+}
+
+/**
  * Cuts the time between two instants wherever the clocks of a zone are put forward or back. Clocks are looked at once a
  * day, so a change that is undone within a day would go unnoticed.
  */
@@ -38,7 +50,7 @@ export function spansOfOneOffset(zone: string, from: number, to: number): Span[]
   return [...spans, span]
 }
 
-/** The first instant after `from` at which clocks no longer have an offset that they had at `from`. */
+/** The first instant after `from` at which clocks no longer differ from UTC by `offset`, as they do at `from`. */
 function changeBetween(zone: string, from: number, to: number, offset: number): number {
   let [before, after] = [from, to]
   while (after - before > 1) {

@@ -1,4 +1,4 @@
-import { offsetAt } from '../organizations/index.ts'
+import { instantAt, offsetAt } from '../organizations/index.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -14,11 +14,8 @@ export function lastNight(now: number, zone: string): number {
   return tonight <= now ? tonight : nightOf(tonight - DAY_MS, zone)
 }
 
-/** Three o'clock on the day that a moment belongs to. Where clocks skip that hour, it is the moment after. */
+/** Three o'clock on the day that a moment belongs to; when clocks have been put forward, where they skip it. */
 function nightOf(time: number, zone: string): number {
   const local = time + offsetAt(zone, time)
-  const asUtc = Math.floor(local / DAY_MS) * DAY_MS + NIGHT_MS
-  // The offset may differ between that moment and the first guess, so it is looked up a second time.
-  const guess = asUtc - offsetAt(zone, asUtc)
-  return asUtc - offsetAt(zone, guess)
+  return instantAt(zone, Math.floor(local / DAY_MS) * DAY_MS + NIGHT_MS)
 }

@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from '#contract/working-hours.ts'
-import { offsetAt } from '../organizations/index.ts'
+import { instantAt, offsetAt } from '../organizations/index.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -12,21 +12,15 @@ export interface Schedule {
 }
 
 /**
- * The first time after `now` at which a website is to be crawled, on the clocks of a zone; null if it is not. An hour that
- * clocks skip begins when they have been put forward.
+ * The first time after `now` at which a website is to be crawled, on the clocks of a zone; null if it is not. Where
+ * clocks skip the hour, it is when they have been put forward.
  */
 export function nextRun({ schedule, hour, weekday }: Schedule, zone: string, now: number): number | null {
   if (schedule === 'off') return null
   const today = Math.floor((now + offsetAt(zone, now)) / DAY_MS)
   for (let day = today; ; day += 1) {
     if (schedule === 'weekly' && weekdays[(day + 3) % 7] !== weekday) continue // 1970-01-01 was a Thursday
-    const time = onClock(zone, day * DAY_MS + hour * HOUR_MS)
+    const time = instantAt(zone, day * DAY_MS + hour * HOUR_MS)
     if (time > now) return time
   }
-}
-
-/** The instant at which the clocks of a zone show a time. */
-function onClock(zone: string, shown: number): number {
-  const guess = shown - offsetAt(zone, shown)
-  return shown - offsetAt(zone, guess)
 }

@@ -263,6 +263,8 @@ describe('the next run of a site', () => {
     expect(iso(nextRun(run, 'Europe/Berlin', at('2026-10-24T12:00:00Z')))).toBe('2026-10-25T01:00:00.000Z')
     expect(iso(nextRun(run, 'Europe/Berlin', at('2026-03-28T12:00:00Z')))).toBe('2026-03-29T01:00:00.000Z')
     expect(iso(nextRun(run, 'Europe/Berlin', at('2026-03-29T01:00:00Z')))).toBe('2026-03-30T00:00:00.000Z')
+    expect(iso(nextRun(run, 'America/New_York', at('2026-03-08T05:00:00Z')))).toBe('2026-03-08T07:00:00.000Z')
+    expect(iso(nextRun(run, 'America/New_York', at('2026-03-08T07:00:00Z')))).toBe('2026-03-09T06:00:00.000Z')
   })
 
   it('comes within a week, always after now', () => {
