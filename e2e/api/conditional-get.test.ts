@@ -43,13 +43,16 @@ describe.each(inject('products'))('conditional GET on $database', (product) => {
 
   it.each(reads)('%s: a weak ETag; If-None-Match with it → 304 with no body', async (name) => {
     const ids = await paramsOf(name)
-    const first = await read(name, ids)
-    const tag = first.headers.get('etag')!
-    expect(tag).toMatch(/^W\/"[^"]+"$/)
-    for (const header of [tag, tag.slice(2), `"x", ${tag}`, '*']) {
-      const again = await read(name, ids, header)
-      expect([again.status, again.body, again.headers.get('etag')], header).toEqual([304, undefined, tag])
+    let tag = ''
+    const readAgain = async () => {
+      tag = (await read(name, ids)).headers.get('etag')!
+      const headers = [tag, tag.slice(2), `"x", ${tag}`, '*']
+      const answers = await Promise.all(headers.map((header) => read(name, ids, header)))
+      return answers.map(({ status, body, headers }) => [status, body, headers.get('etag') === tag])
     }
+    // On PostgreSQL an event changes the tag once more when the last transaction has ended that was open beside it.
+    await expect.poll(readAgain).toEqual(Array(4).fill([304, undefined, true]))
+    expect(tag).toMatch(/^W\/"[^"]+"$/)
     for (const header of ['"x"', 'W/"x"', tag.toUpperCase(), ''])
       expect((await read(name, ids, header)).status).toBe(200)
   })

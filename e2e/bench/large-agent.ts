@@ -88,12 +88,7 @@ async function load(world: World, agentId: string): Promise<number[]> {
     for (let number = 0; number < LOADS; number += 1) {
       knowledge.forget(agentId)
       const started = performance.now()
-      await searchKnowledge(
-        { database: { read }, knowledge },
-        { id: agentId, knowledge_version: 1 },
-        sentence(number),
-        { limit: 1 },
-      )
+      await searchKnowledge({ database: { read }, knowledge }, { id: agentId, knowledge_version: 1 }, sentence(number))
       times.push(performance.now() - started)
     }
   } finally {

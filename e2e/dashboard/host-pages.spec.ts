@@ -93,8 +93,10 @@ test.describe('the chat on difficult pages', () => {
     const { page, end } = await visit(browser, 'queued')
     const chat = await panel(page, () => page.evaluate(() => window.Baton?.('open')))
     expect(page.frames()).toHaveLength(2)
+    const opened = await page.evaluate(() => window.opened)
+    expect(opened).toBeGreaterThanOrEqual(2) // more often if the panel came late and was asked for again
     await page.evaluate(() => window.Baton?.('open'))
-    expect(await page.evaluate(() => window.opened)).toBe(3)
+    expect(await page.evaluate(() => window.opened)).toBe(opened! + 1)
     expect(await page.evaluate(() => document.querySelectorAll('html > div').length)).toBe(1)
     await expect.poll(() => isShown(chat)).toBe(true)
     await expectUnharmed(page, 'queued')
@@ -178,7 +180,7 @@ test.describe('the chat on difficult pages', () => {
     await other.goto(page.url())
     await other.waitForFunction(() => window.Baton?.isLoaded)
     await clickLauncher(other) // takes the place of the hidden page that counts what is unread
-    await expect((await panel(other, async () => {})).getByText('When is breakfast?')).toHaveCount(1)
+    await expect((await panel(other, () => clickLauncher(other))).getByText('When is breakfast?')).toHaveCount(1)
     await page.evaluate(() => window.Baton?.('shutdown'))
     await expect.poll(() => other.frames().length).toBe(1)
     const fresh = await panel(other, () => clickLauncher(other))

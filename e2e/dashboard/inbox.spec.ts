@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { must } from '../tools/client.ts'
-import { field, greet, makeAgent, openStage, type Place, type Stage, say } from './support/stage.ts'
+import { field, greet, makeAgent, openStage, type Place, type Stage, say, turnOf } from './support/stage.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -14,8 +14,10 @@ test.describe('the inbox while others are at work', () => {
     const agent = await makeAgent(stage, 'Front desk')
     bo = await greet(stage, agent, 'Bo')
     await say(stage, bo, 'Can I talk to a person?')
+    await expect.poll(() => turnOf(stage, bo)).toBe('open human') // so that she waits the longest
     ana = await greet(stage, agent, 'Ana')
     await say(stage, ana, 'Can I talk to a person?')
+    await expect.poll(() => turnOf(stage, ana)).toBe('open human')
   })
   test.afterAll(() => stage.close())
 
@@ -28,7 +30,11 @@ test.describe('the inbox while others are at work', () => {
     const { x, y } = (await rows().first().boundingBox())!
     await page.mouse.move(x + 100, y + 40)
     await say(stage, bo, 'Are you there?')
-    await expect(rows().filter({ hasText: 'Are you there?' })).toBeVisible()
+    let moves = 0
+    await expect(async () => {
+      await page.mouse.move(x + 100 + (moves++ % 2), y + 40) // a pointer that rests for four seconds keeps nothing
+      await expect(rows().filter({ hasText: 'Are you there?' })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
     await page.mouse.down()
     await page.mouse.up()
     await expect(field(page, 'Reply to Ana')).toBeVisible()

@@ -21,8 +21,8 @@ test('words of any message are found, and the conversation opens at that line', 
     await expect(async () => {
       // The index follows within a moment, and a search made before that does not repeat itself.
       await page.reload()
-      await expect(results.getByRole('link', { name: /Bo/ })).toBeVisible({ timeout: 3_000 })
-    }).toPass({ timeout: 60_000 })
+      await expect(results.getByRole('link', { name: /Bo/ })).toBeVisible({ timeout: 15_000 })
+    }).toPass()
     await expect(results.locator('mark')).toHaveText('Würstchenbude')
     await expectAccessible(page, 'results of a search')
 

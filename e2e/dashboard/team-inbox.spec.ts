@@ -81,6 +81,7 @@ test.describe('a team’s inbox', () => {
     await expect(dialog('Snooze the conversation').getByRole('option').first()).toBeVisible()
     await expectAccessible(page, 'until when to snooze')
     await dialog('Snooze the conversation').getByRole('option', { name: 'Tomorrow morning' }).click()
+    await button(page, 'Wake').hover()
     await expect(page.getByText(/^Snoozed until .*9:00/)).toBeVisible()
     await expect(opened('Cy')).toBeVisible()
     await expect(view('Snoozed')).toHaveText('Snoozed1')
@@ -112,6 +113,7 @@ test.describe('a team’s inbox', () => {
     await visit(cy)
     await expect(opened('Cy')).toBeVisible()
     await button(page, 'Close').click()
+    await expect(page.getByText('Conversation closed').first()).toBeVisible() // by then another would be open
     await expect(button(page, 'Reopen').first()).toBeVisible()
     await expect(opened('Cy')).toBeVisible()
   })

@@ -107,6 +107,7 @@ test.describe('two people answer a visitor', () => {
     }
     await expect.poll(writesOn).toBe(true)
     await note.pressSequentially(`Do we have lamps, @${ownerName.slice(0, 2)}`)
+    await expect(guest.getByRole('option', { name: ownerName })).toBeVisible()
     await guest.keyboard.press('Enter')
     await guest.keyboard.press('Control+Enter')
     await expect(said(stage.page, /^Note by Grace/, `Do we have lamps, @${ownerName}`)).toBeVisible()

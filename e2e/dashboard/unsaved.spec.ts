@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Dialog, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../tools/accessibility.ts'
 import { button, field, makeAgent, openStage, type Stage } from './support/stage.ts'
 
@@ -18,13 +18,18 @@ test.describe('what is typed into a dialog', () => {
 
   /** Reloads the page and returns whether the browser warned of unsaved changes; if it did, the reload is cancelled. */
   async function reloadAsks(page: Page): Promise<boolean> {
-    let asked = false
-    page.once('dialog', (dialog) => {
-      asked = dialog.type() === 'beforeunload'
-      void dialog.dismiss()
-    })
-    await page.reload({ timeout: 3_000 }).catch(() => undefined)
-    page.removeAllListeners('dialog')
+    const { promise: question, resolve } = Promise.withResolvers<boolean>()
+    const cancel = async (dialog: Dialog) => {
+      await dialog.dismiss()
+      resolve(dialog.type() === 'beforeunload')
+    }
+    page.once('dialog', cancel)
+    const reload = page.reload().then(
+      () => false,
+      () => question, // a reload that was cancelled is waited for in vain
+    )
+    const asked = await Promise.race([question, reload])
+    page.off('dialog', cancel)
     return asked
   }
 
@@ -95,9 +100,17 @@ test.describe('what is typed into a dialog', () => {
     await page.goto(`/agents/${agent}/sources?add=text`)
     await field(page, 'Text').fill('Check-out')
     await expect(page).toHaveURL(/draft=/)
+    const asked = Promise.withResolvers<void>()
+    const isSave = (url: URL) => /\/drafts\/[^/]+$/.test(url.pathname)
+    await page.route(isSave, async (route) => {
+      await asked.promise
+      await route.continue()
+    })
     await field(page, 'Text').fill('Check-out is at 11:00.')
     expect(await reloadAsks(page)).toBe(true)
+    asked.resolve()
     await expect(page.getByRole('status').getByText('Draft saved')).toBeVisible()
+    await page.unroute(isSave)
     expect(await reloadAsks(page)).toBe(false)
     await expect(field(page, 'Text')).toHaveValue('Check-out is at 11:00.')
     await field(page, 'Text').fill('Check-out is at 11:30.')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { PROVIDER_REPLY, startModelProvider } from '../faults/support/model-provider.ts'
 import { expectAccessible } from '../tools/accessibility.ts'
 import { must } from '../tools/client.ts'
-import { button, field, greet, lastMessages, openStage, say } from './support/stage.ts'
+import { button, field, greet, lastMessages, openStage, say, turnOf } from './support/stage.ts'
 
 test('what the AI was about to say is offered to whoever took over, and kept', async ({ browser }) => {
   const provider = await startModelProvider()
@@ -22,6 +22,7 @@ test('what the AI was about to say is offered to whoever took over, and kept', a
     await page.goto(`/inbox/${agent}/${place.conversation}`)
     await button(page, 'Take over').click()
     await expect(button(page, 'Back to AI')).toBeVisible()
+    await expect.poll(() => turnOf(stage, place)).toBe('open human')
     provider.release()
 
     const offer = page.getByRole('region', { name: 'What the AI was about to say' })

@@ -29,7 +29,7 @@ export async function populate(account: Account): Promise<Ids[]> {
 async function below(account: Account, agent: string): Promise<Ids> {
   const params = { agent, organization: account.organization }
   const source = await account.newTextSource(agent)
-  const endpoint = await account.get('createWebhookEndpoint', { params, body: { url: 'https://127.0.0.1:59999/' } })
+  const endpoint = await account.get('createWebhookEndpoint', { params, body: { url: 'https://127.0.0.1:31999/' } })
   return { source: source.id, taskId: source.task_id, endpoint: endpoint.id }
 }
 
@@ -70,7 +70,7 @@ export async function newVictim(account: Account, name: PublicRouteName, { agent
       // Reuse an endpoint that exists: if they piled up, every message would be delivered to twenty of them.
       const [newest] = await account.get('listWebhookEndpoints', { params, query: { per_page: 1 } })
       if (newest) return { endpoint: newest.id }
-      const body = { url: 'https://127.0.0.1:59999/' }
+      const body = { url: 'https://127.0.0.1:31999/' }
       const { status, data } = await account.send('createWebhookEndpoint', { params, body })
       return status === 201 ? { endpoint: data.id } : null
     }

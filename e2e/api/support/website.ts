@@ -51,7 +51,7 @@ export async function startWebsite(answer: (request: Received) => Page | undefin
 }
 
 /** An address on loopback at which nothing listens. */
-export const NOWHERE = 'https://127.0.0.1:59999/'
+export const NOWHERE = 'https://127.0.0.1:31999/'
 
 /** Builds an HTML page with a title and some text. */
 export const article = (title: string, words: string, links = '') =>

@@ -38,7 +38,7 @@ it('brings the active tab into view, at first and whenever another one is opened
   const how = { inline: 'nearest', block: 'nearest' }
   expect(shown).toEqual([['Checks', how]])
   await act(async () => history.push('/gaps'))
-  await vi.waitFor(() => expect(shown.at(-1)).toEqual(['Gaps', how]))
+  await expect.poll(() => shown.at(-1)).toEqual(['Gaps', how])
 })
 
 it('notes at which edges tabs are out of view', async () => {

@@ -123,7 +123,7 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('an upgrade
     await expect.poll(async () => (await waiting.execute(database.read)).rows.length).toBe(1)
     const begun = performance.now()
     await read.execute(database.read)
-    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(performance.now() - begun).toBeLessThan(20_000) // less than a statement may take
     isRead.resolve()
     await Promise.all([reader, migrating])
     expect(await database.isReady()).toBe(true)

@@ -1,12 +1,21 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-
-/** Returns the longest time in milliseconds that the work kept everything else from running. */
+/**
+ * Returns the longest time in milliseconds that the work kept everything else in this thread from running. Processor time
+ * is counted, so that a machine which is busy with other things doesn't prolong it.
+ */
 export async function longestBlockMs(work: () => Promise<unknown>): Promise<number> {
-  const delays = monitorEventLoopDelay({ resolution: 10 })
-  delays.enable()
-  await new Promise((resolve) => setTimeout(resolve, 30)) // the first samples come before the work
-  await work()
-  await new Promise((resolve) => setTimeout(resolve, 30)) // the block that the work ended with is noticed after it
-  delays.disable()
-  return delays.max / 1_000_000
+  let longest = 0
+  let last = process.threadCpuUsage()
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(last)
+    longest = Math.max(longest, (user + system) / 1000)
+    last = process.threadCpuUsage()
+  }
+  const timer = setInterval(look, 10)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  look() // the block that the work ended with
+  return longest
 }

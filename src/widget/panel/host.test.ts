@@ -46,7 +46,7 @@ describe('the panel on a page', () => {
     host.listen((message) => heard.push(message))
     page.say({ type: 'preview', look })
     page.say({ type: 'opened' })
-    await vi.waitFor(() => expect(heard).toEqual([{ type: 'opened' }]))
+    await expect.poll(() => heard).toEqual([{ type: 'opened' }])
     expect(host.look).toBeUndefined()
     page.close()
   })
@@ -62,7 +62,7 @@ describe('the panel on a page', () => {
     expect(isThere).not.toHaveBeenCalled()
     const page = greet('https://hotel.example')
     page.say({ type: 'start', page_url: 'https://hotel.example/', referrer: '', locale: 'en' })
-    await vi.waitFor(() => expect(isThere).toHaveBeenCalledTimes(1))
+    await expect.poll(() => isThere.mock.calls.length).toBe(1)
     for (const { close } of [...others, page]) close()
   })
 
@@ -82,7 +82,7 @@ describe('the panel on a page', () => {
       { type: 'kept', key: 'unsent:1', value: null },
     ] as const
     for (const change of changes) page.say(change)
-    await vi.waitFor(() => expect(heard).toEqual(changes.slice(1)))
+    await expect.poll(() => heard).toEqual(changes.slice(1))
     expect(keeper.all()).toEqual([
       ['token', 'ours'],
       ['unsent:2', 'two'],

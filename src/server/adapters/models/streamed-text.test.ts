@@ -137,7 +137,7 @@ describe('a reply that is heard while it is written', () => {
   it('is ended at a sentence when it is longer than a message and its time is up', async () => {
     const { reply } = await providerOf((response) => {
       response.write(words('We are open every day. '.repeat(500)))
-    }, 1_000)
+    }, 3_000)
     const { reply: long, heard } = await reply()
     expect(long).toMatchObject({ model: 'llama', isCut: true, content: expect.stringMatching(/every day\.$/) })
     expect(long.content.length).toBeLessThanOrEqual(limits.messageContent)

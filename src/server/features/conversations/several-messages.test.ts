@@ -12,6 +12,7 @@ describe.each(databases())('several messages before a reply on $name', (database
   let test: TestApp
   let owner: Owner
   let key: string
+  let written: Promise<void> | undefined
 
   beforeAll(async () => {
     const limits = '{"read":100000,"write":100000,"training":10000,"polling":100000}'
@@ -19,10 +20,9 @@ describe.each(databases())('several messages before a reply on $name', (database
     owner = await test.signUp()
     key = await owner.key()
     const search = test.deps.knowledge.search
-    // Each message comes while the reply to the one before is still being made.
     Object.assign(test.deps.knowledge, {
       search: async (query: Parameters<typeof search>[0]) => {
-        await new Promise((done) => setTimeout(done, 300))
+        await written
         return search(query)
       },
     })
@@ -41,10 +41,18 @@ describe.each(databases())('several messages before a reply on $name', (database
   const say = (agent: string, conversation: string, content: string) =>
     test.request('sendMessage', { params: { agent, conversation }, body: { content } }, { key })
 
+  /** Has a visitor write messages, each while the reply to the one before is still being made. */
+  async function sayAll(agent: string, conversation: string, messages: string[]): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    written = promise
+    for (const content of messages) await say(agent, conversation, content)
+    resolve()
+  }
+
   /** Has a visitor write messages at once. @returns the one reply with its answer trace */
   async function reply(agent: string, messages: string[]) {
     const { id } = await buildConversation(test, owner, agent)
-    for (const content of messages) await say(agent, id, content)
+    await sayAll(agent, id, messages)
     await test.settled()
     const all = await thread(agent, id)
     expect(all.map(({ role }) => role)).toEqual(['assistant', ...messages.map(() => 'visitor'), 'assistant'])

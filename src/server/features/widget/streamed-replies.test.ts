@@ -151,10 +151,12 @@ describe.each(databases())('a reply that is written while a visitor follows on $
       )
     await expect.poll(isStored).toBe(true)
     const deltas = stream.deltas()
-    expect(deltas.map(({ data }) => data.seq)).toEqual(deltas.map((_, index) => index))
     expect(deltas.length).toBeGreaterThan(1)
+    const first = deltas[0]!.data.seq // 0, unless the stream began to follow the conversation while this was written
+    expect(deltas.map(({ data }) => data.seq)).toEqual(deltas.map((_, index) => first + index))
     const content = (await messagesOf(ana)).at(-1)!.content
-    expect(content.startsWith(deltas.map(({ data }) => data.text).join(''))).toBe(true)
+    const told = deltas.map(({ data }) => data.text).join('')
+    expect(first === 0 ? content.startsWith(told) : content.includes(told)).toBe(true)
     expect(new Set(deltas.map(({ data }) => data.reply)).size).toBe(1)
     expect(stream.retracted()).toEqual([])
   })

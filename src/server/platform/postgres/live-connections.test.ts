@@ -40,10 +40,12 @@ describe.runIf(inject('postgres'))('connections that die without a word', () => 
   })
 
   it('are told from those that were only quiet', async () => {
-    const before = await askTogether()
-    await delay(QUIET_MS)
-    const after = await askTogether()
-    expect(after.some((pid) => before.includes(pid))).toBe(true) // on a slow machine some may have been replaced
+    const isOneKept = async () => {
+      const before = await askTogether()
+      await delay(QUIET_MS)
+      return (await askTogether()).some((pid) => before.includes(pid))
+    }
+    await expect.poll(isOneKept).toBe(true) // while the machine is held up, all may be replaced
   })
 })
 
