@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readableOn } from '#contract/contrast.ts'
 import type { Dependencies } from '../context.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { readShownWidget, type ShownWidget } from './bindings.ts'
 import { notFound } from './error-handler.ts'
 import { matches, weakTag } from './etag.ts'
@@ -11,7 +12,7 @@ import { publicUrl, type Reply } from './request.ts'
 const LOADER_SECONDS = 300
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** What the pages of the chat may do: load this server's own files and call it, and nothing else. */
+/** The content security policy of the chat's pages: they may load this server's own files and call it, nothing else. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,8 +32,8 @@ interface Built {
 }
 
 /**
- * Serves the chat for websites: the script that a page loads, the panel that the script shows in a frame, and the chat as
- * a page of its own.
+ * Serves the chat for websites: the script that a page loads, the panel that the script shows in a frame, and the chat
+ * as a page of its own.
  * @param folder the built dashboard, whose folder `widget` holds the chat
  */
 export function registerWidgetPages(app: FastifyInstance, deps: Dependencies, folder: string): void {
@@ -86,7 +87,7 @@ async function sendPanel(deps: Dependencies, built: Built, widget: ShownWidget, 
   return sendPage(reply, 200, allowed, pageOf(parts, widget, allowed))
 }
 
-/** The page that only counts what is unread, which a website's pages load hidden. */
+/** The files of the page that only counts unread messages. A website's pages load it in a hidden frame. */
 const BADGE = { script: '/widget/badge/badge.js', styles: [] }
 
 const REFUSED =
@@ -98,7 +99,7 @@ function sendPage(reply: Reply, status: number, ancestors: string, page: string)
     .status(status)
     .header('Content-Security-Policy', `${POLICY};frame-ancestors ${ancestors}`)
     .header('Cross-Origin-Resource-Policy', 'cross-origin')
-    .header('Cross-Origin-Embedder-Policy', 'require-corp') // else no page that is isolated itself may frame it
+    .header('Cross-Origin-Embedder-Policy', 'require-corp') // else a page with this header itself could not frame it
     .header('Cache-Control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page)
@@ -125,8 +126,6 @@ ${links}
 </html>
 `
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 function readBuilt(folder: string): Built | undefined {
   const manifest = join(folder, 'panel/.vite/manifest.json')

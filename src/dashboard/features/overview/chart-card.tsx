@@ -1,25 +1,25 @@
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useState } from 'react'
+import { csvLine, UTF8_MARK } from '#contract/csv.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { download } from '#dashboard/lib/download.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#dashboard/ui/table.tsx'
-import { csvOf } from './csv.ts'
 
 interface ChartCardProps {
   title: string
   description?: ReactNode
-  /** What the chart shows, as a table with its heading row. */
+  /** The data of the chart as a table: rows of cells, the heading row first. */
   table: readonly (readonly (string | number)[])[]
   className?: string
-  /** What stands beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode
   /** The chart. */
   children: ReactNode
 }
 
-/** A card with a chart, and with the table behind it for whoever would rather read that or take it along. */
+/** A card with a chart, which can be shown as a table instead and downloaded as CSV. */
 export function ChartCard({ title, description, table, className, aside, children }: ChartCardProps) {
   const [isTable, setIsTable] = useState(false)
   const [head = [], ...rows] = table
@@ -35,7 +35,9 @@ export function ChartCard({ title, description, table, className, aside, childre
             <Button
               size="sm"
               variant="ghost"
-              onClick={() => download(csvOf(table), `${title.toLowerCase().replaceAll(' ', '-')}.csv`)}
+              onClick={() =>
+                download(UTF8_MARK + table.map(csvLine).join(''), `${title.toLowerCase().replaceAll(' ', '-')}.csv`)
+              }
             >
               <Download aria-hidden /> CSV
             </Button>

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { csvOf } from './csv.ts'
 import { changeWords, spanWords } from './words.ts'
 
 it.each([
@@ -19,13 +18,4 @@ it('compares with what was before, where there was anything', () => {
   expect(changeWords(10, 10)).toBe('±0 %')
   expect(changeWords(10, 0)).toBeUndefined()
   expect(changeWords(null, 10)).toBeUndefined()
-})
-
-it('writes tables that spreadsheets read as text and never as a formula', () => {
-  expect(
-    csvOf([
-      ['Time', 'A, "B"'],
-      ['=1+1', 3],
-    ]),
-  ).toBe('\ufeffTime,"A, ""B"""\r\n\'=1+1,3\r\n')
 })

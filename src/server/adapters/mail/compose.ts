@@ -1,25 +1,27 @@
+import { escapeHtml } from '../../escape-html.ts'
+
 /** A mail as a feature writes it: whole sentences, and at most one thing to do. */
 export interface Message {
   to: string
   subject: string
   paragraphs: readonly string[]
-  /** Where the mail leads. Whatever is secret in it stands after `#`, so that no server's log ever has it. */
+  /** The mail's only link. A secret in its URL comes after `#`, which browsers don't send, so that no log has it. */
   link?: { label: string; url: string }
   /** What follows the link, in small print. */
   notes?: readonly string[]
 }
 
-/** What is sent of a message. */
+/** A message as it is sent. */
 interface Composed {
   subject: string
   text: string
   html: string
 }
 
-/** Characters that turn the direction of text: a name must not make an address read backwards. */
+/** Characters that change the direction of text. They are removed, lest a name make an address read backwards. */
 const BIDIRECTIONAL = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Writes a message as plain text and as simple HTML that says the same. Names in it can neither break lines nor tags. */
+/** Writes a message as plain text and as simple HTML with the same words. Names in it can't add lines or tags. */
 export function compose({ subject, paragraphs, link, notes = [] }: Message): Composed {
   const body = paragraphs.map(oneLine)
   const small = notes.map(oneLine)
@@ -43,7 +45,3 @@ const oneLine = (text: string) =>
     .replace(BIDIRECTIONAL, '')
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .trim()
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

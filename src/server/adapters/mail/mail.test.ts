@@ -54,7 +54,7 @@ describe('mail', () => {
     expect(mail?.to).toEqual(['bob@example.com'])
     expect(mail?.headers).not.toMatch(/^Bcc:/im)
     expect(mail?.text.trim()).toBe('Eve Bcc: eve@evil.example <script>alert(1)</script>txt invites you.')
-    expect(mail?.html).toContain('&lt;script&gt;')
+    expect(mail?.html).toContain('&#60;script&#62;')
     expect(mail?.html).not.toContain('<script>')
     const listed = mailThrough(server.url).send({ to: 'a@example.com, eve@evil.example', subject: 'x', paragraphs: [] })
     await listed.catch(() => {})

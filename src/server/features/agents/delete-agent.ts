@@ -1,16 +1,14 @@
 import type { Context } from '../../context.ts'
-import { lockRow } from '../../db/lock.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { countAgent } from './counts.ts'
-import { changeAgent, selectAgent } from './queries.ts'
+import { changeAgent, lockAgent } from './queries.ts'
 
 /** Marks an agent as deleted. From then on it is not found, and its remaining jobs have nothing to do. */
 export async function deleteAgent(ctx: Context, input: VerbInput<'deleteAgent'>): Promise<undefined> {
   const { id } = input.agent
   await ctx.database.transaction(async (tx) => {
-    await lockRow(tx, 'agents', id)
-    const found = await selectAgent(tx, id)
+    const found = await lockAgent(tx, id)
     if (!found) return
     await changeAgent(tx, id, { deleted_at: ctx.now() })
     await countAgent(tx, found, -1)

@@ -10,8 +10,8 @@ export { advanceKnowledge, lockAgent, selectAgent, selectAgentOfPast, selectChan
 export { chatLanguage, widgetOf } from './widget-settings.ts'
 
 /**
- * The agent by id: 404 when there is none, 403 unless the asking person may do there what the route does. The only
- * by-id read.
+ * The agent that a request names, if the caller may do in its organization what the route does.
+ * @throws AppError 404 if there is no such agent, or it is deleted; 403 if the caller's role does not allow the route
  */
 export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent> {
   const row = await selectAgentFor(ctx.database.read, id, askingUserId(ctx))
@@ -22,8 +22,8 @@ export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent>
 }
 
 /**
- * The agent with which a visitor of a website talks, whoever they are.
- * @throws AppError 404 when there is none, or no longer
+ * The agent with which a visitor of a website talks. Anybody may, so no permission is checked.
+ * @throws AppError 404 if there is no such agent, or it is deleted
  */
 export async function findVisitedAgent(ctx: Context, id: string): Promise<LocatedAgent> {
   const row = await selectAgentFor(ctx.database.read, id, '')
@@ -34,8 +34,8 @@ export async function findVisitedAgent(ctx: Context, id: string): Promise<Locate
 
 /**
  * Refuses to let a disabled agent answer.
- * @throws AppError 423 with the reason
+ * @throws AppError 423 `agent_unavailable` if it is disabled
  */
-export function assertAvailable(agent: Pick<Row<'agents'>, 'is_disabled' | 'disabled_reason'>): void {
+export function assertAvailable(agent: Pick<Row<'agents'>, 'is_disabled'>): void {
   if (agent.is_disabled) throw new AppError('agent_unavailable')
 }

@@ -1,6 +1,5 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
-import { lockRow } from '../../db/lock.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
@@ -10,8 +9,9 @@ import { recordAudit } from '../audit/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { choosableModel } from './choosable-model.ts'
 import { countAgent } from './counts.ts'
+import { assertAvailable } from './index.ts'
 import { presentAgent } from './presenter.ts'
-import { changeAgent, selectAgent } from './queries.ts'
+import { changeAgent, lockAgent } from './queries.ts'
 
 /** A boolean as the database stores it; undefined if it is left out. */
 export const flag = (value: boolean | undefined) =>
@@ -27,7 +27,7 @@ export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>)
 
   const decide = (agent: Row<'agents'>) => {
     const touchesRunning = modelId !== undefined || human_intervention !== undefined || only_human !== undefined
-    if (touchesRunning && agent.is_disabled) throw new AppError('agent_unavailable')
+    if (touchesRunning) assertAvailable(agent)
     return {
       name,
       description,
@@ -43,8 +43,8 @@ export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>)
 }
 
 /**
- * Changes an agent while it is locked, and updates totals, events and the audit log. `decide` gets the current row and returns the
- * columns to change. If all are undefined, nothing is written, not even `updated_at`.
+ * Changes an agent while it is locked, and updates totals, events and the audit log. `decide` gets the current row and
+ * returns the columns to change. If all are undefined, nothing is written, not even `updated_at`.
  * @throws AppError 404 if it is deleted; what `decide` throws
  */
 export async function changeAgentRow(
@@ -54,8 +54,7 @@ export async function changeAgentRow(
   decide: (agent: Row<'agents'>) => RowChanges<'agents'>,
   action: 'agent.settings_changed' | 'identity_secret.created',
 ): Promise<Row<'agents'>> {
-  await lockRow(tx, 'agents', id)
-  const before = await selectAgent(tx, id)
+  const before = await lockAgent(tx, id)
   if (!before) throw new AppError('resource_not_found')
   const changes = Object.fromEntries(Object.entries(decide(before)).filter(([, value]) => value !== undefined))
   if (Object.keys(changes).length === 0) return before

@@ -1,5 +1,5 @@
+import { csvLine, UTF8_MARK } from '#contract/csv.ts'
 import type { Context } from '../../context.ts'
-import { csvLine, UTF8_MARK } from '../../csv.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
 import { type EntryFilter, type EntryPlace, selectEntriesAfter } from './queries.ts'
@@ -18,7 +18,7 @@ const COLUMNS = [
   'address',
 ]
 
-/** Writes the entries that match a filter as a spreadsheet, newest first, some at a time. */
+/** Yields the entries that match a filter as CSV with a header row, newest first, up to 1,000 of them at a time. */
 export async function* auditCsv(ctx: Context, organizationId: string, filter: EntryFilter): AsyncGenerator<string> {
   yield UTF8_MARK + csvLine(COLUMNS)
   let place: EntryPlace | undefined

@@ -26,6 +26,9 @@ export interface Actor {
 /** The server itself, where it follows the agent's settings or the plan. */
 export const SYSTEM: Actor = { type: 'system', id: null }
 
+/** The agent's model. */
+export const AI: Actor = { type: 'ai', id: null }
+
 /** Whoever writes to the agent. */
 export const VISITOR: Actor = { type: 'visitor', id: null }
 
@@ -55,15 +58,15 @@ export type NamedLabel = Pick<Row<'labels'>, 'id' | 'name'>
 
 /** What can happen to a conversation. */
 export type Command =
-  /** `isMembers`: a member of the team asks as a visitor would. */
+  /** `isMembers`: a member of the team has written it, to try the agent as a visitor would. */
   | { kind: 'visitor_writes'; content: string; agent: Answering; isMembers?: boolean }
-  /** A visitor writes whom the AI can't answer now: they are told so in `note`, and a person continues. */
+  /** A visitor writes when the AI has no credit or no reply of the day left: `note` tells them, and people continue. */
   | { kind: 'visitor_writes_to_people'; content: string; note: string }
-  /** A visitor asks for a person. Unless one `comes`, the visitor is told so by `note`, and the mode stays. */
+  /** A visitor asks for a person. The AI says `note` to that. If `comes`, people take over; if not, the mode stays. */
   | { kind: 'wants_person'; comes: boolean; note: string }
-  /** Who the visitor is has become known. */
+  /** It has become known who the visitor is. */
   | { kind: 'identify'; visitor: Identity }
-  /** With `reopens`, a closed conversation is opened for it; with `closes`, it is closed afterwards. */
+  /** With `reopens`, a closed conversation is reopened first; with `closes`, it is closed afterwards. */
   | { kind: 'person_writes'; content: string; author: Author; reopens?: boolean; closes?: boolean }
   /** A member writes down something that only the team sees. */
   | { kind: 'note'; content: string; mentions: readonly string[]; by: Actor }
@@ -71,9 +74,9 @@ export type Command =
   | { kind: 'set'; mode: ResponseMode | undefined; status: ConversationStatus | undefined; by: Actor }
   | { kind: 'assign'; assignee: { id: string; name: string } | null; by: Actor }
   | { kind: 'label'; add: readonly NamedLabel[]; remove: readonly NamedLabel[]; by: Actor }
-  /** Puts it out of sight until a time or `UNTIL_VISITOR`; null wakes it. */
+  /** Puts the conversation out of sight until a time, in milliseconds since 1970, or `UNTIL_VISITOR`; null wakes it. */
   | { kind: 'snooze'; until: number | null; by: Actor }
-  /** The time is up until which it was snoozed. */
+  /** The conversation's snooze until this time is over. */
   | { kind: 'wake'; until: number }
   /** The visitor has filled in the form of an action. If no credits are left, a person continues instead of the AI. */
   | {
@@ -94,7 +97,7 @@ export type Command =
       made: Reply | 'failed' | null
       searchQuery: string | null
       isPersonAskedFor: boolean
-      /** `model` is the slug of the model that the agent's settings name, `language` what it speaks with the visitor. */
+      /** `model`: the slug of the model that the agent's settings name. `language`: what it speaks with the visitor. */
       agent: { speaks: boolean; onlyPeople: boolean; model: string; language: WidgetLocale }
     }
   | { kind: 'delete' }

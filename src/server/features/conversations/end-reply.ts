@@ -2,7 +2,7 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
 import { apologies } from './apologies.ts'
-import { type Actor, type Command, SYSTEM } from './command.ts'
+import { AI, type Command, SYSTEM, VISITOR } from './command.ts'
 import type { Draft } from './decision.ts'
 import { addMessage, handOver, settleReply } from './draft.ts'
 
@@ -34,13 +34,10 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
   settleReply(draft, reply, { status: 'stored', message_id: message.id })
   draft.trace = traceOf(draft, message, made, command)
   if (made.decision !== 'handed_over') return
-  // A provider's model also understands who asks for a person in words that are not known here.
-  if (isPersonAskedFor || made.reason === 'asked_for_person')
-    handOver(draft, { type: 'visitor', id: null }, 'asked_for_person')
+  // A provider's model also recognizes requests for a person in words that `asksForPerson` does not know.
+  if (isPersonAskedFor || made.reason === 'asked_for_person') handOver(draft, VISITOR, 'asked_for_person')
   else handOver(draft, AI, 'no_answer')
 }
-
-const AI: Actor = { type: 'ai', id: null }
 
 function isWanted({ row }: Draft, reply: Row<'replies'>): boolean {
   return (
@@ -74,6 +71,7 @@ export function pendingAction(made: Reply): MessageAction | null {
   return { agent_action_uuid: id, slug, name, fields, status: 'pending', result: null }
 }
 
+/** The answer trace, a row of the table `receipts`: what the reply rests on, and why it was given or handed over. */
 function traceOf(
   { world }: Draft,
   message: Row<'messages'>,

@@ -111,7 +111,7 @@ export const selectOpenConversation = preparedOne((db, agentId: string, chatUser
     .where('deleted_at', 'is', null),
 )
 
-/** Locks conversations that a member has, at most as many, in the order of their ids. */
+/** Locks at most `limit` of the conversations that are assigned to a member, in the order of their ids. */
 export function lockAssigned(tx: Tx, organizationId: string, userId: string, limit: number) {
   const assigned = tx
     .selectFrom('conversations')
@@ -124,7 +124,7 @@ export function lockAssigned(tx: Tx, organizationId: string, userId: string, lim
   return forUpdate(tx, assigned).execute()
 }
 
-/** The name of a conversation's assignee while they are a member. */
+/** The name of a conversation's assignee; undefined if they are no longer a member. */
 export async function selectAssigneeName(db: Db, organizationId: string, userId: string): Promise<string | undefined> {
   const member = await db
     .selectFrom('memberships')
@@ -140,7 +140,7 @@ export type OwnedConversation = Awaited<ReturnType<typeof lockOwned>>[number]
 
 /**
  * Locks those of the conversations that belong to the organization's agents, in the order of their ids, so that two
- * transactions can't wait for each other. @returns the id of each with whether its agent may answer
+ * transactions can't wait for each other. @returns the id of each, and whether its agent is disabled
  */
 export async function lockOwned(tx: Tx, organizationId: string, ids: readonly string[]) {
   const wanted = tx
@@ -155,7 +155,7 @@ export async function lockOwned(tx: Tx, organizationId: string, ids: readonly st
   return tx
     .selectFrom('conversations')
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
-    .select(['conversations.id', 'agents.is_disabled', 'agents.disabled_reason'])
+    .select(['conversations.id', 'agents.is_disabled'])
     .where('conversations.id', 'in', locked)
     .where('agents.deleted_at', 'is', null)
     .orderBy('conversations.id')

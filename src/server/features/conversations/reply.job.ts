@@ -20,7 +20,7 @@ import { worldOf } from './world.ts'
 
 /**
  * Makes a reply: retrieves passages and asks the model outside any transaction, then stores the reply if it is still
- * wanted. What a provider's model is to write becomes a job of its own.
+ * wanted. A reply that a provider's model is to make becomes a job of its own.
  */
 export function replyHandler(deps: Dependencies): JobHandler<ReplyPayload> {
   return {
@@ -56,13 +56,13 @@ interface Asked {
 }
 
 async function makeReply(deps: Dependencies, payload: ReplyPayload, asked: Asked, signal: AbortSignal): Promise<void> {
-  await endReply(deps, asked.conversation, payload, await replyOf(deps, asked, payload, signal))
+  await storeReply(deps, asked.conversation, payload, await replyOf(deps, asked, payload, signal))
 }
 
 async function noReply(deps: Dependencies, payload: ReplyPayload, error: unknown): Promise<void> {
   deps.log.error({ err: error, conversation_id: payload.conversationId }, 'no reply could be made')
   const conversation = await selectConversationById(deps.database.read, payload.conversationId)
-  if (conversation) await endReply(deps, conversation, payload, NO_REPLY_MADE)
+  if (conversation) await storeReply(deps, conversation, payload, NO_REPLY_MADE)
 }
 
 const isForProvider = ({ models }: Dependencies, { agent }: Asked): boolean =>
@@ -120,7 +120,7 @@ async function replyOf(
  * Stores the reply in a transaction that reads the conversation again, since it may have changed while the reply was
  * made.
  */
-async function endReply(
+async function storeReply(
   deps: Dependencies,
   conversation: Row<'conversations'>,
   payload: ReplyPayload,
@@ -140,7 +140,7 @@ async function endReply(
   })
 }
 
-/** What the agent speaks with a visitor of a website. What is sent through the API is in English. */
+/** The language in which the agent speaks with a visitor of a website; English for conversations without one. */
 async function languageOf(
   deps: Dependencies,
   { visitor_id }: Row<'conversations'>,

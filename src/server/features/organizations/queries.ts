@@ -10,7 +10,7 @@ export const selectOrganization = sharedOne((db, id: string) =>
   db.selectFrom('organizations').selectAll().where('id', '=', id),
 )
 
-/** An organization with what somebody is in it. */
+/** An organization, with a person's role in it and when they were last seen there; both null if they are no member. */
 export const selectOrganizationFor = sharedOne((db, id: string, userId: string) =>
   db
     .selectFrom('organizations')
@@ -28,8 +28,8 @@ export async function isRevoked(tx: Tx, keyId: string): Promise<boolean> {
 }
 
 /**
- * Whether a session goes on; nobody can end it until the transaction ends. On SQLite only one transaction writes at a time
- * anyway.
+ * Whether a session still exists. If so, nobody can end it until the transaction ends: it is locked, which SQLite does
+ * not need, as only one transaction writes at a time there.
  */
 export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
   const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId)
@@ -48,7 +48,7 @@ export function selectOrganizationsOf(db: Db, userId: string) {
     .execute()
 }
 
-/** What somebody settles for themselves, in each organization they belong to. */
+/** A person's memberships, which hold their own settings in each organization. */
 export function selectMembershipsOf(db: Db, userId: string) {
   return db.selectFrom('memberships').selectAll().where('user_id', '=', userId).execute()
 }
@@ -71,7 +71,7 @@ export async function changeOrganization(tx: Tx, id: string, changes: RowChanges
   await tx.updateTable('organizations').set(changes).where('id', '=', id).execute()
 }
 
-/** What an organization has used of each quota, without the unused rest of blocks (see credits.ts). */
+/** What an organization has used of each quota, not counting the unused rest of blocks (see credits.ts). */
 export async function selectUsage(db: Db, organizationId: string, month: string): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('quota_usage')
@@ -114,7 +114,7 @@ export const subtractUsage = preparedWrite((db, usage: NewRow<'quota_usage'>) =>
 
 type Usage = NewRow<'quota_usage'>
 
-/** Stores the unused rest of a block as a negative usage. */
+/** Adds the unused rest of a block, a negative number, to the block's row. */
 export const setAside = preparedWrite((db, left: Usage) =>
   db
     .insertInto('quota_usage')
@@ -161,8 +161,8 @@ export const takeFromAnyBlock = preparedTake((db, usage: Usage, limit: number) =
 )
 
 /**
- * Deletes all blocks that have credits left, waiting for locked ones. The caller has locked the usage row, so that no new
- * blocks are made meanwhile.
+ * Deletes all blocks that have credits left, waiting for locked ones. The caller has locked the usage row, so that no
+ * new blocks are made meanwhile.
  * @returns the sum of what they held, which is negative
  */
 export async function deleteBlocks(tx: Tx, usage: Usage): Promise<number> {
@@ -212,7 +212,7 @@ const isBlock = (column: string, name: string) =>
   sql<SqlBool>`(${sql.ref(column)} > ${name} || '~' and ${sql.ref(column)} < ${name} || '~~')`
 
 /**
- * Deletes some of the monthly usages of months before one, written as `2026-11`.
+ * Deletes at most `limit` usages of months before `month`, which is written as `2026-11`.
  * @returns their number
  */
 export async function deleteUsageBefore(tx: Tx, month: string, limit: number): Promise<number> {
@@ -234,7 +234,7 @@ export async function deleteUsageBefore(tx: Tx, month: string, limit: number): P
   return Number(result.numDeletedRows)
 }
 
-/** A held credit: a row beside the counter that counts nothing. */
+/** A held credit. It is stored as a row beside the counter, with a usage of 0. */
 interface Held {
   organization_id: string
   period: string
@@ -242,7 +242,7 @@ interface Held {
   id: string
 }
 
-// They sort behind the names of blocks, by their time.
+// The names sort after those of blocks, and among themselves by time.
 const HELD = 'message_credits~~'
 const nameOf = ({ since, id }: Held) => `${HELD}${since}~${id}`
 
@@ -265,7 +265,7 @@ export async function deleteHeld(tx: Tx, held: Held): Promise<boolean> {
   return result.numDeletedRows === 1n
 }
 
-/** Deletes what has been held since before a time, and returns it. */
+/** Deletes the credits held since before `time`. @returns the organization and the month of each */
 export function deleteHeldBefore(tx: Tx, time: number) {
   return tx
     .deleteFrom('quota_usage')
@@ -273,4 +273,8 @@ export function deleteHeldBefore(tx: Tx, time: number) {
     .where('name', '<', `${HELD}${time}`)
     .returning(['organization_id', 'period'])
     .execute()
+}
+
+export async function selectOrganizationIds(db: Db): Promise<string[]> {
+  return (await db.selectFrom('organizations').select('id').orderBy('id').execute()).map(({ id }) => id)
 }

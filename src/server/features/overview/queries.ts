@@ -41,7 +41,7 @@ export async function selectZone(db: Db, organizationId: string): Promise<string
   return (await query.executeTakeFirst())?.time_zone
 }
 
-/** An organization that has something left to count which no event announces. */
+/** The ids of the organizations whose sums are not up to date. No event announces all of them. */
 export async function selectBehind(db: Db, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select organization_id as id from stale_hours
     union select organization_id from overview_hours where due_at <= ${now} and due_at is not null
@@ -50,7 +50,7 @@ export async function selectBehind(db: Db, now: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** At which minutes the hours of each organization's sums begin, and its time zone. */
+/** Each organization's time zone, and how many milliseconds after the full hour of UTC the hours of its sums begin. */
 export const selectAlignments = (db: Db) =>
   db
     .selectFrom('overview_places')
@@ -92,8 +92,8 @@ export function selectDueHour(db: Db, organizationId: string, now: number) {
 }
 
 /**
- * What is true of every conversation that counts in a column, so that a rare one is found without reading all others.
- * Which of them do count is for `columnsOf` to say.
+ * For each column a condition that every conversation which counts in it meets, so that the few of a rare column are
+ * found without reading all others. Others may meet it too: `columnsOf` decides which count.
  */
 const needed: Partial<Record<Column, RawBuilder<SqlBool>>> = {
   new_visitors: sql<SqlBool>`is_new_visitor = 1`,
@@ -138,7 +138,7 @@ export function selectCounted(
   return query.execute()
 }
 
-/** The first conversation of an organization that started at a time or later. */
+/** When an organization's first conversation at or after `from` started; undefined if there is none. */
 export async function selectNextStart(db: Db, organizationId: string, from: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('conversation_facts')
@@ -164,7 +164,7 @@ export async function writeHour(tx: Tx, row: NewRow<'overview_hours'>): Promise<
     .execute()
 }
 
-/** The sums of an hour of each of an organization's agents. */
+/** The sums of an hour of each of an organization's agents, in one channel. */
 export function selectAgentsHour(db: Db, { organization_id, origin }: Place, hour: number) {
   return db
     .selectFrom('overview_hours')
@@ -193,18 +193,18 @@ export interface Stretch {
   to: number
 }
 
-/** What clocks show at the beginning of an hour. Numbers are cast because PostgreSQL takes those of a case for text. */
+/** What clocks show at the beginning of an hour. Numbers are cast, as PostgreSQL takes those in a `case` for text. */
 function shown(offsets: readonly Span[]) {
   const cases = offsets.map(({ to, offset }) => sql`when hour < ${to} then cast(${offset} as bigint)`)
   return sql<number>`(hour + case ${sql.join(cases, sql` `)} end)`
 }
 
-/** The sums of an hour or a day, with the texts of its reply times one after the other. */
+/** The sums of an hour or a day; `reply_times` is their histograms one after the other, as `addStored` reads them. */
 export type PartSums = Sums & { part: number; reply_times: string | null }
 
 /**
- * The sums of a time by hour, or by day of the clocks with these offsets, counted from 1970. The database adds up all that
- * is shown of a day, as handing over the thousands of hours of a long range would take most of the time.
+ * The sums of a time: by hour if `days` is null, else by day of the clocks with these offsets, counted from 1970. The
+ * database adds up the hours of a day, as handing over a long range's thousands of hours would take too long.
  */
 export function selectSums(db: Db, scope: Scope, { from, to }: Stretch, days: readonly Span[] | null) {
   const part = days ? sql<number>`${shown(days)} / ${sql.lit(DAY_MS)}` : sql<number>`hour`
@@ -225,7 +225,7 @@ export function selectLoad(db: Db, scope: Scope, { from, to }: Stretch, offsets:
     .execute()
 }
 
-/** The hours before a time in which any of some columns counts something, latest first. */
+/** The hours of a time in which any of some columns counts something, latest first. */
 export async function selectHoursWith(
   db: Db,
   scope: Scope,
@@ -254,7 +254,7 @@ function agentsIn(db: Db, scope: Scope) {
   return scope.id === scope.organizationId ? query : query.where('agents.id', '=', scope.id)
 }
 
-const COUNTED = 10_000 // where counting what is the case at this moment ends
+const COUNTED = 10_000 // no more waiting conversations than this are counted
 
 function waiting(db: Db, scope: Scope) {
   const query = db
@@ -303,7 +303,7 @@ export async function countGaps(db: Db, agents: readonly string[], from: number)
   return Number(row.count)
 }
 
-/** Conversations in which a question of an open gap was asked, by when it was last, the latest first. */
+/** Conversations in which a question of an open gap was asked, by when one was asked last, the latest first. */
 export async function selectGapConversations(
   db: Db,
   agents: readonly string[],
@@ -394,8 +394,4 @@ export const selectAllHours = (db: Db, organizationId: string): Promise<Row<'ove
 export async function selectAgentIdsEver(db: Db, organizationId: string): Promise<string[]> {
   const query = db.selectFrom('agents').select('id').where('organization_id', '=', organizationId)
   return (await query.execute()).map(({ id }) => id)
-}
-
-export async function selectOrganizationIds(db: Db): Promise<string[]> {
-  return (await db.selectFrom('organizations').select('id').orderBy('id').execute()).map(({ id }) => id)
 }

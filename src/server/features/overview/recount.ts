@@ -2,12 +2,12 @@ import type { Dependencies } from '../../context.ts'
 import { recountCitations } from '../../db/citation-days.ts'
 import { lockName, lockRow } from '../../db/lock.ts'
 import { countAnew } from '../facts/index.ts'
+import { selectOrganizationIds } from '../organizations/index.ts'
 import {
   selectAgentIdsEver,
   selectAllHours,
   selectConversation,
   selectConversationsAfter,
-  selectOrganizationIds,
   selectPlace,
   writePlace,
 } from './queries.ts'
@@ -15,17 +15,17 @@ import { updateSums } from './sum-hours.ts'
 
 const CONVERSATIONS_AT_ONCE = 20
 
-/** How many of each were different from what was noted. */
+/** How many of each differed from what was stored. */
 export interface Recounted {
   conversations: number
   hours: number
-  /** Days of an agent. */
+  /** Differing citation counts, each of one source on one day. */
   citations: number
 }
 
 /**
- * Counts all that an organization's overview shows anew from what is stored, and stores what was different. What is
- * erased is taken as it was counted.
+ * Counts everything that an organization's overview shows again, from the stored conversations, and corrects what
+ * differs. Erased conversations can't be counted again, so they stay as they were counted.
  */
 export async function recount(deps: Dependencies, organizationId: string): Promise<Recounted> {
   const { database } = deps
@@ -69,7 +69,7 @@ export async function recountAll(deps: Dependencies): Promise<Recounted> {
   return all
 }
 
-/** The sums by agent, hour and channel, each as text. */
+/** The stored sums by scope, hour and channel, each row as a text for comparison. */
 async function hoursOf({ database }: Dependencies, organizationId: string): Promise<Map<string, string>> {
   const rows = await selectAllHours(database.read, organizationId)
   return new Map(

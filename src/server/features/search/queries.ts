@@ -18,10 +18,6 @@ export async function writePlace(tx: Tx, place: SearchPlace): Promise<void> {
     .execute()
 }
 
-export async function selectOrganizationIds(db: Db): Promise<string[]> {
-  return (await db.selectFrom('organizations').select('id').execute()).map(({ id }) => id)
-}
-
 /** Conversations that are not deleted, by id, the newest first. */
 export function selectConversationsBefore(db: Db, organizationId: string, before: string | null, limit: number) {
   let query = db
@@ -36,7 +32,7 @@ export function selectConversationsBefore(db: Db, organizationId: string, before
 export const selectConversations = (db: Db, ids: readonly string[]): Promise<Row<'conversations'>[]> =>
   db.selectFrom('conversations').selectAll().where('id', 'in', ids).execute()
 
-/** The numbers of these conversations' lines, of those kinds. */
+/** The numbers of the lines of these kinds that the index has of these conversations. */
 export async function selectNumbers(
   db: Db,
   conversationIds: readonly string[],
@@ -52,7 +48,7 @@ export async function selectNumbers(
   return rows.map(({ number }) => number)
 }
 
-/** The last message of each conversation that is in the index. */
+/** The position of the last message that is in the index, by conversation. */
 export async function selectReached(db: Db, conversationIds: readonly string[]): Promise<Map<string, number>> {
   if (conversationIds.length === 0) return new Map()
   const rows = await searchTables(db)
@@ -133,7 +129,8 @@ export interface ResultFilter {
 }
 
 /**
- * The conversations that somebody has, or that have a label, if they are few: then their lines are searched and not all.
+ * The ids of the conversations that are assigned to a member or have a label, if they are few: then only their lines
+ * are searched.
  * @returns undefined without such a filter, or where more than `limit` conversations pass it
  */
 export async function selectFew(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dependencies } from '../../context.ts'
 import { createAlarm } from '../../events/alarm.ts'
 import { EVENTS_TOPIC } from '../../events/emit.ts'
-import { selectOrganizationIds } from './queries.ts'
+import { selectOrganizationIds } from '../organizations/index.ts'
 import { indexMore } from './update-index.ts'
 
 const TOGETHER_MS = 300 // waits for more events, so that those of a busy moment are indexed together
@@ -10,8 +10,8 @@ const AGAIN_MS = 5_000 // wait before what failed is tried again
 const EVERYTHING_MS = 60 * 60 * 1000 // between looks at all organizations, whether or not something has happened
 
 /**
- * Keeps the index of the search up to date in a process with a worker. The event log is its feed, so that sending a
- * message costs nothing more.
+ * Keeps the index of the search up to date in a process with a worker. It follows the event log, so that the index adds
+ * nothing to the time that sending a message takes.
  * @param everythingMs milliseconds between looks at all organizations
  * @returns a function that ends it and waits for what is being written
  */
@@ -28,7 +28,7 @@ export function startSearch(deps: Dependencies, everythingMs = EVERYTHING_MS): (
     alarm.ring()
   })
 
-  /** Gives each organization a small part of the work in turn, so that a large one keeps no other waiting. */
+  /** Does a small part of the work of each organization in turn, so that a large one keeps no other waiting. */
   const run = async () => {
     if (performance.now() - lookedAt >= everythingMs) {
       lookedAt = performance.now()

@@ -20,13 +20,13 @@ const SOURCES_PER_QUERY = 100
 /**
  * The passages of the agent's sources that are nearest to the question, best first; none if it has no trained sources.
  * @param without the ids of sources that are passed over, as if they were gone
- * @param canWait whether questions that somebody waits for go before it
+ * @param canWait whether questions for whose answer somebody waits take precedence over this one
  */
 export function searchKnowledge(
   ctx: Reading,
   agent: Pick<Row<'agents'>, 'id' | 'knowledge_version'>,
   question: string,
-  { limit, without = [], canWait = false }: { limit?: number; without?: readonly string[]; canWait?: boolean } = {},
+  { without = [], canWait = false }: { without?: readonly string[]; canWait?: boolean } = {},
 ): Promise<Passage[]> {
   const { id, knowledge_version: version } = agent
   return ctx.knowledge.search({
@@ -37,7 +37,6 @@ export function searchKnowledge(
     changedSince: (since) => selectChangedSources(ctx.database.read, id, since, version),
     without,
     canWait,
-    ...(limit !== undefined && { limit }),
   })
 }
 
@@ -65,7 +64,7 @@ async function* loadPages(ctx: Reading, agentId: string, from: string, sources?:
     const isLast = rows.length < CHUNKS_PER_PAGE
     if (!isLast) {
       reading = readAfter(rows.at(-1)!)
-      reading.catch(() => {}) // The next round awaits it, unless nobody wants more.
+      reading.catch(() => {}) // The next round awaits it and sees its error, but the reader may stop before that.
     }
     yield rows.map((row) => ({
       id: row.id,

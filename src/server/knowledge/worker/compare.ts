@@ -1,6 +1,7 @@
+import { dot } from './dot-products.ts'
 import type { Embed } from './embedding-queue.ts'
 
-/** Compares a text with others: trust in the text's language × cosine, for each. */
+/** Compares a text with each of `others` by meaning: `trust` in the text's language × the cosine of the two. */
 export async function compareTexts(
   text: string,
   others: readonly string[],
@@ -8,11 +9,5 @@ export async function compareTexts(
   embed: Embed,
 ): Promise<number[]> {
   const [vector, ...vectors] = await embed([text, ...others])
-  return vectors.map((other) => trust * dot(vector!, other))
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0
-  for (let at = 0; at < one.length; at += 1) sum += one[at]! * other[at]!
-  return sum
+  return vectors.map((other) => trust * dot(other, 0, vector!))
 }

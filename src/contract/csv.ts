@@ -1,0 +1,16 @@
+/** The byte order mark, with which a file begins so that spreadsheets read it as UTF-8. */
+export const UTF8_MARK = '\ufeff'
+
+const FORMULA = /^[=+\-@\t\r]/
+const NEEDS_QUOTES = /[",\r\n]/
+
+/**
+ * One line of a CSV file (RFC 4180). A cell that a spreadsheet would run as a formula gets an apostrophe before it,
+ * which tells spreadsheets that the cell is text. A null is an empty cell.
+ */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map((cell) => (typeof cell === 'number' ? cell : quoted(defused(cell ?? '')))).join(',')}\r\n`
+}
+
+const defused = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell)
+const quoted = (cell: string) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
