@@ -153,7 +153,7 @@ describe('useShortcut', () => {
       render(<Page />)
       holdKeys('gone')
       press('n')
-      vi.advanceTimersByTime(5_000)
+      vi.advanceTimersByTime(11_000)
       releaseKeys('gone')
       await Promise.resolve()
       expect(create).not.toHaveBeenCalled()

@@ -20,11 +20,14 @@ export function useSourceCounts(agentId: string) {
     refetchInterval,
   })
   const trained = useQuery(inState('completed'))
-  const failed = useQuery(inState('failed'))
+  const total = all.data?.meta.total
+  const mayHaveFailed = trained.data?.meta.total === 0 && total !== 0 // mostly there is no need to ask
+  const failed = useQuery({ ...inState('failed'), enabled: mayHaveFailed })
   return {
-    total: all.data?.meta.total,
+    total,
     trained: trained.data?.meta.total,
-    failed: failed.data?.meta.total,
+    /** 0 where some are trained. */
+    failed: mayHaveFailed ? failed.data?.meta.total : 0,
     error: all.error ?? trained.error ?? failed.error,
   }
 }

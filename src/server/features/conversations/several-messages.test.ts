@@ -41,18 +41,19 @@ describe.each(databases())('several messages before a reply on $name', (database
   const say = (agent: string, conversation: string, content: string) =>
     test.request('sendMessage', { params: { agent, conversation }, body: { content } }, { key })
 
-  /** Has a visitor write messages, each while the reply to the one before is still being made. */
-  async function sayAll(agent: string, conversation: string, messages: string[]): Promise<void> {
+  /** Has a visitor do things while no reply gets finished. */
+  async function unanswered(act: () => Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     written = promise
-    for (const content of messages) await say(agent, conversation, content)
-    resolve()
+    await act().finally(resolve)
   }
 
   /** Has a visitor write messages at once. @returns the one reply with its answer trace */
   async function reply(agent: string, messages: string[]) {
     const { id } = await buildConversation(test, owner, agent)
-    await sayAll(agent, id, messages)
+    await unanswered(async () => {
+      for (const content of messages) await say(agent, id, content)
+    })
     await test.settled()
     const all = await thread(agent, id)
     expect(all.map(({ role }) => role)).toEqual(['assistant', ...messages.map(() => 'visitor'), 'assistant'])
@@ -142,10 +143,12 @@ describe.each(databases())('several messages before a reply on $name', (database
     await say(agent, conversation, 'I want to leave my details')
     await test.settled()
     const form = (await thread(agent, conversation)).at(-1)!
-    await say(agent, conversation, 'When is breakfast served?')
     const params = { agent, conversation, message: form.id }
     const body = { action: 'collect-lead', result: [{ name: 'Ana', email: 'ana@example.com' }] }
-    expect((await test.request('submitActionResult', { params, body }, { key })).status).toBe(200)
+    await unanswered(async () => {
+      await say(agent, conversation, 'When is breakfast served?')
+      expect((await test.request('submitActionResult', { params, body }, { key })).status).toBe(200)
+    })
     await test.settled()
     const last = (await thread(agent, conversation)).slice(-2).map(({ role, content }) => [role, content])
     expect(last[0]).toEqual(['visitor', 'When is breakfast served?'])
