@@ -127,6 +127,18 @@ describe('/agents', () => {
     expect(router.state.location.hash).toBe('who-answers')
   })
 
+  it.each([
+    ['failed', 'What you added could not be learnt. Its sources say why.'],
+    ['processing', 'It is learning what you added.'],
+  ])('says what became of the only source, which is %s', async (status, words) => {
+    await renderRoute(`/agents/${agent.id}`, {
+      'GET /v1/agents/*': () => ok({ ...agent, is_disabled: false }),
+      'GET /v1/agents/*/sources': ({ query }) => page([null, status].includes(query.get('status')) ? [{}] : []),
+      'GET /api/v1/agents/*/widget-sightings': () => ok({ seen: [], refused: [] }),
+    })
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
   it('creates one: the server’s word on a field lands on it, then the agent opens', async () => {
     const bodies: unknown[] = []
     const { router } = await renderRoute('/agents?new=true', {
