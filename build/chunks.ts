@@ -38,7 +38,7 @@ const THREAD =
  * What the overviews fetch after their first render, in one file: their numbers and charts, and an agent's first steps.
  */
 const NUMBERS =
-  /features[\\/]overview[\\/](?!behind-panel)|agents[\\/]getting-started\.tsx|node_modules[\\/](d3-|internmap)/
+  /features[\\/]overview[\\/](?!behind-panel)|agents[\\/]getting-started\.tsx|contract[\\/]csv\.|node_modules[\\/](d3-|internmap)/
 /**
  * What every screen loads after its first render: the event stream that keeps it up to date, the bar that says it is
  * offline, the handler of keys typed into a field that has vanished, tooltips, and small parts that would each be a

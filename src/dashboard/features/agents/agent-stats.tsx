@@ -21,12 +21,13 @@ export function useSourceCounts(agentId: string) {
   })
   const trained = useQuery(inState('completed'))
   const total = all.data?.meta.total
-  const mayHaveFailed = trained.data?.meta.total === 0 && total !== 0 // mostly there is no need to ask
+  // Where some are trained, or there are none at all, there is no need to ask.
+  const mayHaveFailed = trained.data?.meta.total === 0 && total !== undefined && total > 0
   const failed = useQuery({ ...inState('failed'), enabled: mayHaveFailed })
   return {
     total,
     trained: trained.data?.meta.total,
-    /** 0 where some are trained. */
+    /** 0 where it was not asked. */
     failed: mayHaveFailed ? failed.data?.meta.total : 0,
     error: all.error ?? trained.error ?? failed.error,
   }
