@@ -151,7 +151,24 @@ test.describe('every kind of source', () => {
     seen.resolve()
     await expect(page.getByRole('link', { name: /^File:/ })).toHaveCount(2)
     await page.unroute(files)
-    await page.reload()
+
+    // A filter that fits none is cleared: the field stays, whatever is known of the others.
+    await page.goto(`/agents/${agent}/sources?q=nothingofthekind`)
+    await expect(page.getByText('No source fits')).toBeVisible()
+    const all = Promise.withResolvers<void>()
+    const unfiltered = (url: URL) => url.pathname.endsWith(`/agents/${agent}/sources`) && !url.searchParams.has('q')
+    await page.route(unfiltered, async (route) => {
+      if (route.request().resourceType() === 'fetch') await all.promise
+      await route.continue()
+    })
+    await page.getByRole('searchbox').fill('')
+    await expect(page).not.toHaveURL(/q=/)
+    await expect(page.getByRole('searchbox')).toBeFocused()
+    await expect(page.getByText('Nothing to answer from yet')).toBeHidden()
+    all.resolve()
+    await expect(page.getByRole('link', { name: /^Text:/ }).first()).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto(`/agents/${agent}/sources?type=file`)
     await page.getByRole('link', { name: /^File: menu/ }).click()
     const panel = page.getByRole('dialog', { name: /menu/ })
     await expect(panel.getByText('The agent answers from it.')).toBeVisible()

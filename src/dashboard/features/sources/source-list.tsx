@@ -55,7 +55,7 @@ export function SourceList() {
   const filtered = Boolean(type || status || q)
   // The menu is in another place if the agent has no sources, so a menu that is opened before their number is known
   // would close.
-  const placed = sources.total !== undefined || filtered
+  const placed = filtered || (sources.total !== undefined && !(sources.isOld && sources.total === 0))
   const addMenu = (
     <AddSourceMenu
       agentId={agentId}
@@ -78,7 +78,7 @@ export function SourceList() {
       )}
       {sources.total === undefined && sources.error ? (
         <ErrorState error={sources.error} onRetry={sources.retry} />
-      ) : isEmpty && !filtered ? (
+      ) : isEmpty && !filtered && !sources.isOld ? (
         <EmptyState icon={BookOpen} title="Nothing to answer from yet" action={addMenu}>
           Sources are the texts, questions, pages and files this agent answers from. It says so when they hold no
           answer.
@@ -128,7 +128,7 @@ export function SourceList() {
               sources={sources}
               choosable={choosable}
               chosen={chosen}
-              onChoose={choose}
+              onChoose={(id, isChosen) => !sources.isOld && choose(id, isChosen)}
               changeable={changeable}
             />
           )}

@@ -45,7 +45,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           event.preventDefault() // with Shift, the browser would open the link in a window of its own
           chooseRow(line.id, true)
         } else if (selected) focusOpenThread()
-        else holdKeys(line.id)
+        else if (!event.metaKey && !event.ctrlKey) holdKeys(line.id) // with these it opens in another tab
       }}
       onMouseDown={(event) => event.shiftKey && event.preventDefault()} // a click with Shift would select text
       data-conversation={line.id}
