@@ -49,9 +49,10 @@ export async function visitFirst(
     let lastAt = Date.now()
     let isOver = false
     page.on('request', (request) => {
-      isOver ||= AFTERWARDS.test(new URL(request.url()).pathname)
+      const { pathname, search } = new URL(request.url())
+      isOver ||= AFTERWARDS.test(pathname)
       if (isOver) return
-      requests.push(`${request.resourceType()} ${new URL(request.url()).pathname}`)
+      requests.push(`${request.resourceType()} ${pathname}${search}`)
       lastAt = Date.now()
     })
     page.on('requestfinished', () => {

@@ -1,3 +1,4 @@
+import { type TrainingStatus, trainingStatuses } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import type { CallPublic, Handlers } from './remote-handlers.ts'
 import type { CallOptions } from './types.ts'
@@ -35,6 +36,13 @@ export function remoteSources(callPublic: CallPublic): Handlers {
     },
     getFullSource: async (input, options) =>
       fill(input.params.agent, await callPublic('getSource', input, options), options),
+    getSourceTotals: async ({ params, query }, options) => {
+      const count = async (status: TrainingStatus) => {
+        const input = { params, query: { ...query, status, per_page: 1 } }
+        return [status, (await callPublic('listSources', input, options)).meta.total] as const
+      }
+      return Object.fromEntries(await Promise.all(trainingStatuses.map(count))) as Data<'getSourceTotals'>
+    },
     listSourceAddresses: () => [],
   }
 }

@@ -133,7 +133,8 @@ describe('/agents', () => {
   ])('says what became of the only source, which is %s', async (status, words) => {
     await renderRoute(`/agents/${agent.id}`, {
       'GET /v1/agents/*': () => ok({ ...agent, is_disabled: false }),
-      'GET /v1/agents/*/sources': ({ query }) => page([null, status].includes(query.get('status')) ? [{}] : []),
+      'GET /api/v1/agents/*/source-totals': () =>
+        ok({ pending: 0, processing: 0, completed: 0, failed: 0, [status]: 1 }),
       'GET /api/v1/agents/*/widget-sightings': () => ok({ seen: [], refused: [] }),
     })
     expect(await screen.findByText(words)).toBeTruthy()

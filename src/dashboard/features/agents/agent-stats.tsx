@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -10,27 +11,12 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
 const PACE = { ms: 5_000, max: 60_000, live: 60_000 }
 
-/** Number of the agent's sources, and how many are trained or failed. The server counts, so no list has to be loaded. */
-export function useSourceCounts(agentId: string) {
-  const input = { params: { agent: agentId } }
-  const refetchInterval = pollWhile(() => true, PACE)
-  const all = useQuery({ ...api.listSources.queryOptions({ ...input, query: { per_page: 1 } }), refetchInterval })
-  const inState = (status: 'completed' | 'failed') => ({
-    ...api.listSources.queryOptions({ ...input, query: { per_page: 1, status } }),
-    refetchInterval,
+/** How many sources an agent has in each state of training. The server counts, so no list has to be loaded. */
+export function useSourceTotals(agentId: string) {
+  return useQuery({
+    ...api.getSourceTotals.queryOptions({ params: { agent: agentId }, query: {} }),
+    refetchInterval: pollWhile(() => true, PACE),
   })
-  const trained = useQuery(inState('completed'))
-  const total = all.data?.meta.total
-  // Where some are trained, or there are none at all, there is no need to ask.
-  const mayHaveFailed = trained.data?.meta.total === 0 && total !== undefined && total > 0
-  const failed = useQuery({ ...inState('failed'), enabled: mayHaveFailed })
-  return {
-    total,
-    trained: trained.data?.meta.total,
-    /** 0 where it was not asked. */
-    failed: mayHaveFailed ? failed.data?.meta.total : 0,
-    error: all.error ?? trained.error ?? failed.error,
-  }
 }
 
 export function useAgentActivity(agentId: string) {
@@ -40,21 +26,23 @@ export function useAgentActivity(agentId: string) {
   })
 }
 
+const sumOf = (counts: Data<'getSourceTotals'>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
 /** Four statistics of an agent. */
 export function AgentStats({ agentId }: { agentId: string }) {
-  const sources = useSourceCounts(agentId)
+  const totals = useSourceTotals(agentId)
   const summary = useAgentActivity(agentId)
   const { data } = summary
-  const error = sources.error ?? summary.error
+  const error = totals.error ?? summary.error
   return (
     <>
-      {error && <ErrorNotice error={error} onRetry={() => void summary.refetch()} />}
+      {error && <ErrorNotice error={error} onRetry={() => void Promise.all([totals.refetch(), summary.refetch()])} />}
       <dl className="grid grid-cols-2 divide-line rounded-lg border border-line bg-surface max-md:gap-px max-md:overflow-hidden max-md:bg-line md:grid-cols-4 md:divide-x">
         <Stat label="Sources trained">
-          {sources.total !== undefined && sources.trained !== undefined && (
+          {totals.data && (
             <>
-              {shortCount(sources.trained)}{' '}
-              <span className="font-normal text-base text-muted">of {shortCount(sources.total)}</span>
+              {shortCount(totals.data.completed)}{' '}
+              <span className="font-normal text-base text-muted">of {shortCount(sumOf(totals.data))}</span>
             </>
           )}
         </Stat>

@@ -3,7 +3,7 @@ import type { RouteName } from '#contract/routes.ts'
 import { api } from '#dashboard/api/api.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { interventionMode } from './agent-badges.tsx'
-import { useAgentActivity, useSourceCounts } from './agent-stats.tsx'
+import { useAgentActivity, useSourceTotals } from './agent-stats.tsx'
 
 export interface Step {
   id: 'sources' | 'try' | 'mode' | 'site'
@@ -31,26 +31,19 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
     enabled: ownApi,
     staleTime: 0, // no event reports that the chat was shown on a website
   })
-  const { total, trained, failed } = useSourceCounts(agentId)
+  const totals = useSourceTotals(agentId)
   const summary = useAgentActivity(agentId)
-  if (
-    !may('updateAgent') ||
-    !agent.data ||
-    (!sightings.data && ownApi) ||
-    total === undefined ||
-    trained === undefined ||
-    failed === undefined ||
-    !summary.data
-  )
+  if (!may('updateAgent') || !agent.data || (!sightings.data && ownApi) || !totals.data || !summary.data)
     return undefined
   const { open, closed, last_reply_at } = summary.data
+  const { completed, failed, pending, processing } = totals.data
   return [
     {
       id: 'sources',
       path: '/agents/$agentId/sources',
       needs: 'createSource',
-      done: trained > 0,
-      isLearning: trained + failed < total,
+      done: completed > 0,
+      isLearning: pending + processing > 0,
       hasFailed: failed > 0,
     },
     {
