@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { publicRoutes } from '#contract/public-routes.ts'
 import type { PublicRouteName } from '#contract/routes.ts'
@@ -50,8 +51,16 @@ describe.each(inject('products'))('conditional GET on $database', (product) => {
       const answers = await Promise.all(headers.map((header) => read(name, ids, header)))
       return answers.map(({ status, body, headers }) => [status, body, headers.get('etag') === tag])
     }
+    const unchanged = Array(4).fill([304, undefined, true])
+    let answers = await readAgain()
     // On PostgreSQL an event changes the tag once more when the last transaction has ended that was open beside it.
-    await expect.poll(readAgain).toEqual(Array(4).fill([304, undefined, true]))
+    for (
+      let again = 0;
+      again < 2 && product.database === 'PostgreSQL' && !isDeepStrictEqual(answers, unchanged);
+      again += 1
+    )
+      answers = await readAgain()
+    expect(answers).toEqual(unchanged)
     expect(tag).toMatch(/^W\/"[^"]+"$/)
     for (const header of ['"x"', 'W/"x"', tag.toUpperCase(), ''])
       expect((await read(name, ids, header)).status).toBe(200)

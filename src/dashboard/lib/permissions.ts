@@ -49,7 +49,7 @@ const withKey = ({ scopes }: Connection): Permissions => ({
 const ofKey = connection && withKey(connection)
 let known: { standing: Standing; permissions: Permissions } | undefined
 
-/** The same object as long as nothing changes, so that components which depend on it do not render needlessly. */
+/** The present permissions, as one object until they change, so that components which depend on it render no more often. */
 function given(now: Standing): Permissions {
   if (ofKey) return ofKey
   if (known?.standing !== now) known = { standing: now, permissions: signedInAs(now) }

@@ -1,6 +1,7 @@
 /**
- * Returns the longest time in milliseconds that the work kept everything else in this thread from running. Processor time
- * is counted, so that a machine which is busy with other things doesn't prolong it.
+ * Returns the longest time in milliseconds that the work computed without letting anything else in this thread run.
+ * Processor time is counted, so that a machine which is busy with other things doesn't prolong it; synchronous waiting is
+ * not noticed.
  */
 export async function longestBlockMs(work: () => Promise<unknown>): Promise<number> {
   let longest = 0

@@ -33,6 +33,7 @@ it('leaves prices, times and dates alone', () => {
     found('It costs 1,250.00 euros from 7:00 to 10:30 until 2026-11-23 or 23.11.2026, code A1B2C3D4.', ['Al']),
   ).toEqual([])
   expect(found('Bed - and breakfast, as the guests’ -- say', ['Ana -- Silva', "'s"])).toEqual([])
+  expect(found('Lunch 12.00-14.30 / 18.30-22.00, on Sundays 12.00-14.30 18.30-22.00')).toEqual([])
   expect(found('Breakfast 7.00-10.30, dinner 18.30 – 22.00')).toEqual([])
   expect(found('Call 45.67-89.10')).toEqual([['45.67-89.10', 'phone number']])
   expect(found('Open 2026-11-23 – 2026-12-24, and 01.02.2027 - 03.04.2027.')).toEqual([])

@@ -8,7 +8,7 @@ const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu
 // Phone and card numbers: digits of any script, in groups with spaces, brackets, slashes, dots or dashes between them.
 const DIGITS = /(?<![\p{L}\p{N}])\+?\p{Nd}(?:[\s()/.\u2010-\u2015-]{0,3}\p{Nd}){6,18}(?![\p{L}\p{N}])/gu
 /** Several times of a day, such as 7.00–10.30, which have as many digits as a phone number too. */
-const TIMES = /^(?:[01]?\d|2[0-4])\.[0-5]\d(?:\s*[\u2010-\u2015-]\s*(?:[01]?\d|2[0-4])\.[0-5]\d)+$/
+const TIMES = /^(?:[01]?\d|2[0-4])\.[0-5]\d(?:\s*[\u2010-\u2015/-]?\s*(?:[01]?\d|2[0-4])\.[0-5]\d)+$/
 const WORDS = /[\p{L}\p{M}'’-]+/gu
 /** Text in scripts without spaces between words, where a name may be a part of what `WORDS` finds as one word. */
 const UNBROKEN = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{M}]+$/u

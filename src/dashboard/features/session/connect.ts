@@ -114,9 +114,9 @@ async function mayUse(server: { baseUrl: string; bearer: string }, scope: Scope)
     return true
   } catch (error) {
     if (isApiError(error, 'insufficient_scope')) return false
-    // An answer that says nothing of the scope, such as that there are too many requests, is no answer to the question.
+    // A server that asks to wait has not said no, and refuses later what the key may not do. One that fails says nothing.
     const status = isApiError(error) ? error.status : 0
-    if (status >= 400 && status < 500 && status !== 401 && status !== 429) return true
+    if (status >= 400 && status < 500 && status !== 401) return true
     throw error
   }
 }

@@ -128,7 +128,7 @@ export function SourceList() {
               sources={sources}
               choosable={choosable}
               chosen={chosen}
-              onChoose={(id, isChosen) => !sources.isOld && choose(id, isChosen)}
+              onChoose={choose}
               changeable={changeable}
             />
           )}

@@ -86,7 +86,13 @@ export function SourceTable({ agentId, sources, choosable, chosen, onChoose, cha
                   agentId={agentId}
                   source={source}
                   changeable={changeable}
-                  choice={choosable && { isChosen: chosen.has(source.id), choose: (is) => onChoose(source.id, is) }}
+                  choice={
+                    choosable && {
+                      isChosen: chosen.has(source.id),
+                      isFixed: sources.isOld, // a row that is about to leave would stay chosen out of sight
+                      choose: (is) => onChoose(source.id, is),
+                    }
+                  }
                 />
               ) : (
                 <Loading choosable={choosable} isOdd={index % 2 === 1} />
@@ -152,7 +158,7 @@ interface CellsProps {
   agentId: string
   source: Source
   changeable: boolean
-  choice: false | { isChosen: boolean; choose: (isChosen: boolean) => void }
+  choice: false | { isChosen: boolean; isFixed: boolean; choose: (isChosen: boolean) => void }
 }
 
 function Cells({ agentId, source, changeable, choice }: CellsProps) {
@@ -171,6 +177,7 @@ function Cells({ agentId, source, changeable, choice }: CellsProps) {
             <Checkbox
               aria-label={`Choose ${source.title}`}
               checked={choice.isChosen}
+              disabled={choice.isFixed}
               onChange={({ target }) => choice.choose(target.checked)}
             />
           </label>

@@ -1,7 +1,9 @@
+import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
+const route = getRouteApi('/_app/agents/$agentId/sources')
 const SourceList = late(
   () => import('./source-list.tsx'),
   'SourceList',
@@ -13,5 +15,6 @@ const SourceList = late(
  * rows in view.
  */
 export function SourcesPage(): ReactNode {
-  return <SourceList />
+  const { agentId } = route.useParams()
+  return <SourceList key={agentId} /> // or another agent's list would begin with the sources and choices of this one
 }

@@ -1,4 +1,4 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
@@ -6,8 +6,6 @@ import { isTraining, SOURCES_PER_PAGE, type Source, type SourceFilters, sourcesQ
 
 const PACE = { ms: 2_000, max: 20_000, live: 4_000 }
 
-const isOf = (agentId: string, key?: readonly unknown[]) =>
-  (key?.[1] as { agent?: string } | undefined)?.agent === agentId
 const pageOf = (index: number) => Math.floor(index / SOURCES_PER_PAGE) + 1
 
 /**
@@ -23,10 +21,7 @@ export function useSourcePages(agentId: string, filters: SourceFilters) {
   })
   // The first page is always loaded, as it has the total number. It has a `useQuery` of its own, as `useQueries` can't
   // keep the data of the previous filters.
-  const first = useQuery({
-    ...query(1),
-    placeholderData: (data, before) => (isOf(agentId, before?.queryKey) ? data : undefined),
-  })
+  const first = useQuery({ ...query(1), placeholderData: keepPreviousData })
   const inView = Array.from({ length: view.to - view.from + 1 }, (_, at) => view.from + at)
   const wanted = [1, ...inView.filter((page) => page !== 1)]
   const pages = [first, ...useQueries({ queries: wanted.slice(1).map(query) })]

@@ -25,7 +25,7 @@ interface LabelChoicesProps {
 export function LabelChoices({ given, partly = [], onChange }: LabelChoicesProps) {
   const params = { organization: useOrganization().id }
   const [search, setSearch] = useState('')
-  const known = useQuery(api.listLabels.queryOptions({ params })).data
+  const { data: known, error } = useQuery(api.listLabels.queryOptions({ params }))
   const labels = known ?? []
   const create = useMutation({
     ...api.createLabel.mutationOptions(),
@@ -46,7 +46,7 @@ export function LabelChoices({ given, partly = [], onChange }: LabelChoicesProps
     <Choices
       label="Labels"
       placeholder="Find or create a label…"
-      empty={known && (labels.length === 0 ? 'No labels yet. Type a name to create one.' : 'No label by that name.')}
+      empty={emptyWords(known, error)}
       search={search}
       onSearch={(text) => setSearch([...text].slice(0, limits.labelName).join(''))}
     >
@@ -73,4 +73,10 @@ export function LabelChoices({ given, partly = [], onChange }: LabelChoicesProps
       )}
     </Choices>
   )
+}
+
+/** What is said where no label fits; undefined while it is not known which there are. */
+function emptyWords(known: readonly Label[] | undefined, error: unknown): string | undefined {
+  if (known) return known.length === 0 ? 'No labels yet. Type a name to create one.' : 'No label by that name.'
+  return error ? 'The labels could not be loaded.' : undefined
 }
