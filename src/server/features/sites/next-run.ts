@@ -13,7 +13,7 @@ export interface Schedule {
 
 /**
  * The first time after `now` at which a website is to be crawled, on the clocks of a zone; null if it is not. Where
- * clocks skip the hour, it is when they have been put forward.
+ * clocks skip the hour, it is the moment at which they are put forward.
  */
 export function nextRun({ schedule, hour, weekday }: Schedule, zone: string, now: number): number | null {
   if (schedule === 'off') return null
