@@ -1,9 +1,10 @@
+import { ExtractError } from './errors.ts'
 import { oneLine } from './text.ts'
 import { assertTextWithin } from './text-limit.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 const SAMPLE_CHARACTERS = 20_000
-const MAX_COLUMNS = 200
+const MAX_COLUMNS = 16_384 // as many as a spreadsheet can have; a row's cells are in memory at once
 
 /** Whether a text is a table: at least two columns, and most rows have as many as the first. */
 export function isCsv(text: string): boolean {
@@ -19,7 +20,10 @@ export function isCsv(text: string): boolean {
  * @throws ExtractError `too_large`
  */
 export function csvToMarkdown(text: string): string {
-  const [header = [], ...rows] = parseCsv(text)
+  const table = parseCsv(text)
+  if (table.some((row) => row.length > MAX_COLUMNS))
+    throw new ExtractError('too_large', 'This table has more than 16,384 columns. Split it into smaller ones.')
+  const [header = [], ...rows] = table
   const names = header.map(oneLine)
   const hasHeader =
     rows.length > 0 && names.length > 1 && names.every((name) => name !== '' && !/^[\d\s.,%€$£-]+$/.test(name))
@@ -47,7 +51,7 @@ export const isFilled = (row: readonly string[]) => row.some((value) => value !=
 
 /**
  * Parses CSV like `parseCsv`, but keeps blank rows, so that rows can be numbered as a spreadsheet numbers them. Parses
- * only the rows that the caller asks for.
+ * only the rows that the caller asks for. A row of more cells than a table may have columns ends after one too many.
  */
 export function* csvRows(text: string): Generator<string[], undefined> {
   const firstLine = /^.*$/m.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? ''
@@ -62,7 +66,7 @@ export function* csvRows(text: string): Generator<string[], undefined> {
     const match = cell.exec(text)
     if (!match) break
     const [, quoted = '', rest = '', end] = match // a cell may go on after its closing quotation mark
-    if (row.length < MAX_COLUMNS) row.push((quoted.replace(/""/g, '"') + rest).trim())
+    if (row.length <= MAX_COLUMNS) row.push((quoted.replace(/""/g, '"') + rest).trim())
     if (end !== delimiter) {
       yield row
       row = []

@@ -182,7 +182,19 @@ describe('text files', () => {
       'Product: Premium plan with support; Note: costs 10\n\nProduct: A, B or C; Note: 20',
     )
     expect((await extract('1,2\n3,4', 'a.csv')).document.markdown).toBe('1; 2\n\n3; 4')
+    const wide = Array.from({ length: 300 }, (_, at) => `c${at}`)
+    expect((await extract(`${wide.join(',')}\n${wide.join(',')}`, 'a.csv')).document.markdown).toBe(
+      wide.map((name) => `${name}: ${name}`).join('; '),
+    )
     expect((await extract('Just a sentence, really.\nNo table here\nat all', 'a.csv')).kind).toBe('txt')
+  })
+
+  test('a table of more columns than a spreadsheet can have is refused', async () => {
+    const refusal = await extract(`a,b\n1,2\n${',1'.repeat(16_384)}`, 'a.csv').catch((error: ExtractError) => error)
+    expect(refusal).toMatchObject({
+      code: 'too_large',
+      message: 'This table has more than 16,384 columns. Split it into smaller ones.',
+    })
   })
 })
 
