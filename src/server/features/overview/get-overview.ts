@@ -11,16 +11,11 @@ import {
   countGaps,
   countNeverCited,
   countWaiting,
-  type PartSums,
-  type Scope,
   selectAgentIds,
-  selectConversationsAfter,
-  selectLoad,
   selectMostCited,
   selectNeverCited,
-  selectPlace,
-  selectSums,
-} from './queries.ts'
+} from './list-queries.ts'
+import { type PartSums, type Scope, selectConversationsAfter, selectLoad, selectPlace, selectSums } from './queries.ts'
 import { addStored, percentile, type ReplyTimes } from './reply-times.ts'
 import { seriesOf } from './series.ts'
 

@@ -7,15 +7,8 @@ import { inboxLines } from '../inbox/index.ts'
 import { type Column, columnsOfNumber, isSummed } from './columns.ts'
 import { rangeOf } from './get-overview.ts'
 import { alignmentOf, HOUR_MS, hourOf } from './hours.ts'
-import {
-  type Position,
-  type Scope,
-  selectAgentIds,
-  selectCounted,
-  selectGapConversations,
-  selectHoursWith,
-  selectWaiting,
-} from './queries.ts'
+import { type Position, selectAgentIds, selectGapConversations, selectWaiting } from './list-queries.ts'
+import { type Scope, selectCounted, selectHoursWith } from './queries.ts'
 import { columnsOf } from './sum.ts'
 
 const PAGE = 50
