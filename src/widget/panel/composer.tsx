@@ -14,7 +14,8 @@ export function Composer() {
     const element = field.current
     if (!element) return
     element.style.height = text === '' ? '' : 'auto'
-    if (text !== '') element.style.height = `${element.scrollHeight}px`
+    const borders = element.offsetHeight - element.clientHeight
+    if (text !== '') element.style.height = `${element.scrollHeight + borders}px`
   }, [text])
   const send = () => {
     if (text.trim() === '') return
