@@ -64,7 +64,6 @@ export function createBulkheads(now: () => number = () => performance.now()) {
   function compartment(id: string, bounds: Bounds): Compartment {
     const known = compartments.get(id)
     if (known) return known
-    if (compartments.size >= COMPARTMENTS_KEPT) forgetIdle()
     const made = {
       bounds,
       open: new Set<never>(),
@@ -147,6 +146,7 @@ export function createBulkheads(now: () => number = () => performance.now()) {
   return {
     /** Asks for permission to send to an endpoint. Waits for at most a second, then tells when to ask again. */
     async enter({ endpointId, organizationId }: Receiver): Promise<Admission> {
+      if (compartments.size >= COMPARTMENTS_KEPT) forgetIdle()
       const wanted = [compartment(endpointId, ENDPOINT), compartment(organizationId, ORGANIZATION)]
       if (wanted.every(hasRoom)) return begin(wanted)
       return wanted.every(isWorthWaitingFor) ? await wait(wanted) : sendAway(wanted)
