@@ -3,9 +3,12 @@ import { availabilities } from './enums.ts'
 import { limits } from './limits.ts'
 
 const notifications = z.object({
-  /** Whether the dashboard shows a notification when a visitor begins to wait, where the browser permits it. */
+  /**
+   * Whether the dashboard shows a notification when a visitor begins to wait, unless a colleague is assigned to the
+   * conversation. The browser must permit it too.
+   */
   desktop: z.boolean(),
-  /** Whether the dashboard plays a sound when a visitor begins to wait. */
+  /** Whether the dashboard plays a sound then. */
   sound: z.boolean(),
   /** Minutes of working time after which a visitor's wait is reported by e-mail if the member is away; null: never. */
   mail_after_minutes: z.int().min(1).max(limits.mailAfterMinutes).nullable(),

@@ -9,8 +9,8 @@ const WORDS = 'must be an integer of at least 1'
 const positive = (pattern: RegExp) => z.string(WORDS).regex(pattern, WORDS).or(z.int().min(1)).transform(Number)
 
 /**
- * Query parameters of a paginated list. Both count from 1; a `per_page` above 100 is lowered to 100 rather than
- * refused.
+ * Query parameters of a paginated list. Pages are numbered from 1. A `per_page` below 1 is refused, and one above 100
+ * is lowered to 100.
  */
 export const pageQuery = {
   page: positive(/^[1-9]\d{0,14}$/)

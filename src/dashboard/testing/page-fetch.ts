@@ -3,8 +3,8 @@ import type { Window as HappyWindow } from 'happy-dom'
 import { request as sendRequest } from 'undici'
 
 /**
- * Replaces the page's `fetch` by undici's. That of happy-dom prints a stack trace for every broken connection, and
- * tests break some on purpose or end before the last answer.
+ * Sends the page's requests with undici, which follows no redirects. The `fetch` of happy-dom prints a stack trace for
+ * every broken connection, and tests break some on purpose or end before the last answer.
  */
 export function sendWithUndici(): void {
   const { happyDOM } = window as unknown as HappyWindow

@@ -38,10 +38,10 @@ export function toBytes(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)
 }
 
-/** Reads an embedding from stored bytes. They are copied if they don't begin at a multiple of four in their buffer. */
+/** Reads an embedding from stored bytes: a view of them, or of a copy if they don't begin at a multiple of four. */
 export function toVector(bytes: Uint8Array | Float32Array): Float32Array {
   if (bytes instanceof Float32Array) return bytes
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes) // `slice` of a Buffer does not copy
   return new Float32Array(aligned.buffer, aligned.byteOffset, Math.floor(aligned.byteLength / 4))
 }
 

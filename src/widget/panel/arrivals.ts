@@ -3,8 +3,9 @@ import type { Item } from './types.ts'
 const GONE_AFTER_MS = 15 * 60_000 // milliseconds for which a person counts as there after the last thing they did
 
 /**
- * Before which messages the thread says that somebody has joined, with their names, by position: the first message of
- * each person since the conversation was last with the AI or closed. Whoever took it over is announced by that event.
+ * The messages before which the thread says that somebody has joined: the person's name by the message's position. It
+ * is each person's first message since the conversation was last with the AI or closed. Whoever took it over is left
+ * out, as the takeover itself is shown.
  */
 export function arrivals(items: readonly Item[]): Map<string, string> {
   const arrived = new Map<string, string>()

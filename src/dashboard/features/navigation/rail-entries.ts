@@ -16,7 +16,7 @@ export interface RailEntry {
   keys: string
   /** The operation that the entry's screen is for. People whose role does not allow it don't see the entry. */
   needs?: RouteName
-  /** Shows how many visitors wait for a person. */
+  /** Shows how many visitors wait for the signed-in person or for nobody in particular. */
   counted?: true
   /** Path of another entry that is below this one's path. While it is open, this entry is not marked as current. */
   except?: string

@@ -121,7 +121,7 @@ function Line({ item }: { item: Page['items'][number] }) {
   )
 }
 
-/** The view of the inbox that lists a conversation; undefined for the default view, that of open ones. */
+/** The inbox view that lists a conversation; undefined for the default, `open`: all that people answer. */
 function viewOf({ status, response_mode, snoozed_until }: Page['items'][number]) {
   if (status === 'closed') return 'closed'
   if (snoozed_until !== null) return 'snoozed'

@@ -24,8 +24,8 @@ export class ExtractError extends Error {
 }
 
 /**
- * Whether an error means that this machine has run out of file descriptors or memory, so that the page or file isn't to
- * blame.
+ * Whether an error means that this machine has run out of file descriptors, memory or threads, so that the page or file
+ * isn't to blame.
  */
 export function isShortage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -36,7 +36,7 @@ export function isShortage(error: unknown): boolean {
   )
 }
 
-/** Makes the error for a machine that has run out of file descriptors or memory. */
+/** Makes the error for a machine that has run out of file descriptors, memory or threads. */
 export const unavailable = (cause?: unknown): ExtractError =>
   new ExtractError(
     'unavailable',

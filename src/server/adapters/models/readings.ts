@@ -6,8 +6,8 @@ export type Reading = { passage: Passage; index: number; units: ReadUnit[] }
 
 /**
  * A sentence, list item, table row or piece of code of a passage. A label (a heading, a menu entry, a line of a footer)
- * is never an answer by itself. One that `leads` introduces the following lines ("Opening hours", then "Monday 9 to
- * 5"): if it is closer to the question than such a line, the line gets the mean of both similarities, and its coverage.
+ * is never an answer by itself. One that `leads` introduces the lines after it ("Opening hours", then "Monday 9 to 5"):
+ * such a line gets the mean of both similarities, and the label's coverage, each only if that is higher than its own.
  */
 export type ReadUnit = RankedUnit & { isLabel: boolean; leads: boolean }
 

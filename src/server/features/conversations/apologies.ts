@@ -1,6 +1,9 @@
 import type { WidgetLocale } from '#contract/widget-enums.ts'
 
-/** What a visitor is told if even the built-in model could not answer, in every language of the chat widget. */
+/**
+ * What a visitor is told if an error kept even the built-in model from replying, in every language of the chat widget.
+ * An AI that replied but did not know the answer says something else (`unknown` in `phrases.ts`).
+ */
 export const apologies: Record<WidgetLocale, string> = {
   en: 'I am sorry, I cannot answer right now. A person will take over from here.',
   de: 'Es tut mir leid, ich kann gerade nicht antworten. Ab hier übernimmt ein Mensch.',

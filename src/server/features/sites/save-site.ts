@@ -29,7 +29,8 @@ const DEFAULTS = { schedule: 'off', hour: 3, weekday: 'monday', policy: 'ask' } 
 
 /**
  * Adds a website and starts its first crawl.
- * @throws AppError 422 if the agent has it already, however its address is spelled; 423 if the agent is disabled
+ * @throws AppError 422 if the agent has a website with this address, as `canonicalUrl` spells it (`http` and `https`
+ * remain different); 423 if the agent is disabled
  */
 export async function createSite(
   ctx: PostContext,

@@ -58,7 +58,10 @@ export const lockDelivery = preparedOne((tx, id: string) =>
   forUpdate(tx, tx.selectFrom('webhook_deliveries').selectAll().where('id', '=', id)),
 )
 
-/** The ids of an agent's deliveries that match a filter, for `paginate`. */
+/**
+ * The ids of an agent's deliveries that match a filter, for `paginate`. With `filter.endpoint` the agent is not looked
+ * at: for another agent's endpoint, the caller must give `paginate` the total 0.
+ */
 export function deliveryIds(
   db: Db,
   agentId: string,

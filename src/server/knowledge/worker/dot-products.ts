@@ -83,7 +83,7 @@ export const ROW_FLOATS = 8
 /** Takes the addresses of vectors, question and results, the number of vectors (at least 1), and the bytes of each. */
 export type Run = (vectors: number, question: number, out: number, count: number, rowBytes: number) => void
 
-/** Compiles the loop over a memory. @throws Error where WebAssembly or its vector instructions are missing */
+/** Compiles the program for vectors that lie in this memory. @throws Error where WebAssembly or its SIMD is missing */
 export function dotProductsIn(memory: WebAssembly.Memory): Run {
   return new WebAssembly.Instance(new WebAssembly.Module(program), { m: { memory } }).exports.run as Run
 }
