@@ -1,9 +1,9 @@
 import type { Dependencies } from '../../context.ts'
 import { eraseAnswersAbout } from '../../db/idempotency-keys.ts'
-import { lockRow } from '../../db/lock.ts'
+import type { Row } from '../../db/rows.ts'
 import { takeOutConversation } from '../conversations/index.ts'
 import { deleteIdleVisitors } from '../widget/index.ts'
-import { deleteConversationRows, lockWebsiteVisitorOf, selectMessageIds } from './queries.ts'
+import { deleteConversationRows, lockAnyConversation, lockWebsiteVisitorOf, selectMessageIds } from './queries.ts'
 
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
 
@@ -11,17 +11,21 @@ const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
  * Erases a conversation and every copy of its content, in a transaction of its own. Lists and totals change as if it
  * were deleted. Does nothing if it no longer exists. If it was the last one of a website's visitor whose visit has
  * ended, the visitor's own record is deleted too.
+ * @param isStillDue whether it is still to be erased, by the row as it is once nobody else can change it any more
  */
 export async function eraseConversation(
   deps: Dependencies,
   conversation: { id: string; agent_id: string },
+  isStillDue: (row: Row<'conversations'>) => boolean,
 ): Promise<void> {
   const { id } = conversation
   await deps.database.transaction(async (tx) => {
     // Whoever stores a visitor's message locks the visitor before the conversation, too: the other order could
     // deadlock.
     const visitorId = await lockWebsiteVisitorOf(tx, id)
-    await lockRow(tx, 'conversations', id) // even if it is deleted, so that nobody copies what is about to be erased
+    // Even if it is deleted, so that nobody copies what is about to be erased.
+    const row = await lockAnyConversation(tx, id)
+    if (!row || !isStillDue(row)) return
     await takeOutConversation(deps, tx, id)
     const recent = await selectMessageIds(tx, id, deps.now() - ANSWERS_KEPT_MS)
     for (const erase of deps.erasers) await erase(tx, conversation)

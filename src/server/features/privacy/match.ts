@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Input } from '#contract/index.ts'
+import type { Row } from '../../db/rows.ts'
 
 /** A visitor as an agent knows them. */
 export type VisitorMatch = NonNullable<Input<'eraseVisitors'>['body']>['matches'][number]
@@ -13,6 +14,12 @@ export const matchesOf = (json: string | null): VisitorMatch[] => JSON.parse(jso
 export const idsOf = (matches: readonly VisitorMatch[]): string[] => [
   ...new Set(matches.map(({ chat_user_id }) => chat_user_id)),
 ]
+
+/** Whether a conversation is this visitor's. Its visitor can prove to be another meanwhile. */
+export const isOf = (row: Row<'conversations'>, match: VisitorMatch): boolean =>
+  row.agent_id === match.agent_id &&
+  row.chat_user_id === match.chat_user_id &&
+  row.identity_verified === (match.identity_verified ? 1 : 0)
 
 export const isSame = (one: VisitorMatch, other: VisitorMatch): boolean =>
   one.agent_id === other.agent_id &&

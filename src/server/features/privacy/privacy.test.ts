@@ -10,6 +10,7 @@ import type { Data, Input } from '#contract/index.ts'
 import { newId } from '../../db/ids.ts'
 import { tidyUp } from '../../housekeeping.ts'
 import { createEmbeddedPlatform } from '../../platform/embedded/platform.ts'
+import { beforeTransaction } from '../../testing/before-transaction.ts'
 import { databases, type TestDatabase, testLog } from '../../testing/database.ts'
 import {
   buildAction,
@@ -23,6 +24,7 @@ import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { updateIndex } from '../search/index.ts'
 import { queueRetention } from './index.ts'
+import { retentionHandler } from './retention.job.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
@@ -368,9 +370,11 @@ describe.each(databases())('privacy on $name', (database) => {
       await test.settled()
     }
 
+    const change = (id: string, status: 'open' | 'closed') =>
+      test.request('updateConversation', { params: { agent, conversation: id }, body: { status } }, { key })
+    const close = (id: string) => change(id, 'closed')
+
     it('erases at night what was closed earlier, and nothing before the first night', async () => {
-      const close = async (id: string) =>
-        test.request('updateConversation', { params: { agent, conversation: id }, body: { status: 'closed' } }, { key })
       time = Date.parse('2026-11-01T12:00:00Z')
       const old = (await buildConversation(test, owner, agent)).id
       const open = (await buildConversation(test, owner, agent)).id
@@ -390,6 +394,26 @@ describe.each(databases())('privacy on $name', (database) => {
       time += 400 * DAY_MS
       await night()
       expect(await remaining()).toHaveLength(2)
+    })
+
+    it('leaves what is reopened, or closed anew, while others are erased', async () => {
+      time = Date.parse('2026-11-01T12:00:00Z')
+      const ids: string[] = []
+      for (let made = 0; made < 3; made += 1) {
+        const { id } = await buildConversation(test, owner, agent)
+        await change(id, 'closed')
+        ids.push(id)
+      }
+      await set(30)
+      time += 31 * DAY_MS
+      const { signal } = new AbortController()
+      beforeTransaction(test.deps, async () => {
+        await change(ids[1]!, 'open')
+        await change(ids[2]!, 'open')
+        await change(ids[2]!, 'closed')
+      })
+      await retentionHandler(test.deps).run({ organizationId: owner.organizationId }, { signal, attempt: 1 })
+      expect((await remaining()).sort()).toEqual(ids.slice(1).sort())
     })
 
     it('erases what an agent left open that was deleted earlier', async () => {

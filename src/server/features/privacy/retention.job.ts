@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { eraseConversation } from './erase-conversation.ts'
 import { type RetentionPayload, retentionJob } from './jobs.ts'
@@ -19,30 +20,38 @@ export function retentionHandler(deps: Dependencies): JobHandler<RetentionPayloa
       const { retention_days: days } = (await selectRetention(read, organizationId)) ?? {}
       if (days == null) return
       const before = deps.now() - days * DAY_MS
-      const closed = await eraseAll(deps, () => selectClosedBefore(read, organizationId, before, AT_ONCE), signal)
-      const left = await eraseAll(deps, () => selectLeftBefore(read, organizationId, before, AT_ONCE), signal)
+      const closed = await eraseAll(deps, signal, {
+        find: () => selectClosedBefore(read, organizationId, before, AT_ONCE),
+        // Since it was found, it may have been reopened, and closed again.
+        isStillDue: (row) => row.deleted_at !== null || (row.status === 'closed' && row.updated_at < before),
+      })
+      const left = await eraseAll(deps, signal, {
+        find: () => selectLeftBefore(read, organizationId, before, AT_ONCE),
+        isStillDue: () => true, // no deleted agent comes back
+      })
       if (closed + left > 0) await deps.database.forgetDeleted()
     },
   }
 }
 
+interface Due {
+  /** Finds at most `AT_ONCE` of those conversations that are still there. */
+  find: () => Promise<{ id: string; agent_id: string }[]>
+  isStillDue: (row: Row<'conversations'>) => boolean
+}
+
 /**
  * Erases conversations until no more are found.
- * @param find finds at most `AT_ONCE` of those that are still there
- * @returns how many were erased
+ * @returns how many were found
  */
-async function eraseAll(
-  deps: Dependencies,
-  find: () => Promise<{ id: string; agent_id: string }[]>,
-  signal: AbortSignal,
-): Promise<number> {
-  for (let erased = 0; ; ) {
+async function eraseAll(deps: Dependencies, signal: AbortSignal, { find, isStillDue }: Due): Promise<number> {
+  for (let found = 0; ; ) {
     const rows = await find()
     for (const row of rows) {
       signal.throwIfAborted()
-      await eraseConversation(deps, row)
+      await eraseConversation(deps, row, isStillDue)
     }
-    erased += rows.length
-    if (rows.length < AT_ONCE) return erased
+    found += rows.length
+    if (rows.length < AT_ONCE) return found
   }
 }
