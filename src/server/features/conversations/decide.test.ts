@@ -401,6 +401,23 @@ describe('what is decided of a conversation, whatever happens to it', () => {
     expect(events.map(({ event }) => event.type)).toEqual(['conversation.deleted'])
   })
 
+  it('leaves a reply that was stored as it is when another run of its job ends', () => {
+    const world = newWorld(false)
+    world.carryOut({ kind: 'visitor_writes', content: 'When?', agent: WRITABLE })
+    const ends = {
+      kind: 'reply_ends',
+      made: { ...said, decision: 'handed_over', reason: 'no_passage' },
+      searchQuery: null,
+      isPersonAskedFor: false,
+      agent: { speaks: true, onlyPeople: false, model: 'model', language: 'en' },
+    } as const
+    world.carryOut({ ...ends, reply: world.reply(0)! })
+    const stored = world.reply(0)!
+    expect(stored.status).toBe('stored')
+    const { settledReply, events } = world.carryOut({ ...ends, reply: stored })
+    expect({ settledReply, events }).toEqual({ settledReply: null, events: [] })
+  })
+
   it('explains a reply that no model could make', () => {
     const world = newWorld(false)
     world.carryOut({ kind: 'visitor_writes', content: 'When?', agent: { only_human: 0, plan: 'premium' } })

@@ -55,6 +55,7 @@ function isWanted({ row }: Draft, reply: Row<'replies'>): boolean {
  */
 function discard(draft: Draft, reply: Row<'replies'>, made: Reply | 'failed' | null): void {
   const { row } = draft
+  if (reply.status === 'stored' || reply.status === 'failed') return // another run of the job has ended it
   const isLost = row.response_mode === 'human' || row.status === 'closed'
   const unsent = isLost && made && made !== 'failed' ? made.content : null
   const status = reply.status === 'pending' ? 'discarded' : reply.status

@@ -1,11 +1,12 @@
 import type { WidgetLocale } from '#contract/widget-enums.ts'
 import { generateReply } from '../../adapters/models/generate-reply.ts'
 import { asksForPerson } from '../../adapters/models/questions.ts'
-import { type Dependencies, systemContext } from '../../context.ts'
+import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError, isNotFound } from '../../errors.ts'
+import type { Tx } from '../../db/tables.ts'
+import { isNotFound } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
-import { chatLanguage, findAgent } from '../agents/index.ts'
+import { chatLanguage, selectAgent } from '../agents/index.ts'
 import type { Command } from './command.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
@@ -73,15 +74,7 @@ async function pendingReply(deps: Dependencies, payload: ReplyPayload): Promise<
   const reply = await selectReply(deps.database.read, conversationId, turn)
   if (reply?.status !== 'pending') return undefined
   const conversation = await selectConversationById(deps.database.read, conversationId)
-  return conversation && { reply, conversation, agent: await agentOf(deps, conversation) }
-}
-
-/** The conversation's agent as it is now; undefined if it is deleted. */
-function agentOf(deps: Dependencies, { agent_id }: Row<'conversations'>) {
-  return findAgent(systemContext(deps), agent_id).catch((error) => {
-    if (error instanceof AppError) return undefined
-    throw error
-  })
+  return conversation && { reply, conversation, agent: await selectAgent(deps.database.read, conversation.agent_id) }
 }
 
 /** Whether an agent may answer visitors by itself. */
@@ -126,11 +119,12 @@ async function storeReply(
   payload: ReplyPayload,
   ended: Ended,
 ): Promise<void> {
-  const agent = await agentOf(deps, conversation) // read again, since making the reply may have taken seconds
-  const language = agent && ended.made === 'failed' ? await languageOf(deps, conversation, agent) : 'en'
   await holdingConversation(deps, conversation, async (tx, state) => {
     const reply = await selectReply(tx, payload.conversationId, payload.turn)
     if (!reply) return
+    // The agent is read again, since making the reply may have taken seconds.
+    const agent = await selectAgent(tx, conversation.agent_id)
+    const language = agent && ended.made === 'failed' ? await languageOf(tx, conversation, agent) : 'en'
     const { slug: model } = deps.models.find(agent?.model_id ?? '') ?? deps.models.defaultModel
     const answering = { speaks: speaks(agent), onlyPeople: agent?.only_human === 1, model, language }
     const command = { kind: 'reply_ends', reply, ...ended, agent: answering } as const
@@ -141,11 +135,7 @@ async function storeReply(
 }
 
 /** The language in which the agent speaks with a visitor of a website; English for conversations without one. */
-async function languageOf(
-  deps: Dependencies,
-  { visitor_id }: Row<'conversations'>,
-  agent: Row<'agents'>,
-): Promise<WidgetLocale> {
-  const visitor = visitor_id === null ? undefined : await selectWhereabouts(deps.database.read, visitor_id)
+async function languageOf(tx: Tx, { visitor_id }: Row<'conversations'>, agent: Row<'agents'>): Promise<WidgetLocale> {
+  const visitor = visitor_id === null ? undefined : await selectWhereabouts(tx, visitor_id)
   return visitor ? chatLanguage(agent, visitor) : 'en'
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeTransaction } from '../../testing/before-transaction.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { SLOW_WORDS, startSlowModel } from '../../testing/slow-model.ts'
@@ -117,6 +118,17 @@ describe.each(databases())('what the AI wrote too late on $name', (database) => 
       expect([response_mode, waiting_since !== null, await credits()]).toEqual(['human', true, before])
       expect(await replyOf(params.conversation)).toMatchObject({ status: 'discarded' })
       await test.request('updateAgent', { params, body: { only_human: false } }, { key })
+    })
+
+    it('disabled in the last moment is not said either', async () => {
+      const params = await ask()
+      beforeTransaction(test.deps, () =>
+        test.request('updateAgentSettings', { params, body: { is_disabled: true } }, owner),
+      )
+      await finish()
+      expect(await rolesOf(params)).toEqual(['assistant', 'visitor'])
+      expect(await replyOf(params.conversation)).toMatchObject({ status: 'discarded' })
+      await test.request('updateAgentSettings', { params, body: { is_disabled: false } }, owner)
     })
 
     it('deleted is not stored, and costs nothing', async () => {
