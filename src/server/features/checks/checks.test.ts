@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { newId } from '../../db/ids.ts'
+import { beforeTransaction } from '../../testing/before-transaction.ts'
 import { databases, silentLog } from '../../testing/database.ts'
 import { buildAgent, buildTextSource } from '../../testing/factories.ts'
 import { linkIn, type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'
@@ -132,6 +133,15 @@ describe.each(databases())('checks on $name', (database) => {
     expect((await update(id, { muted: true }, other)).status).toBe(404)
     const run = await test.request('getCheckRun', { params: { agent: other, run: (await runOf()).id } }, owner)
     expect(run.status).toBe(404)
+  })
+
+  it('keep a change that was made while another request about them was under way', async () => {
+    const { id } = (await create()).data
+    beforeTransaction(test.deps, () => update(id, { expects: 'refuses' }))
+    expect((await update(id, { expects: 'answers' })).data.expects).toBe('answers')
+    expect(await list()).toMatchObject([{ id, expects: 'answers' }])
+    beforeTransaction(test.deps, () => test.request('deleteCheck', { params: { agent, check: id } }, owner))
+    expect((await update(id, { expects: 'answers' })).status).toBe(404)
   })
 
   it('are imported all or none', async () => {

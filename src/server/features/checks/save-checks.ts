@@ -8,7 +8,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
 import { presentCheck } from './presenter.ts'
-import { changeCheck, countChecks, insertChecks, removeCheck, selectSourceIds } from './queries.ts'
+import { changeCheck, countChecks, insertChecks, removeCheck, selectCheck, selectSourceIds } from './queries.ts'
 import { readCsv } from './read-csv.ts'
 
 type Body = VerbInput<'createCheck'>['body']
@@ -44,15 +44,17 @@ export async function importChecks(ctx: PostContext, { agent, body }: VerbInput<
 export function updateCheck(ctx: Context, { agent, check, body }: VerbInput<'updateCheck'>) {
   return ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'agents', agent.id) // so that no crawl plan that was tried with the old check goes live now
-    if (body.cites !== undefined && body.cites !== check.cites) await assertSource(tx, agent, body.cites)
+    const current = await selectCheck(tx, agent.id, check.id)
+    if (!current) throw new AppError('resource_not_found')
+    if (body.cites !== undefined && body.cites !== current.cites) await assertSource(tx, agent, body.cites)
     const { facts, muted, ...rest } = body
     const changes = {
       ...rest,
       ...(facts && { facts: JSON.stringify(facts) }),
       ...(muted !== undefined && { is_muted: muted ? (1 as const) : (0 as const) }),
     }
-    const isOther = Object.entries(changes).some(([name, value]) => check[name as keyof Row<'checks'>] !== value)
-    if (!isOther) return presentCheck(check)
+    const isOther = Object.entries(changes).some(([name, value]) => current[name as keyof Row<'checks'>] !== value)
+    if (!isOther) return presentCheck(current)
     // Muting does not change what the check expects, so results from before and after stay comparable.
     const isComparable = Object.keys(changes).every((name) => name === 'is_muted')
     const row = await changeCheck(tx, check.id, { ...changes, ...(!isComparable && { updated_at: ctx.now() }) })
