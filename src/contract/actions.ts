@@ -65,7 +65,12 @@ const agentAction = actionBody.extend({ id: uuid, created_at: timestamp, updated
 
 export const actionEndpoints = {
   listActions: defineEndpoint('listActions', { summary: "List an agent's actions", data: z.array(agentAction) }),
-  createAction: defineEndpoint('createAction', { summary: 'Add an action', body: actionBody, data: agentAction }),
+  createAction: defineEndpoint('createAction', {
+    summary: 'Add an action',
+    body: actionBody,
+    data: agentAction,
+    errors: ['subscription_limit_exceeded'],
+  }),
   updateAction: defineEndpoint('updateAction', {
     summary: 'Change an action',
     body: actionBody.partial(),

@@ -37,6 +37,10 @@ export const limits = {
   /** Visitors that are exported or erased with one request. */
   visitorsAtOnce: 100,
   playgroundMessages: 100,
+  /** The actions of one agent. Each is compared with every visitor's wish, and offered to the model. */
+  actions: 100,
+  /** The drafts of one agent. Their list holds the whole text of each. */
+  drafts: 200,
   /** The checks of one agent. */
   checks: 1_000,
   checkFacts: 20,

@@ -117,7 +117,12 @@ export const sourceEndpoints = {
     data: z.array(z.string()),
   }),
   listDrafts: defineEndpoint('listDrafts', { summary: "List an agent's draft sources", data: z.array(draft) }),
-  createDraft: defineEndpoint('createDraft', { summary: 'Start a draft', body: draftBody, data: draft }),
+  createDraft: defineEndpoint('createDraft', {
+    summary: 'Start a draft',
+    body: draftBody,
+    data: draft,
+    errors: ['subscription_limit_exceeded'],
+  }),
   updateDraft: defineEndpoint('updateDraft', { summary: 'Save a draft', body: draftBody.partial(), data: draft }),
   deleteDraft: defineEndpoint('deleteDraft', { summary: 'Throw a draft away' }),
   publishDraft: defineEndpoint('publishDraft', {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { newId } from '../../db/ids.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAction, buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
@@ -32,6 +34,20 @@ describe.each(databases())('actions on $name', (database) => {
     expect(await list()).toEqual([])
     expect((await test.request('updateAction', { params, body: {} }, owner)).status).toBe(404)
     expect((await test.request('deleteAction', { params }, owner)).status).toBe(404)
+  })
+
+  it(`are ${limits.actions} of an agent at most, also when two are added at once`, async () => {
+    const full = (await buildAgent(test, owner)).id
+    const row = { slug: 'look-up', name: 'Look up', description: 'Looks an order up', fields: '[]' }
+    const rows = Array.from({ length: limits.actions - 1 }, () => ({
+      ...{ ...row, id: newId(), agent_id: full, created_at: 1, updated_at: 1 },
+    }))
+    await test.deps.database.transaction((tx) => tx.insertInto('agent_actions').values(rows).execute())
+    const body = { ...row, fields: [{ name: 'number', label: 'Number', type: 'text' as const, required: true }] }
+    const add = () => test.request('createAction', { params: { agent: full }, body }, owner)
+    const answers = await Promise.all([add(), add()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect((await add()).body.error.code).toBe('subscription_limit_exceeded')
   })
 
   it('tell the event stream', async () => {

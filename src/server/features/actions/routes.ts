@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
@@ -30,6 +31,10 @@ export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateActi
       const fields = JSON.stringify(body.fields)
       const row = { ...body, fields, id: newId(), agent_id: agent.id, created_at: now, updated_at: now }
       return changing(ctx, agent, async (tx) => {
+        if ((await selectActions(tx, agent.id)).length >= limits.actions)
+          throw new AppError('subscription_limit_exceeded', {
+            message: `An agent has at most ${limits.actions} actions.`,
+          })
         await insertAction(tx, row)
         return ctx.answer(tx, presentAction(row))
       })

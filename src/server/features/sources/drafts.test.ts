@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { newId } from '../../db/ids.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { insertSources } from './queries.ts'
 
 describe.each(databases())('drafts on $name', (database) => {
   let test: TestApp
@@ -87,6 +90,19 @@ describe.each(databases())('drafts on $name', (database) => {
     expect((await test.request('deleteDraft', { params: { agent, source } }, { cookie })).status).toBe(204)
     expect((await test.request('deleteDraft', { params: { agent, source } }, { cookie })).status).toBe(404)
     expect(await drafts()).toEqual([])
+  })
+
+  it(`are ${limits.drafts} of an agent at most, also when two are begun at once`, async () => {
+    await start()
+    const { data: draft } = await create({ content: 'x' })
+    const { read, transaction } = test.deps.database
+    const row = await read.selectFrom('sources').selectAll().where('id', '=', draft.id).executeTakeFirstOrThrow()
+    const rows = Array.from({ length: limits.drafts - 2 }, () => ({ ...row, id: newId(), task_id: newId() }))
+    await transaction((tx) => insertSources(tx, rows))
+    const answers = await Promise.all([create({ content: 'y' }), create({ content: 'z' })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect((await create({ content: 'x' })).body.error.code).toBe('subscription_limit_exceeded')
+    expect(await drafts()).toHaveLength(limits.drafts)
   })
 
   it('is nothing an API key can reach', async () => {

@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
 import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
@@ -6,7 +7,7 @@ import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { presentDraft } from './presenter.ts'
-import { changeSource, insertSources, removeSource, selectDrafts, selectSource } from './queries.ts'
+import { changeSource, countDrafts, insertSources, removeSource, selectDrafts, selectSource } from './queries.ts'
 
 /**
  * The agent's draft by id. A published source is no longer a draft.
@@ -53,6 +54,9 @@ export async function createDraft(
     updated_at: now,
   }
   return ctx.database.transaction(async (tx) => {
+    await lockRow(tx, 'agents', agent.id) // so that two requests can't both take the last free place
+    if ((await countDrafts(tx, agent.id)) >= limits.drafts)
+      throw new AppError('subscription_limit_exceeded', { message: `An agent has at most ${limits.drafts} drafts.` })
     await insertSources(tx, [row])
     return ctx.answer(tx, presentDraft(row))
   })

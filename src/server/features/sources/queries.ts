@@ -112,6 +112,16 @@ export function selectDrafts(db: Db, agentId: string): Promise<Row<'sources'>[]>
     .execute()
 }
 
+export async function countDrafts(db: Db, agentId: string): Promise<number> {
+  const row = await db
+    .selectFrom('sources')
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .where('agent_id', '=', agentId)
+    .where('is_draft', '=', 1)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
 export async function insertSources(tx: Tx, rows: NewRow<'sources'>[]): Promise<void> {
   for (const batch of batches(rows)) await tx.insertInto('sources').values(batch).execute()
 }
