@@ -106,6 +106,13 @@ describe.each(databases())('gaps on $name', (database) => {
     expect(await rate('good', reply)).toEqual([])
     const pool = { question: 'When does the pool open?', count: 1, state: 'open' }
     expect(await rate('bad', (await write('Hello')).reply)).toEqual([])
+    const reason = (reason: 'action' | null) =>
+      test.deps.database.transaction((tx) =>
+        tx.updateTable('receipts').set({ reason }).where('message_id', '=', reply).execute(),
+      )
+    await reason('action') // as if the AI had offered a form
+    expect(await rate('bad', reply)).toEqual([])
+    await reason(null)
     expect(await rate('bad', reply)).toEqual([pool])
     expect(await rate('bad', reply)).toEqual([pool])
     const { conversation } = await write('When is breakfast served?')

@@ -37,8 +37,8 @@ export function noteQuestion(
 
 /**
  * Queues the job that adds a question to the agent's gaps, after the visitor rated the AI's answer to it bad. Does
- * nothing if a person wrote the message at `position`, or it is a fixed phrase of the AI: the rating then says nothing
- * about what the AI knows.
+ * nothing unless the answer trace of the message at `position` says that the AI answered, and more than by offering a
+ * form: a bad rating of anything else says nothing new about what the AI knows.
  * @param position that of the rated answer, or of the last message if the whole conversation was rated
  */
 export async function noteBadRating(
@@ -48,6 +48,6 @@ export async function noteBadRating(
   position: number,
 ): Promise<void> {
   const [rated] = await selectSaid(tx, conversationId, position, 1)
-  if (rated?.decision !== 'answered') return
+  if (rated?.decision !== 'answered' || rated.reason === 'action') return
   await deps.jobs.send(tx, noteQuestionJob, { conversationId, position })
 }
