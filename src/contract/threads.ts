@@ -148,6 +148,8 @@ export const threadEndpoints = {
       earlier: z.array(earlierConversation),
       /** On which page a visitor of a website wrote last, as their browser reports it; null for other visitors. */
       whereabouts: whereabouts.nullable(),
+      /** Which of the name and the e-mail address of a verified visitor no identity token has told: they gave it. */
+      unproved: z.array(z.enum(['name', 'email'])),
       /** How far a visitor of a website has read, and when; null for others, and for those who have read nothing. */
       visitor_read: z.object({ position: threadPosition, at: timestamp.nullable() }).nullable(),
       ratings: z.array(visitorRating),

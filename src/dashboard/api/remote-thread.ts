@@ -56,6 +56,7 @@ export function remoteThread(callPublic: CallPublic): Handlers {
         read_position: null,
         earlier: [],
         whereabouts: null,
+        unproved: [],
         visitor_read: null,
         ratings: [],
       }

@@ -11,6 +11,7 @@ import { insertAgent, insertOrganization, sampleConversation } from '../testing/
 import * as search from './migrations/0027-search.ts'
 import * as searchBeginnings from './migrations/0041-search-beginnings.ts'
 import * as idleVisitors from './migrations/0053-idle-visitors.ts'
+import * as provedFields from './migrations/0057-proved-fields.ts'
 import { tableNames } from './table-names.ts'
 
 let atEnd: (() => Promise<unknown>)[] = []
@@ -85,6 +86,58 @@ describe.each(databases())('visitors on $name', ({ create }) => {
       return { visitors, sent: await tx.selectFrom('visitor_messages').select('message_id').execute() }
     })
     expect(left).toEqual({ visitors: [{ id: 'heard' }, { id: 'here' }], sent: [{ message_id: 'heard' }] })
+  })
+})
+
+describe.each(databases())('the conversations of visitors who have proved who they are on $name', ({ create }) => {
+  it('all say so since the version that writes it into each', async () => {
+    const platform = await create()
+    atEnd.push(() => platform.close())
+    const rows = await platform.database.transaction(async (tx) => {
+      for (const column of ['name_proved', 'email_proved'])
+        await sql`alter table visitors drop column ${sql.ref(column)}`.execute(tx)
+      const organization_id = await insertOrganization(tx)
+      const agent_id = await insertAgent(tx, organization_id)
+      const nothing = { page_url: null, referrer: null, locale: null, user_agent: null, created_at: 1, updated_at: 1 }
+      for (const [id, identity_verified] of [
+        ['ana', 1],
+        ['unknown', 0],
+      ] as const) {
+        const row = {
+          ...nothing,
+          id,
+          chat_user_id: id,
+          name: id,
+          email: null,
+          identity_verified,
+          organization_id,
+          agent_id,
+        }
+        await tx.insertInto('visitors').values(row).execute()
+        const before = { visitor_id: id, chat_user_id: 'before', status: 'closed' as const }
+        for (let made = 0; made < 2; made += 1)
+          await tx
+            .insertInto('conversations')
+            .values(sampleConversation(organization_id, agent_id, before))
+            .execute()
+      }
+      await provedFields.up(tx as never)
+      const visitors = tx.selectFrom('visitors').select(['id', 'name_proved', 'email_proved']).orderBy('id')
+      const conversations = tx
+        .selectFrom('conversations')
+        .select(['chat_user_id as id', 'chat_user_name as name', 'identity_verified as verified'])
+        .orderBy('chat_user_id')
+      return { visitors: await visitors.execute(), conversations: await conversations.execute() }
+    })
+    const ana = { id: 'ana', name: 'ana', verified: 1 }
+    const before = { id: 'before', name: null, verified: 0 }
+    expect(rows).toEqual({
+      visitors: [
+        { id: 'ana', name_proved: 1, email_proved: 0 },
+        { id: 'unknown', name_proved: 0, email_proved: 0 },
+      ],
+      conversations: [ana, ana, before, before],
+    })
   })
 })
 

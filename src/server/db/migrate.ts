@@ -44,6 +44,7 @@ import * as idleVisitors from './migrations/0053-idle-visitors.ts'
 import * as spentCredits from './migrations/0054-spent-credits.ts'
 import * as conversationsOfOrganization from './migrations/0055-conversations-of-organization.ts'
 import * as filledInForms from './migrations/0056-filled-in-forms.ts'
+import * as provedFields from './migrations/0057-proved-fields.ts'
 import type { Db } from './tables.ts'
 
 const migrations: Record<string, Migration> = {
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0054-spent-credits': spentCredits as unknown as Migration,
   '0055-conversations-of-organization': conversationsOfOrganization as unknown as Migration,
   '0056-filled-in-forms': filledInForms as unknown as Migration,
+  '0057-proved-fields': provedFields as unknown as Migration,
 }
 const done: Migration = { async up() {} }
 

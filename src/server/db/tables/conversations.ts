@@ -20,6 +20,10 @@ interface Visitors {
   chat_user_id: string
   name: string | null
   email: string | null
+  /** Whether the name is from an identity token, so that the visitor can't change it. */
+  name_proved: Generated<Flag>
+  /** Whether the e-mail address is from an identity token, so that the visitor can't change it. */
+  email_proved: Generated<Flag>
   identity_verified: Flag
   page_url: string | null
   referrer: string | null

@@ -49,7 +49,8 @@ interface Answering {
   plan: Row<'organizations'>['plan']
 }
 
-type Identity = Pick<
+/** What a conversation's row says of its visitor. */
+export type Identity = Pick<
   Row<'conversations'>,
   'visitor_id' | 'chat_user_id' | 'chat_user_name' | 'chat_user_email' | 'identity_verified'
 >

@@ -59,12 +59,15 @@ function inOrder(...ends: (string | null)[]): string[] {
     .sort((one, other) => comparePositions(parsePosition(one), parsePosition(other)))
 }
 
-/** What is known only of visitors of websites: from where they write, how far they have read, and their ratings. */
-function whatVisitorTold(row: ThreadRow): Pick<Thread, 'whereabouts' | 'visitor_read' | 'ratings'> {
-  if (row.visitor_id === null) return { whereabouts: null, visitor_read: null, ratings: [] }
+/** What is known of visitors of websites alone. */
+function whatVisitorTold(row: ThreadRow): Pick<Thread, 'whereabouts' | 'unproved' | 'visitor_read' | 'ratings'> {
+  if (row.visitor_id === null) return { whereabouts: null, unproved: [], visitor_read: null, ratings: [] }
   const { page_url, referrer, locale, user_agent } = row
   return {
     whereabouts: row.known_visitor_id === null ? null : { page_url, referrer, locale, user_agent },
+    unproved: (['name', 'email'] as const).filter(
+      (field) => row.identity_verified === 1 && row[field] !== null && row[`${field}_proved`] !== 1,
+    ),
     visitor_read: presentVisitorRead(row),
     ratings: parseRows(row.ratings).map(presentRating),
   }

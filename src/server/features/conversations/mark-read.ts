@@ -16,9 +16,9 @@ export async function markRead(
   const userId = actingUserId(ctx)
   await ctx.database.transaction(async (tx) => {
     const before = await selectReadMark(tx, conversation.id, userId)
-    await raiseReadMark(tx, conversation.id, userId, place)
+    const isMoved = await raiseReadMark(tx, conversation.id, userId, place)
     // Lists show how many messages are unread, but not how many notes and events, so only messages count here.
-    if ((before?.message ?? -1) < place.message) await tell(ctx, tx, conversation, userId, place.message)
+    if (isMoved && (before?.message ?? -1) < place.message) await tell(ctx, tx, conversation, userId, place.message)
   })
 }
 

@@ -4,6 +4,7 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildMember } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { historyOf } from './history.ts'
+import { raiseReadMark } from './thread-queries.ts'
 
 describe.each(databases())('what a team does in a conversation on $name', (database) => {
   let test: TestApp
@@ -232,6 +233,21 @@ describe.each(databases())('what a team does in a conversation on $name', (datab
       }
       expect(marks).toEqual([204, '1.1', 204, '1.1', 204, '1.2', 204, '1.2', 204, '1.2'])
       expect((await thread(ada)).read_position).toBeNull()
+    })
+
+    it('moves a mark only forward, and says whether it moved', async () => {
+      const moved = await test.deps.database.transaction(async (tx) => {
+        const answers: boolean[] = []
+        for (const place of [
+          { message: 3, number: 0 },
+          { message: 2, number: 1 },
+          { message: 3, number: 0 },
+          { message: 3, number: 1 },
+        ])
+          answers.push(await raiseReadMark(tx, params.conversation, ada.userId, place))
+        return answers
+      })
+      expect(moved).toEqual([true, false, false, true])
     })
 
     it('needs a place that the thread has reached', async () => {

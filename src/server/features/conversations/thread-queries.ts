@@ -156,6 +156,11 @@ export const selectThread = preparedOne((db, id: string, userId: string, part: T
       'visitors.referrer',
       'visitors.locale',
       'visitors.user_agent',
+      'visitors.name',
+      'visitors.email',
+      'visitors.name_proved',
+      'visitors.email_proved',
+      'visitors.identity_verified',
       sql<string | null>`read_marks.after_message || '.' || read_marks.number`.as('read_position'),
       message('asc').as('first_message'),
       message('desc').as('last_message'),
@@ -229,14 +234,17 @@ export function selectWrittenByOthers(db: Db, conversationId: string, position: 
     .execute()
 }
 
-/** Moves a member's read mark forward to a place, never back. */
+/**
+ * Moves a member's read mark forward to a place, never back.
+ * @returns whether it was moved
+ */
 export async function raiseReadMark(
   tx: Tx,
   conversationId: string,
   userId: string,
   { message, number }: ThreadPosition,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const moved = await tx
     .insertInto('read_marks')
     .values({ conversation_id: conversationId, user_id: userId, after_message: message, number })
     .onConflict((conflict) =>
@@ -245,7 +253,9 @@ export async function raiseReadMark(
         .doUpdateSet({ after_message: message, number })
         .where(sql<boolean>`(read_marks.after_message, read_marks.number) < (${message}, ${number})`),
     )
+    .returning('user_id')
     .execute()
+  return moved.length > 0
 }
 
 /** Moves a member's read mark to a message, which may lie before the one it is at. */

@@ -6,6 +6,7 @@ import { forUpdate } from '../../db/lock.ts'
 import { Fixed, preparedOne } from '../../db/prepared.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import type { Identity } from './command.ts'
 import type { ThreadPosition } from './thread-position.ts'
 import { entriesOfThread, messagesOfThread } from './thread-queries.ts'
 
@@ -34,6 +35,15 @@ export const selectVisit = preparedOne(visitOf)
 
 /** Locks the conversation that a visitor of a website sees until the transaction ends, and reads it. */
 export const lockVisit = preparedOne((tx, visitorId: string) => forUpdate(tx, visitOf(tx, visitorId)))
+
+/** Locks a visitor's conversations, deleted ones too, until the transaction ends, and reads them. */
+export const lockVisits = (tx: Tx, visitorId: string): Promise<Row<'conversations'>[]> =>
+  forUpdate(tx, tx.selectFrom('conversations').selectAll().where('visitor_id', '=', visitorId).orderBy('id')).execute()
+
+/** Writes who the visitor is into a deleted conversation, which is shown nowhere but is exported and erased. */
+export async function identifyDeleted(tx: Tx, id: string, visitor: Identity): Promise<void> {
+  await tx.updateTable('conversations').set(visitor).where('id', '=', id).execute()
+}
 
 /** A part of the thread that a visitor sees: what follows `after`, or its end if that is undefined. */
 interface VisitPart {

@@ -5,11 +5,11 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { LocatedAgent } from '../../http/binding.ts'
 import { chatLanguage, widgetOf } from '../agents/index.ts'
-import { type State, SYSTEM, VISITOR } from './command.ts'
+import { type Identity, type State, SYSTEM, VISITOR } from './command.ts'
 import { commit, stateOf } from './commit.ts'
 import { decide } from './decide.ts'
 import { decideOpening } from './open-conversation.ts'
-import { lockVisit, selectVisit } from './visit-queries.ts'
+import { identifyDeleted, lockVisit, lockVisits, selectVisit } from './visit-queries.ts'
 import { worldOf } from './world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -81,32 +81,50 @@ export async function visitorAsksForPerson(
 }
 
 /**
- * Writes who a visitor is into the conversation they see. That may have been begun under the id of a visitor who was
- * unknown then and has now proved to be this one. If this visitor already has an open conversation of their own, it
+ * Writes who a visitor is into the conversation they see, and into their earlier ones if the visitor's id is another
+ * now: an unknown visitor has proved to be this one. If this visitor already has an open conversation of their own, it
  * stays open, and the one begun under the former id is closed.
- * @param former the id of the unknown visitor; `visitor.id` if only the visitor's name or address has changed
+ * @param former the id of the row of the unknown visitor; `visitor.id` if it has become the row of the known one, or if
+ * only the visitor's name or address has changed
  */
 export async function identifyVisitor(ctx: Context, tx: Tx, former: string, visitor: Row<'visitors'>): Promise<void> {
-  const state = await lockVisitState(tx, former)
-  if (!state) return
+  const all = await lockVisits(tx, former)
+  const seen = await selectVisit(tx, former)
+  if (seen) await identifySeen(ctx, tx, former, visitor, await stateOf(tx, seen))
+  const hasNewId = (row: Row<'conversations'>) =>
+    row.visitor_id !== visitor.id || row.chat_user_id !== visitor.chat_user_id
+  for (const row of all.filter(({ id }) => id !== seen?.id).filter(hasNewId))
+    if (row.deleted_at === null) await identify(ctx, tx, visitor, await stateOf(tx, row))
+    else await identifyDeleted(tx, row.id, shownOf(visitor))
+}
+
+async function identifySeen(
+  ctx: Context,
+  tx: Tx,
+  former: string,
+  visitor: Row<'visitors'>,
+  state: State,
+): Promise<void> {
   const own = former === visitor.id ? undefined : await selectVisit(tx, visitor.id)
   const isSecond = own?.status === 'open' && state.row.status === 'open'
   const status = isSecond ? 'closed' : undefined
   const kept = isSecond ? decide(state, { kind: 'set', mode: undefined, status, by: SYSTEM }, worldOf(ctx)) : undefined
   if (kept) await commit(ctx, tx, kept)
-  const command = {
-    kind: 'identify',
-    visitor: {
-      visitor_id: visitor.id,
-      chat_user_id: visitor.chat_user_id,
-      chat_user_name: visitor.name,
-      chat_user_email: visitor.email,
-      identity_verified: visitor.identity_verified,
-    },
-  } as const
-  const now = kept ? { row: kept.after, pendingReply: undefined } : state
-  await commit(ctx, tx, decide(now, command, worldOf(ctx)))
+  await identify(ctx, tx, visitor, kept ? { row: kept.after, pendingReply: undefined } : state)
 }
+
+async function identify(ctx: Context, tx: Tx, visitor: Row<'visitors'>, state: State): Promise<void> {
+  await commit(ctx, tx, decide(state, { kind: 'identify', visitor: shownOf(visitor) }, worldOf(ctx)))
+}
+
+/** What a conversation's row says of its visitor. */
+const shownOf = (visitor: Row<'visitors'>): Identity => ({
+  visitor_id: visitor.id,
+  chat_user_id: visitor.chat_user_id,
+  chat_user_name: visitor.name,
+  chat_user_email: visitor.email,
+  identity_verified: visitor.identity_verified,
+})
 
 /** Locks the conversation that a visitor sees until the transaction ends, and reads it. */
 async function lockVisitState(tx: Tx, visitorId: string): Promise<State | undefined> {

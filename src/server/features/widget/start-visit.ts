@@ -113,8 +113,8 @@ async function arrive(ctx: Context, tx: Tx, arrival: Arrival): Promise<Visit> {
     }
     return begin(ctx, tx, await insertNew(ctx, tx, agent, whereabouts))
   }
-  const { id: chat_user_id, name, email } = identity
-  const person = { chat_user_id, name, email, identity_verified: 1 as const, ...whereabouts }
+  const { id: chat_user_id } = identity
+  const person = { chat_user_id, identity_verified: 1 as const, ...proved(identity), ...whereabouts }
   if (current?.identity_verified === 1 && current.chat_user_id === chat_user_id && token) {
     await extendVisitorSession(tx, hashVisitToken(token), ctx.now() + VERIFIED_MS)
     return { visitor: await identified(ctx, tx, current.id, current, person), token }
@@ -124,7 +124,8 @@ async function arrive(ctx: Context, tx: Tx, arrival: Arrival): Promise<Visit> {
   if (current?.identity_verified === 0) {
     await deleteSessionsOf(tx, current.id)
     if (!verified) return begin(ctx, tx, await identified(ctx, tx, current.id, current, person))
-    const visitor = await identified(ctx, tx, current.id, verified, person)
+    const given = { name: verified.name ?? current.name, email: verified.email ?? current.email }
+    const visitor = await identified(ctx, tx, current.id, verified, { ...given, ...person })
     await moveSentMessages(tx, current.id, verified.id)
     await deleteVisitors(tx, [current.id])
     return begin(ctx, tx, visitor)
@@ -132,6 +133,11 @@ async function arrive(ctx: Context, tx: Tx, arrival: Arrival): Promise<Visit> {
   if (current) await deleteIdleVisitors(tx, [current.id]) // another person, who used this browser before
   if (verified) return begin(ctx, tx, await identified(ctx, tx, verified.id, verified, person))
   return begin(ctx, tx, await insertNew(ctx, tx, agent, whereabouts, person))
+}
+
+/** What an identity token says besides the id. What it leaves out stays as the visitor has given it. */
+function proved({ name, email }: VisitorIdentity): Partial<Row<'visitors'>> {
+  return { ...(name !== null && { name, name_proved: 1 }), ...(email !== null && { email, email_proved: 1 }) }
 }
 
 /** Gives the visitor a new token. */
@@ -152,7 +158,7 @@ async function insertNew(
   tx: Tx,
   agent: LocatedAgent,
   whereabouts: Whereabouts,
-  person?: Pick<Row<'visitors'>, 'chat_user_id' | 'name' | 'email' | 'identity_verified'>,
+  person?: Partial<Row<'visitors'>>,
 ): Promise<Row<'visitors'>> {
   const visitor: Row<'visitors'> = {
     id: newId(),
@@ -161,6 +167,8 @@ async function insertNew(
     chat_user_id: randomUUID(),
     name: null,
     email: null,
+    name_proved: 0,
+    email_proved: 0,
     identity_verified: 0,
     ...whereabouts,
     created_at: ctx.now(),
@@ -182,7 +190,7 @@ async function moved(
 }
 
 /**
- * Writes who somebody has proved to be into their row and into the conversation they see.
+ * Writes who somebody has proved to be into their row and into their conversations.
  * @param former the id of the visitor that they were until now
  */
 async function identified(

@@ -1,6 +1,7 @@
 import type { Data } from '#contract/index.ts'
 import type { Context, PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import { type VisitorAct, visitorActsTopic } from '../../events/visitor-acts.ts'
@@ -32,7 +33,7 @@ export async function fillInAction(
   { params, body }: VerbInput<'fillInAction'>,
 ): Promise<VerbResult<'fillInAction'>> {
   const agent = await visitedAgent(ctx)
-  const message = await visitMessage(ctx, params.id)
+  const message = await visitMessage(ctx.database.read, visiting(ctx).visitorId, params.id)
   if (!message) throw new AppError('resource_not_found')
   const conversation = await findConversation(ctx, agent, message.conversation_id)
   const ids = { agent: agent.id, conversation: conversation.id, message: message.id }
@@ -62,7 +63,7 @@ export async function updateVisitor(
 ): Promise<Data<'updateVisitor'>> {
   return holdingVisitor(ctx, async (tx, visitor) => {
     const given = (['name', 'email'] as const).filter((field) => body[field] !== undefined)
-    const proved = given.find((field) => visitor.identity_verified === 1 && visitor[field] !== null)
+    const proved = given.find((field) => visitor[`${field}_proved`] === 1)
     if (proved) throw invalid(proved, 'is known from an identity token')
     const changes = Object.fromEntries(given.map((field) => [field, body[field] || null]))
     const after = { ...visitor, ...changes, updated_at: ctx.now() }
@@ -77,10 +78,13 @@ export async function updateVisitor(
  * @throws AppError 422 on `message_id` if it names no such answer, or is missing while the conversation is not closed
  */
 export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<Data<'rate'>> {
-  const rated = body.message_id ? await ratedAnswer(ctx, body.message_id) : await ratedConversation(ctx)
-  const { conversationId } = rated
   const rating = { score: body.score, comment: body.comment ?? '' }
   await holdingVisitor(ctx, async (tx, visitor) => {
+    // Read under the visitor's lock, which whoever erases a conversation takes too.
+    const rated = body.message_id
+      ? await ratedAnswer(tx, visitor.id, body.message_id)
+      : await ratedConversation(tx, visitor.id)
+    const { conversationId } = rated
     await putRating(tx, {
       conversation_id: conversationId,
       message_id: body.message_id ?? '',
@@ -101,20 +105,20 @@ interface Rated {
   position: number
 }
 
-async function ratedAnswer(ctx: Context, id: string): Promise<Rated> {
-  const message = await visitMessage(ctx, id)
+async function ratedAnswer(tx: Tx, visitorId: string, id: string): Promise<Rated> {
+  const message = await visitMessage(tx, visitorId, id)
   if (message?.role !== 'assistant') throw invalid('message_id', 'names no message of the AI in this conversation')
   return { conversationId: message.conversation_id, position: message.position }
 }
 
-async function ratedConversation(ctx: Context): Promise<Rated> {
-  const conversation = await selectVisit(ctx.database.read, visiting(ctx).visitorId)
+async function ratedConversation(tx: Tx, visitorId: string): Promise<Rated> {
+  const conversation = await selectVisit(tx, visitorId)
   if (conversation?.status !== 'closed') throw invalid('message_id', 'is required until the conversation is closed')
   return { conversationId: conversation.id, position: conversation.message_count }
 }
 
-async function visitMessage(ctx: Context, id: string) {
-  return UUID.test(id) ? selectVisitMessage(ctx.database.read, visiting(ctx).visitorId, id.toLowerCase()) : undefined
+async function visitMessage(db: Db, visitorId: string, id: string) {
+  return UUID.test(id) ? selectVisitMessage(db, visitorId, id.toLowerCase()) : undefined
 }
 
 /** Tells the team that the visitor is writing, if their conversation is open. */

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { widgetEndpoints } from '#contract/widget.ts'
 import { weekdays } from '#contract/working-hours.ts'
 import { visitorActsTopic } from '../../events/visitor-acts.ts'
+import { beforeTransaction } from '../../testing/before-transaction.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAction, buildAgent, buildImported } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { eraseConversation } from '../privacy/erase-conversation.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -344,6 +346,77 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       late = 0
     })
 
+    it('keeps what the visitor gave where no proof says it, marked as theirs, and lets them change that alone', async () => {
+      const { agent, sign } = await proving()
+      const idOnly = (sub: string) => sign(sub, { email: undefined })
+      const first = await visit(agent, { identity_token: await idOnly('lea') })
+      const lea = { key: first.data.token }
+      await write(lea, 'Hello')
+      expect((await test.request('updateVisitor', { body: { email: 'wrong@example.com' } }, lea)).status).toBe(200)
+      const body = { email: 'lea@example.org' }
+      expect((await test.request('updateVisitor', { body }, lea)).data).toMatchObject(body)
+      const again = await visit(agent, { token: lea.key, identity_token: await idOnly('lea') })
+      expect(again.data.visitor).toEqual({ ...body, name: 'Name of lea', identity_verified: true })
+      const params = { agent, conversation: again.data.conversation!.id }
+      const key = await owner.key()
+      const shown = async () => (await test.request('getConversation', { params }, { key })).data.chat_user
+      const unproved = async () =>
+        (await test.request('listThread', { params }, { cookie: owner.cookie })).data.unproved
+      expect([await shown(), await unproved()]).toMatchObject([body, ['email']])
+      const proof = await visit(agent, { token: lea.key, identity_token: await sign('lea') })
+      expect(proof.data.visitor.email).toBe('lea@example.com')
+      expect([await shown(), await unproved()]).toMatchObject([{ email: 'lea@example.com' }, []])
+      expect((await test.request('updateVisitor', { body }, lea)).status).toBe(422)
+
+      // What an unknown visitor gave fills what is not known of the one they prove to be.
+      await visit(agent, { identity_token: await idOnly('mia') })
+      const unknown = await visitor(agent)
+      await test.request('updateVisitor', { body: { name: 'Not Mia', email: 'mia@example.org' } }, unknown)
+      const merged = await visit(agent, { token: unknown.key, identity_token: await idOnly('mia') })
+      expect(merged.data.visitor).toEqual({
+        name: 'Name of mia',
+        email: 'mia@example.org',
+        identity_verified: true,
+      })
+    })
+
+    it.each(['new', 'known'])(
+      'is written into all earlier conversations of whoever proves to be a %s one',
+      async (as) => {
+        const { agent, sign } = await proving()
+        if (as === 'known') await visit(agent, { identity_token: await sign('nia') })
+        const unknown = await visitor(agent)
+        const key = await owner.key()
+        const talk = async (content: string) => {
+          await write(unknown, content)
+          await test.settled()
+          return { agent, conversation: (await read(unknown)).conversation!.id }
+        }
+        const close = (params: { agent: string; conversation: string }) =>
+          test.request('updateConversation', { params, body: { status: 'closed' } }, { key })
+        const deleted = await talk('First')
+        await test.request('deleteConversation', { params: deleted }, { key })
+        const closed = await talk('Second')
+        await close(closed)
+        late = 15 * DAY_MS
+        const open = await talk('Third')
+        expect(new Set([deleted, closed, open].map(({ conversation }) => conversation)).size).toBe(3)
+        const token = await sign('nia')
+        await visit(agent, { token: unknown.key, identity_token: token })
+        late = 0
+        const rows = await test.deps.database.read
+          .selectFrom('conversations')
+          .innerJoin('visitors', 'visitors.id', 'conversations.visitor_id')
+          .select(['conversations.chat_user_id', 'conversations.identity_verified', 'chat_user_email'])
+          .where('conversations.agent_id', '=', agent)
+          .execute()
+        const nia = { chat_user_id: 'nia', identity_verified: 1, chat_user_email: 'nia@example.com' }
+        expect(rows).toEqual([nia, nia, nia])
+        const shown = await test.request('getConversation', { params: closed }, { key })
+        expect(shown.data.chat_user).toMatchObject({ id: 'nia', identity_verified: true })
+      },
+    )
+
     it('may be told without proof, but never over one', async () => {
       const { agent, sign } = await proving()
       const unknown = await visitor(agent)
@@ -582,6 +655,21 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect((await test.request('markRead', { body: {} as never }, who)).body.error.details[0].field).toBe('position')
       for (const position of ['2.0', '1.0', '99.0']) await test.request('markRead', { body: { position } }, who)
       expect((await read(who)).conversation?.read_position).toBe('3.0')
+    })
+
+    it('rates nothing that is erased meanwhile', async () => {
+      const agent = await buildAgent(test, owner)
+      const who = await visitor(agent.id)
+      await write(who, 'Hello')
+      await test.settled()
+      const { conversation, items } = await read(who)
+      const message_id = items.flatMap((item) => ('message' in item ? [item.message.id] : [])).at(-1)
+      const { id } = conversation!
+      beforeTransaction(test.deps, () => eraseConversation(test.deps, { id, agent_id: agent.id }, () => true))
+      const answer = await test.request('rate', { body: { message_id, score: 'bad', comment: 'Ada was rude' } }, who)
+      expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'message_id'])
+      const kept = test.deps.database.read.selectFrom('ratings').selectAll().where('conversation_id', '=', id)
+      expect(await kept.execute()).toEqual([])
     })
 
     it('tells the team from where they write, how far they have read and how they rate it', async () => {

@@ -49,7 +49,7 @@ export function Details({ conversation, agentId, agent, isDisabled, messageCount
           )}
         </div>
       </div>
-      <Identity verified={visitor.identity_verified} />
+      <Identity verified={visitor.identity_verified} unproved={facts?.unproved ?? []} />
       <HandlingRows conversation={conversation} isDisabled={isDisabled} />
       <Group title="Conversation">
         <Item label="Agent">
@@ -187,7 +187,10 @@ function UnsentReplies(ids: ConversationIds) {
   )
 }
 
-function Identity({ verified }: { verified: boolean }) {
+const FIELDS = { name: 'name', email: 'e-mail address' } as const
+
+function Identity({ verified, unproved }: { verified: boolean; unproved: VisitorFacts['unproved'] }) {
+  const given = unproved.map((field) => FIELDS[field]).join(' and ')
   return (
     <div className="flex flex-col items-start gap-1.5">
       <Badge tone={verified ? 'success' : 'neutral'}>
@@ -196,7 +199,7 @@ function Identity({ verified }: { verified: boolean }) {
       </Badge>
       <p className="text-muted text-sm">
         {verified
-          ? 'Your site signed who this is.'
+          ? `Your site signed who this is${given && `, but not the ${given}, which the visitor gave`}.`
           : 'Anybody can claim to be this visitor. Don’t give out what is theirs alone.'}
       </p>
     </div>

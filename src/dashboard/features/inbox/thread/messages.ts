@@ -23,7 +23,7 @@ export const isOwn = ({ author }: ThreadMessage): boolean => author?.isReader ==
  * What is known of the visitor: their earlier conversations, what their browser reported, how far they have read, and
  * their ratings.
  */
-export type VisitorFacts = Pick<Thread, 'earlier' | 'whereabouts' | 'visitor_read' | 'ratings'>
+export type VisitorFacts = Pick<Thread, 'earlier' | 'whereabouts' | 'unproved' | 'visitor_read' | 'ratings'>
 
 /** Messages, notes and events per request. */
 export const PAGE = 50
@@ -69,7 +69,7 @@ export function isBefore(one: string, other: string): boolean {
  * @param reader id of the person who is signed in
  */
 export function toPart(thread: Thread, reader: string | undefined): ThreadMessages {
-  const { items, first_position, last_position, earlier, whereabouts, visitor_read, ratings } = thread
+  const { items, first_position, last_position, earlier, whereabouts, unproved, visitor_read, ratings } = thread
   const [start, end] = [items[0]?.position, items.at(-1)?.position]
   const total = last_position === null ? 0 : placeOf(last_position)[0]
   const [message, number] = start === undefined ? [total + 1, 0] : placeOf(start)
@@ -81,7 +81,7 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
     start,
     end,
     hasOlder: start !== undefined && start !== first_position,
-    visitor: { earlier, whereabouts, visitor_read, ratings },
+    visitor: { earlier, whereabouts, unproved, visitor_read, ratings },
   }
 }
 
