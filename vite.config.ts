@@ -40,7 +40,7 @@ export default defineConfig({
     outDir: 'dist/dashboard',
     manifest: true, // read by build/first-load.ts
     target: 'es2023',
-    // A list of what each screen imports would be 2 kB gzip of every first load, and saves little where that is few files.
+    // A list of each screen's imports would add 2 kB gzip to every first load and save little: a screen is few files.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies, { hostType }) => (hostType === 'html' ? dependencies : []),

@@ -40,7 +40,7 @@ export default mergeConfig(
             globalSetup: 'e2e/api/support/start-products.ts',
           },
         },
-        // The product under faults and in several processes: a few by default; CONTRIBUTING.md says how to ask for more.
+        // The product under faults and in several processes. CONTRIBUTING.md says how to ask for more than a few faults.
         {
           extends: true,
           test: {

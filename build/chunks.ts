@@ -15,9 +15,9 @@ const GROUPS = ['settings', AGENT]
  */
 const SCREEN = /src[\\/]dashboard[\\/]routes[\\/](.*)\.tsx\?tsr-split=/
 /**
- * Modules of no particular screen. One that a screen imports statically, and others on demand, goes into the shared file
- * of the screens; the small ones do so too if only parts loaded on demand share them. Each would otherwise be a file of
- * its own.
+ * Modules of no particular screen. One that a single screen imports statically, and others on demand, goes into a file
+ * that screens share (`sharedOf`). A small one that is only loaded on demand, by several, goes there too, or into the
+ * live file if the inbox is among them. Each would otherwise be a file of its own.
  */
 const BLOCK = /lucide-react|src[\\/](contract|dashboard[\\/](api|components|lib|ui))[\\/]/
 const ICON = /lucide-react/
@@ -28,8 +28,8 @@ const FORMS =
 /** What the pages for signing in, and those that set a password, share. */
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
 /**
- * What the lists of websites and the page of one share. In the file that all screens share, it took the first load of the
- * settings beyond the limit.
+ * What the lists of websites and the page of a single website share. In the file that all screens share, it took the
+ * first load of the settings beyond the limit.
  */
 const SITES = /features[\\/]sites[\\/]/
 const THREAD =
@@ -40,9 +40,9 @@ const THREAD =
 const NUMBERS =
   /features[\\/]overview[\\/](?!behind-panel)|agents[\\/]getting-started\.tsx|contract[\\/]csv\.|node_modules[\\/](d3-|internmap)/
 /**
- * What every screen loads after its first render: the event stream that keeps it up to date, the bar that says it is
- * offline, the handler of keys typed into a field that has vanished, tooltips, and small parts that would each be a
- * file of their own.
+ * What every signed-in screen loads after its first render: the event stream that keeps it up to date, the bar that
+ * says it is offline, the handler of keys typed into a field that has vanished, tooltips, and small parts that would
+ * each be a file of their own.
  */
 const LIVE =
   /dashboard[\\/](api[\\/](open-stream|event-stream|invalidation|stale-after)|lib[\\/]vanished-field|components[\\/]offline-bar|ui[\\/](tooltip-bubble|kbd|checkbox))\.|(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\./
@@ -60,8 +60,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 ]
 
 /**
- * Names the file of a module that the page or a screen imports statically and so needs at once; null for one that is
- * only loaded on demand.
+ * Names the file of a module that the page or a screen imports statically and so needs at once, and of some that are
+ * only loaded on demand; null where the groups after this one, or the bundler, decide.
  */
 function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (LIVE.test(id)) return LIVE_FILE
@@ -106,13 +106,16 @@ function threadOrNone(id: string, graph: Rolldown.ChunkingContext): string | nul
   return partsWith(id, graph).size > 1 ? THREAD_FILE : null
 }
 
-/** Whether a thread shows it: an icon of its own file would be one more request, wherever else it is shown. */
+/**
+ * Whether a module is part of a thread, or an icon that such a module imports: in a file of its own, the icon would be
+ * one more request, wherever else it is shown.
+ */
 function isOfThread(id: string, graph: Rolldown.ChunkingContext): boolean {
   if (THREAD.test(id)) return true
   return ICON.test(id) && (graph.getModuleInfo(id)?.importers.some((importer) => isOfThread(importer, graph)) ?? false)
 }
 
-/** The modules loaded on demand that bring a module with them. */
+/** The modules loaded on demand from which imports lead to a module. */
 function partsWith(id: string, graph: Rolldown.ChunkingContext): Set<string> {
   const parts = new Set<string>()
   const seen = new Set<string>()

@@ -26,7 +26,7 @@ const SOON: Record<string, string[]> = {
   '/inbox/$agentId/$conversationId': ['inbox-parts', 'markdown-view'],
 }
 
-/** What a page asks for first, by its address: the dashboard's server announces it with the page. */
+/** File of the output folder that lists by address the scripts that the dashboard's server announces with a page. */
 const PRELOADS = '.vite/preloads.json'
 
 interface Chunk {
@@ -46,7 +46,8 @@ interface FirstLoad {
 }
 
 /**
- * Lists every address that has a screen with the files its first visit loads, the largest total first; sizes in bytes.
+ * Lists every address that has a screen with the scripts its first visit loads, the largest total first; sizes in bytes
+ * of gzip.
  * @param folder The output folder of `vite build`, including its manifest.
  */
 export function firstLoads(folder: string): FirstLoad[] {
@@ -73,8 +74,8 @@ export function firstLoads(folder: string): FirstLoad[] {
 }
 
 /**
- * Lists the scripts that each address loads at once, those excepted that the page itself names; addresses that nothing
- * is found at have none.
+ * Lists the scripts that each address loads at once, except those that index.html itself names. The route for addresses
+ * that no other route has is left out.
  * @returns from the address with its parameters, such as `/agents/$agentId`, to paths such as `assets/inbox-….js`
  */
 export function preloads(folder: string): Record<string, string[]> {
@@ -111,8 +112,8 @@ const readManifest = (folder: string) =>
 const entryOf = (manifest: Manifest) => Object.keys(manifest).find((key) => manifest[key]!.isEntry)!
 
 /**
- * Makes the Vite plugin that, at the end of a build, prints the size of each address's first visit and writes down what
- * each loads.
+ * Makes the Vite plugin that, at the end of a build, prints the size of each address's first visit and writes the list
+ * of scripts to announce.
  */
 export function reportFirstLoads(): Plugin {
   let folder = ''
@@ -142,7 +143,10 @@ function routeFiles(): string[] {
   return files.filter((file) => !files.some((other) => other.startsWith(`${file.slice(0, -'.tsx'.length)}/`)))
 }
 
-/** A route file with the layouts around it: `_app/inbox/index.tsx` is inside `_app.tsx` and `_app/inbox.tsx`. */
+/**
+ * A route file with the layouts around it that are not part of the entry: for `_app/inbox/index.tsx` that is
+ * `_app/inbox.tsx`, but not `_app.tsx`.
+ */
 function withLayouts(file: string): string[] {
   const folders = file.split('/').slice(0, -1)
   const around = folders.map((_, depth) => `${folders.slice(0, depth + 1).join('/')}.tsx`)
@@ -151,7 +155,7 @@ function withLayouts(file: string): string[] {
 
 function hasScreen(file: string): boolean {
   const code = readFileSync(join(ROOT, ROUTES, file), 'utf8')
-  // such screens are bundled into the entry
+  // A route with `codeSplitGroupings: []` is bundled into the entry.
   return /\bcomponent:/.test(code) && !code.includes('codeSplitGroupings: []')
 }
 

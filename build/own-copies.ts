@@ -4,9 +4,9 @@ const SHARED = /^lucide-react\/icons\/|\/lib\/line-hash\.ts$/
 const PALETTE = /dashboard[\\/]features[\\/]navigation[\\/]palette[\\/]/
 
 /**
- * Makes the Vite plugin that gives the command palette copies of its icons, and of what names a line of a thread. It
- * shows the icons of every screen: shared with them, each would move to a file that all screens load first, or the
- * palette would load the inbox for its icons.
+ * Makes the Vite plugin that gives the command palette its own copies of its icons and of `line-hash.ts`. The palette
+ * shows icons of every screen: if they were shared, each would move to a file that all screens load first, or the
+ * palette would load the inbox for them.
  */
 export function ownCopies(): Plugin {
   return {

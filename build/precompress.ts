@@ -5,7 +5,10 @@ import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|html|svg)$/
 
-/** Makes the Vite plugin that writes a `.br` and a `.gz` copy of each built file, which the server sends unchanged. */
+/**
+ * Makes the Vite plugin that writes a `.br` and a `.gz` copy of each script, style sheet, page and SVG that was built.
+ * The server sends the copies unchanged.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

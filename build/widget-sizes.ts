@@ -25,7 +25,8 @@ interface Chunk {
 const gzipped = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length
 
 /**
- * The sizes of a built part of the chat, in bytes of gzip. Of the panel's scripts, those that are always loaded count.
+ * The sizes of a built part of the chat, in bytes of gzip: for the panel, of its styles and of the scripts that it
+ * always loads.
  * @param folder the output of the build of the loader, the badge or the panel
  */
 export function widgetSizes(folder: string, part: 'panel' | 'loader' | 'badge'): Partial<Record<Part, number>> {

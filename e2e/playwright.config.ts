@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     actionTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
-    // Recording every test for the sake of the few that fail takes a third of the time: TRACE=on does it.
+    // A recording of each test that fails, which TRACE=on asks for, takes a third of the tests' time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: browserOptions },
   },

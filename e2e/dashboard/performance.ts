@@ -117,7 +117,7 @@ async function measure(browser: Browser): Promise<Figure[]> {
   ]
 }
 
-/** Waits until the work that a screen does after its first paint is over. */
+/** Waits until nothing has been loaded for 700 ms, when a screen's work after its first paint is over. */
 async function rest(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
@@ -195,7 +195,7 @@ function scrollThread(page: Page): Promise<number[]> {
   )
 }
 
-/** Opens conversations; milliseconds from each click to the frame that shows the last message. */
+/** Opens conversations; milliseconds from each click to the frame that shows the conversation's messages. */
 async function openConversations(page: Page): Promise<number[]> {
   await page.getByRole('list', { name: 'Conversations' }).evaluate((list) => {
     list.parentElement!.scrollTop = 0
@@ -226,7 +226,7 @@ async function openConversations(page: Page): Promise<number[]> {
   return times
 }
 
-/** Private memory of the tab's process after a garbage collection, in megabytes. */
+/** Private memory of the largest tab's process after a garbage collection, in megabytes. */
 async function privateMemory(browser: Browser, session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   await session.send('Performance.enable')

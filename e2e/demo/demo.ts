@@ -32,8 +32,8 @@ const APPEARANCE = {
 const STARTERS = ['When is breakfast?', 'How much is parking?', 'Can I bring my dog?']
 
 /**
- * Starts the product with a small hotel's website beside it: an agent has learnt the website, which has its chat on each
- * page, and two members share the inbox. What is kept is removed when it stops.
+ * Starts the product with a small hotel's website beside it: an agent has learnt the website, which has the agent's
+ * chat on each page, and two members share the inbox. `stop` removes all data.
  */
 export async function startDemo(): Promise<Demo> {
   let script: string | undefined

@@ -1,4 +1,4 @@
-/** The website of the demonstration's company, a small hotel: its pages by path, each with the chat once it has one. */
+/** The website of the demonstration's company, a small hotel: its pages, each with the chat once its agent is there. */
 
 const NAME = 'Garden House'
 

@@ -9,10 +9,11 @@ const ROOM = 8 * 2 ** 30
 
 /**
  * Makes a folder in memory for the files of tests, where there is room for it: databases that live for a second each
- * take a tenth of the tests' processor time to make and delete on a disk. A process that is killed leaves in memory what
- * it would leave on a disk. The folder is removed when this process ends.
+ * take a tenth of the tests' processor time to make and delete on a disk. A process that is killed leaves in memory
+ * what it would leave on a disk. The folder is removed when this process ends, unless it is killed.
  *
- * @returns undefined where it can't be made, or where no program may run from it, as a browser from a package does
+ * @returns undefined where there is too little room, where the folder can't be made, or where no program may run from
+ * it, as a browser from a package does
  */
 export function newMemoryFolder(): string | undefined {
   try {

@@ -51,7 +51,7 @@ export async function openReplay({ dataDir, databaseUrl, conversations, days, en
   }
   const settled = () => jobsSettled(deps.database.read)
 
-  /** Signs in, or makes what the month needs: an organization, a key, and two agents that know something. */
+  /** Signs in or up, and makes a key and, where there are none yet, two agents that know something. */
   async function prepare() {
     const known = await deps.database.read.selectFrom('users').select('id').limit(1).executeTakeFirst()
     const sign = known
@@ -94,7 +94,7 @@ export async function openReplay({ dataDir, databaseUrl, conversations, days, en
     const agent = agents[random() < 0.75 ? 0 : 1]!
     const chat = `/v1/agents/${agent}/conversations`
     const regular = random() < 0.25 && `regular-${Math.floor(random() * 400)}`
-    // Who has one open already gets no second one: somebody new comes instead.
+    // A regular visitor whose conversation is still open may not begin another: somebody new comes instead.
     const isBusy = regular && (await openOf(agent, regular))
     const begun = await send('POST', chat, key, { chat_user_id: regular && !isBusy ? regular : `visitor-${number}` })
     const one = `${chat}/${begun.data.id}`
@@ -125,7 +125,7 @@ export async function openReplay({ dataDir, databaseUrl, conversations, days, en
     organization,
     deps,
     app,
-    /** Replays the conversations that are not there yet, up to a number of them. */
+    /** Replays the conversations that are not stored yet, until `upTo` have been begun. */
     async replay(upTo = conversations, told?: (number: number) => void) {
       const counted = await deps.database.read
         .selectFrom('conversations')
@@ -136,7 +136,7 @@ export async function openReplay({ dataDir, databaseUrl, conversations, days, en
         told?.(number)
       }
     },
-    /** Brings the sums up to date, and counts them anew. */
+    /** Brings the overview's sums up to date, counts them anew, and returns how many differed. */
     async recount() {
       time = end
       await updateSums(deps, organization)
@@ -157,7 +157,10 @@ export async function openReplay({ dataDir, databaseUrl, conversations, days, en
   }
 }
 
-/** When a conversation starts after the beginning of the month: more by day than by night, fewer at weekends. */
+/**
+ * Milliseconds from the beginning of the month to a conversation's start: as many on each day, most of them between the
+ * day's 7th and 22nd hour.
+ */
 function startOf(number: number, conversations: number, days: number): number {
   const random = randomFrom(number + 1e6)
   const day = Math.floor((number / conversations) * days)

@@ -29,7 +29,7 @@ const replay = {
   ...(process.env.DATABASE_URL && { databaseUrl: process.env.DATABASE_URL }),
 }
 
-/** Replays in a process of its own, which is killed once it has replayed a number of conversations. */
+/** Replays in a process of its own, which is killed once it has replayed the conversation `killedAt`. */
 async function replayAndDie(killedAt: number): Promise<void> {
   const args = ['--child', '--folder', dataDir, '--end', values.end, '--days', values.days]
   const child: ChildProcess = spawn(

@@ -11,7 +11,7 @@ export type Tally = Record<(typeof tallies)[number], number>
 export interface Stage {
   url: string
   owner: Owner
-  /** An agent with much knowledge and one with little; actors alternate between them. */
+  /** An agent with much knowledge and one with little; most actors alternate between them. */
   agents: string[]
   site: Site
   done: Tally

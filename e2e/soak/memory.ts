@@ -3,7 +3,7 @@ import { median } from '../bench/tools/benchmark.ts'
 
 const MEGABYTE = 1_048_576
 
-/** Memory of a process and all its descendants, in megabytes. A process that ends meanwhile counts as 0. */
+/** Resident memory of a process and all its descendants, in megabytes. A process that ends meanwhile counts as 0. */
 export function treeMegabytes(pid: number): number {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {

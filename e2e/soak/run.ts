@@ -12,8 +12,9 @@ import { actors, SITE_PAGES, type Stage, type Tally, tallies } from './actors.ts
 import { judge, treeMegabytes } from './memory.ts'
 
 /**
- * This program, `npm run soak`, lets the built product on SQLite do everything at once for an hour (`-- --minutes N`
- * for another time) with an agent of 20,000 chunks in memory. Fails when memory exceeds the limit or grows.
+ * This program, `npm run soak`, lets the built product on SQLite answer visitors, train, crawl, serve dashboards and
+ * send webhooks at once, for an hour or as many minutes as `-- --minutes N` says, with an agent of 20,000 chunks in
+ * memory. Fails when memory exceeds the limit or grows (`memory.ts`).
  */
 const LIMIT_MEGABYTES = 450
 const SOURCES = 200
@@ -68,7 +69,7 @@ async function main(minutes: number): Promise<void> {
   }
 }
 
-/** Takes a memory sample every few seconds and prints a line every minute. */
+/** Takes a memory sample every two seconds and prints a line every minute. */
 async function sampling(stage: Stage, pid: number): Promise<number[]> {
   const all: number[] = []
   const minute: number[] = []

@@ -12,15 +12,15 @@ const options = {
   resultTypes: ['violations'],
 } satisfies axe.RunOptions
 
-/** What a theme can change are colours alone; the other rules found the page in order in the other theme. */
+/** The rules about colours. A theme changes nothing else, so the dark one, checked second, is checked by them alone. */
 const colourRules = {
   runOnly: ['color-contrast', 'link-in-text-block'],
   resultTypes: ['violations'],
 } satisfies axe.RunOptions
 
 /**
- * Checks that axe finds no problem on the screen in either theme, and that the page itself does not scroll, only parts
- * of it.
+ * Checks that axe finds no problem on the screen in either theme, that with less motion the theme changes without
+ * transitions, and that the page of a signed-in screen does not scroll as a whole.
  */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' }) // a blank page would pass
@@ -52,7 +52,7 @@ export async function violations(page: Page | Frame, rules: axe.RunOptions = opt
   }, rules)
 }
 
-/** How many elements are on their way from one state to another: none, where less motion is asked for. */
+/** How many CSS transitions are running. There must be none where less motion is asked for. */
 function transitions(page: Page): Promise<number> {
   return page.evaluate(() => document.getAnimations().filter((animation) => animation instanceof CSSTransition).length)
 }

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The browser without windows of its own comes first: drawing those, unseen, takes a fifth of a test's processor time. */
+/** The browser without windows comes first: drawing windows, unseen, takes a fifth of a test's processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const DOWNLOAD_MS = 60_000
 
@@ -62,8 +62,8 @@ async function downloaded(): Promise<string | undefined> {
 }
 
 /**
- * Returns the path of the Chromium of a package, if it runs here. It has no windows: an installed one takes several
- * times the processor time for a visit, most of it for the window around the page.
+ * Returns the path of the Chromium in the npm package `@sparticuz/chromium`, if it runs here. It has no windows: one
+ * with windows takes several times the processor time for a visit, most of it for the window around the page.
  */
 export async function packaged(): Promise<string | undefined> {
   // The package unpacks its libraries only where it believes to run in AWS Lambda.

@@ -17,7 +17,7 @@ export interface Answer<Name extends RouteName> {
   body: any
 }
 
-/** Sends one request by operation name, as any client would. Rejects only when no answer arrives. */
+/** Sends one request by operation name, as any client would. Rejects only when no answer, or one not in JSON, arrives. */
 export async function call<Name extends RouteName>(
   url: string,
   name: Name,

@@ -11,7 +11,7 @@ export interface Line {
 }
 
 export interface FirstVisit {
-  /** Everything that the browser requested, in order, such as `script /assets/index-….js`. */
+  /** What the browser requested until the first visit was over, in order, such as `script /assets/index-….js`. */
   requests: string[]
   scripts: number
   /** When the largest element was painted, in milliseconds from the start of the navigation. */
@@ -20,7 +20,7 @@ export interface FirstVisit {
   shift: number
 }
 
-/** What the page itself notes of how it is drawn. */
+/** What a script in the page records about how the page is painted. */
 interface Seen {
   largestPaint: number
   shift: number
@@ -29,10 +29,13 @@ interface Seen {
 const QUIET_MS = 2_000 // milliseconds without a request, after which idle prefetching is over as well
 const LONGEST_MS = 20_000
 const POLL_MS = 100
-/** What a screen tells the server seconds after it stands: with that the first visit is over. */
+/** Paths at which a screen reports, seconds after it is shown, what is read and who is there; then the visit is over. */
 const AFTERWARDS = /\/(read|presence)$/
 
-/** Opens an address in a browser without cache and waits until the page requests nothing more. */
+/**
+ * Opens an address in a browser without cache and waits until nothing was requested for two seconds, or twenty seconds
+ * have passed.
+ */
 export async function visitFirst(
   browser: Browser,
   address: string,
@@ -96,7 +99,7 @@ export async function slowDown(context: BrowserContext, page: Page, { megabits, 
   })
 }
 
-/** Creates an agent that has answered a visitor, and returns the addresses of its screens. */
+/** Creates an agent that has answered a visitor; returns the paths of its overview and of the conversation's thread. */
 export async function answeredVisitor(url: string, owner: Owner): Promise<{ agent: string; thread: string }> {
   const organization = { organization: owner.organizationId }
   const agent = (await must(url, 'createAgent', { params: organization, body: { name: 'Front desk' } }, owner)).data.id

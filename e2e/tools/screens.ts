@@ -1,7 +1,7 @@
 /**
  * Takes a screenshot of every screen and its main states, in both themes at 390, 768 and 1440 px width, with real data
- * on a fresh server, and has axe look at each: `node e2e/tools/screens.ts <folder> [part of a name] [width]`. Ends with 1
- * if axe found anything, or a screen could not be reached.
+ * on a fresh server, and has axe look at each: `node e2e/tools/screens.ts <folder> [part of a name] [width]`. Ends with
+ * 1 if axe found anything, or a screen could not be reached.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -118,8 +118,8 @@ async function painted(page: Page): Promise<void> {
 }
 
 /**
- * Watches a page's requests from now on. The function returned waits until none is under way, for a limited time as a
- * screen that keeps loading is a state too. Event streams never end and are not waited for.
+ * Watches a page's requests from now on. The function returned waits until none is under way and nothing is marked as
+ * busy, for a limited time as a screen that keeps loading is a state too. Event streams, which never end, are ignored.
  */
 function settling(page: Page): () => Promise<void> {
   const loading = new Set<Request>()

@@ -6,7 +6,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.css': 'text/css'
 
 export interface StaticSite {
   url: string
-  /** `host:port`, the form that OUTBOUND_ALLOW expects. */
+  /** `host:port`, a form that OUTBOUND_ALLOW accepts. */
   host: string
   close(): void
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 
 export interface Website {
   url: string
-  /** `host:port`, the form that OUTBOUND_ALLOW expects. */
+  /** `host:port`, a form that OUTBOUND_ALLOW accepts. */
   host: string
   close(): void
 }

@@ -37,7 +37,7 @@ function documentOf(url: string): Promise<Json> {
   return fetched
 }
 
-/** Checks an answer against the contract's schema and against the OpenAPI document that the server serves. */
+/** Checks an answer against the contract and, of a public endpoint, also against the server's OpenAPI document. */
 export async function checkAnswer(url: string, name: RouteName, answer: RawAnswer): Promise<void> {
   const endpoint = endpoints[name] as unknown as Endpoint
   const context = `${name}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 2_000)}`
@@ -131,7 +131,7 @@ function checkDocument(document: Json, endpoint: Endpoint, answer: RawAnswer, co
   expect(validate(answer.body), `${ajv.errorsText(validate.errors)} in ${context}`).toBe(true)
 }
 
-/** A replayed answer must carry the `Idempotent-Replayed` header, as documented; any other answer must not. */
+/** Where an answer carries the header `Idempotent-Replayed`, the document must describe the header, with this value. */
 function checkReplay(document: Json, described: Json, { headers }: RawAnswer, context: string): void {
   const value = headers.get('idempotent-replayed')
   if (value === null) return

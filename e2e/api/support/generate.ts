@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** The subset of JSON Schema that the contract's schemas use. */
+/** The keywords of JSON Schema that generated values take into account. */
 interface Schema {
   type?: string
   format?: string
@@ -86,7 +86,7 @@ function strings({ format, minLength = 0, maxLength = LONGEST }: Schema): Values
   if (format === 'uuid') return fc.uuid()
   if (format === 'uri') return uri
   const ordinary = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, LONGEST) })
-  // Very long texts are covered by other tests; here they would take most of the time.
+  // Valid texts of more than 1,000 characters are left to other tests; here they would take most of the time.
   const longest = maxLength > 1_000 ? [] : ['x'.repeat(maxLength), '🏃'.repeat(maxLength)]
   const edges = [...longest, 'x'.repeat(maxLength + 1), ' x ']
   // common values, so that generated requests refer to the same things

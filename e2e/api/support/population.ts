@@ -8,8 +8,8 @@ export type Ids = Record<string, string>
 const fields = [{ name: 'email', label: 'E-mail', type: 'email', required: true }]
 
 /**
- * Creates agents (enabled, disabled and human-only) with everything an agent can have, and conversations of every
- * origin.
+ * Creates agents (enabled, disabled and human-only), each with an action, a source, a webhook endpoint, and
+ * conversations of every origin and a closed one.
  */
 export async function populate(account: Account): Promise<Ids[]> {
   const population: Ids[] = []
@@ -49,8 +49,8 @@ async function conversationOf(account: Account, agent: string, origin: string): 
 }
 
 /**
- * Provides something for a DELETE request to delete, so that the population stays intact. Null when the agent accepts
- * nothing new.
+ * Provides ids of something for a DELETE request to delete: something new, so that the population stays intact, or the
+ * agent's newest webhook endpoint. Empty for other requests; null when the agent accepts nothing new.
  */
 export async function newVictim(account: Account, name: PublicRouteName, { agent = '' }: Ids): Promise<Ids | null> {
   const params = { agent, organization: account.organization }

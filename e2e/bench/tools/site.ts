@@ -7,7 +7,7 @@ const LINKS = 10
 
 export interface Site {
   url: string
-  /** `host:port`, the form that OUTBOUND_ALLOW expects. */
+  /** `host:port`, a form that OUTBOUND_ALLOW accepts. */
   host: string
   /** The requests for pages since the start: those that were answered with a page, and those with 304 Not Modified. */
   counts(): Promise<Counts>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** What makes a page of a company's website difficult; each answers with what stands in the page's head. */
+/** Difficulties that a company's page may pose for the chat, as HTML for the page's head. */
 export const difficulties = {
   plain: '',
   restyled: `<style>
@@ -44,7 +44,7 @@ export const difficulties = {
 
 export type Difficulty = keyof typeof difficulties | keyof typeof policies | 'arabic'
 
-/** What makes a page difficult by the headers of its answer. */
+/** Difficulties that the headers of a page's answer pose. */
 const policies = {
   strict: (chat: string) => ({
     'Content-Security-Policy': `default-src 'none'; script-src ${chat}; frame-src ${chat}; require-trusted-types-for 'script'; trusted-types 'none'`,
@@ -115,7 +115,10 @@ export async function watchHarm(page: Page): Promise<void> {
   })
 }
 
-/** Where everything of the page stands, how far it is scrolled, and what else of it the chat could change. */
+/**
+ * Where the page's heading stands, how large the page is and how far it is scrolled, and its cookies, address and
+ * attributes, which the chat could change.
+ */
 export const stateOf = (page: Page) =>
   page.evaluate(() => {
     const { left, top, width } = document.querySelector('h1')!.getBoundingClientRect()

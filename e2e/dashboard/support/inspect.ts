@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { TURN } from './hostile.ts'
 
-/** Records script execution and requests to other hosts. Must be called before the first visit. */
+/**
+ * Notes in the page whether a script of an attack ran, and returns a list to which requests to other origins and
+ * dialogs are added. Must be called before the first visit.
+ */
 export async function watch(page: Page, ownOrigin: string): Promise<string[]> {
   const strangers: string[] = []
   await page.addInitScript(() => Object.assign(window, { pwn: () => Object.assign(window, { pwned: true }) }))
@@ -15,7 +18,7 @@ export async function watch(page: Page, ownOrigin: string): Promise<string[]> {
   return strangers
 }
 
-/** Checks that no attack ran and that the page contains nothing that could run, load, cover or mislead. */
+/** Checks that no attack ran, and that no script, handler, address, picture, style or heading of one is left. */
 export async function expectHarmless(page: Page, screen: string): Promise<void> {
   const found = await page.evaluate(() => {
     const all = [...document.querySelectorAll('*')]
@@ -48,7 +51,7 @@ export async function expectHarmless(page: Page, screen: string): Promise<void> 
   ).toEqual([])
 }
 
-/** Checks that the page itself never scrolls sideways; only code, tables and tabs may. */
+/** Checks that nothing on the page scrolls sideways but code, tables, text fields, navigation and parts meant to. */
 export async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {
   const wide = await page.evaluate(() =>
     [...document.querySelectorAll('*')]

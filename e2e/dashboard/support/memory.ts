@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that a page keeps in storage, script-readable cookies, history and its address, as one text. */
+/**
+ * What a page keeps in local and session storage, in cookies that scripts can read, in the history's state and in its
+ * address, and the names of its databases and caches, as one text.
+ */
 function stored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()
@@ -17,7 +20,7 @@ function stored(page: Page): Promise<string> {
   })
 }
 
-/** All strings on the page's JavaScript heap, including those of its documents and its query cache. */
+/** A snapshot of the page's JavaScript heap, which contains its strings, such as those of its query cache. */
 async function heap(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []

@@ -7,7 +7,7 @@ export interface Received {
 
 export interface Receiver {
   url: string
-  /** `host:port`, the form that OUTBOUND_ALLOW expects. */
+  /** `host:port`, a form that OUTBOUND_ALLOW accepts. */
   host: string
   received: Received[]
   close(): void

@@ -65,7 +65,7 @@ export function say({ url, owner }: Stage, place: Place, content: string) {
   return must(url, 'sendMessage', { params: place, body: { content } }, owner)
 }
 
-/** The newest `count` messages as `role: content`, oldest first. */
+/** The newest `count` messages of a conversation whose messages fit on one page, as `role: content`, oldest first. */
 export async function lastMessages({ url, owner }: Stage, place: Place, count: number): Promise<string[]> {
   const { data } = await must(url, 'listMessages', { params: place }, owner)
   return data.slice(-count).map(({ role, content }) => `${role}: ${content}`)

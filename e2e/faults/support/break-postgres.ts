@@ -24,7 +24,7 @@ export async function cutConnections(url: string): Promise<number> {
   return rows.length
 }
 
-/** Kills the server as a power cut would, and restarts it on its files and port once `meanwhile` has ended. */
+/** Ends the server without letting it clean up, and restarts it on its files and port once `meanwhile` has ended. */
 export async function crashPostgres(url: string, meanwhile: () => Promise<void>): Promise<void> {
   const [found] = await ask<{ data_directory: string }>(url, 'show data_directory')
   const folder = found!.data_directory

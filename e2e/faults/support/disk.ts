@@ -10,7 +10,7 @@ const BALLAST = 'ballast'
 /** A data folder on a disk that a test can fill up. */
 export interface SmallDisk {
   folder: string
-  /** Fills the disk completely. */
+  /** Fills the disk completely, or where it could not be mounted, forbids the product's files to grow. */
   fill(product: Product): void
   free(product: Product): void
   remove(): void
@@ -48,7 +48,7 @@ function writes(file: number, size: number): boolean {
   }
 }
 
-/** Limits the size of the product's files to that of its database's log, so that the next write fails. */
+/** Limits the size of the product's files to that of its database's log: a write that lengthens the log then fails. */
 function forbidGrowth({ process, dataDir }: Product): void {
   limitFiles(process.pid!, `${statSync(join(dataDir, 'baton.db-wal')).size}`)
 }

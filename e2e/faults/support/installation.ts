@@ -20,7 +20,7 @@ export interface Installation {
   port: number
   dataDir: string
   databaseUrl: string | undefined
-  /** Starts a process of the installation as `npm start` does; a second one at a time needs a port of its own. */
+  /** Starts a process as `npm start` does, without the dashboard; a second one at a time needs a port of its own. */
   start(env?: Record<string, string>, ownPort?: number, printTo?: number): Promise<Product>
   /** Starts a process and sets it up: an owner with an API key, and an agent. */
   begin(env?: Record<string, string>): Promise<{ product: Product; owner: Owner; agent: string }>

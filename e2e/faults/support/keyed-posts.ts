@@ -30,7 +30,7 @@ export interface KeyedPosts {
   send(options: { atOnce: number; total: number; isOver?: () => boolean }): Promise<void>
   /**
    * Checks that the answers to each request name one thing.
-   * @returns tags of requests that were carried out twice, or never
+   * @returns operations and tags of the requests that were carried out twice, or never
    */
   check(installation: Installation): Promise<{ twice: string[]; never: string[] }>
 }
@@ -46,7 +46,7 @@ export async function createKeyedPosts(url: string, owner: Owner, agent: string)
   for (let place = 0; place < PLACES; place += 1) {
     const { id } = (await must(url, 'createConversation', { params, body: {} }, owner)).data
     conversations.push(id)
-    // People answer in every second conversation; in the others each message asks the AI for a reply.
+    // People answer in every second conversation; in the others the AI does, until a person's message comes.
     const human = { params: { agent, conversation: id }, body: { response_mode: 'human' as const } }
     if (place % 2 === 0) await must(url, 'updateConversation', human, owner)
   }

@@ -17,7 +17,7 @@ export interface KillPoint {
   when: 'before' | 'after' | 'at'
   /** Source of a regular expression that the SQL must match. */
   statement: string
-  /** How many commits of such transactions to let pass first; none by default. */
+  /** How many commits of such transactions to let pass first; none by default. Of no effect with `at`. */
   skipped?: number
   /** Whether the kill point is active from the start, or only after the signal SIGUSR2. */
   isSet: boolean

@@ -4,8 +4,8 @@ import type { Received } from '../../api/support/website.ts'
 import { call, must, type Owner } from '../../tools/client.ts'
 
 /**
- * Milliseconds that whoever writes without end waits between two conversations. Without it, a few of them keep two
- * processors busy, and a product that starts meanwhile takes half a minute.
+ * Milliseconds to wait between two conversations for a test that writes until it is told to stop. Without the pause, a
+ * few such writers keep two processors busy, and a product that starts meanwhile takes half a minute.
  */
 export const PAUSE_MS = 100
 
@@ -27,8 +27,9 @@ export interface Ledger {
    */
   settle(at: string): Promise<void>
   /**
-   * Waits until every job has ended, then checks that nothing acknowledged is missing, that no visitor message has two
-   * replies, and that each event reached the receiver under a webhook-id of its own.
+   * Waits until every acknowledged source is trained and every visitor has a reply, and checks that nothing
+   * acknowledged is missing and that no visitor message has two replies. With `received`, also waits until each reply
+   * was announced by webhook, and checks that repeated deliveries have equal webhook-ids and bodies.
    */
   check(url: string, received?: readonly Received[]): Promise<{ replies: number; events: number }>
 }

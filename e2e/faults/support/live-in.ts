@@ -6,7 +6,7 @@ import { call, must, type Owner } from '../../tools/client.ts'
 
 type Read = { name: RouteName; input: unknown; credentials: Owner }
 
-/** Requests that read every list of a used installation and everything in the lists. */
+/** Requests that read most of what `liveIn` has left in an installation, and its agent and a conversation. */
 export interface Household {
   reads: Read[]
   agent: string
@@ -16,7 +16,7 @@ export interface Household {
 export const QUESTION = 'When does the harbour open?'
 
 /**
- * Uses an installation for a while, so that every table has rows.
+ * Uses an installation, so that it holds sources of every type, a crawl, conversations, keys and webhook deliveries.
  *
  * @param site Address of a website to crawl.
  * @param receiver Address that accepts webhooks.
@@ -100,7 +100,7 @@ export async function liveIn(
   return { reads, agent, conversation }
 }
 
-/** When a key was last used is noted once a minute, so on a slow machine it changes between two readings. */
+/** Keeps of a key's last use only whether there was one: the time may change between two readings on a slow machine. */
 const lasting = (key: string, value: unknown) => (key === 'last_used_at' ? value !== null : value)
 
 /**

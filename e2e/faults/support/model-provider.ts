@@ -5,7 +5,7 @@ export type Behaviour = 'well' | 'error' | 'garbage' | 'stalled'
 
 /**
  * An OpenAI-compatible server in the role of a third party, for replies and embeddings, that can misbehave. A model
- * whose name is a behaviour always shows that behaviour.
+ * named `error`, `garbage` or `stalled` always behaves so.
  */
 export interface ModelProvider {
   url: string

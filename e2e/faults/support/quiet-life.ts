@@ -20,11 +20,11 @@ import { answered } from './ledger.ts'
 import { liveIn } from './live-in.ts'
 
 export interface QuietLife {
-  /** Requests to the website and the webhook receivers, which the product is meant to send. */
+  /** Paths requested from the website and the webhook receivers, which the product is meant to reach. */
   asked: string[]
   /** Requests to the proxy that the environment names, which the product should not use. */
   proxied: string[]
-  /** Files in the home folder of the product's user. */
+  /** Files and folders in the home folder of the product's user. */
   written: string[]
   /** Datagrams, and attempts to reach another machine, by the kernel's counters; undefined outside a namespace. */
   sentAway: Record<string, number> | undefined

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 
 export interface Balancer {
   url: string
-  /** Requests that broke off because the process serving them ended. */
+  /** Requests that failed: the process serving them ended, or no process could be reached. */
   broken: string[]
   close(): void
 }

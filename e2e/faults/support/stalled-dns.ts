@@ -1,4 +1,4 @@
-/** Loaded into the product with `--import`: directs its DNS queries to a server that never answers. */
+/** Loaded into the product with `--import`: directs the queries of its DNS resolvers to a server that never answers. */
 import { createSocket } from 'node:dgram'
 import dns from 'node:dns/promises'
 import { syncBuiltinESMExports } from 'node:module'

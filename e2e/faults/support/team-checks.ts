@@ -4,7 +4,7 @@ import { must, type Owner } from '../../tools/client.ts'
 import type { Installation } from './installation.ts'
 import { storedRows } from './stored.ts'
 
-/** Checks that a whole thread numbers its messages 1, 2, 3 …, and the entries behind each of them too. */
+/** Checks that a whole thread numbers its messages 1, 2, 3 …, and likewise the other entries after each message. */
 export function expectOrderedThread(items: Data<'listThread'>['items']): void {
   let [message, entry] = [0, 0]
   const wanted = items.map(({ type }) => {
@@ -15,7 +15,7 @@ export function expectOrderedThread(items: Data<'listThread'>['items']): void {
   expect(items.map(({ position }) => position)).toEqual(wanted)
 }
 
-/** Checks that each view of the inbox holds as many conversations as its total says, and an agent's totals as well. */
+/** Checks the totals of the inbox's views, and those of the only agent, against a count of the conversations' rows. */
 export async function expectCountedViews(installation: Installation, owner: Owner, agent: string): Promise<void> {
   const { url } = installation
   const credentials = { cookie: owner.cookie }

@@ -21,7 +21,7 @@ const acts: readonly Act[] = ['note', 'assigned', 'labelled', 'reply', 'snoozed'
 /** A conversation that a team answers, and what the team has done in it. */
 interface Handled {
   id: string
-  /** The text of its note and of its reply, which occurs nowhere else. */
+  /** A part of the texts of its note and its reply that occurs nowhere else. */
   tag: string
   asked: Set<Act>
   acknowledged: Set<Act>
@@ -38,20 +38,21 @@ export interface TeamLedger {
   assign(): Promise<void>
   label(): Promise<void>
   replyAsMember(): Promise<void>
-  /** Snoozes the conversation for less than a second. */
+  /** Snoozes the conversation for a second. */
   snooze(): Promise<void>
   /** Opens a conversation and does everything in it, one after the other. */
   handle(): Promise<void>
   /** Waits until every snooze that was asked for would be over. */
   sleep(): Promise<void>
   /**
-   * Makes every wait, while no process runs, one of which members are to be mailed: minutes are too long to wait for.
+   * Makes mails about visitors who wait due at once; to be called while no process runs. The usual minutes would be too
+   * long for a test.
    */
   letWaitsBecomeLong(): Promise<void>
   /**
-   * Repeats what was not answered and can be repeated, and waits until all jobs have ended. Then checks that nothing
-   * acknowledged is missing or there twice, that whatever was snoozed was woken once, that threads have no gaps, that
-   * totals are what can be counted, and that members got their mails.
+   * Repeats notes and replies that were not acknowledged, and waits until snoozed conversations are woken and due
+   * mails have come. Checks that nothing acknowledged is missing or there twice, that each snooze was ended once, that
+   * threads have no gaps, that totals are what can be counted, and that no more mails came again than deaths explain.
    *
    * @param deaths how often a process died, which may have sent a mail without noting it
    */
@@ -212,7 +213,7 @@ async function invite(url: string, owner: Owner, mails: MailServer): Promise<{ c
 
 type Items = Data<'listThread'>['items']
 
-/** Everything in a conversation, once it is not snoozed. */
+/** A conversation's thread, once it was woken as often as it was snoozed. */
 function awake(url: string, credentials: { cookie: string }, params: { agent: string; conversation: string }) {
   return until(`conversation ${params.conversation} is woken`, async () => {
     const { items } = (await must(url, 'listThread', { params, query: { limit: 100 } }, credentials)).data
