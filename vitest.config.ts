@@ -40,7 +40,7 @@ export default mergeConfig(
             globalSetup: 'e2e/api/support/start-products.ts',
           },
         },
-        // The product under faults and in several processes. CONTRIBUTING.md says how to ask for more than a few faults.
+        // The product under a few faults and in several processes; CONTRIBUTING.md says how to ask for more of them.
         {
           extends: true,
           test: {

@@ -15,13 +15,13 @@ const MESSAGES_PER_SECOND = 20
 const IDLE_SECONDS = 4
 const VISITED_PAGES = 3_000 // size of the website that is crawled while visitors write
 const SLOWER = 1.5 // allowed ratio of visitors' p95 while a website is crawled to p95 without
-/** Few, as conversations that are seeded are counted and made searchable after the start, which would be measured too. */
+/** Few, as seeded conversations are counted and made searchable after the start, which would be measured too. */
 const CONVERSATIONS = { conversations: [1], thread: 1 }
 const PATIENCE_MS = 600_000
 
 /**
- * Measures the pages per second of a crawl that keeps their text, compared with `wget -r` on the same site, and how
- * much it delays visitors.
+ * Measures the pages per second of a crawl that keeps their text, compared with `wget -r` on the same site; how many
+ * requests it sends, also when nothing has changed; and how much it delays visitors.
  */
 export const crawl: Benchmark = {
   name: 'crawl',
@@ -52,7 +52,7 @@ async function pagesPerSecond(latency: number, target: number): Promise<Line> {
   }
 }
 
-/** Counts the requests from the start until all pages are learnt, and those of another crawl when nothing has changed. */
+/** Counts the requests from the start until all pages are learnt, and those of a second crawl of the unchanged site. */
 async function requests(): Promise<Line[]> {
   const site = await startSite(PAGES - 1) // and the page at its root
   const world = (await createWorld('SQLite', { ...CONVERSATIONS, env: { OUTBOUND_ALLOW: site.host } }))!

@@ -7,7 +7,7 @@ const CONNECTIONS = 20
 const SECONDS = 1.5
 const ROUNDS = 3
 const WARM_UP_SECONDS = 4 // long enough for V8 to compile the hot code
-const FRESH = 120_000 // conversations; one in five may receive one message
+const FRESH = 120_000 // conversations; about one in four is sent a message, if any
 const ORGANIZATIONS = { count: 20, conversations: 2_000 }
 // requests per second on PostgreSQL, where each runs a transaction of nine statements in sequence
 const SENDS_A_SECOND = 400
@@ -28,8 +28,8 @@ interface Measured {
 }
 
 /**
- * Measures requests per second of the busiest endpoints, alternating with a bare Fastify route that runs the same
- * query.
+ * Measures requests per second of the busiest endpoints, alternating with a bare Fastify route that lists 25
+ * conversations (for reads) or reads one row and inserts another (for messages).
  */
 export const endpoints: Benchmark = {
   name: 'endpoints',
@@ -198,7 +198,7 @@ async function hotEndpoints({
   ]
 }
 
-/** Creates conversations of an agent in which the AI is to answer next. */
+/** Ids of an agent's open conversations, begun through the public API, in which the AI answers. */
 async function waitingForAnAnswer(url: string, key: string, agent: string): Promise<string[]> {
   const ids: string[] = []
   for (let page = 1; ; page += 1) {

@@ -9,7 +9,7 @@ import { type PageMetrics, performanceScore } from './tools/lighthouse-score.ts'
 
 const VISITS = 9 // of which the median counts: single visits differ by half
 const PANEL_MS = 300
-/** The phone on which Lighthouse measures: its connection, and how much slower than this machine it is. */
+/** The phone that Lighthouse imitates: its connection, and how many times slower than this machine it is. */
 const PHONE = { line: { megabits: 1.6, roundTripMs: 150 }, slowness: 4 }
 const SCORE = 1 // point of Lighthouse's performance score that the chat may cost a page
 
@@ -25,7 +25,7 @@ const settings: Setting[] = [
   { name: '10 Mbit/s, 40 ms', line: { megabits: 10, roundTripMs: 40 }, targetMs: 800 },
 ]
 
-/** Measures how soon a first-time visitor sees a screen of the dashboard. */
+/** Measures how soon a first-time visitor sees a screen of the dashboard, and what the chat costs a company's page. */
 export const firstVisit: Benchmark = {
   name: 'first-visit',
   async run() {

@@ -57,7 +57,7 @@ export const footprint: Benchmark = {
   },
 }
 
-/** Measures what a process that has nothing to do makes PostgreSQL do. */
+/** Measures how much a process that has nothing to do makes PostgreSQL write, and in how many transactions. */
 async function writtenAtRest(): Promise<Line[]> {
   const server = await startPostgres({ durable: true })
   if (!server) {

@@ -33,8 +33,9 @@ const OTHERS = AGENTS * RECEIVERS - HANGING
 interface Arrivals {
   /** Whether the endpoints chosen to hang do so at present. */
   hang: boolean
-  /** Requests hanging at present, to be answered at the end of the block. */
+  /** Requests that hang since this block began; a next block in which none hangs begins by answering them. */
   open: Set<ServerResponse>
+  /** When deliveries arrived at endpoints that never hang: on hosts where others may hang, and on the other hosts. */
   sameHost: number[]
   otherHost: number[]
 }

@@ -68,7 +68,7 @@ async function answered(url: string, owner: World['owner'], agent: string, conve
   while ((await last()) === 'visitor') await delay(POLL_MS)
 }
 
-/** Asks what would become of the answers without the source that most of them cite. */
+/** Asks what would become of the answers without the most cited source. */
 async function deletion({ product: { url }, owner }: World, agent: string) {
   const params = { agent }
   const { most } = (await must(url, 'getAgentOverview', { params, query: { range: '24h' } }, owner)).data.sources

@@ -8,7 +8,7 @@ const CONNECTIONS = 4
 const POLLED_BY = [CONNECTIONS, 20] // connections: few, and as many as the other hot endpoints are measured with
 const SECONDS = 1
 const ROUNDS = 5
-const GROWTH = 2 // allowed time for a list of a million, as a multiple of that for a list of a thousand
+const GROWTH = 2 // allowed time for the longer lists, as a multiple of that for a list of a thousand
 const POLL_SHARE = 1 / 3
 
 /** Measures how the cost of lists and polls grows with the length of the list. */

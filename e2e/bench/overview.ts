@@ -25,7 +25,7 @@ const STEP_MS = Math.floor((DAYS * DAY_MS) / CONVERSATIONS)
 const SOURCES = 20
 const READS = 40
 const TARGET_MS = 100
-/** The classes of a dozen reply times, as an hour has them. */
+/** A dozen reply times of an hour as the sums keep them: how many are in each class of durations. */
 const REPLY_TIMES = '{"20":1,"31":2,"44":3,"58":2,"66":2,"79":1,"95":1}'
 
 /** Measures how long the overview takes in an organization with millions of messages. */

@@ -54,7 +54,7 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
   ]
 }
 
-/** Does something with an agent that has the checks and so many chunks. */
+/** Calls `work` with a new agent that has the checks and that many chunks, and returns what it returns. */
 async function withChunks<T>(
   database: DatabaseName,
   chunks: number,
@@ -73,7 +73,7 @@ async function withChunks<T>(
   }
 }
 
-/** Has visitors ask what the agent does not know, until it stands in one gap. */
+/** Has visitors ask what the agent does not know, waits until all of it is in one gap, and returns the gap's id. */
 async function openGap({ product: { url }, owner }: World, agent: string): Promise<string> {
   const params = { agent }
   for (let number = 0; number < QUESTIONS; number += 1) {
@@ -88,7 +88,7 @@ async function openGap({ product: { url }, owner }: World, agent: string): Promi
   }
 }
 
-/** Milliseconds from teaching to the proof. It is taken back afterwards. */
+/** Teaches an answer, and takes it back once it is proved; returns the milliseconds from teaching to the proof. */
 async function teach({ product: { url }, owner }: World, agent: string, gap: string): Promise<number> {
   const params = { agent }
   const done = async (proof: string) => {

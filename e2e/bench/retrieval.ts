@@ -11,7 +11,7 @@ const TARGETS = new Map([
   [100_000, 30],
 ])
 const QUESTIONS = 60
-const DISTINCT = 10 // different questions; visitors tend to repeat each other
+const DISTINCT = 10 // questions that are asked again and again, as visitors tend to repeat each other
 const ROUNDS = 30
 const WORTH = 2 // minimum speed-up of WebAssembly over JavaScript that justifies keeping it
 const MEGABYTE = 1_048_576

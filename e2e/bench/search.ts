@@ -49,7 +49,7 @@ async function onDatabase(name: DatabaseName): Promise<Line[]> {
   const { organizationId } = owner
   const db = await openForSeeding({ dataDir, databaseUrl: postgres?.url })
   await seedMessages(db, { agentId, organizationId })
-  // The server has noted that it knows all there was, which it no longer does.
+  // The server has noted that every conversation is in its search index; those just written are not.
   await searchTables(db).deleteFrom('search_places').execute()
   await settle(db)
   await db.destroy()
@@ -211,6 +211,6 @@ const chinese = (rank: number): string => String.fromCodePoint(0x4e00 + (rank % 
 function textOf(number: number): string {
   if (number % EVERY_CHINESE === 0)
     return Array.from({ length: 20 }, () => chinese(Math.floor(random() * 2_000))).join('')
-  // The rank is distributed as its logarithm, so that a word is the rarer the higher it is.
+  // The logarithm of the rank is evenly distributed, so that words of a higher rank are rarer.
   return Array.from({ length: WORDS_EACH }, () => word(Math.floor(VOCABULARY ** random()) - 1)).join(' ')
 }

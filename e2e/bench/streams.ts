@@ -76,7 +76,7 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
   }
 }
 
-/** Milliseconds from visitors' messages to the inbox that has read them, and of replies back. */
+/** Milliseconds from visitors' messages until the inbox has read them, and from replies to the visitors' streams. */
 async function talk(world: World, agent: string, open: { close(): void }[]) {
   const { product, owner } = world
   const visitors = await beginVisits(product.url, agent, WRITERS, IDLE)
@@ -129,8 +129,8 @@ async function conversationOf(url: string, { headers }: Visitor): Promise<string
 }
 
 /**
- * Does what an inbox does with the conversation on screen: it hears that there is news, and reads the thread. `close`
- * resolves once the last thread has been read, so that the server isn't stopped meanwhile.
+ * Does for every conversation what an inbox does for the one on screen: hears of its messages, and reads its thread.
+ * `close` resolves once the last thread has been read, so that the server isn't stopped meanwhile.
  */
 async function followInbox(
   { product, owner }: World,

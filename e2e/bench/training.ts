@@ -15,7 +15,7 @@ const PASSAGES_PER_SECOND = 40
 const ANSWER_MS = 100
 const ASK_EVERY_MS = 50
 
-/** Measures how fast sources are trained, and how fast the dashboard's requests are answered meanwhile. */
+/** Measures how fast sources are trained, and how fast the inbox's list is answered meanwhile. */
 export const training: Benchmark = {
   name: 'training',
   async run() {

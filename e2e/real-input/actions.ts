@@ -6,7 +6,8 @@ import { type ActionSet, actionSets } from './actions/phrases.ts'
 /**
  * Measures how the built-in model chooses among an agent's actions: `node e2e/real-input/actions.ts` prints, for each
  * company of `actions/phrases.ts`, how many of those who ask for an action are offered it or another one, and how many
- * of those who want none are offered one; with `misses`, also their messages. It runs the server's code without a server.
+ * of those who want none are offered one; with `misses`, also each message whose offer was not the one wanted. It runs
+ * the server's code without a server.
  */
 const showsMisses = process.argv.includes('misses')
 const knowledge = createKnowledge()

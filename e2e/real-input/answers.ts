@@ -12,11 +12,11 @@ import { type Outcome, summarise } from './answers/score.ts'
 
 /**
  * Measures the built-in model's answers: `node e2e/real-input/answers.ts --data FOLDER --cache FOLDER [--svg FILE]`
- * prints what share of the questions of each set is answered, has an accepted answer in its reply, or cites the right
- * paragraph first, and how many are refused that have none. It searches and answers with the server's own code, but
- * without a server, and keeps vectors in the cache folder, so that a second run takes a minute. With `--http` it starts
- * the product instead and asks its playground; `--set NAME` asks one set only; `--draw 2` asks the near misses' set the
- * questions that follow those of the first draw.
+ * prints for each set what share of the questions with an answer is answered, gets an accepted answer, or gets a reply
+ * that cites the right paragraph first, and how many of the questions without an answer are refused. It searches and
+ * answers with the server's own code, but without a server, and keeps vectors in the cache folder, so that a second run
+ * takes a minute. With `--http` it starts the product instead and asks its playground; `--set NAME` asks one set only;
+ * `--draw 2` asks, of the questions without an answer and of the set with near misses, those after the first draw's.
  */
 const text = { type: 'string' } as const
 const http = { type: 'boolean' } as const

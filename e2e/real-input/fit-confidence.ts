@@ -13,14 +13,17 @@ import { companies } from './companies.ts'
  * `--unseen` it prints instead what to expect on articles that nothing was fitted on: it fits on every second article,
  * in all languages at once, asks the questions of the others, and the other way round.
  *
- * The data are halves of XQuAD (the same questions in ten languages) and SQuAD 2.0 in three draws, both CC BY-SA 4.0, as
- * JSON files, and the companies beside this file that are not `unseen`. What has its answer in the quote counts for, near
- * misses and questions about articles that were not loaded count against; answerable questions with a wrong quote count
- * for neither.
+ * The data are halves of XQuAD (the same questions in ten languages) and SQuAD 2.0 in three draws, both CC BY-SA 4.0,
+ * as JSON files, and the companies beside this file that are not `unseen`. A question whose answer is in the quote
+ * counts for answering; near misses and questions about articles that were not loaded count against it; answerable
+ * questions with a wrong quote count for neither.
  */
 const FOREIGN_EACH = 40
 const DRAWS = [1, 2, 3]
-/** What counts for and what counts against, of each language, of each draw with near misses, and of each company twice. */
+/**
+ * How much the examples for an answer, and those against, weigh together: in each language, in each draw with near
+ * misses, and for each company, which is in the fit twice, as one source and as many.
+ */
 const WEIGHTS = { language: [2, 2], nearMisses: [7 / 3, 5 / 3], company: [1.5, 2] } as const
 const SHRINKAGE = 0.0003
 

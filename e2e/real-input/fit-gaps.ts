@@ -4,9 +4,9 @@ import { ALIKE, likeness } from '../../src/server/features/gaps/likeness.ts'
 import { alike } from './gap-questions.ts'
 
 /**
- * Shows where questions are taken for the same: `node e2e/real-input/fit-gaps.ts`. Of each language it compares every
- * two questions, and prints for several bounds which share of those that ask the same are found, and which share of the
- * others are taken for the same. `ALIKE` in likeness.ts is chosen from it.
+ * Shows how alike questions must be to count as the same: `node e2e/real-input/fit-gaps.ts`. It compares every two
+ * questions of each language, and prints for several bounds which share of the pairs that ask the same reaches the
+ * bound, and which share of the other pairs does. `ALIKE` in likeness.ts is chosen from it.
  */
 const BOUNDS = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65]
 

@@ -1,6 +1,7 @@
 /**
- * Measures quality and speed of the built-in model's answers from real pages, without a server. `node
- * e2e/real-input/measure.ts` prints the figures for questions that nothing was tuned on; with `tuning`, for the others.
+ * Measures quality and speed of the built-in model's answers from real pages and companies' texts, without a server.
+ * `node e2e/real-input/measure.ts` prints the figures for the questions that are kept for the report; with `tuning`,
+ * for those that thresholds may be tuned on.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -5,8 +5,9 @@ import { serveFolder } from '../tools/static-site.ts'
 import { PAGES_FOLDER, pages, questions, unanswerableForReport } from './questions.ts'
 
 /**
- * This program trains an agent of the running product on 100 real pages and asks 20 questions as a visitor. Prints the
- * score, pages per second and reply times; exits 1 when they are too low or too slow.
+ * This program trains an agent of the running product on 100 real pages and asks 20 questions that they answer, and
+ * some that they don't, as a visitor. Prints the score, pages per second and reply times; exits 1 when too few answers
+ * are right or replies are too slow.
  */
 const RIGHT_AT_LEAST = 16
 const MEDIAN_REPLY_MS = 150

@@ -5,9 +5,10 @@ import { holdsGold } from './answers/score.ts'
 import { drawWeek, type Fact, type Week } from './week/facts.ts'
 
 /*
- * `npm run week -- --data FOLDER` starts the product with an agent that knows half of its material, sends 2,000 messages
- * of visitors, waits for the gaps that they leave, teaches the 20 biggest as a person would, and sends the same messages
- * again. It prints how many were answered right, answered wrong and refused, before and after.
+ * `npm run week -- --data FOLDER` starts the product with an agent that knows half of the material, sends 2,000
+ * messages of visitors, waits for the gaps that they leave, teaches the 20 biggest that have an answer as a person
+ * would, and sends the same messages again. It prints how many were answered right, answered wrong and refused, before
+ * and after.
  */
 
 const TAUGHT = 20
@@ -122,7 +123,7 @@ async function openGaps(agent: string) {
   }
 }
 
-/** Teaches the biggest gaps that a person can answer, and dismisses those that nobody can. */
+/** Teaches the twenty biggest gaps that a person can answer, and dismisses bigger ones that nobody can. */
 async function teachBiggest(agent: string, gaps: Awaited<ReturnType<typeof openGaps>>): Promise<Set<Fact>> {
   const facts = new Map(week.questions.map(({ question, fact }) => [question, fact]))
   const taught = new Set<Fact>()

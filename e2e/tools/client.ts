@@ -17,7 +17,7 @@ export interface Answer<Name extends RouteName> {
   body: any
 }
 
-/** Sends one request by operation name, as any client would. Rejects only when no answer, or one not in JSON, arrives. */
+/** Sends one request by operation name, as any client would. Rejects only when no answer comes, or one not in JSON. */
 export async function call<Name extends RouteName>(
   url: string,
   name: Name,

@@ -29,7 +29,7 @@ interface Seen {
 const QUIET_MS = 2_000 // milliseconds without a request, after which idle prefetching is over as well
 const LONGEST_MS = 20_000
 const POLL_MS = 100
-/** Paths at which a screen reports, seconds after it is shown, what is read and who is there; then the visit is over. */
+/** Paths at which a screen reports, seconds after it is shown, what is read and who is there: that ends the visit. */
 const AFTERWARDS = /\/(read|presence)$/
 
 /**

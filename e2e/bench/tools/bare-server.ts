@@ -3,9 +3,9 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * The baseline that the product is compared with: Fastify running only the query, without authentication, validation or
- * totals. Needs DATABASE (a file or a postgres:// address), AGENT and CONVERSATION in the environment; prints its
- * address.
+ * The baseline that the product is compared with: Fastify running one or two queries a request, without authentication,
+ * validation or totals. Needs DATABASE (a file or a postgres:// address), AGENT and CONVERSATION in the environment;
+ * prints its address.
  */
 const { DATABASE = '', AGENT = '', CONVERSATION = '' } = process.env
 

@@ -9,14 +9,14 @@ export interface PageMetrics {
 
 interface Curve {
   weight: number
-  /** The value of which one page in ten is better: it scores 90. */
+  /** The value that one page in ten beats; it scores 90. */
   p10: number
   /** The value that scores 50. */
   median: number
 }
 
-// The weights and curves of Lighthouse 12 for phones. How fast a page fills is not measured: one that is painted in one
-// go is as far as its first paint says.
+// The weights and curves of Lighthouse 12 for phones. The speed index, which says how fast a page fills, is not
+// measured: for a page that is painted in one go it is the time of the first paint.
 const curves: Record<keyof PageMetrics | 'speedIndex', Curve> = {
   firstPaint: { weight: 0.1, p10: 1_800, median: 3_000 },
   speedIndex: { weight: 0.1, p10: 3_387, median: 5_800 },

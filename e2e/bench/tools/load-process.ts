@@ -4,8 +4,8 @@ import type { LoadOptions, LoadResult } from './load.ts'
 
 /**
  * Generates the load in a process of its own, so that it takes no time from the one that measures. Each connection
- * sends its next request once the last one is answered. Of HTTP it parses only where an answer ends, so that on few
- * cores most of the processor is left to the server.
+ * sends its next request once the last one is answered. Of HTTP it parses only an answer's status and where it ends, so
+ * that on few cores most of the processor is left to the server.
  */
 
 const HEADER_END = Buffer.from('\r\n\r\n')

@@ -6,13 +6,16 @@ import { basePaths } from '#contract/route.ts'
 const VISITS_AN_ADDRESS = Math.min(10, visitorRates.session, visitorRates.conversation)
 const AT_ONCE = 50
 
-/** A visitor of a website, who has an address of their own as far as the limits count. */
+/** A visitor of a website. So few have the same IP address that no limit refuses one of them. */
 export interface Visitor {
   token: string
   headers: Record<string, string>
 }
 
-/** Begins visits of an agent's chat. The product must trust the proxy 127.0.0.1. */
+/**
+ * Begins visits of an agent's chat. The product must trust the proxy 127.0.0.1.
+ * @param from how many visits were begun before, whose addresses are not used again
+ */
 export async function beginVisits(url: string, agent: string, count: number, from = 0): Promise<Visitor[]> {
   const visitors: Visitor[] = []
   for (let begun = 0; begun < count; begun += AT_ONCE)

@@ -100,7 +100,7 @@ export async function newAgent(url: string, owner: Owner, body: { only_human?: b
   return id
 }
 
-/** Starts the bare Fastify server, which runs only the query, on the product's database. */
+/** Starts the bare Fastify server of `bare-server.ts` on the product's database. */
 export async function startBare(world: World): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const [agent] = world.agents.values()
   const child = spawn(

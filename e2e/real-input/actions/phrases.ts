@@ -1,7 +1,7 @@
-/** Forms of a company, what visitors write who want one of them, and what visitors write who want none. */
+/** Actions of a company, what visitors write who want one of them (`asked`), and who want none (`others`). */
 export type ActionSet = {
   name: string
-  /** Whether the rules were fitted on it. */
+  /** Whether the rules by which an action is chosen were fitted on this set. */
   isTuned: boolean
   actions: { slug: string; name: string; description: string; asked: string[] }[]
   others: string[]

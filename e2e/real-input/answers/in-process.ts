@@ -12,7 +12,7 @@ const WITH_UNITS = 4
 
 /**
  * Searches as the server does, but in this process and with vectors kept in a file, so that a rule can be changed and
- * measured again within seconds. A source's id is its paragraph's number.
+ * measured again within seconds. A source's id is the number of its paragraph, or the number that the paragraph names.
  */
 export async function createSearcher(cacheFolder: string) {
   process.env.ORT_DISABLE_TELEMETRY = '1'

@@ -1,10 +1,10 @@
-/** What a question showed, whether it was rightly answered, and how much it counts in the fit. */
+/** What the model measured of a question, whether its answer is right, and how much it counts in the fit. */
 export type Example = { inputs: readonly number[]; isAnswer: boolean; weight: number }
 
 const ROUNDS = 50
 const SETTLED = 1e-6
 const LONGEST_STEP = 2
-const FLATTEST = 1e-6 // An example of which the fit is all but sure still holds the weights a little in place.
+const FLATTEST = 1e-6 // least curvature: an example of which the fit is all but sure still holds the weights in place
 
 export const probability = (inputs: readonly number[], weights: readonly number[]) =>
   1 / (1 + Math.exp(-inputs.reduce((sum, input, at) => sum + input * weights[at]!, 0)))
@@ -12,7 +12,7 @@ export const probability = (inputs: readonly number[], weights: readonly number[
 /**
  * Logistic regression by Newton's method, which comes to the same weights whatever it starts from. The first input is
  * the constant, which is not shrunk.
- * @param shrinkage holds the others near zero, against weights that only few examples ask for
+ * @param shrinkage holds the weights of the other inputs near zero, unless more than a few examples ask for large ones
  */
 export function regress(examples: readonly Example[], shrinkage: number): number[] {
   const size = examples[0]?.inputs.length ?? 0
@@ -40,7 +40,7 @@ export function regress(examples: readonly Example[], shrinkage: number): number
   return fitted
 }
 
-/** Solves linear equations by elimination, each time by the row whose number is largest. */
+/** Solves linear equations by Gauss-Jordan elimination with partial pivoting. */
 function solve(rows: number[][], right: number[]): number[] {
   const all = rows.map((row, at) => [...row, right[at]!])
   const size = right.length

@@ -1,19 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Parts of one set of questions in one language, as a file of the folder holds them. */
+/** Questions in one language and the paragraphs that an agent knows, from one file of the folder. */
 export type QuestionSet = {
   /** `en`, `zh` … for the set of all languages, `squad2` for the one with near misses. */
   name: string
   language: string
-  /** With a question, the text is its answer. Each is a source of its own unless `source` says which one it is part of. */
+  /** With a question, the text is its answer. Each is a source of its own, or part of the one numbered `source`. */
   paragraphs: { title: string; text: string; question?: string; source?: number }[]
   asked: Asked[]
 }
 
-/**
- * A question, written for a text of an article. `gold` are the accepted answers, empty where the material has none.
- */
+/** A question, written for a text of an article. `gold` are the accepted answers; only an answerable one has some. */
 export type Asked = {
   question: string
   kind: 'answerable' | 'near-miss' | 'foreign'
@@ -29,11 +27,11 @@ const NEAR_MISS_PARAGRAPHS = 340
 const FOREIGN_EACH = 5
 
 /**
- * Reads all sets of a folder (`xquad.*.json`, `squad2.*.json`). Paragraphs are taken from the articles in turn: the first
- * of each, then the second of each and so on.
- * @param foreignEach how many questions are taken from each article that is not loaded
- * @param draw which questions are asked: each draw takes those that follow the questions of the draw before, so that
- * nothing of the second was looked at in fitting to the first
+ * Reads all sets of a folder (`xquad.*.json`, `squad2.*.json`). Paragraphs are taken from the articles in turn: the
+ * first of each, then the second of each and so on.
+ * @param foreignEach how many questions are taken from each article whose paragraphs the agent does not know
+ * @param draw which of these questions, and of those of SQuAD 2.0, are asked: each draw takes the ones that follow the
+ * draw before, so that what is fitted to the first can be measured on others
  */
 export function readSets(folder: string, foreignEach = FOREIGN_EACH, draw = 1): QuestionSet[] {
   return readdirSync(folder)

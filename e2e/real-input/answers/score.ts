@@ -1,11 +1,11 @@
 import type { Asked } from './questions.ts'
 
-/** What came of a question. `citedFirst` is whether the first citation is the paragraph that the question was written for. */
+/** What came of a question. `citedFirst`: whether the paragraph that the question was written for is cited first. */
 export type Outcome = { asked: Asked; reply: string; isRefusal: boolean; citedFirst: boolean; confidence?: number }
 
 const UNSPACED = ['zh', 'th']
 
-/** Whether one of the accepted answers stands in the beginning of a reply, as a run of whole words. */
+/** Whether an accepted answer stands in the beginning of a reply: as whole words, in Chinese and Thai as characters. */
 export function holdsGold(reply: string, gold: readonly string[], language: string): boolean {
   const said = plain(reply.slice(0, language === 'zh' ? 400 : 1_200), language)
   return gold.some((answer) => {

@@ -10,7 +10,7 @@ export interface Fact {
   asked: string[]
   /** Accepted answers; none where neither the agent nor anybody who teaches it has one. */
   gold: string[]
-  /** What a person would teach: the sentence that says it. */
+  /** What a person would teach: the sentence with the answer, or else the paragraph; empty where there is no answer. */
   answer: string
   isKnown: boolean
 }
@@ -27,9 +27,9 @@ const UNANSWERABLE = 0.15 // share of the questions that have no answer
 const SEED = 20_261_123
 
 /**
- * A week of visitors' questions about paragraphs of two public sets and about a shop of our own, of which the agent
- * knows every second one. What is asked most, and in which words, is drawn: the n-th most asked fact is asked 1/n as
- * often as the first.
+ * A week of visitors' questions about paragraphs of two public sets and about a shop of our own. The agent knows every
+ * second paragraph and every second answer of the shop. Which fact is asked, and in which words, is drawn: the n-th
+ * most asked fact is asked about 1/n as often as the first. Some questions have no answer.
  */
 export function drawWeek(folder: string, count: number): Week {
   const random = randomFrom(SEED)
