@@ -1,7 +1,7 @@
 import type { Config } from 'tailwindcss'
 import { labelColors } from './src/contract/enums.ts'
 
-/** Colours are named for their role; `src/dashboard/styles.css` says what each is in light and dark. */
+/** Colours, except those of labels, are named for their role; `src/dashboard/styles.css` defines them. */
 const role = (name: string) => `var(--${name})`
 const turn = (name: string) => ({ DEFAULT: role(name), soft: role(`${name}-soft`), line: role(`${name}-line`) })
 

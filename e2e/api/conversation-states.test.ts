@@ -1,10 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Account, newAccount, refusal, refusedFields } from './support/account.ts'
 
-/**
- * Every state of a conversation and the events that move it to another; each row is tested for every conversation
- * origin.
- */
+/** What a change makes of a conversation, by the state it was in; each row is tested for every origin. */
 const rows = [
   { from: {}, send: { response_mode: 'human' }, to: { status: 'open', response_mode: 'human' } },
   { from: { response_mode: 'human' }, send: { response_mode: 'ai' }, to: { status: 'open', response_mode: 'ai' } },

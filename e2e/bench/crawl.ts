@@ -9,7 +9,7 @@ import { startSite } from './tools/site.ts'
 import { createWorld, newAgent, type World } from './tools/world.ts'
 
 const PAGES = 1_000
-/** Pages a second that are asked for, by the milliseconds that the website waits before each answer. */
+/** Required pages a second, by the milliseconds that the website waits before each answer. */
 const TARGETS = { 0: 400, 50: 285 }
 const MESSAGES_PER_SECOND = 20
 const IDLE_SECONDS = 4

@@ -254,7 +254,7 @@ test.describe('by keyboard alone', () => {
     const { page } = stage
     const first = await greet(stage, place.agent, 'Cy')
     const second = await greet(stage, place.agent, 'Di')
-    // Each letter of this reply is also a shortcut: `t` takes over, `e` closes, `a` gives back to the AI.
+    // Many letters of this reply are also shortcuts: `t` takes over, `e` closes, `a` gives back to the AI.
     const reply = 'Tea at eight, Eartha.'
     for (const { conversation } of [first, second])
       await page.route(`**/conversations/${conversation}/thread*`, async (route) => {

@@ -110,7 +110,6 @@ function newestNumber(id: string): number {
   return Math.max(...id.split(',').map(Number))
 }
 
-/** Reads the row counts per table that a command has printed. */
 it('ends where the database to import into can not be used', async () => {
   if (!databaseNames().includes('PostgreSQL')) return console.warn('PostgreSQL is missing: this test did not run.')
   const installation = await newInstallation('SQLite')
@@ -132,6 +131,7 @@ it('ends where the database to import into can not be used', async () => {
   }
 })
 
+/** Reads the row counts per table that a command has printed. */
 function rowsIn(output: string): Record<string, number> {
   const lines = [...output.matchAll(/^ {2}(\w+) +([\d,]+)$/gm)]
   return Object.fromEntries(lines.map(([, name, count]) => [name!, Number(count!.replaceAll(',', ''))]))

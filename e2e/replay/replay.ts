@@ -27,8 +27,8 @@ export interface Replay {
 }
 
 /**
- * Replays a month of conversations with a server whose clock is moved, by the commands of the API. What happened in
- * each follows from its number alone, so that a run that was killed goes on where the server's rows end.
+ * Replays a month of conversations through the API of a server whose clock is moved. What happens in each follows from
+ * its number and the ones before it, so that a run that was killed goes on where the server's rows end.
  */
 export async function openReplay({ dataDir, databaseUrl, conversations, days, end }: Replay) {
   const begin = end - days * DAY_MS

@@ -16,7 +16,7 @@ export interface FirstVisit {
   scripts: number
   /** When the largest element was painted, in milliseconds from the start of the navigation. */
   largestPaintMs: number
-  /** How much of the page moved without being asked to, by how far: the sum of its layout shifts. */
+  /** The sum of the page's layout shifts; each is the share of the window that moved, times how far it moved. */
   shift: number
 }
 
