@@ -8,8 +8,9 @@ import { type Authenticated, publicUrl, SESSION_COOKIE } from './request.ts'
 const BEARER = /^Bearer +(\S+) *$/i
 
 /**
- * Finds out who sends the request, by API key, session or visitor's token; undefined if there is none or it is not
- * known. An expired key or session token is returned with `isExpired`, so that the client can be told.
+ * Finds out who sends the request, by API key, session or visitor's token; undefined if there is none, or it is not
+ * known or no longer valid. Only an expired API key or session token of the public API is returned, with `isExpired`,
+ * so that the client can be told.
  */
 export async function authenticate(
   deps: Dependencies,
@@ -31,7 +32,7 @@ async function authenticateBearer(deps: Dependencies, header: string | undefined
 const bearerOf = (header: string | undefined): string => BEARER.exec(header ?? '')?.[1] ?? ''
 
 /**
- * Refuses a call of the widget's API by a page of another origin than this server's. The chat itself, which runs in a
+ * Refuses a call of the widget's API whose `Origin` header names another server. The chat itself, which runs in a
  * frame, is a page of this server.
  * @throws AppError 403 `forbidden`
  */
@@ -40,13 +41,14 @@ export function assertOwnPage(deps: Dependencies, request: FastifyRequest): void
   if (origin !== undefined && !ownOrigins(deps, request).includes(origin)) throw new AppError('forbidden')
 }
 
-/** The origins under which people reach this server. */
+/** The origins of this server: the one that the request addresses, and the configured one. */
 function ownOrigins(deps: Dependencies, request: FastifyRequest): (string | undefined)[] {
   return [publicUrl(request, undefined), deps.config.publicUrl && new URL(deps.config.publicUrl).origin]
 }
 
 /**
- * Refuses a change that a page of another origin makes with the session cookie, which the browser would send along.
+ * Refuses a request other than GET or HEAD from a page of another origin, since the browser could add the session
+ * cookie to it.
  * @throws AppError 403 `forbidden`
  */
 export function assertSameOrigin(deps: Dependencies, request: FastifyRequest): void {

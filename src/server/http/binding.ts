@@ -67,7 +67,7 @@ export type Locators = { [Key in keyof LocatedRows]: Locator<Key> }
 /** The input of a use case: the parsed request, and the rows that its path names, to which the caller has access. */
 export type VerbInput<Name extends OperationName> = Parsed<Name> & { [Key in LocatedKey<Name>]: LocatedRows[Key] }
 
-/** The names of all POSTs that store something for a signed-in caller, and so take an `Idempotency-Key`. */
+/** The names of the POSTs that take an `Idempotency-Key` (see `takesIdempotencyKey`). */
 export type KeyedPost = {
   [Name in OperationName]: Operations[Name] extends { method: 'POST' }
     ? Operations[Name] extends { session: 'none' } | { streams: true } | { status: 204 } | { repeatable: true }
@@ -107,8 +107,8 @@ interface Binding<Name extends OperationName> {
   /** Locators that replace the usual ones for this endpoint. */
   locate?: { [Key in LocatedKey<Name>]?: Locator<Key> }
   /**
-   * For a GET: a text for the ETag that changes whenever the answer would, read from at most one indexed row. Without
-   * it, the ETag is a hash of the answer.
+   * For a GET: a text for the ETag that changes whenever the answer would, and costs a few index lookups at most.
+   * Without it, the ETag is a hash of the answer.
    */
   version?(ctx: Context, input: VerbInput<Name>): Promise<string> | string
 }

@@ -89,7 +89,7 @@ export const bindings: Bindings<OperationName> = {
   ...privacyRoutes,
 }
 
-/** How to find the row for each path parameter, within the row of its parent. */
+/** How to find the row for each path parameter that names one, within the row of its parent. */
 export const locators: Locators = {
   organization: (ctx, id) => findOrganization(ctx, id),
   agent: (ctx, id) => findAgent(ctx, id),
@@ -121,11 +121,11 @@ export const locators: Locators = {
 interface Bearer {
   /** Whether a token is of this kind, judged by its form alone. */
   isOurs(token: string): boolean
-  /** Finds out whose token it is; undefined if it isn't valid. */
+  /** Finds out whose token it is; undefined if it is unknown or revoked. An expired one has `isExpired` set. */
   authenticate(deps: Dependencies, token: string): Promise<Authenticated | undefined>
 }
 
-/** The kinds of token that an `Authorization` header may contain. */
+/** The kinds of token that the public API accepts in an `Authorization` header. */
 export const bearers: readonly Bearer[] = [
   { isOurs: isApiKey, authenticate: authenticateKey },
   { isOurs: isSessionToken, authenticate: authenticateSessionToken },

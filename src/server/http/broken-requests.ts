@@ -12,8 +12,8 @@ const byCode: Record<string, typeof UNREADABLE> = {
 }
 
 /**
- * Answers data that is not a valid HTTP request with the error envelope. Node reports it before any route or hook runs,
- * so the answer is written to the socket.
+ * Answers a request that Node could not read, or that did not arrive in time, with the error envelope. Node reports
+ * this as an error of the connection, so there is no reply object, and the answer is written to the socket.
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, isHttps: boolean): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -44,7 +44,7 @@ export function pathOf(target: string): string {
 
 /**
  * Escapes the percent signs of a URL whose path can't be decoded. The router would refuse such a URL with an error of
- * its own; escaped, it names an id that does not exist and gets this API's 404 after the usual checks.
+ * its own. Escaped, it goes through the usual checks, and as an id that does not exist it gets this API's 404.
  */
 function decodableUrl(url: string): string {
   if (!url.includes('%')) return url

@@ -21,7 +21,7 @@ export const DASHBOARD_FOLDER = join(ROOT, 'dist/dashboard')
 
 /**
  * Builds the dashboard if it is missing or was built from different files.
- * @throws Error with advice for the operator when this user may not write to the folder; another when the build fails
+ * @throws Error with advice for the operator when the folder to build in can't be made; another when the build fails
  */
 export async function ensureDashboard(folder: string): Promise<void> {
   const stamp = join(folder, STAMP)
@@ -31,12 +31,12 @@ export async function ensureDashboard(folder: string): Promise<void> {
 }
 
 /**
- * Builds the dashboard into a folder, and the chat for websites into the folder `widget` of it.
- * @throws Error with advice for the operator when this user may not write to the folder; another when the build fails
+ * Builds the dashboard into a folder, and the chat for websites into its subfolder `widget`.
+ * @throws Error with advice for the operator when the folder to build in can't be made; another when the build fails
  */
 export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'): Promise<void> {
   for (const left of globSync(`${folder}-*`)) if (!isAtWork(left)) rmSync(left, { recursive: true, force: true })
-  // It is built in another folder and then moved, so that no process ever serves half a dashboard.
+  // It is built in another folder and then moved, so that no process serves a half-built dashboard.
   const aside = `${folder}-${process.pid}`
   try {
     mkdirSync(aside, { recursive: true })
@@ -63,7 +63,7 @@ export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'):
   putInPlace(aside, folder)
 }
 
-/** Whether the process whose id is in the folder's name is still running. */
+/** Whether the process whose id is in the folder's name still runs. False also if this user may not signal it. */
 function isAtWork(folder: string): boolean {
   try {
     return process.kill(Number(/-(\d+)(-old)?$/.exec(folder)?.[1]), 0)
@@ -74,7 +74,7 @@ function isAtWork(folder: string): boolean {
 
 /**
  * Moves a built folder to the place from which it is served, replacing an older one. If several processes do so at
- * once, the first one wins; the others delete their own builds, which are equal.
+ * once, one of their builds, which are equal, stays there; the others are deleted.
  */
 export function putInPlace(aside: string, folder: string): void {
   const old = `${aside}-old`

@@ -12,7 +12,7 @@ const ANSWER_HEADERS = [
   'X-RateLimit-Reset',
   'X-Request-Id',
 ].join(', ')
-const PREFLIGHT_SECONDS = 7_200 // the longest time that all browsers accept
+const PREFLIGHT_SECONDS = 7_200 // the most that Chrome uses; other browsers have limits of their own
 
 /**
  * Lets pages of the origins that the operator has listed call the public API. The dashboard's API allows no other

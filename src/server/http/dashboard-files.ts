@@ -8,13 +8,14 @@ import { notFound } from './error-handler.ts'
 
 const YEAR_SECONDS = 31_536_000
 /**
- * A `Link` header that lets the browser ask the API who is signed in, which every page of the dashboard asks first,
- * while it still fetches the page's scripts.
+ * The value of a `Link` header that lets the browser already ask the API who is signed in while it still fetches the
+ * page's scripts. The dashboard asks that first.
  */
 const START = `<${basePaths['first-party']}${routes.getStart.path}>; rel=preload; as=fetch; crossorigin`
 
 /**
- * Serves the built dashboard. A path that is neither of the API nor a file gets index.html, whose router handles it.
+ * Serves the built dashboard. A GET for a path that belongs to no file, and does not begin like one of the server's own
+ * (such as /v1 or /docs), gets index.html, whose router handles it.
  */
 export async function registerDashboard(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
@@ -24,10 +25,10 @@ export async function registerDashboard(app: FastifyInstance, folder: string): P
       preCompressed: true,
       index: false,
       cacheControl: false,
-      dotfiles: 'ignore', // hides files that only the build needs, such as the list of modules
+      dotfiles: 'ignore', // hides files that no browser needs, such as the list of scripts in .vite/preloads.json
       setHeaders(reply, path) {
-        // File names under assets/ contain a hash of their content, so they are cached for ever; browsers must check
-        // all others each time.
+        // File names under assets/ contain a hash of their content, so they may be cached for a year; browsers must
+        // check all others each time.
         const isHashed = path.includes('/assets/')
         reply.header('Cache-Control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
       },

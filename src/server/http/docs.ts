@@ -50,10 +50,13 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Stands for this server's address in the document that is kept. Each answer has the address that its client uses. */
+/**
+ * Stands for this server's address in the document that is kept in memory. Each answer has the configured public
+ * address instead, or without one the address that its client uses.
+ */
 const ADDRESS = 'https://this-server.invalid'
 
-/** Serves the OpenAPI document and a readable reference. Both are made when they are first requested. */
+/** Serves the OpenAPI document and a readable reference. The document and the script are made when first requested. */
 export function registerDocs(app: FastifyInstance, deps: Dependencies): void {
   const document = remember(() => writeDocument(deps))
   app.get(DOCUMENT_PATH, compressionOf('GET'), async (request, reply) => {

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 const DRAIN_MS = 4_000 // milliseconds, out of 10 s for the whole shutdown
 const LOOK_EVERY_MS = 20
 /**
- * How many looks in a row must find no new request, which takes 300 ms: then the load balancer must have noticed that
- * /readyz answers 503. Looks are counted and not the time, which also passes while the process is busy and requests
- * wait unread.
+ * How many looks in a row must find no new request, which takes 300 ms: by then the load balancer is taken to have
+ * noticed that /readyz answers 503. Looks are counted and not the time, which also passes while the process is busy and
+ * requests wait unread.
  */
 const QUIET_LOOKS = 15
-/** Milliseconds that a client has for the rest of its request's head once the server no longer listens. */
+/** Milliseconds that a client has for the rest of its request's head once the server begins to close. */
 const REST_MS = 1_000
 const HEALTH = ['/readyz', '/healthz']
 
@@ -52,7 +52,8 @@ export function registerDrain(app: FastifyInstance): void {
     // Browsers open connections that they may need later. Node does not count a connection as idle before its first
     // request, so it would not close such a connection, and the server would stay open as long as that does.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    // A client that never sends the rest of its request would hold the server up until it is ended by force.
+    // A client that never sends the rest of its request's head would keep the server from closing until the process is
+    // ended by force.
     setTimeout(() => {
       for (const socket of sockets) if (!requestsOf.get(socket)) socket.destroy()
     }, REST_MS).unref()

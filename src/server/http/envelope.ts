@@ -12,7 +12,7 @@ export function envelope(request: FastifyRequest, data: unknown) {
   return { data, meta: { request_id: request.id } }
 }
 
-/** The envelope of one page of a list. Its links contain `page` alone. */
+/** The envelope of one page of a list. Of the query, its links contain only `page`. */
 export function listEnvelope(
   request: FastifyRequest,
   configuredUrl: string | undefined,

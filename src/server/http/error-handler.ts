@@ -8,7 +8,7 @@ import type { Reply } from './request.ts'
 
 const AWAY_RETRY_AFTER_SECONDS = 5 // seconds; about as long as PostgreSQL takes to restart
 
-/** Answers every error in the contract's envelope. */
+/** Answers every error that a route or hook throws with a body that the contract describes (see `errorEnvelope`). */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     return sendError(request, reply, toldOf(request, error))
@@ -62,7 +62,7 @@ const patterns = Object.values(routes).map((route) => ({
   pattern: new RegExp(`^${basePaths[route.api]}${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** The methods by which a path can be called. */
+/** The methods by which the contract lets a path be called. */
 function allowedMethods(path: string): Method[] {
   return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }

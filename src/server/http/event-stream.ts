@@ -24,10 +24,10 @@ import { requestContext } from './request-context.ts'
 import { sendEvents } from './send-events.ts'
 
 const HEARTBEAT_MS = 20_000 // milliseconds; keeps proxies from closing a quiet stream
-const UNSETTLED_MS = 1_000 // milliseconds between checks whether events sent ahead are settled
+const UNSETTLED_MS = 1_000 // milliseconds between checks whether events sent ahead (see `Place`) are settled
 const RECONNECT_MS = 2_000
 const STANDING_CHECK_MS = 1_000 // milliseconds for which somebody who signed out or was removed may still get events
-const EVENTS_AT_ONCE = 100 // events read in advance of a slow client
+const EVENTS_AT_ONCE = 100 // the most events that are read before the client has taken them
 
 /** This endpoint is not part of the contract, because its answer never ends. */
 const route: Route = {
@@ -104,8 +104,8 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
     isLogChanged = true
     alarm.ring()
   })
-  // Who is present and what visitors do is not in the log of events. It is passed on as it comes. For a slow client
-  // only the latest of each person and visitor is kept.
+  // Who is present and what visitors do is not in the log of events. It is passed on as it comes. Of what a slow client
+  // has not taken yet, only the latest of each member is kept, and the latest of each kind of act in a conversation.
   const present = new Map<string, string>()
   const unsubscribePresence = deps.notifications.subscribe(PRESENCE_TOPIC, (payload) => {
     if (payload === null || organizationOf(payload) !== organizationId) return

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../context.ts'
 
 /**
- * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers 200 while it can do its work.
+ * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers 200 while the database and, in
+ * a process with a worker, its jobs are running and the server is not stopping; otherwise 503.
  */
 export function registerHealth(app: FastifyInstance, deps: Dependencies): void {
   app.get('/healthz', () => ({ status: 'ok' }))

@@ -12,8 +12,8 @@ import { type Reply, stateOf } from './request.ts'
 const KEY_LENGTH = 255
 
 /**
- * Runs a POST with an `Idempotency-Key` once, and answers each repetition within a day with the first answer
- * (draft-ietf-httpapi-idempotency-key-header). A key is valid for one caller and one path.
+ * Runs a POST with an `Idempotency-Key` once, and answers each repetition within a day with the first answer, but
+ * without secrets (draft-ietf-httpapi-idempotency-key-header). A key is valid for one caller and one path.
  *
  * A success is stored by the transaction that does the work, an error after that transaction was rolled back. So if the
  * process dies or a connection breaks, either the answer is stored or nothing was done; in the latter case the key is
@@ -74,8 +74,8 @@ export async function idempotently(
 }
 
 /**
- * Stores an error of the request, which would be the same next time. After an error of the server or of the rate limit
- * it frees the key instead, if nothing was done.
+ * Stores an error that lies in the request (4xx), as it would come again. After an error of the server or of the rate
+ * limit (429) it frees the key instead, if no answer was stored.
  */
 async function settle(key: ClaimedKey, request: FastifyRequest, error: unknown): Promise<void> {
   try {
@@ -112,9 +112,9 @@ export function withoutSecrets(names: readonly string[], data: unknown): unknown
 }
 
 /**
- * What is hashed together with a body. Without it, a password could be guessed from the stored hash of a body with
- * little else in it, as that hash is fast to compute. The idempotency key can be this salt, because it is stored
- * nowhere itself.
+ * What is hashed together with a body that has a field `password`; empty for others. Without it, the password could be
+ * guessed from the stored hash of a body with little else in it, as that hash is fast to compute. The idempotency key
+ * can be this salt, because it is stored nowhere itself.
  */
 function salt(body: unknown, key: string): string[] {
   return typeof body === 'object' && body !== null && 'password' in body ? [key] : []

@@ -12,7 +12,7 @@ const unreadable = (message: string) => new AppError('validation_failed', { stat
 
 /**
  * Accepts JSON bodies, CSV bodies, and empty bodies: a DELETE or an empty POST may have the content type of JSON, or
- * that of a form, which `curl -d ''` sends. A form that is not empty is refused.
+ * that of a URL-encoded form, which `curl -d ''` sends. Such a form that is not empty is refused.
  */
 export function registerJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

@@ -28,7 +28,7 @@ export const errorBody = z.object({
   meta: requestMeta,
 })
 
-/** The body of the answer to a missing, malformed or revoked API key. */
+/** The body of the answer to a missing, malformed, unknown or revoked API key. */
 export const unauthenticatedBody = z.object({ message: z.string() })
 
 /** The body that is posted to a webhook endpoint. */
@@ -101,7 +101,7 @@ const namedMetadata = {
   has: (schema: z.ZodType) => names.has(schema) || z.globalRegistry.has(schema),
 } as unknown as typeof z.globalRegistry
 
-/** Removes keywords that only repeat what the format or type already says. */
+/** Removes keywords that repeat what the format or type already says, or are of no use in this document. */
 function simplify(schema: JsonSchema): void {
   if (schema.format === 'uuid' || schema.format === 'date-time') delete schema.pattern
   if (schema.type === 'integer') delete schema.anyOf

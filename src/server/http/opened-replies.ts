@@ -8,7 +8,7 @@ interface Member {
   userId: string
   /** Called when there are new events. */
   ring: () => void
-  /** Whether the client reads more slowly than text is written. What comes meanwhile is left out. */
+  /** Whether the client reads more slowly than text is written. News that comes while it does is left out. */
   isBehind: () => boolean
 }
 

@@ -44,8 +44,8 @@ function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, 
     method: route.method,
     url: basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, ':$1'),
     ...compressionOf(route.method),
-    bodyLimit: limits.jsonBodyBytes, // for JSON; the multipart plugin limits forms
-    // Everything that doesn't need the body is checked before the body is read.
+    bodyLimit: limits.jsonBodyBytes, // for JSON and CSV; the multipart plugin limits forms
+    // Who may call what, and how often, is checked before the body is read.
     onRequest: (request, reply) => admit(deps, endpoint, binding, request, reply),
     async handler(request, reply) {
       const body = await readBody(endpoint, request)
@@ -56,7 +56,7 @@ function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, 
   })
 }
 
-/** Runs the checks that don't need the body, in the order that the API documents. */
+/** Runs the checks of everything but query and body, in the order that the API documents. */
 async function admit(
   deps: Dependencies,
   endpoint: Endpoint,

@@ -38,8 +38,8 @@ export const isHttps = ({ publicUrl }: Config): boolean => publicUrl?.startsWith
 export const transportSecurity: Readonly<Record<string, string>> = { 'Strict-Transport-Security': 'max-age=31536000' }
 
 /**
- * Adds the security headers to every answer, and HSTS if the request came over https, also if a proxy in front received
- * it.
+ * Adds the security headers to every answer, and HSTS if the configured public address begins with https or the request
+ * came over https, to this server or to a trusted proxy in front of it.
  */
 export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
   const isPublicHttps = isHttps(config)

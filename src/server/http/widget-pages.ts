@@ -24,7 +24,7 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join(';')
 
-/** The built files of the chat. */
+/** The chat as it was built: the loader's code, and the addresses of the panel's script and styles. */
 interface Built {
   loader: string
   script: string
