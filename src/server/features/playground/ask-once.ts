@@ -7,7 +7,7 @@ import { presentTrial } from './present-trial.ts'
 
 /**
  * What the agent would reply to the last message of a history, and how it came to it. Stores nothing and takes no
- * credit. The searches for visitors' questions take precedence over this one.
+ * credit. Searches of the knowledge for visitors' questions take precedence over its own.
  * @throws the signal's reason when it is aborted
  */
 export async function askOnce(

@@ -11,7 +11,7 @@ import { createWrittenWords } from './written-words.ts'
 
 /**
  * Streams the reply that the agent would give a visitor, and how it came to it. Stores no conversation, event or count.
- * A credit is taken before a provider's model is asked, and returned if that model does not reply.
+ * A credit is taken before a provider's model is asked, and returned if the reply is not that model's.
  */
 export async function* askPlayground(
   ctx: StreamContext,

@@ -17,8 +17,8 @@ export function createWrittenWords({
 }): {
   listener: ReplyListener
   /**
-   * Yields each new piece of the text until the reply is made. If the text is replaced, ends early, and yields null
-   * before if the reader has pieces to take away.
+   * Yields each new piece of the text until the reply is made. If the text is replaced, it ends early, after a null
+   * that tells the reader to remove the pieces yielded so far, if there are any.
    */
   until(made: Promise<unknown>): AsyncGenerator<string | null>
 } {

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts'
 
-/** The agent of an organization's conversation, and the name of a person who has it open; undefined without either. */
+/** The agent of an organization's conversation, and the name of a person; undefined if either does not exist. */
 export function selectOpenedBy(db: Db, organizationId: string, conversationId: string, userId: string) {
   return db
     .selectFrom('conversations')

@@ -17,8 +17,8 @@ import {
 const AT_ONCE = 20
 
 /**
- * Erases visitors: the checks that copy their words, their conversations one by one, their own records, and whatever
- * else names them: exports with their files, and the audit log, in which a hash replaces their id.
+ * Erases the visitors of a job: the checks that ask in their words, their conversations one by one, their own records,
+ * and the exports that contain them, with their files. In the audit log, a hash replaces their id.
  */
 export async function eraseVisitors(deps: Dependencies, job: Row<'visitor_jobs'>, signal: AbortSignal): Promise<void> {
   const matches = matchesOf(job.matches)

@@ -8,8 +8,8 @@ import { changeJob, selectConversationsOf, selectMessagesOf, selectWebsiteVisito
 const AT_ONCE = 20
 
 /**
- * Writes what is known of visitors into a file, which is kept under the job's id: who they are, what was said, and how
- * they rated it. The team's private notes are not the visitors' data and are left out.
+ * Writes the visitors of a job into a file, which is kept under the job's id: who they are, the messages of their
+ * conversations, and their ratings. The team's private notes are not the visitors' data and are left out.
  */
 export async function exportVisitors(deps: Dependencies, job: Row<'visitor_jobs'>, signal: AbortSignal): Promise<void> {
   const visitors = []
@@ -35,7 +35,7 @@ async function presentVisitor(deps: Dependencies, match: VisitorMatch, signal: A
   }
 }
 
-/** What a website's chat has noted of the visitor's browser, and who they say they are; empty for other channels. */
+/** What a website's chat has stored of the visitor: name, e-mail address, page, browser. Empty for other channels. */
 async function presentWebsiteVisitor({ database }: Dependencies, match: VisitorMatch) {
   const row = await selectWebsiteVisitor(database.read, match)
   if (!row) return {}

@@ -20,7 +20,7 @@ export interface RetentionPayload {
   organizationId: string
 }
 
-/** Erases the conversations of an organization that were closed too long ago. */
+/** Erases the conversations that an organization no longer keeps (see `retentionHandler`). */
 export const retentionJob: JobDefinition<RetentionPayload> = {
   name: 'privacy.retention',
   attempts: 5,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Input } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
 
-/** A visitor as an agent knows them. */
+/** A visitor of one agent. An id whose owner is verified and the same id without proof are two visitors. */
 export type VisitorMatch = NonNullable<Input<'eraseVisitors'>['body']>['matches'][number]
 
 /** What remains of an erased visitor's id. Whoever knows the id can tell by the hash that the visitor was erased. */

@@ -14,7 +14,7 @@ export function lastNight(now: number, zone: string): number {
   return tonight <= now ? tonight : nightOf(tonight - DAY_MS, zone)
 }
 
-/** Three o'clock on the day of `time`. Where clocks skip that hour, it is the moment at which they are put forward. */
+/** Three o'clock on the zone's day of `time`; where clocks skip that hour, the moment at which they are put forward. */
 function nightOf(time: number, zone: string): number {
   const local = time + offsetAt(zone, time)
   return instantAt(zone, Math.floor(local / DAY_MS) * DAY_MS + NIGHT_MS)

@@ -10,8 +10,9 @@ const inOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('agents').select('id').where('organization_id', '=', organizationId)
 
 /**
- * The visitors with an id or an e-mail address, with the number of their conversations, deleted ones included. An
- * address may also be one that was filled into a form: all filled-in forms are read for that, but no other messages.
+ * The visitors with an id, or without one those with an e-mail address, with the number of their matching
+ * conversations, deleted ones included. The address may also have been filled into a form: the messages with an action
+ * are read for that, and no others.
  */
 export async function selectVisitors(
   db: Db,
@@ -33,7 +34,7 @@ export async function selectVisitors(
   return query.execute()
 }
 
-/** The organization's conversations whose visitor has an address, and any organization's with it in a form. */
+/** The organization's conversations whose visitor has the address, and any organization's with it in a form. */
 const naming = (db: Db, organizationId: string, email: string) =>
   db
     .selectFrom('conversations')
@@ -74,7 +75,7 @@ export async function countAgents(db: Db, organizationId: string, ids: readonly 
   return (await inOrganization(db, organizationId).where('id', 'in', ids).execute()).length
 }
 
-/** The visitors of websites with an id or an address, also those who have written nothing. */
+/** The visitors of websites with an id, or without one those with an address, also if they have written nothing. */
 export function selectWebsiteVisitors(
   db: Db,
   organizationId: string,
@@ -93,7 +94,7 @@ export function selectWebsiteVisitors(
     : query.where(hasEmail('email', email ?? '')).execute()
 }
 
-/** What is known of a visitor of a website; undefined for one of another channel. */
+/** The record of a visitor of a website; undefined for one of another channel. */
 export function selectWebsiteVisitor(db: Db, match: VisitorMatch): Promise<Row<'visitors'> | undefined> {
   return db
     .selectFrom('visitors')
@@ -104,7 +105,7 @@ export function selectWebsiteVisitor(db: Db, match: VisitorMatch): Promise<Row<'
     .executeTakeFirst()
 }
 
-/** Locks the visitor of a website whose conversation this is. @returns their id; undefined for another channel */
+/** Locks the record of the website's visitor whose conversation this is. @returns its id; undefined if there is none */
 export async function lockWebsiteVisitorOf(tx: Tx, conversationId: string): Promise<string | undefined> {
   const query = tx
     .selectFrom('visitors')
@@ -157,7 +158,7 @@ export function selectConversationsOf(db: Db, match: VisitorMatch, after: string
     .execute()
 }
 
-/** Some of the conversations that were closed, or deleted, before a time. */
+/** Some of the conversations that are closed or deleted, and were last changed, and deleted if so, before a time. */
 export function selectClosedBefore(db: Db, organizationId: string, time: number, limit: number) {
   return db
     .selectFrom('conversations')
@@ -171,7 +172,7 @@ export function selectClosedBefore(db: Db, organizationId: string, time: number,
     .execute()
 }
 
-/** Some of the conversations, open ones too, whose agent was deleted before a time. */
+/** Some of the conversations that are not deleted, open ones too, whose agent was deleted before a time. */
 export function selectLeftBefore(db: Db, organizationId: string, time: number, limit: number) {
   return db
     .selectFrom('conversations')
@@ -199,7 +200,8 @@ export async function selectMessageIds(db: Db, conversationId: string, since: nu
 }
 
 /**
- * Deletes the checks, with their results, that ask what a visitor has asked in the very same words.
+ * Deletes the checks, with their results, whose question is a visitor's message, or what was searched for to answer
+ * one, word for word.
  * @returns their ids
  */
 export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<string[]> {
@@ -210,7 +212,7 @@ export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<
     .where('conversations.chat_user_id', '=', match.chat_user_id)
     .where('conversations.identity_verified', '=', match.identity_verified ? 1 : 0)
   const words = asked.select('messages.content as question').where('messages.role', '=', 'visitor')
-  // A check of a follow-up question asks the search query, which adds what the question follows.
+  // A check made from a follow-up question asks the search query, which also has the words the question refers to.
   const together = asked
     .innerJoin('receipts', 'receipts.message_id', 'messages.id')
     .select('receipts.search_query as question')
@@ -221,7 +223,7 @@ export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<
   return deleted.map(({ id }) => id)
 }
 
-/** Deletes a conversation, with all rows that belong to it. */
+/** Deletes a conversation, with the rows that belong to it (see kept-of-visitors.ts for those that others delete). */
 export async function deleteConversationRows(tx: Tx, id: string): Promise<void> {
   for (const table of ['receipts', 'visitor_messages'] as const)
     await tx
@@ -287,7 +289,7 @@ export function selectRetaining(db: Db): Promise<Row<'organizations'>[]> {
   return db.selectFrom('organizations').selectAll().where('retention_days', 'is not', null).execute()
 }
 
-/** Notes that the nightly erasure has begun. @returns false if another process was first */
+/** Notes that the nightly erasure is queued. @returns false if another process was first */
 export async function markRetention(tx: Tx, { id, retention_ran_at }: Row<'organizations'>, now: number) {
   const query = tx.updateTable('organizations').set({ retention_ran_at: now }).where('id', '=', id)
   const result = await query

@@ -75,7 +75,7 @@ export const savedReplyRoutes: Bindings<
 }
 
 /**
- * Only the author may change or delete a saved reply, and owners and admins those that others share.
+ * The author may change or delete a saved reply; so may owners and admins, if it is shared (they find no other).
  * @throws AppError 403 `forbidden` for anybody else
  */
 function assertMayChange(ctx: Context, organization: LocatedOrganization, reply: SavedReplyRow): void {

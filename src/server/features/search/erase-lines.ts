@@ -3,7 +3,7 @@ import { removeLines } from '../../db/search-index.ts'
 import { lockIndex } from './lock-index.ts'
 import { selectNumbers, selectOrganizationOf } from './queries.ts'
 
-/** Takes every word of an erased conversation out of the index. */
+/** Takes the lines of an erased conversation out of the index of the search. */
 export const eraseLines: Eraser = async (tx, { id, agent_id }) => {
   const organizationId = await selectOrganizationOf(tx, agent_id)
   if (organizationId === undefined) return

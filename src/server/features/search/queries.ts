@@ -18,7 +18,7 @@ export async function writePlace(tx: Tx, place: SearchPlace): Promise<void> {
     .execute()
 }
 
-/** Conversations that are not deleted, by id, the newest first. */
+/** Conversations that are not deleted, with ids below `before` if it is given, newest first. */
 export function selectConversationsBefore(db: Db, organizationId: string, before: string | null, limit: number) {
   let query = db
     .selectFrom('conversations')
@@ -129,9 +129,9 @@ export interface ResultFilter {
 }
 
 /**
- * The ids of the conversations that are assigned to a member or have a label, if they are few: then only their lines
- * are searched.
- * @returns undefined without such a filter, or where more than `limit` conversations pass it
+ * The ids of the conversations with the filter's assignee and label, if they are few: then only their lines are
+ * searched.
+ * @returns undefined if the filter has neither, or if more than `limit` conversations pass
  */
 export async function selectFew(
   db: Db,
@@ -154,7 +154,7 @@ export async function selectFew(
   return rows.length > limit ? undefined : rows.map(({ id }) => id)
 }
 
-/** Picks the conversations that are not deleted and pass the filter. */
+/** Picks the conversations that pass the filter and are not deleted, and whose agents are not deleted. */
 export function selectFound(db: Db, ids: readonly string[], { agent, assignee, label, status, origin }: ResultFilter) {
   let query = db
     .selectFrom('conversations')

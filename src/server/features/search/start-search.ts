@@ -5,7 +5,7 @@ import { EVENTS_TOPIC } from '../../events/emit.ts'
 import { selectOrganizationIds } from '../organizations/index.ts'
 import { indexMore } from './update-index.ts'
 
-const TOGETHER_MS = 300 // waits for more events, so that those of a busy moment are indexed together
+const TOGETHER_MS = 300 // wait for more events, so that those of a busy moment are indexed together
 const AGAIN_MS = 5_000 // wait before what failed is tried again
 const EVERYTHING_MS = 60 * 60 * 1000 // between looks at all organizations, whether or not something has happened
 
@@ -28,7 +28,7 @@ export function startSearch(deps: Dependencies, everythingMs = EVERYTHING_MS): (
     alarm.ring()
   })
 
-  /** Does a small part of the work of each organization in turn, so that a large one keeps no other waiting. */
+  /** Does a small part of the work of each due organization in turn, so that a large one keeps no other waiting. */
   const run = async () => {
     if (performance.now() - lookedAt >= everythingMs) {
       lookedAt = performance.now()

@@ -27,7 +27,7 @@ const LINES_AT_ONCE = 2_000
 const NUMBERS_A_MILLISECOND = 1_024
 
 /**
- * Brings an organization's index up to date: first with what has happened, as the event log tells, then with the
+ * Brings an organization's search index up to date: first with what has happened, as the event log tells, then with the
  * conversations that were there before the index. Several processes may run it at once.
  */
 export async function updateIndex(deps: Dependencies, organizationId: string): Promise<void> {
@@ -61,7 +61,8 @@ async function step(deps: Dependencies, tx: Tx, organizationId: string, ahead: R
   const now = deps.now()
   const place = await selectPlace(tx, organizationId)
   if (!place || place.checked_at < now - EVENTS_KEPT_MS) {
-    // Events since the last check may have been deleted from the log, so every conversation is looked at again.
+    // There is no index yet, or events since the last check may have been deleted from the log. So every conversation
+    // is looked at (again).
     const sequence = await lastEventSequence(tx, organizationId)
     await writePlace(tx, { organization_id: organizationId, sequence, backfilled_to: '', checked_at: now })
     return { isMoreLeft: true, events: [] }
@@ -98,7 +99,8 @@ interface Line {
 
 /**
  * Brings the index of these conversations up to date.
- * @returns false if one has more messages than are indexed at once, so that it must be called again
+ * @returns false if messages may be left, as there are many of one conversation or in all, so that it must be called
+ * again
  */
 async function indexConversations(tx: Tx, rows: readonly Row<'conversations'>[]): Promise<boolean> {
   if (rows.length === 0) return true
@@ -106,7 +108,7 @@ async function indexConversations(tx: Tx, rows: readonly Row<'conversations'>[])
   const ids = rows.map(({ id }) => id)
   const live = new Map(rows.filter((row) => row.deleted_at === null).map((row) => [row.id, row]))
   const deleted = ids.filter((id) => !live.has(id))
-  // Messages never change; notes and what is known of the visitor do.
+  // Messages never change; notes do, and so do the visitor's name and address.
   await removeLines(tx, await selectNumbers(tx, ids, ['note', 'visitor']))
   await removeLines(tx, await selectNumbers(tx, deleted, ['message']))
   const reached = await selectReached(tx, [...live.keys()])

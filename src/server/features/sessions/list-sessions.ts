@@ -5,7 +5,7 @@ import { isoTime } from '../../db/time.ts'
 import { selectSessions } from './queries.ts'
 import { SESSION_MS } from './start-session.ts'
 
-/** Lists the sessions of the signed-in user, the latest used first. */
+/** Lists the sessions of the signed-in user, the latest used first. A use is noted once a day, when it extends one. */
 export async function listSessions(ctx: Context): Promise<Data<'listSessions'>> {
   const { actor } = ctx
   const rows = await selectSessions(ctx.database.read, actingUserId(ctx), ctx.now())

@@ -32,7 +32,7 @@ export function selectSession(db: Db, id: string): Promise<Row<'sessions'> | und
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A user's sessions that have not expired, the latest used first. */
+/** A user's sessions that have not expired, the latest extended first. */
 export function selectSessions(db: Db, userId: string, now: number): Promise<Row<'sessions'>[]> {
   return db
     .selectFrom('sessions')
@@ -115,7 +115,10 @@ export async function deleteFailuresBefore(tx: Tx, throttleKey: string, time: nu
     .execute()
 }
 
-/** Deletes the failed attempts on an account, from all addresses. */
+/**
+ * Forgets the wrong passwords that were counted against an account, from all networks. Wrong codes stay counted, as do
+ * the failures of each network on all accounts.
+ */
 export async function deleteFailuresOf(tx: Tx, { id, email }: Row<'users'>): Promise<void> {
   const keys = await tx.selectFrom('sign_in_failures').select('throttle_key').distinct().execute()
   const own = keys.map((row) => row.throttle_key).filter((key) => key === `account ${id}` || key.endsWith(` ${email}`))

@@ -26,9 +26,9 @@ type Page = Row<'plan_pages'>
 /**
  * Queues the changes of a plan: all of them, some pages, or the pages of some folders. A page is left out if the site's
  * patterns have been edited since the plan was made and no longer ask for its change.
- * @throws AppError 409 `plan_is_stale` if the plan is not ready, is not the latest or has no page left, or if a page or
- * source of it has changed since; 422 `validation_failed` for pages or folders that are not in it; 422
- * `subscription_limit_exceeded` beyond the quota; 423 `agent_unavailable` if the agent is disabled
+ * @throws AppError 409 `plan_is_stale` if the plan is not ready, is not the latest (failed ones do not count) or has no
+ * page left, or if a page or source of it has changed since; 422 `validation_failed` for pages or folders that are not
+ * in it; 422 `subscription_limit_exceeded` beyond the quota; 423 `agent_unavailable` if the agent is disabled
  */
 export function applyPlan(
   ctx: PostContext,

@@ -8,7 +8,7 @@ import { fingerprintOf } from './fingerprint.ts'
 export interface Basis {
   /** The agent's checks that are not muted. */
   checks: readonly Row<'checks'>[]
-  /** Differs from an earlier one if the trial might now come to something else. */
+  /** If it differs from that of an earlier moment, a trial might by now have another result. */
   fingerprint: string
 }
 

@@ -2,7 +2,7 @@
 export type Seen =
   /** A page; `text` is the fingerprint of what it says, null if it has no words. */
   | { kind: 'page'; text: string | null }
-  /** The address could not be read: a server error, a time-out, forbidden, or no page. */
+  /** The page could not be read or may not be: a server error, a time-out, forbidden, or not a web page. */
   | { kind: 'missing' }
   /** The answer was 404 Not Found. */
   | { kind: 'not_found' }
@@ -39,8 +39,8 @@ export interface Comparison {
   counters: Map<string, { missing: number; notFound: number }>
   doubts: Doubt[]
   /**
-   * The smallest number of crawls in a row in which a page was missing that is gone for no other reason; undefined if
-   * there is no such page.
+   * Each page that is gone only because crawls missed it was missing in a number of crawls in a row: the smallest of
+   * these numbers. Undefined if there is no such page.
    */
   missedTimes: number | undefined
 }
@@ -152,7 +152,8 @@ function changeOf(page: SitePage, seen: Judged, counters: { missing: number; not
 }
 
 /**
- * The pages to add: one for each text that no remaining source has already; and whether several of them have one text.
+ * The pages to add: one for each text that no remaining source has already; and whether several new pages have the same
+ * text.
  */
 function newPages(
   pages: readonly SitePage[],

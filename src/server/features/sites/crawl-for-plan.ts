@@ -46,9 +46,9 @@ const isWorthAnotherLook = (url: string, reason: string | null): boolean =>
 type SitePage = Awaited<ReturnType<typeof selectSitePages>>[number]
 
 /**
- * Crawls a site for a plan, and keeps what its pages say. Pages known from before are asked for only if they have
- * changed. An attempt after an interrupted one continues where that stopped. Ends early if the site is deleted
- * meanwhile.
+ * Crawls a site for a plan, and keeps what its pages say. Pages whose texts are known are requested conditionally, so
+ * that websites need not send them again unchanged. An attempt after an interrupted one continues where that stopped.
+ * Ends early if the site is deleted meanwhile.
  * @throws CrawlError; the signal's reason when aborted
  */
 export async function crawlForPlan(
@@ -110,7 +110,7 @@ export async function crawlForPlan(
 
 /**
  * The pages that are visited whether a page links to them or not. Where the text of a page is known, because a source
- * has it or it is kept, the page is only asked for if it has changed. Sources come first, so that an allowance which
+ * has it or it is kept, the request is conditional on a change since. Sources come first, so that an allowance which
  * has shrunk is used for them.
  */
 async function earlierPages(

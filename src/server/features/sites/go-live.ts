@@ -25,8 +25,8 @@ export function isLarge(pages: readonly Page[], trained: TrainedPages = new Map(
 }
 
 /**
- * Makes all pages of a plan live as they were tried, in a transaction that has locked the agent. Pages that are gone
- * are deleted first, so that the quota has room for the new ones.
+ * Makes the pages of a plan live as they were trained, in a transaction that has locked the agent; those that could not
+ * be trained fail. Pages that are gone are deleted first, so that the quota has room for the new ones.
  * @returns the pages in their new states
  */
 export async function goLive(

@@ -4,7 +4,7 @@ import { instantAt, offsetAt } from '../organizations/index.ts'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** When a website is crawled: at an hour of each day, or of one weekday. */
+/** When a website is crawled: never, or at an hour of each day, or of one weekday. */
 export interface Schedule {
   schedule: 'off' | 'daily' | 'weekly'
   hour: number

@@ -89,7 +89,7 @@ export async function removePlans(tx: Tx, ids: readonly string[]): Promise<void>
   if (ids.length > 0) await tx.deleteFrom('plans').where('id', 'in', ids).execute()
 }
 
-/** A plan's pages in the order of the website. */
+/** A plan's pages in their order in the plan, optionally only those with one kind of change. */
 export function selectPlanPages(db: Db, planId: string, change?: PageChange): Promise<Row<'plan_pages'>[]> {
   const query = db.selectFrom('plan_pages').selectAll().where('plan_id', '=', planId).orderBy('position')
   return (change ? query.where('change_name', '=', change) : query).execute()
@@ -163,10 +163,7 @@ export async function choosePages(tx: Tx, ids: readonly string[]): Promise<void>
     await tx.updateTable('plan_pages').set({ state: 'chosen' }).where('id', 'in', batch).execute()
 }
 
-/**
- * What is known of a site's pages, ordered by address and without their texts; `is_kept` is 1 if a page's text is
- * stored.
- */
+/** The stored pages of a site by address, without their texts; `is_kept` is 1 if the text of a page is stored. */
 export async function selectSitePages(db: Db, siteId: string) {
   return db
     .selectFrom('site_pages')
@@ -177,7 +174,7 @@ export async function selectSitePages(db: Db, siteId: string) {
     .execute()
 }
 
-/** A page's text as the last crawl has read it; null once it is stored with a source. */
+/** A page's text as the last crawl has read it; null if it is not kept, as once it is stored with a source. */
 export async function selectContent(db: Db, siteId: string, url: string): Promise<string | null> {
   const row = await db
     .selectFrom('site_pages')

@@ -73,7 +73,7 @@ export function updateSite(ctx: Context, { site, body }: VerbInput<'updateSite'>
   })
 }
 
-/** Forgets a website. A crawl or plan of it that is under way finds nothing to do. */
+/** Forgets a website, but not its sources. A crawl of it or an application of its plan that is under way stops. */
 export async function deleteSite(ctx: Context, { site }: VerbInput<'deleteSite'>): Promise<undefined> {
   await ctx.database.transaction(async (tx) => {
     if (!(await selectSiteToChange(tx, site.id))) throw new AppError('resource_not_found')

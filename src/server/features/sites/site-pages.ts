@@ -106,6 +106,6 @@ function seenOf(met: Met, says: string | null, byFingerprint: ReadonlyMap<string
     case 'redirected_away':
       return { kind: 'missing' }
     default:
-      return { kind: 'unvisited' } // the crawl's limit of pages or of depth left it out
+      return { kind: 'unvisited' } // left out by a limit or the site's patterns, or as another host or a trap
   }
 }

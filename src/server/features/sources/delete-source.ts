@@ -39,7 +39,7 @@ export async function withdrawSource(
   // A job removes the file: it runs if, and only if, this transaction commits.
   const kept = keptFileOf(source)
   if (kept) await ctx.jobs.send(tx, removeFileJob, { key: kept.key })
-  // The title of questions and answers is the first question, perhaps in a visitor's own words.
+  // The title of questions and answers is often the first question, perhaps in a visitor's own words.
   const name = source.type === 'qa' ? null : source.title
   const target = { type: 'source' as const, id: source.id, name }
   await recordAudit(ctx, tx, { organizationId: agent.organization_id, action: 'source.deleted', target })

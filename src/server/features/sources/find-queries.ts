@@ -8,8 +8,8 @@ import { type SourceFilter, sourceIds } from './queries.ts'
 const IS_ASCII = /^[\x00-\x7f]*$/
 
 /**
- * The ids of an agent's sources whose title, address or text contains some words, newest first. The text is what the
- * agent has learnt; of sources that are texts it is also what the agent has not learnt yet.
+ * The ids of an agent's sources whose title, address or text contains `words` as one string, newest first. The text is
+ * what the agent has learnt; of sources that are texts it is also what the agent has not learnt yet.
  */
 export async function findSourceIds(db: Db, agentId: string, words: string, filter: SourceFilter): Promise<string[]> {
   const has = (column: string) => contains(db, sql.ref(column), words)
@@ -33,8 +33,8 @@ export async function findSourceIds(db: Db, agentId: string, words: string, filt
 }
 
 /**
- * Whether a column contains words in any case. Both databases ignore the case of ASCII letters only, so for other words
- * the usual spellings are tried.
+ * Whether a column contains words in any case. It is only sure of ASCII letters that both databases ignore their case,
+ * so words with others are tried in the usual spellings: as given, in lower case, in upper case, and capitalised.
  */
 function contains(db: Db, column: ReturnType<typeof sql.ref>, words: string) {
   const isLike = sql.raw(hasRowLocks(db) ? 'ilike' : 'like')

@@ -66,7 +66,7 @@ export interface PurgePayload {
   agentId: string
 }
 
-/** Removes the chunks and files of a deleted agent's sources. */
+/** Removes the chunks, versions and files of a deleted agent's sources. */
 export const purgeJob: JobDefinition<PurgePayload> = {
   name: 'sources.purge',
   attempts: 10,

@@ -5,8 +5,8 @@ import { kinds } from './kinds.ts'
 import { sumSizes } from './queries.ts'
 
 /**
- * When an agent is deleted, frees the quotas that its sources have used, and queues a job that removes their chunks and
- * files.
+ * When an agent is deleted, frees the quotas that its sources have used, and queues a job that removes their chunks,
+ * versions and files.
  */
 export const sourceEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
   if (event.type !== 'agent.deleted' || !event.agent_id) return

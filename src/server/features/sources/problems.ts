@@ -1,7 +1,7 @@
 import { ExtractError } from '../../adapters/extract/errors.ts'
 import { OutboundError, type OutboundErrorCode } from '../../adapters/outbound/errors.ts'
 
-/** Why a source could not be trained on, as a sentence that tells a person what to do. */
+/** Why a source could not be trained on, as a sentence for a person. */
 export class TrainingError extends Error {
   /** Whether another attempt would fail in the same way. */
   readonly isPermanent: boolean

@@ -6,13 +6,12 @@ import { selectSourcesAfter } from './queries.ts'
 import { removeChunks } from './training-queries.ts'
 import { removeVersions } from './version-queries.ts'
 
-/** Removes the chunks and files of a deleted agent's sources. */
 export function purgeHandler(deps: Dependencies): JobHandler<PurgePayload> {
   const ctx = systemContext(deps)
   return { definition: purgeJob, run: ({ agentId }, { signal }) => purgeSources(ctx, agentId, signal) }
 }
 
-/** Removes the chunks and stored files of an agent's sources. Their rows remain, like the agent's. */
+/** Removes the chunks, versions and stored files of an agent's sources. Their rows remain, like the agent's. */
 async function purgeSources(ctx: Context, agentId: string, signal: AbortSignal): Promise<void> {
   let after = ''
   for (;;) {

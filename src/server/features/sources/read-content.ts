@@ -36,8 +36,8 @@ export async function contentOf(ctx: Context, db: Db, source: Row<'sources'>): P
 }
 
 /**
- * The versions of a source that are kept, the current one first. That one is listed even if it has no row, as of a
- * source that was never changed.
+ * The versions of a source that are kept, the current one first. That one is listed even if it has no row, as when the
+ * source was never changed.
  */
 export async function listSourceVersions(
   ctx: Context,

@@ -17,8 +17,8 @@ const ACCEPT =
   'text/html, application/xhtml+xml, text/markdown, text/plain, application/pdf, ' +
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document, */*;q=0.1'
 /**
- * The extractor tells text formats apart by a file's name. For pages of these content types, a name is made from the
- * type.
+ * The extractor tells text formats apart by a file's name. If the name in the address of a page has no extension, it is
+ * given that of the content type.
  */
 const EXTENSIONS: Record<string, string> = { 'text/markdown': '.md', 'text/csv': '.csv', 'text/plain': '.txt' }
 

@@ -6,15 +6,14 @@ import { refreshJob } from './jobs.ts'
 import { selectSource, selectTrainedOtherwise } from './queries.ts'
 import { restartTraining } from './retrain-source.ts'
 
-/** Queues the training of all sources that were embedded by another model. */
 export function refreshHandler(deps: Dependencies): JobHandler<Record<string, never>> {
   const ctx = systemContext(deps)
   return { definition: refreshJob, run: (_payload, { signal }) => refreshSources(ctx, signal) }
 }
 
 /**
- * Trains again every source whose chunks were embedded by another model, because those can't be compared with questions
- * any more.
+ * Queues the training of every source whose chunks were embedded by another model, because those can't be compared with
+ * questions any more. Sources that wait for a training or are in one are left out.
  */
 async function refreshSources(ctx: Context, signal: AbortSignal): Promise<void> {
   let after = ''

@@ -19,7 +19,10 @@ import { insertVersion, removeVersions } from './version-queries.ts'
 import { VERSIONS_KEPT } from './versions-kept.ts'
 import { isWritten, type QuestionPair, sizeOfWritten } from './written.ts'
 
-/** What a source is to say from now on. What is undefined stays as it is; an empty title is made from the text. */
+/**
+ * What a source is to say from now on. What is undefined stays as it is. An empty title is made from the text; a page
+ * or file keeps its title instead.
+ */
 export interface Revision {
   content?: string | undefined
   questions?: QuestionPair[] | undefined
@@ -107,7 +110,7 @@ export async function reviseSource(
     const begin = revision.isTrainedLater ? holdTraining : startTraining
     return { ...after, status: 'pending', task_id: await restartTraining(ctx, tx, agent, after, begin) }
   }
-  // A page or file has only got a new title here. Answers cite it by that, which needs no training.
+  // A page or file has only got a new title here. Answers cite it by its title, which needs no training.
   await advanceKnowledge(tx, agent.id, source.id)
   await countSources(tx, agent.id, [], [])
   await emit(ctx, tx, agent.organization_id, { type: 'source.updated', agent_id: agent.id, source_id: source.id })

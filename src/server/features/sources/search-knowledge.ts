@@ -82,8 +82,8 @@ async function* loadPages(ctx: Reading, agentId: string, from: string, sources?:
 }
 
 /**
- * Whether a source's text was converted from HTML, as that of pages and Word documents is; a file's kind is recognised
- * by its name.
+ * Whether a source's text counts as converted from HTML: that of every page, and of Word and HTML files, which are
+ * recognised by their names.
  */
 function isFromHtml(row: { type: SourceType; place: string | null }): boolean {
   if (isPage(row)) return true

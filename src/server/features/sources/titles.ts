@@ -26,7 +26,7 @@ export function givenTitle({ title, content }: { title: string; content: string 
   return title === titleFromText(content) ? '' : title
 }
 
-/** Fits the title of a page or file into the contract's length, on one line. */
+/** Fits a title into the contract's length, on one line. */
 export function fitTitle(title: string): string {
   return shorten(title.toWellFormed().replaceAll('\0', '').replace(/\s+/g, ' ').trim(), limits.sourceTitle)
 }

@@ -89,8 +89,8 @@ export async function removeChunks(tx: Tx, sourceId: string): Promise<boolean> {
 export const CHUNKS_PER_PAGE = 500
 
 /**
- * The next chunks of an agent that were embedded by `model`, in the order of the index, optionally of some sources
- * only. `place` is a URL source's URL or a file source's content.
+ * The next chunks of an agent that were embedded by `model`, ordered by source and position, optionally of some sources
+ * only. `place` is a page's URL or a file source's content (`KeptFile` as JSON).
  */
 export function selectChunksAfter(
   db: Db,

@@ -3,7 +3,9 @@ import type { Tx } from '../../db/tables.ts'
 import { returnQuota } from '../organizations/index.ts'
 import { changeProof } from './queries.ts'
 
-/** Returns the credits of a proof for which no provider's model has replied, to the month in which they were taken. */
+/**
+ * Returns those credits of a proof for which no provider's model has replied, to the month in which they were taken.
+ */
 export async function giveBackCredits(
   tx: Tx,
   { organization_id }: Pick<Row<'agents'>, 'organization_id'>,

@@ -1,8 +1,8 @@
 import { searchTermsOf } from '../../knowledge/terms.ts'
 
 /**
- * The texts that share most of their words with any of the questions, the nearest first; of equally near ones, those
- * that come first.
+ * At most `limit` of the items: those whose texts share most of their words with any of the questions, the nearest
+ * first; of equally near ones, those that come first.
  */
 export function nearestByWords<T>(
   questions: readonly string[],

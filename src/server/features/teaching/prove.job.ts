@@ -103,7 +103,10 @@ const historyTo = ({ database: { read } }: Dependencies, { question, conversatio
     ? historyOfQuestion(question)
     : historyOfMessage(read, conversation_id, place)
 
-/** Starts the training once all questions were asked before it, and moves the proof to its next step. */
+/**
+ * Moves a proof to its next step: starts the training once all questions were asked before it, and once the training is
+ * over, has them asked again or ends the proof as failed.
+ */
 async function goOn(deps: Dependencies, tx: Tx, payload: ProvePayload): Promise<void> {
   const { proofId, round } = payload
   const known = await selectProof(tx, proofId)
@@ -160,7 +163,7 @@ function outcomeIn(question: AskedQuestion, sourceId: string): NonNullable<Row<'
   return verdict === 'failed' ? 'broke' : 'mended'
 }
 
-/** Ends a proof whose questions can't be asked. What was taught, or undone, stays so, and its training is started. */
+/** Ends a proof that can't go on. What was taught, or undone, stays so, and its training is started if it was not. */
 async function fail(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload, problem: string): Promise<void> {
   const known = await selectProof(tx, proofId)
   const agent = known && (await lockAgent(tx, known.agent_id))

@@ -46,7 +46,7 @@ export function selectWaiting(db: Db, sourceId: string) {
     .execute()
 }
 
-/** The proofs of an agent that are being made, locked until the transaction ends. */
+/** The proofs of an agent that have not ended, locked until the transaction ends. */
 export function selectUnended(tx: Tx, agentId: string): Promise<Row<'proofs'>[]> {
   const proofs = tx.selectFrom('proofs').selectAll().where('agent_id', '=', agentId)
   return forUpdate(tx, proofs.where('step', 'not in', ['done', 'failed'])).execute()
@@ -77,7 +77,7 @@ export async function selectProofQuestions(db: Db, proofId: string) {
   return rows.map(({ search_query, message, check_question, ...row }) => ({
     ...row,
     question: row.question ?? search_query ?? message ?? check_question ?? '',
-    /** Whether it is the question that was taught; others are asked to see what the teaching changes. */
+    /** Whether it is the question as the member wrote it, and not one of a visitor or of a check. */
     isWritten: row.question !== null,
   }))
 }
@@ -102,7 +102,7 @@ export async function forgetAfter(tx: Tx, proofId: string): Promise<void> {
   await tx.updateTable('proof_questions').set({ after: null, outcome: null }).where('proof_id', '=', proofId).execute()
 }
 
-/** The first questions of visitors in an agent's latest conversations, except in one of these; the latest first. */
+/** The first messages of visitors in an agent's latest conversations, except the one with `exceptId`; latest first. */
 export async function selectFirstQuestions(db: Db, agentId: string, exceptId: string, limit: number) {
   const latest = db
     .selectFrom('conversations')
@@ -127,7 +127,7 @@ export async function selectFirstQuestions(db: Db, agentId: string, exceptId: st
   return rows.sort((one, other) => (one.message_id < other.message_id ? 1 : -1))
 }
 
-/** A message of a person in one of the agent's conversations. */
+/** A message that a person of the team wrote in one of the agent's conversations. */
 export function selectPersonsMessage(db: Db, agentId: string, conversationId: string, messageId: string) {
   return db
     .selectFrom('messages')

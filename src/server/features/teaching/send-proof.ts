@@ -3,7 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { proveJob, providerProveJob } from './jobs.ts'
 
-/** Queues the job that asks the questions of a proof which are next to be asked. */
+/** Queues the job that takes a proof further. */
 export function sendProof(
   { jobs }: Dependencies,
   tx: Tx,

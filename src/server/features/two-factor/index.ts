@@ -25,7 +25,7 @@ export async function twoFactorState(db: Db, userId: string): Promise<{ isOn: bo
   return { isOn, codesLeft: isOn ? await countRecoveryCodes(db, userId) : 0 }
 }
 
-/** Whether a code is the authenticator's or a recovery code, and uses it up. */
+/** Uses up a code of the authenticator or a recovery code. @returns false if it is neither, or was used up before */
 export async function takeCode(tx: Tx, userId: string, code: string, now: number): Promise<boolean> {
   const secret = (await selectTwoFactor(tx, userId))?.secret
   if (!secret) return false

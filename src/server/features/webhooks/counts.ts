@@ -23,7 +23,7 @@ export function countNewDeliveries(tx: Tx, agentId: string, endpointIds: readonl
   return addToCounters(tx, agentId, Object.fromEntries(endpointIds.map((id) => [nameOf(id, 'pending'), 1])))
 }
 
-/** Counts `amount` deliveries with this one's endpoint and status as having another status. */
+/** Moves `amount` deliveries of an endpoint from one status to another in the totals. */
 export async function countMoved(
   tx: Tx,
   { agent_id, endpoint_id, status }: { agent_id: string; endpoint_id: string; status: DeliveryStatus },

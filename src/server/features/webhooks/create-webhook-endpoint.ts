@@ -15,7 +15,7 @@ import { insertEndpoint } from './queries.ts'
 
 const SECRET_BYTES = 32
 
-/** Creates a webhook endpoint. Its answer contains the URL and the secret, which the public API never shows again. */
+/** Creates a webhook endpoint. Its answer contains the secret, which no other answer does, and the URL. */
 export async function createWebhookEndpoint(
   ctx: PostContext,
   { agent, body }: VerbInput<'createWebhookEndpoint'>,

@@ -7,7 +7,7 @@ import { endpointTarget } from './presenter.ts'
 import { changeEndpoint, selectEndpoint } from './queries.ts'
 import { giveUpPending, setActive } from './switch-webhook-endpoint.ts'
 
-/** Marks an endpoint as deleted. Nothing more is sent to it; its past deliveries are kept. */
+/** Marks an endpoint as deleted, and its pending deliveries as failed. No attempt begins after that. */
 export async function deleteWebhookEndpoint(
   ctx: Context,
   { agent, endpoint }: VerbInput<'deleteWebhookEndpoint'>,

@@ -27,8 +27,8 @@ export function deliverHandler(deps: Dependencies): JobHandler<DeliveryAttempt> 
 }
 
 /**
- * The delivery, if this attempt has not been made yet; otherwise undefined. If the endpoint or its agent has been
- * deleted, its pending deliveries are given up.
+ * The delivery, if it is pending and this attempt is its next one; otherwise undefined. If the endpoint or its agent
+ * has been deleted, its pending deliveries are given up.
  */
 async function findAttempt(deps: Dependencies, { delivery_id, number }: DeliveryAttempt) {
   const delivery = await selectForAttempt(deps.database.read, delivery_id)

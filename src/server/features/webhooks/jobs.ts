@@ -1,7 +1,8 @@
 import type { JobDefinition } from '../../platform/platform.ts'
 
 /**
- * One attempt of one delivery. Its number identifies it, so that a job which runs twice does nothing the second time.
+ * One attempt of one delivery. Its number identifies it, so that a job which runs again does nothing if the attempt has
+ * been stored.
  */
 export interface DeliveryAttempt {
   delivery_id: string

@@ -15,7 +15,7 @@ export interface AttemptResult {
   status: number | null
   /** The beginning of the receiver's answer, up to 1 KB. */
   body: string | null
-  /** A sentence that tells the receiver's owner what to do; null on success. */
+  /** A sentence that says why the attempt failed; null on success. */
   error: string | null
   retryAfter: string | undefined
 }
@@ -31,8 +31,8 @@ interface Posted {
  * Posts a delivery once, signed as Standard Webhooks 1.0 requires. A redirect counts as a failure, because the
  * signature is meant for this receiver alone.
  *
- * @throws OutboundError `aborted` when `signal` is aborted, which does not count as an attempt; all other problems are
- * part of the result
+ * @throws OutboundError `aborted` when `signal` is aborted, which does not count as an attempt; all other errors of the
+ * request are part of the result
  */
 export async function postDelivery(
   { outbound, now }: { outbound: Outbound; now: () => number },

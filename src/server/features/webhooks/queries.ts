@@ -92,7 +92,10 @@ export function selectAttempts(db: Db, deliveryIds: string[]): Promise<Row<'webh
     .execute()
 }
 
-/** What an attempt needs to know. `isGone` means that the endpoint or the agent has been deleted. */
+/**
+ * A delivery for an attempt, with the URL and secret of its endpoint. `isGone` means that the endpoint or the agent has
+ * been deleted.
+ */
 export async function selectForAttempt(db: Db, id: string) {
   const row = await selectWithEndpoint(db, id)
   if (!row) return undefined

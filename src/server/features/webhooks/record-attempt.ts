@@ -28,7 +28,7 @@ export async function recordAttempt(deps: Dependencies, attempted: Delivery, res
   const { id, agent_id, endpoint_id, organization_id } = attempted
   const number = attempted.attempt_count + 1
   await deps.database.transaction(async (tx) => {
-    // The endpoint is only locked if it has to change; otherwise its deliveries would wait for each other.
+    // The endpoint is only locked if it may have to change; otherwise its deliveries would wait for each other.
     const before = await selectEndpoint(tx, agent_id, endpoint_id)
     const goesWell = result.succeeded && before?.is_active === 1 && before.failing_since === null
     if (!goesWell) await lockRow(tx, 'webhook_endpoints', endpoint_id)

@@ -45,9 +45,9 @@ export interface Follower {
 }
 
 /**
- * What is said and done in the visitor's conversation, as text of Server-Sent Events, until their token ends. The items
- * are read from the conversation itself, and notifications only say when to read, so that no item is missed or sent
- * twice, whatever becomes of notifications.
+ * What is said and done in the visitor's conversation, as text of Server-Sent Events, until `end` is aborted or their
+ * token is no longer good. The items are read from the conversation itself, and notifications only say when to read. So
+ * a lost notification at worst delays an item, and a repeated one sends none twice.
  */
 export async function* followVisit(deps: Dependencies, follower: Follower): AsyncGenerator<string> {
   const { visitorId, end } = follower

@@ -56,8 +56,8 @@ interface Visit {
 }
 
 /**
- * Begins a visit, or goes on with one. A visitor who proves who they are keeps their conversation and gets a new token.
- * If the browser's token is that of another person, it ends at once.
+ * Begins a visit, or goes on with one. An unknown visitor who proves who they are keeps their conversation and gets a
+ * new token. If the browser's token is that of another person, it ends at once.
  * @throws AppError 422 on `identity_token` if it is invalid, or missing where the agent requires it; 423
  * `agent_unavailable` if the agent is disabled
  */
@@ -86,7 +86,7 @@ export async function startVisit(ctx: Context, input: VerbInput<'startVisit'>): 
       return arrive(ctx, tx, { agent, token: current && token, current, identity, whereabouts })
     }),
   )
-  if (!visit) return startVisit(ctx, input) // another visit has ended the token meanwhile, which is unknown from now on
+  if (!visit) return startVisit(ctx, input) // another request has ended the token meanwhile; it is unknown from now on
   const { visitor, token: given } = visit
   if (given === token) ctx.answersAgain()
   const row = await selectVisitThread(ctx.database.read, visitor.id, { after: THREAD_END })

@@ -21,7 +21,7 @@ export function visiting(ctx: Context): { visitorId: string; agentId: string } {
 /** The agent with which the visitor talks. @throws AppError 404 if it has been deleted */
 export const visitedAgent = (ctx: Context): Promise<LocatedAgent> => findVisitedAgent(ctx, visiting(ctx).agentId)
 
-/** The notification topic of what a visitor has done, by which their streams learn of a new conversation. */
+/** The notification topic of what a visitor has done, by which their streams learn when to look again. */
 export const visitorTopic = (visitorId: string): string => `visitor:${visitorId}`
 
 /**

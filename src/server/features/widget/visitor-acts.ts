@@ -40,7 +40,10 @@ export async function fillInAction(
   return submitActionResult(ctx, { params: ids, body, agent, conversation, message })
 }
 
-/** Asks for a person, as if the visitor had written so. If nobody can join the conversation, the visitor is told. */
+/**
+ * Asks for a person, as if the visitor had written so. Unless people answer already, the visitor is told whether one
+ * can come.
+ */
 export async function askForPerson(ctx: Context): Promise<undefined> {
   const agent = await visitedAgent(ctx)
   assertAvailable(agent)
