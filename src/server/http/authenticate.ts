@@ -32,8 +32,8 @@ async function authenticateBearer(deps: Dependencies, header: string | undefined
 const bearerOf = (header: string | undefined): string => BEARER.exec(header ?? '')?.[1] ?? ''
 
 /**
- * Refuses a call of the widget's API whose `Origin` header names another server. The chat itself, which runs in a
- * frame, is a page of this server.
+ * Refuses a call of the widget's API whose `Origin` header names another origin than this server's. The chat itself,
+ * which runs in a frame, is a page of this server.
  * @throws AppError 403 `forbidden`
  */
 export function assertOwnPage(deps: Dependencies, request: FastifyRequest): void {

@@ -61,7 +61,7 @@ type Claim =
 export const inProgress = () => new AppError('idempotency_in_progress', { headers: { 'Retry-After': 1 } })
 
 /**
- * Claims an idempotency key for a request; of all requests in all processes, only one can succeed.
+ * Claims an idempotency key for a request. Of the requests with a key, in all processes, only one at a time succeeds.
  *
  * @param scopeKey identifies actor, route and key together
  * @param requestHash differs between different requests with one key

@@ -22,7 +22,7 @@ const detail = z.object({
   conversation_id: z.uuid().optional().meta({ description: 'With `conversation_conflict`: the one that is open' }),
 })
 
-/** The body of every error answer but the one to a missing or invalid API key. */
+/** The body of every error answer but `unauthenticated`. */
 export const errorBody = z.object({
   error: z.object({ code, message: z.string(), details: z.array(detail) }),
   meta: requestMeta,

@@ -56,7 +56,7 @@ function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, 
   })
 }
 
-/** Runs the checks of everything but query and body, in the order that the API documents. */
+/** Runs the checks of everything but query and body: who asks, how often, with what rights, about which rows. */
 async function admit(
   deps: Dependencies,
   endpoint: Endpoint,
@@ -65,8 +65,8 @@ async function admit(
   reply: Reply,
 ): Promise<void> {
   const route: Route = endpoint.route
-  // The client may cache what it reads but must revalidate it. An answer to a change may contain a secret, so it is
-  // never stored.
+  // The client may cache what it reads but must revalidate it. An answer to a change may contain a secret, so no cache
+  // may store it.
   reply.header('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store')
   if (route.api === 'first-party') assertSameOrigin(deps, request)
   if (route.api === 'widget') assertOwnPage(deps, request)

@@ -3,7 +3,7 @@ import type { FileAnswer } from './binding.ts'
 import type { Reply } from './request.ts'
 
 /**
- * Sends a file piece by piece, so that it is never in memory as a whole. It waits for the first piece before it
+ * Sends a file piece by piece, so that it need not be in memory as a whole. It waits for the first piece before it
  * answers, so that a failure before that becomes an ordinary error answer. A later failure closes the connection.
  */
 export async function sendFile(reply: Reply, mediaType: string, { name, content }: FileAnswer): Promise<Reply> {

@@ -8,10 +8,10 @@ import { deleteConversationRows, lockAnyConversation, lockWebsiteVisitorOf, sele
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
 
 /**
- * Erases a conversation, and the copies of its content in answers, deliveries and indexes, in a transaction of its own.
- * Sources that the agent was taught from it stay. Lists and totals change as if it were deleted. Does nothing if it no
- * longer exists. If it was the last one of a website's visitor whose visits have ended, the visitor's own record is
- * deleted too.
+ * Erases a conversation, and what webhook deliveries, the search index and stored answers to requests hold of it, in a
+ * transaction of its own. Sources that the agent was taught from it stay. Lists and totals change as if it were
+ * deleted. Does nothing if it no longer exists. If it was the last one of a website's visitor whose visits have ended,
+ * the visitor's own record is deleted too.
  * @param isStillDue whether it is still to be erased, by the row as it is once nobody else can change it any more
  */
 export async function eraseConversation(

@@ -8,8 +8,8 @@ import { selectPlacesOf, selectTaught, selectVisitors, selectWebsiteVisitors } f
 
 /**
  * Finds visitors by id or e-mail address, also those who have opened a website's chat and written nothing. Lists the
- * sources that agents were taught from their conversations, because an erasure keeps them: the text is the company's
- * own, but may still mention the visitor.
+ * sources that agents were taught from their conversations, or from gaps with their questions, because an erasure keeps
+ * these sources: the text is the company's own, but may still mention the visitor.
  */
 export async function findVisitors(
   ctx: Context,

@@ -68,7 +68,7 @@ const folded = (column: string, text: string): RawBuilder<string> =>
       sql<string>`lower(${sql.ref(column)})`,
     )
 
-/** A text for a pattern of `like` in which its wildcards are escaped. */
+/** A text with the wildcards of `like` escaped by `!`, for a pattern. */
 const literally = (text: string): string => text.replace(/[!%_]/g, '!$&')
 
 export async function countAgents(db: Db, organizationId: string, ids: readonly string[]): Promise<number> {
@@ -158,7 +158,7 @@ export function selectConversationsOf(db: Db, match: VisitorMatch, after: string
     .execute()
 }
 
-/** Some of the conversations that are closed or deleted, and were last changed, and deleted if so, before a time. */
+/** Some of the conversations that are closed or deleted, and have been neither changed nor deleted since a time. */
 export function selectClosedBefore(db: Db, organizationId: string, time: number, limit: number) {
   return db
     .selectFrom('conversations')

@@ -75,7 +75,8 @@ export const savedReplyRoutes: Bindings<
 }
 
 /**
- * The author may change or delete a saved reply; so may owners and admins, if it is shared (they find no other).
+ * The author may change or delete a saved reply, and so may owners and admins. Of other members' replies, only shared
+ * ones get here (`findSavedReply`).
  * @throws AppError 403 `forbidden` for anybody else
  */
 function assertMayChange(ctx: Context, organization: LocatedOrganization, reply: SavedReplyRow): void {

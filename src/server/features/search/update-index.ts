@@ -20,7 +20,7 @@ import { visitorText } from './visitor-text.ts'
 import { wordsOf } from './words.ts'
 
 const EVENTS_AT_ONCE = 200
-const MOST_AHEAD = 10_000 // numbers of events that a process remembers of an organization
+const MOST_AHEAD = 10_000 // if a process remembers more numbers of events for an organization, it forgets them all
 const CONVERSATIONS_AT_ONCE = 20 // a longer transaction would hold up all writers on SQLite
 const MESSAGES_AT_ONCE = 200 // messages of one conversation that are read in one step
 const LINES_AT_ONCE = 2_000

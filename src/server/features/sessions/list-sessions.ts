@@ -5,7 +5,10 @@ import { isoTime } from '../../db/time.ts'
 import { selectSessions } from './queries.ts'
 import { SESSION_MS } from './start-session.ts'
 
-/** Lists the sessions of the signed-in user, the latest used first. A use is noted once a day, when it extends one. */
+/**
+ * Lists the sessions of the signed-in user, the latest used first. When a session was last used is known to the day: a
+ * use is only noted when it extends the session.
+ */
 export async function listSessions(ctx: Context): Promise<Data<'listSessions'>> {
   const { actor } = ctx
   const rows = await selectSessions(ctx.database.read, actingUserId(ctx), ctx.now())

@@ -7,7 +7,7 @@ import { hashToken } from '../keys/index.ts'
 import { organizationsOf } from '../organizations/index.ts'
 import { insertSession } from './queries.ts'
 
-/** Milliseconds for which a session lasts from its start and from each extension; use extends it once a day. */
+/** Milliseconds for which a session lasts from its start and from each extension; use extends it at most once a day. */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000
 
 const USER_AGENT_MAXIMUM = 300

@@ -1,6 +1,6 @@
 /** What a crawl has seen at an address. */
 export type Seen =
-  /** A page; `text` is the fingerprint of what it says, null if it has no words. */
+  /** A page; `text` is the fingerprint of what it says, null if it has no words or is a stand-in (stand-in.ts). */
   | { kind: 'page'; text: string | null }
   /** The page could not be read or may not be: a server error, a time-out, forbidden, or not a web page. */
   | { kind: 'missing' }
@@ -108,7 +108,7 @@ type Judged =
   | { kind: 'elsewhere' }
 
 /**
- * What each page counts as. It is missing if it has no words or has grown like others, and also if it redirects to
+ * What each page counts as. It is missing if its text is null or has grown like others, and also if it redirects to
  * where others redirect too, as pages behind a sign-in form do. It has moved if the address to which it redirects, or
  * after a 404 any other page, has its text.
  * @param said the fingerprints of the texts of all pages that are sources once the plan is applied

@@ -5,8 +5,8 @@ import { countPages, forgetTexts, selectChosen, selectPlanToChange, selectSite }
 import { setPlan } from './start-plan.ts'
 
 /**
- * Updates a plan's progress, and ends it once each of its pages is done or has failed. Once no page is being trained
- * and the only ones left are those that are gone, queues the job that deletes them.
+ * Updates a plan's progress, and ends it once each of its chosen pages is done or has failed. Once no page is being
+ * trained and the only ones left are those that are gone, queues the job that deletes them.
  */
 export async function finishPlan(deps: Dependencies, tx: Tx, planId: string): Promise<void> {
   const plan = await selectPlanToChange(tx, planId) // locked first, to count what others have committed

@@ -7,11 +7,11 @@ import type { TrainedPages } from './try-plan.ts'
 
 type Page = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'source_version'>
 
-/** Most chunks and pages that go live in one transaction, so that nothing else waits long for it. */
+/** The most chunks and pages that go live in one transaction, so that nothing else waits long for it. */
 const CHUNKS_AT_ONCE = 2_000
 const PAGES_AT_ONCE = 100
 
-/** Most pages of a plan that is tried against checks: their chunks and embeddings are kept in memory meanwhile. */
+/** The most pages of a plan that is tried against checks: their chunks and embeddings are kept in memory meanwhile. */
 const PAGES_TRIED = 1_000
 
 /** Whether a plan has too many pages to be tried against checks. */

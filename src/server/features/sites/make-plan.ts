@@ -104,7 +104,7 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
   }
 }
 
-/** Whether an earlier plan of a site has proposed anything. */
+/** Whether another stored plan of the site has proposed anything. */
 async function hasProposed(db: Db, { id: planId, site_id }: Row<'plans'>): Promise<boolean> {
   const plans = await selectPlans(db, site_id)
   return plans.some(({ id, added, changed, gone }) => id !== planId && added + changed + gone > 0)
@@ -179,7 +179,10 @@ async function compare(db: Db, site: Row<'sites'>, plan: Row<'plans'>) {
   return { comparison: { ...comparison, seen }, pages, known, learnt, isCutShort }
 }
 
-/** Notes what was missing and what was found, and forgets pages that are neither found any more nor sources. */
+/**
+ * Notes of each page that is a source how often in a row it was missing, and forgets pages that this crawl did not find
+ * and that never became sources.
+ */
 async function noteSeen(
   tx: Tx,
   site: Row<'sites'>,

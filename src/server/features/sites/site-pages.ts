@@ -11,7 +11,7 @@ export type Met = Pick<
 /** What is known of a page from this crawl or one before. */
 export type Known = Pick<Row<'site_pages'>, 'url' | 'says' | 'fingerprint' | 'source_id' | 'missing' | 'not_found'>
 
-/** Which pages a site wants. */
+/** The path patterns that say which pages a site wants. */
 export const wantedBy = ({ include, exclude }: Pick<Row<'sites'>, 'include' | 'exclude'>): Wanted => ({
   include: JSON.parse(include) as string[],
   exclude: JSON.parse(exclude) as string[],
@@ -35,7 +35,7 @@ export function isSourceWanted(
   return isWanted(wanted, url) && (learnt.has(url) || known.get(url)?.source_id == null)
 }
 
-/** Most redirects in a row that are followed, as they may lead in a circle. */
+/** The most redirects in a row that are followed, as they may lead in a circle. */
 const MOST_REDIRECTS = 5
 
 /**

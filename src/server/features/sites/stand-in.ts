@@ -19,7 +19,7 @@ interface Shown {
 }
 
 /**
- * Whether a text is a stand-in: it says that there is no page at the address, or is a form to sign in. Nobody should
+ * Whether a text is a stand-in: it says that there is no page at the address, or is a form to sign in. No agent should
  * learn such a text, so the address counts as missing. Only a short text whose title or first line says so is one: a
  * page about signing in explains more than that. Words that could also be those of such a page (`PERHAPS_SIGN_IN`) are
  * taken for a form only if the page asks for a password.

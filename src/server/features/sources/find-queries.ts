@@ -33,8 +33,8 @@ export async function findSourceIds(db: Db, agentId: string, words: string, filt
 }
 
 /**
- * Whether a column contains words in any case. It is only sure of ASCII letters that both databases ignore their case,
- * so words with others are tried in the usual spellings: as given, in lower case, in upper case, and capitalised.
+ * Whether a column contains words in any case. Databases may ignore the case of ASCII letters only, so words with other
+ * letters are tried in the usual spellings: as given, in lower case, in upper case, and capitalised.
  */
 function contains(db: Db, column: ReturnType<typeof sql.ref>, words: string) {
   const isLike = sql.raw(hasRowLocks(db) ? 'ilike' : 'like')

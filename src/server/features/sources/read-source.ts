@@ -122,8 +122,8 @@ async function fetchPage(
 }
 
 /**
- * Extracts the text of a downloaded document: as HTML with the encoding of its Content-Type, or as a file recognised by
- * its content.
+ * Extracts the text of a downloaded document: as HTML if its Content-Type says so, otherwise as a file that is
+ * recognised by its content and its name.
  */
 async function extract(extractor: Extractor, response: OutboundResponse): Promise<ExtractedDocument> {
   const type = mediaType(response)

@@ -56,7 +56,7 @@ export function restoreSourceVersion(
   })
 }
 
-/** @throws AppError 409 `source_is_stale` unless the source is still as the client has read it */
+/** @throws AppError 409 `source_is_stale` unless the source still has the version that the client has read */
 function assertCurrent(source: Row<'sources'>, version: number): void {
   if (source.version !== version) throw new AppError('source_is_stale')
 }

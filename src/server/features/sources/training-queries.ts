@@ -57,7 +57,7 @@ export async function deleteTrainings(tx: Tx, ids: readonly string[]): Promise<v
 
 /**
  * Raises a running job's progress.
- * @returns the job's agent; undefined if the job no longer runs, because it has ended or was replaced or deleted
+ * @returns the id of the job's agent; undefined if the job no longer runs: it has ended, or was replaced or deleted
  */
 export async function raiseProgress(tx: Tx, id: string, progress: number, now: number): Promise<string | undefined> {
   const row = await tx

@@ -10,7 +10,7 @@ export interface ProvePayload {
   agentId: string
 }
 
-/** Asks the questions of a proof, before and after the source is trained. */
+/** Asks the questions of a proof with the built-in model, before and after the source is trained. */
 export const proveJob: JobDefinition<ProvePayload> = {
   name: 'teaching.prove',
   attempts: 5,

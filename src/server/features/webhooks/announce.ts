@@ -10,8 +10,8 @@ import { deliverJob } from './jobs.ts'
 import { insertDelivery, selectActiveEndpoints } from './queries.ts'
 
 /**
- * Stores one delivery and one job for each endpoint that subscribes to an announced event, in the transaction that
- * emits it. So an event is sent if, and only if, that transaction commits.
+ * Stores one delivery and one job for each active endpoint that subscribes to an announced event, in the transaction
+ * that emits it. So an event is sent if, and only if, that transaction commits.
  */
 export const webhookEventListener: EventListener = async (deps, tx, { announcement }) => {
   if (!announcement) return

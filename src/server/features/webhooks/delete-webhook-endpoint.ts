@@ -7,7 +7,7 @@ import { endpointTarget } from './presenter.ts'
 import { changeEndpoint, selectEndpoint } from './queries.ts'
 import { giveUpPending, setActive } from './switch-webhook-endpoint.ts'
 
-/** Marks an endpoint as deleted, and its pending deliveries as failed. No attempt begins after that. */
+/** Marks an endpoint as deleted, and its pending deliveries as failed, so that they are not attempted again. */
 export async function deleteWebhookEndpoint(
   ctx: Context,
   { agent, endpoint }: VerbInput<'deleteWebhookEndpoint'>,

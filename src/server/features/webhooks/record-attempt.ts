@@ -22,7 +22,7 @@ type Delivery = Row<'webhook_deliveries'> & { organization_id: string }
 
 /**
  * Stores an attempt and its consequences: the end of the delivery or its next attempt, and the state of the endpoint.
- * Does nothing if another process has already stored this attempt.
+ * Does nothing if this attempt is stored already, or the delivery has been deleted.
  */
 export async function recordAttempt(deps: Dependencies, attempted: Delivery, result: AttemptResult): Promise<void> {
   const { id, agent_id, endpoint_id, organization_id } = attempted

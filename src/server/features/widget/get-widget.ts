@@ -5,7 +5,7 @@ import { widgetOf } from '../agents/index.ts'
 import { isTeamAtWork } from '../organizations/index.ts'
 import { isAnybodyAvailable } from './queries.ts'
 
-/** What a page needs to know of an agent to draw its chat. Of the organization, only whether people are there. */
+/** What a page needs to know of an agent to draw its chat. Of the team it tells only whether somebody is there. */
 export async function getWidget(ctx: Context, { agent }: VerbInput<'getWidget'>): Promise<Data<'getWidget'>> {
   const { appearance, starters, away_text, locale } = widgetOf(agent)
   const isOn = agent.is_disabled === 0
