@@ -17,9 +17,9 @@ export type ToPage =
   | { type: 'event'; name: 'message' | 'handover' }
 
 /**
- * What the page tells the panel. A `kept` message for each value in the page's storage comes before `start`, and
- * another whenever another tab changes a value, with null if it was removed. A `preview` holds a `Look` as JSON, which
- * the dashboard shows before it is saved; the panel takes it from a page of its own server only.
+ * What the page tells the panel. A `kept` message for each value that the chat keeps in the page comes before `start`,
+ * and another whenever another tab changes such a value, with null if it was removed. A `preview` holds, as JSON, a
+ * `Look` that the dashboard shows before it is saved; the panel takes it from a page of its own server only.
  */
 export type ToPanel =
   | { type: 'kept'; key: string; value: string | null }

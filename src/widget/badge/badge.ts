@@ -8,7 +8,7 @@ const SLOWER = 1.5
 
 /*
  * Stands in for the panel on pages where it has not been opened yet: an empty, hidden frame that counts the messages
- * which an open conversation has received since its visitor last read it, and tells the launcher.
+ * which the visitor has received since they last read the conversation, and tells the launcher.
  */
 const origin = document.getElementById('baton')?.dataset.origin
 if (origin) count(origin)
@@ -22,7 +22,7 @@ async function count(origin: string): Promise<void> {
   tell({ type: 'ready' })
   if (!token || !read) return
 
-  /** Counts the unread messages and tells the launcher. @returns whether more may come */
+  /** Counts the unread messages and tells the launcher. @returns whether to look again */
   async function look(read: string): Promise<boolean> {
     const answer = await fetch(`${basePaths.widget}/conversation?after=${read}`, {
       credentials: 'omit',

@@ -19,6 +19,6 @@ const labels: Record<string, Labels> = {
   zh: ['打开聊天', '关闭聊天', '无法连接聊天。在此打开'],
 }
 
-/** The labels in the first language that the launcher speaks: the page's, then those of the browser, else English. */
+/** The labels in the language `tag`, else in the first of the browser's languages that is here, else in English. */
 export const labelsFor = (tag: string | undefined, next = 0): Labels =>
   tag ? (labels[tag.slice(0, 2).toLowerCase()] ?? labelsFor(navigator.languages[next], next + 1)) : labels.en!

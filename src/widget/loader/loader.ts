@@ -35,8 +35,8 @@ declare global {
 }
 
 /*
- * The page may have replaced what the language itself offers, such as the methods of arrays, `JSON` and `fetch`, and may
- * have done so badly. So nothing here uses them, or goes through an array by other means than its indexes.
+ * The page may have replaced the methods of arrays, `JSON` and `fetch`, and may have done so badly. So nothing here
+ * uses them, or goes through an array by other means than its indexes.
  */
 if (!window.Baton?.isLoaded) start(BATON_WIDGET)
 
@@ -122,7 +122,10 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
     patience = setTimeout(giveUp, HANDSHAKE_MS)
   }
 
-  /** Takes a panel away that doesn't answer, so that nothing of it covers the page, and links to the chat's own page. */
+  /**
+   * Takes a frame away that doesn't answer, so that nothing of it covers the page. If the chat was to be open, a link
+   * to the chat's own page is shown instead.
+   */
   function giveUp(): void {
     removeFrame()
     if (!isOpen) return
@@ -171,7 +174,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
 
   /** Leaves room for a phone's keyboard, which covers a part of the window without making it smaller. */
   function makeRoom(): void {
-    const isWhole = dialog.matches(':modal') && visible?.scale === 1 // else the visitor has zoomed in
+    const isWhole = dialog.matches(':modal') && visible?.scale === 1 // another scale: zoomed in
     dialog.style.cssText = isWhole ? `top:${visible.offsetTop}px;height:${visible.height}px` : ''
   }
 
@@ -214,7 +217,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
     tell({ type: 'start', page_url: bare(location.href), referrer: bare(document.referrer), locale: language })
   })
 
-  /** Ends the chat on this page, which then shows nothing of it. */
+  /** Ends the chat on this page: of what it shows, only the launcher is left. */
   function leave(): void {
     close()
     removeFrame()
@@ -252,7 +255,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   visible?.addEventListener('scroll', makeRoom)
   window.addEventListener('storage', ({ key, newValue }) => {
     if (newValue === null && (!key || key === `${prefix}token`))
-      leave() // another tab has shut the chat down
+      leave() // another tab has shut the chat down, or cleared the storage
     else if (key?.startsWith(prefix)) tell({ type: 'kept', key: key.slice(prefix.length), value: newValue })
   })
 
@@ -261,7 +264,8 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   api.isLoaded = true
   window.Baton = api
   /**
-   * Puts the chat beside the body, which the page may replace, and above everything, even if the page is transformed.
+   * Puts the chat beside the body, which the page may replace. As a popover, where browsers have them, it is above the
+   * page's content and not moved by CSS transforms of the page.
    */
   function attach(): void {
     document.documentElement.append(host)

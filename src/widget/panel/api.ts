@@ -28,7 +28,7 @@ export class Refusal extends Error {
 
 /**
  * Sends a request to the widget's API.
- * @throws Refusal if the server answers with an error, or not in time
+ * @throws Refusal if the server answers with an error, not in time, or can't be reached
  */
 export async function call<Name extends WidgetRouteName>(
   name: Name,

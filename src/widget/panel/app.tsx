@@ -12,7 +12,7 @@ interface AppProps {
   state: State
   /** Missing where the chat is a page of its own. */
   close: (() => void) | undefined
-  /** Whether the dashboard previews the chat's look, which it also does of a chat in which the member may not write. */
+  /** Whether this is the dashboard's preview, which shows the thread even if the member may not write in this chat. */
   isPreview: boolean
 }
 

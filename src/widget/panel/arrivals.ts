@@ -1,6 +1,6 @@
 import type { Item } from './types.ts'
 
-const GONE_AFTER_MS = 15 * 60_000 // milliseconds for which a person counts as there after the last thing they did
+const GONE_AFTER_MS = 15 * 60_000 // milliseconds from a person's last act to the last item; then they count as gone
 
 /**
  * The messages before which the thread says that somebody has joined: the person's name by the message's position. It

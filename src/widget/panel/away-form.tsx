@@ -4,8 +4,9 @@ import { usePanel } from './context.ts'
 import type { State } from './types.ts'
 
 /**
- * Shown while nobody of the team is there: the text that the agent's owner wrote for that, and a field for an e-mail
- * address to reply to. Before there is a conversation, in which the team would see the address, it asks to write first.
+ * Shown to a visitor who waits for a person while nobody of the team is there: the away text from the agent's settings,
+ * or else one of the panel's own, and a field for an e-mail address to reply to. Without a conversation, in which the
+ * team would see the address, there is no field, and the panel's own text asks the visitor to write first.
  */
 export function AwayForm({ state }: { state: State }) {
   const { chat, words } = usePanel()

@@ -19,11 +19,11 @@ const TELL_TYPING_MS = 4_000 // milliseconds between two notices that the visito
 export interface ChatOptions {
   agent: string
   keeper: Keeper
-  /** The page on which the visitor is, and its language. */
+  /** The page on which the visitor is, the one they came from, and the language in which the server is to answer. */
   place: { page_url: string; referrer: string; locale: string }
   /** Called after each change of the state. */
   changed: (state: State) => void
-  /** Called with new messages and events, but for the visitor's own messages. */
+  /** Called with messages and events that are new since the first reading, but not with the visitor's own messages. */
   heard: (items: Item[]) => void
 }
 
@@ -223,7 +223,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     }, wait)
   }
 
-  /** Reads at the shortest interval again, because something is going on. */
+  /** Reads at the shortest interval again, and tries again to follow the stream and to send what is unsent. */
   function wake(): void {
     wait = FASTEST_POLL_MS
     poll()
@@ -279,7 +279,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       outbox.add(content, session.token() ?? '', session.isKnown())
       wake()
     },
-    /** Tells the team that the visitor is writing. */
+    /** Tells the team that the visitor is writing in an open conversation, at most once every `TELL_TYPING_MS`. */
     writes() {
       const now = Date.now()
       if (state.conversation?.status !== 'open' || now - toldTypingAt < TELL_TYPING_MS) return

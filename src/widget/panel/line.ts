@@ -19,8 +19,9 @@ export interface LineOptions {
 }
 
 /**
- * Follows the stream of the visitor's conversation, and connects again when it is cut. One of the visible tabs has it
- * and passes its events on to the others, because a browser opens only a few connections to one server.
+ * Follows the stream of the visitor's conversation, and connects again when it is cut. Where tabs can take turns
+ * (`locks`), one of the visible tabs has the stream and passes its events on to the others, because a browser opens
+ * only a few connections to one server.
  */
 export function createLine({ token, heard, changed, pass }: LineOptions) {
   let isOpen = false
@@ -108,13 +109,16 @@ export function createLine({ token, heard, changed, pass }: LineOptions) {
   }
 }
 
-/** By these tabs take turns. Only HTTPS pages have them, and some browsers refuse them to frames of other websites. */
+/** With locks, tabs take turns. Only secure pages have them; some browsers refuse them to frames of other websites. */
 let locks: LockManager | undefined = globalThis.navigator?.locks
 
 /** Whether the tabs share a stream; otherwise each has its own. */
 const canShare = () => locks !== undefined
 
-/** Does the work once no other tab of the same visitor does it. @throws AbortError if the signal is aborted before */
+/**
+ * Does the work once no other tab of the same visitor does it; at once where there are no locks.
+ * @throws AbortError if the signal is aborted before; whatever the work throws
+ */
 async function inTurn(token: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   let isTurn = false
   try {

@@ -105,7 +105,7 @@ async function open(root: HTMLElement): Promise<void> {
   await chat.start(host.identityToken)
 }
 
-/** Applies the agent's look. */
+/** Applies the accent colour and the theme of the agent's look. */
 function dress({ appearance }: Widget): void {
   const { style, dataset } = document.documentElement
   style.setProperty('--accent', appearance.accent_color)

@@ -1,10 +1,11 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
 
-/** A link's address, in which brackets come in pairs. */
+/** The address of a link in Markdown's syntax. In a web address, round brackets come in pairs. */
 const TARGET = String.raw`https?:\/\/(?:[^\s()]|\([^\s()]{0,300}\)){1,2000}|mailto:[^\s)]{1,300}`
 /**
- * A character of a bare address, outside link syntax. Chinese, Japanese and Korean words follow one without a space.
+ * A character of a bare address, outside link syntax. Chinese, Japanese and Korean characters are left out, as text in
+ * these languages follows an address without a space.
  */
 const BARE = String.raw`[^\s<>"'()\[\]\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]`
 const INLINE = new RegExp(

@@ -5,13 +5,16 @@ import type { Visit } from './types.ts'
 interface SessionOptions {
   agent: string
   keeper: Keeper
-  /** The page on which the visitor is, and its language. */
+  /** The page on which the visitor is, the one they came from, and the language in which the server is to answer. */
   place: { page_url: string; referrer: string; locale: string }
   /** Called at once when the page names another person: nothing of the former one may be shown any more. */
   left: () => void
   /** Called when this tab gets a token in place of `former`; `person` is who the visitor has proved to be. */
   replaced: (by: Visit, person: string | undefined, former: string) => void
-  /** Called with each visit that this tab goes on with, the token before, and whether it is the same person's. */
+  /**
+   * Called with each visit that this tab goes on with, and the token before. `isSame` is true only if the visitor has
+   * proved who they are, and was the same person before, or unknown.
+   */
   became: (visit: Visit, former: string | undefined, isSame: boolean) => void
 }
 
@@ -70,7 +73,7 @@ export function createSession({ agent, keeper, place, left, replaced, became }: 
     if (proof !== undefined && proof !== given) prove(proof) // a newer one has come meanwhile
   }
 
-  /** Begins a visit with a proof; without it if it is refused, as one that expired while the page was open. */
+  /** Begins a visit with a proof; without it if the server refuses it, such as when it has expired. */
   async function askWith(identityToken: string, former: string | undefined): Promise<Visit> {
     try {
       return await ask({ token: former, identity_token: identityToken })

@@ -16,7 +16,10 @@ export type Stream = { [Type in keyof typeof visitorStream]: z.infer<(typeof vis
 export interface Unsent {
   id: string
   content: string
-  /** The token of whoever wrote it: it is never sent under another one. */
+  /**
+   * The token under which it is sent: its writer's, also if they have got another by proving who they are, or that of
+   * the visitor who has chosen to send it again.
+   */
   writer: string
   /** Whether its writer had proved who they are: then nobody else sees it either. */
   isProved: boolean
