@@ -14,7 +14,7 @@ interface AgentTab extends Omit<RouteTab, 'link'> {
   needs?: RouteName
 }
 
-/** The agent's screens, in the order of their tabs. `useExistingRoutes` leaves out those that the reader can't open. */
+/** The agent's screens, in the order of their tabs. `useExistingRoutes` leaves out those that the user can't open. */
 const agentTabs = (agentId: string): AgentTab[] => [
   { path: '/agents/$agentId', label: 'Overview', exact: true },
   { path: '/agents/$agentId/playground', label: 'Playground' },

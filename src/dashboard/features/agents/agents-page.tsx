@@ -104,8 +104,8 @@ const updated: Column<Agent> = {
 }
 
 /**
- * An agent's counts that are not zero, such as "2 waiting · 1 gap", shown below its name where the columns have no
- * room.
+ * How many of an agent's conversations wait and are open, and how many gaps it has, without zeros: "2 waiting · 1 gap".
+ * Shown below its name where the columns have no room.
  */
 function shortly({ counts }: Agent): string {
   if (!counts) return ''

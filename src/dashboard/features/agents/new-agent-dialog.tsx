@@ -32,7 +32,7 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
     onError: (error) => applyFieldErrors(error, form.setError, ['name', 'description', 'id']),
   })
   const submit = form.handleSubmit((body) => {
-    // Until the reader chooses a model, the form holds none, although the browser shows the first one that can be
+    // Until the user chooses a model, the form holds none, although the browser shows the first one that can be
     // chosen. That one is sent.
     const shown = models.data?.find(({ is_premium }) => !is_premium || organization.plan === 'premium')?.id
     const id = body.id ?? shown

@@ -100,7 +100,7 @@ export function RunBar({ agentId, runs, shown, total, credits, mayRun, onShow }:
   )
 }
 
-/** The state or outcome of a run in a sentence, with how and when it was started. */
+/** The progress of a run, or its outcome with how and when it was started, in a sentence. */
 function Told({
   run: { status, trigger, total, asked, passed, failed, broke, mended, created_at },
 }: {

@@ -11,7 +11,7 @@ import { curlExamples } from './curl.ts'
 import { EndpointReference } from './endpoint-reference.tsx'
 import { ErrorTable, RateTable, ScopeTable } from './reference-tables.tsx'
 
-/** The reference of this server's public API, generated from the contract. */
+/** The reference of this server's public API. Its endpoints, limits, scopes and errors come from the contract. */
 export function DevelopersPage() {
   const { ownApi, may } = usePermissions()
   const organization = useOrganization()

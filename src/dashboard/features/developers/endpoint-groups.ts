@@ -21,7 +21,7 @@ export function endpointGroups(): [label: string, names: PublicRouteName[]][] {
   return [...groups]
 }
 
-/** Label for the resource of a path: the last of its first two, so `/agents/{agent}/sources/…` belongs to sources. */
+/** Label for a path's resource: the second in it if that has a label (`/agents/{agent}/sources/…`), else the first. */
 function labelOf(path: string): string {
   const [first = '', second = ''] = path.split('/').filter((segment) => segment && !segment.startsWith('{'))
   return labels[second] ?? labels[first] ?? first

@@ -21,7 +21,7 @@ interface GapPanelProps {
   agentId: string
   /** Id of the gap. Pass it as the React key too. */
   gapId: string
-  /** The gap as the list has it; undefined when it is on another page. */
+  /** The gap as the list has it, shown until it is loaded by itself; undefined if the list does not have it. */
   known: Gap | undefined
   onClose: () => void
 }

@@ -22,7 +22,7 @@ export interface RailEntry {
   except?: string
 }
 
-/** Entries of the navigation, in order. `useExistingRoutes` leaves out those that the reader can't open. */
+/** Entries of the navigation, in order. `useExistingRoutes` leaves out those that the user can't open. */
 export const railEntries: readonly RailEntry[] = [
   { path: '/overview', label: 'Overview', icon: ChartColumn, keys: 'g o' },
   { path: '/inbox', label: 'Inbox', icon: Inbox, keys: 'g i', counted: true },

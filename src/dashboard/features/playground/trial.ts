@@ -23,7 +23,7 @@ export interface Asking {
   error?: unknown
 }
 
-const LATEST = 20 // messages sent with a question, the greeting included; a model is given no more
+const LATEST = 20 // messages in a request, the question and the greeting included; a model is given no more
 const QUIET: Asking = {}
 
 export const draftFor = (agentId: string): Store<string> => tabStore(`playground-draft.${agentId}`, '')

@@ -96,8 +96,9 @@ export async function connect(wanted: Wanted): Promise<Problems | undefined> {
 }
 
 /**
- * Whether the key has a scope. It calls an endpoint that needs the scope, for something that does not exist. The server
- * checks the scope first, so that any error but `insufficient_scope` means that the key has it, and no data can change.
+ * Whether the key has a scope. It calls an endpoint that needs the scope, for something that does not exist, so that no
+ * data can change. The server checks the scope first: if it refuses for another reason, such as 404, the key has it.
+ * @throws ApiError if the server fails, can't be reached, or does not know the key any more
  */
 async function mayUse(server: { baseUrl: string; bearer: string }, scope: Scope): Promise<boolean> {
   const [name] = Object.entries(routes).find(
@@ -114,7 +115,8 @@ async function mayUse(server: { baseUrl: string; bearer: string }, scope: Scope)
     return true
   } catch (error) {
     if (isApiError(error, 'insufficient_scope')) return false
-    // A server that asks to wait has not said no, and refuses later what the key may not do. One that fails says nothing.
+    // The scope counts as held if the server only asks to wait (429): if it is not, later requests are refused. After a
+    // failure of the server nothing is known.
     const status = isApiError(error) ? error.status : 0
     if (status >= 400 && status < 500 && status !== 401) return true
     throw error

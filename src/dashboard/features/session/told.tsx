@@ -8,8 +8,8 @@ interface ToldProps {
 }
 
 /**
- * Shown in place of a form once it has been sent: the outcome. It takes the focus, which would be lost with the form's
- * button.
+ * Shown in place of a form: the outcome once it has been sent, or why it can't be used. It takes the focus, which would
+ * be lost with the form's button.
  */
 export function Told({ title, children, action }: ToldProps) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -16,7 +16,7 @@ interface MemberTableProps {
   members: readonly Member[] | undefined
 }
 
-/** The members of the organization. Roles that the reader may not change are shown as text. */
+/** The members of the organization. Roles that the signed-in member may not change are shown as text. */
 export function MemberTable({ organizationId, members }: MemberTableProps) {
   const { user } = useSession()
   const { role: ownRole } = useOrganization()

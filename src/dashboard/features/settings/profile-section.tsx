@@ -12,7 +12,7 @@ const EmailCard = late(() => import('./form-cards.ts'), 'EmailCard', <Skeleton c
 /** Loads the code of the first card, so that nothing below it moves when it shows. */
 export const prepareProfile = NameCard.preload
 
-/** The section for the signed-in person's name and e-mail address, and for the theme in this browser. */
+/** The section for the signed-in person's name and e-mail address, for signing out, and for this browser's theme. */
 export function ProfileSection() {
   const { ownApi } = usePermissions()
   return (

@@ -26,10 +26,10 @@ interface PageTreeViewProps {
   rows: readonly TreeRow[]
   urls: readonly string[]
   stateOf: (row: TreeRow) => RowState
-  /** Chooses or leaves out all pages of a row. Undefined if the reader may only look at the tree. */
+  /** Chooses or leaves out all pages of a row. Undefined if the member may only look at the tree. */
   onToggle: ((row: TreeRow) => void) | undefined
   onExpand: (row: TreeRow, expanded: boolean) => void
-  /** What is shown beside the name of a page, given its index, and the same as text for the row's accessible name. */
+  /** Shown beside the name of a page, given its index; `wordsOf` says it as text, for the row's accessible name. */
   detailOf: (page: number) => ReactNode
   wordsOf: (page: number) => string
   /** Shows a page's text. */

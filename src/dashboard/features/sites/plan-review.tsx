@@ -208,7 +208,7 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
   )
 }
 
-/** The kind of change of a page, and its title. */
+/** Details of a page: its kind of change, unless the plan is the first, its title, and how many lines have changed. */
 function Detail({ page: { title, change, difference, url }, isFirst }: { page: PlanPage; isFirst: boolean }) {
   const { label, tone } = changes[change]
   return (

@@ -6,8 +6,8 @@ const agent = { id: AGENT, name: 'Help desk', is_disabled: false, disabled_reaso
 const left = { used: 0, limit: 1_000_000 }
 
 /**
- * Opens an agent's sources with one of the forms that add to them. `bodies` collects the requests sent; `refused`, if
- * given, is the answer to them.
+ * Opens an agent's sources with one of the forms that add to them. `bodies` collects the bodies of the requests that
+ * add sources; `refused`, if given, is the answer to these requests.
  */
 export async function openAddSource(type: string, known: unknown[] = [], refused?: TestAnswer) {
   const bodies: unknown[] = []

@@ -51,7 +51,8 @@ export function createDraftSaver({ id: known, create, update, onState }: DraftSa
     isSaved: () => !unsaved && !running,
 
     /**
-     * Records the latest text. It is saved at once if there is no draft yet, and later texts after a pause in typing.
+     * Records the latest text. The first words are saved at once, which creates the draft; later texts after a pause
+     * in typing.
      */
     note: (values: DraftValues) => {
       if (!id && !values.content.trim() && !values.title?.trim()) {

@@ -122,7 +122,7 @@ interface TrainAgainProps {
 
 /**
  * A button to train again. If the agent has learnt the source, which it forgets until the training has ended, the
- * effect on past answers is shown first for confirmation.
+ * effect on past answers is shown first for confirmation, except with another server's key.
  */
 function TrainAgain({ agentId, source, retrain, disabled }: TrainAgainProps) {
   const [asking, setAsking] = useState(false)
@@ -222,7 +222,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The address of a page, as its source has the title of the page. */
+/** The address of a page, as the source is shown under the page's title. */
 function Address({ url }: { url: string }) {
   return (
     <Fact label="Address">

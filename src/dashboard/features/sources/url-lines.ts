@@ -23,7 +23,8 @@ type CheckUrl = (url: string) => string | undefined
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Parses URLs, one per line. Skips empty lines, reads `example.com/help` as https, and counts repetitions once.
+ * Parses URLs, one per line. Skips empty lines, and reads `example.com/help` as https. Of lines with the same URL,
+ * only the first counts.
  * @param known Addresses of pages that are sources already.
  */
 export function readUrlLines(text: string, check: CheckUrl, known = NONE): UrlList {
@@ -50,7 +51,7 @@ function withProtocol(text: string): string {
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(?::\d+)?([/?#]|$)/u.test(text) ? `https://${text}` : text
 }
 
-/** Normalizes an address as the server does, except that the server also removes campaign parameters. */
+/** Normalizes an address like the server, which also removes campaign parameters and a dot at the host's end. */
 function canonical(address: string): string {
   const url = new URL(address)
   url.hash = ''

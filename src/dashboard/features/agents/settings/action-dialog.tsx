@@ -33,7 +33,7 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-/** A dialog to edit an action: its name, when the AI should use it, and the fields it asks for. */
+/** A dialog to create or edit an action: its name, when the AI should use it, and the fields it asks for. */
 export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
   const form = useForm({
     resolver: zodResolver(actionBody),

@@ -24,7 +24,7 @@ interface ActionFieldRowProps {
 /** Edits one field of an action. Its key (the API's `name`) is derived from the label until it is edited by hand. */
 export function ActionFieldRow({ form, index, onRemove }: ActionFieldRowProps) {
   const { errors, isSubmitted, submitCount, touchedFields } = form.formState
-  // A row added after a failed submit shows no errors until the next submit.
+  // A row added after a failed submit shows no errors until it is touched or submitted.
   const [addedAt] = useState(submitCount)
   const touched = Object.values(touchedFields.fields?.[index] ?? {}).some(Boolean)
   const problems = submitCount > addedAt || touched ? errors.fields?.[index] : undefined

@@ -9,7 +9,7 @@ const format = new Intl.DateTimeFormat(undefined, {
 /** Formats an instant within a year from now, with its day: "Mon, Nov 23, 9:00 AM". */
 export const dayAndTime = (at: Date): string => format.format(at)
 
-/** Whether a snooze until then is still possible: its time is in the future, or it waits for the visitor. */
+/** Whether one can still snooze until then: it is a time in the future, or means until the visitor writes. */
 export const isAhead = (until: string): boolean => until === 'visitor' || Date.parse(until) > Date.now()
 
 /** Says until when a conversation is snoozed: "until they write", or "until Mon, Nov 23, 9:00 AM". */

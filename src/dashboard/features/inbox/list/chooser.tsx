@@ -14,7 +14,7 @@ interface ChooserProps {
   isChoosing: boolean
 }
 
-/** The box that chooses a row: shown where the pointer or the focus is, and everywhere once a row is chosen. */
+/** The box that chooses a row. With a mouse and no row chosen, it shows only under the pointer or with the focus. */
 export const Chooser = memo(function Chooser({ id, visitor, checked, isChoosing }: ChooserProps) {
   return (
     <label
@@ -35,7 +35,8 @@ export const Chooser = memo(function Chooser({ id, visitor, checked, isChoosing 
 })
 
 /**
- * Chooses a row of the list on screen, or removes it from the choice; `isRange` chooses all from the last chosen to it.
+ * Chooses a row of the list on screen, or removes it from the choice; with `isRange`, chooses all rows from the one
+ * chosen last to this one.
  */
 export function chooseRow(id: string, isRange: boolean): void {
   choose(

@@ -20,7 +20,7 @@ export interface ListFiltersProps {
   onChange: (changed: InboxSearch) => void
 }
 
-/** Fields for the filters that the server applies, and the order of the list. */
+/** Fields for the filters that the server applies, the order of the list, and what opens after closing. */
 export function FilterFields({ search, onChange }: ListFiltersProps) {
   const { agent, origin } = search
   const view = viewOf(search)

@@ -138,7 +138,7 @@ function changeLines(client: QueryClient, queryKey: readonly unknown[], change: 
 
 /**
  * Changes a conversation's line in every cached list; `undefined` removes the line.
- * @returns a function that restores the lines
+ * @returns a function that restores each line, unless it has been changed again since
  */
 export function changeLineEverywhere(
   client: QueryClient,

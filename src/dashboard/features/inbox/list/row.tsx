@@ -18,7 +18,7 @@ import type { Line } from './lines.ts'
 
 interface ConversationRowProps {
   line: Line
-  /** Undefined where there is only one agent. */
+  /** Undefined where there is only one agent, and for agents that `useAgents` does not list. */
   agentName: string | undefined
   selected: boolean
   unread: boolean

@@ -143,7 +143,7 @@ function ResultPage({ input, selectedId, covers, onMore }: ResultPageProps) {
 
 interface ResultProps {
   found: Found
-  /** Undefined where there is only one agent. */
+  /** Undefined where there is only one agent, and for agents that `useAgents` does not list. */
   agentName: string | undefined
   isSelected: boolean
   isAnySelected: boolean

@@ -9,8 +9,8 @@ interface Pinned {
 }
 
 /**
- * Keeps every row in its place while the pointer is over the list; rows move, appear and disappear afterwards. The
- * content of rows is always current.
+ * Keeps every row in its place from a movement of the pointer over the list until it leaves the list or has rested for
+ * `REST_MS`. Meanwhile rows are added only below the others. The content of rows is always current.
  * @param list Identifies the list. Another list starts without fixed places.
  * @param loaded All known lines, including those that no longer belong to the list.
  */
@@ -47,7 +47,7 @@ function withLatest(pinned: Pinned, latest: readonly Line[]): Pinned {
   return isCurrent ? pinned : { ...pinned, lines: pinned.lines.map((line) => byId.get(line.id) ?? line) }
 }
 
-/** The lines in their previous order, followed by new ones at the end of the list. */
+/** The lines in their previous order, followed by new ones that sort below all of them. */
 function inOrderOf(before: readonly Line[], now: readonly Line[], compare: Compare): readonly Line[] {
   const last = before.at(-1)
   if (!last) return now

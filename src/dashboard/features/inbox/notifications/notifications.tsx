@@ -3,7 +3,10 @@ import { late } from '#dashboard/lib/late.tsx'
 
 const Notifier = late(() => import('./notifier.tsx'), 'Notifier')
 
-/** Plays a sound and shows a notification when a visitor begins to wait for a person, whichever screen is open. */
+/**
+ * Plays a sound or shows a notification, as the member has chosen, when a visitor begins to wait in a conversation that
+ * is unassigned or the member's own, whichever screen is open.
+ */
 export function InboxNotifications() {
   const { sound, desktop } = useOwnSettings()?.notifications ?? {}
   return (sound || desktop) && <Notifier sound={sound === true} desktop={desktop === true} />

@@ -13,7 +13,10 @@ import { isOwnTakeover } from './own-takeovers.ts'
 const SETTLE_MS = 150 // milliseconds within which all events of one handover arrive
 const HELD_MS = 120_000 // milliseconds within which every tab learns of a wait; timers of hidden tabs run once a minute
 
-/** Watches for visitors who begin to wait, while mounted. Renders nothing. */
+/**
+ * Watches, while mounted, for visitors who begin to wait in conversations that are unassigned or the member's own.
+ * Renders nothing.
+ */
 export function Notifier({ sound, desktop }: { sound: boolean; desktop: boolean }) {
   const organization = useOrganization().id
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ export function VisitorWriting({ conversationId, visitor }: { conversationId: st
     const stop = onOrganizationEvent(({ type, conversation_id }) => {
       if (conversation_id !== conversationId) return
       const writes = type === 'visitor.typing'
-      // What the visitor was writing is in the thread now.
+      // A new message ends it, as that is most likely what the visitor was writing.
       if (!writes && type !== 'message.created') return
       clearTimeout(timer)
       setIsWriting(writes)

@@ -28,7 +28,7 @@ export function ClosedNotice({ onReopen, isPending }: { onReopen: () => void; is
   )
 }
 
-/** Replaces the composer while the agent is disabled, when the server accepts no replies. */
+/** Replaces the composer, or is shown above it, while the agent is disabled, when the server accepts no replies. */
 export function DisabledNotice({ agentId, reason }: { agentId: string; reason: string | null }) {
   return (
     <div data-reply className={barClass}>

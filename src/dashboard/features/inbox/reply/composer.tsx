@@ -34,8 +34,8 @@ interface ComposerProps {
   /** Whether the AI answers the conversation, so that sending a reply takes it over. */
   isAiTurn: boolean
   /**
-   * Why one can't reply at present. It replaces the field, unless the field has the focus or something is written
-   * there.
+   * Why one can't reply at present. It replaces the field, unless that has the focus or a text, a note is being
+   * written, or a reply is stuck.
    */
   notice: ReactNode
   /** Whether the agent is disabled, so that the server would refuse a reply. */

@@ -8,7 +8,7 @@ export interface Draft {
   base: number
 }
 
-/** Ids of the conversations with an unsent draft in this browser. */
+/** Keys of the drafts in this browser: for a reply the id of its conversation, for a note one that begins with it. */
 export const drafted = createStore<ReadonlySet<string>>(storedDrafts())
 
 export function readDraft(conversationId: string): Draft | undefined {

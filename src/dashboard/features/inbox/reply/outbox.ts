@@ -10,7 +10,7 @@ import { OUTBOX } from './outbox-traces.ts'
 export interface Outgoing extends ConversationIds {
   /** Id of the reply. */
   key: string
-  /** How often somebody has sent the reply again after the server refused it. */
+  /** How often somebody has sent the reply again under a new request key; see `requestKeyOf`. */
   attempt?: number
   content: string
   createdAt: string

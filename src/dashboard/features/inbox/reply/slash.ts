@@ -7,7 +7,10 @@ export interface Wanted {
   words: string
 }
 
-/** What is written between a `/` that begins the caret's line and the caret; undefined if more of the line follows. */
+/**
+ * What is written between a `/` that begins the caret's line and the caret; undefined without such a `/`, if that is
+ * more than `LONGEST` characters, or if more of the line follows.
+ */
 export function slashAt(text: string, caret: number): Wanted | undefined {
   const start = text.lastIndexOf('\n', caret - 1) + 1
   const [rest = ''] = text.slice(caret).split('\n', 1)
@@ -17,7 +20,7 @@ export function slashAt(text: string, caret: number): Wanted | undefined {
 
 /**
  * What is written between `start`, where the button for the saved replies was pressed, and the caret; undefined once
- * the caret is before `start` or in another line.
+ * the caret is before `start`, in another line, or more than `LONGEST` characters away.
  */
 export function wordsFrom(text: string, start: number, caret: number): Wanted | undefined {
   const words = text.slice(start, caret)

@@ -16,7 +16,7 @@ interface UnsentReplyProps {
 
 const dismissed = createStore<readonly string[]>([])
 
-/** Offers the person who took over the reply that the AI finished too late to send it. */
+/** Offers a reply that the AI finished after a takeover, too late to be sent, for use as one's own. */
 export function UnsentReply({ ids, thread, onUse }: UnsentReplyProps) {
   const last = thread.messages.at(-1)
   const { data } = useQuery(unsentRepliesQuery(ids, last?.role === 'visitor' ? last.created_at : undefined))

@@ -17,7 +17,8 @@ interface DraftState {
 }
 
 /**
- * The draft of a reply to a conversation, stored in this browser.
+ * The draft of a reply or a note, stored in this browser.
+ * @param conversationId Id of the conversation; for a note, a key that begins with it.
  * @param total Position of the newest message, up to which the writer of a new draft has seen everything.
  */
 export function useDraft(conversationId: string, total: number): DraftState {

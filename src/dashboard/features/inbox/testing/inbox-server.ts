@@ -37,12 +37,12 @@ export function beforeInboxTests(): void {
   })
 }
 
-/** The answer of a list. */
+/** The server's answer to a request for a page of the inbox. */
 export const inbox = (items: unknown[], next: string | null = null) => ok({ items, next_cursor: next })
 
 const authors = { visitor: 'visitor', assistant: 'ai', human: 'member' }
 
-/** The item of the thread for the message at that position. */
+/** The item of the thread for a message, at the position that its id names. */
 export const item = (message: ReturnType<typeof sampleMessage>) => ({
   id: message.id,
   type: 'message',

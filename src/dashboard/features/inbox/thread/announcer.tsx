@@ -4,7 +4,7 @@ import { isOwn, type ThreadMessage } from './messages.ts'
 
 const MOST_CHARACTERS = 300
 
-/** Announces new messages, unless the reader wrote them, to screen readers without interrupting what they read. */
+/** Announces new messages, unless the member wrote them, to screen readers without interrupting what they read. */
 export function Announcer({ messages, visitor }: { messages: readonly ThreadMessage[]; visitor: string }) {
   const last = messages.at(-1)
   const known = useRef(last?.id)

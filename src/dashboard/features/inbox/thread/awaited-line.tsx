@@ -10,7 +10,7 @@ interface AwaitedLineProps {
   conversation: Line
   last: Message | undefined
   visitor: string
-  /** When the visitor began to wait for a person; null where unknown. */
+  /** When the visitor began to wait for a person; null if they do not wait, or where unknown. */
   waitingSince: string | null
 }
 

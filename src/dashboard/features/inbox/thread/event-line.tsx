@@ -48,7 +48,7 @@ export function EventLine({ entry, reader }: { entry: ThreadEntry; reader: strin
   )
 }
 
-/** What happened, in words for the reader. */
+/** What happened, in words. The member with the id `reader` is called "you". */
 export function wordsOf(event: Event, entry: Pick<ThreadEntry, 'author'>, reader: string | undefined): string {
   const doer = doerOf(entry, reader)
   switch (event.type) {

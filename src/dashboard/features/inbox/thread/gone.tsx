@@ -20,7 +20,7 @@ interface ConversationGoneProps {
 
 /** Replaces a conversation that was deleted or could not be loaded. */
 export function ConversationGone({ conversationId, error, onBack, onRetry }: ConversationGoneProps) {
-  useEffect(forgetKeys, []) // those typed for it have no place any more
+  useEffect(forgetKeys, []) // the keys typed for it have no place any more
   const back = <Button onClick={onBack}>Back to the inbox</Button>
   if (isApiError(error, 'resource_not_found'))
     return (

@@ -5,18 +5,18 @@ import type { Message } from '#dashboard/components/conversation/message-bubble.
 type Thread = Data<'listThread'>
 type Item = Thread['items'][number]
 
-/** A message with its author, where that is a person and known. */
+/** A message with its author, if that is a known member or API key. `isReader`: it is the member who is signed in. */
 export interface ThreadMessage extends Message {
   author?: { name: string; isReader: boolean }
 }
 
-/** A note or an event, which only the team sees. */
+/** What stands between messages in a thread: a private note, or an event such as a takeover. */
 export type ThreadEntry = Omit<Item, 'message'> & {
   /** Number of the message after which it is in the thread; 0 if it is before the first. */
   behind: number
 }
 
-/** Whether the reader is the message's author. */
+/** Whether the member who is signed in is the message's author. */
 export const isOwn = ({ author }: ThreadMessage): boolean => author?.isReader === true
 
 /**
@@ -51,7 +51,7 @@ export type FetchPart = (before?: string) => Promise<ThreadMessages>
 
 const MOST_PAGES = 5 // pages that a refetch requests at most; if they do not reach the known part, that is dropped
 
-/** Splits a position such as `12.3`: the number of a message, and which entry after that message; 0 for the message. */
+/** Splits a position into its numbers: `12.0` is message 12, and `12.3` the third note or event after it. */
 function placeOf(position: string): [message: number, number: number] {
   const [message = 0, number = 0] = position.split('.').map(Number)
   return [message, number]

@@ -32,7 +32,7 @@ export const paramsOf = ({ agentId, conversationId }: ConversationIds) => ({
 
 /**
  * Query for the loaded part of a conversation's thread. It becomes stale together with `listThread`. A refetch requests
- * only the newest page, however much is loaded.
+ * the newest page, and pages before it only until they reach the part that was loaded before.
  */
 export function threadQuery(ids: ConversationIds) {
   const queryKey = threadKey(ids)

@@ -1,11 +1,11 @@
 import type { ResponseMode } from '#contract/enums.ts'
 import type { ThreadEntry, ThreadMessage, ThreadMessages } from './messages.ts'
 
-const TOGETHER_MS = 5 * 60_000 // milliseconds within which messages of one author share a heading
+const TOGETHER_MS = 5 * 60_000 // milliseconds; a message this soon after its author's last gets no heading
 
 /**
- * A message with the dividers above it. These depend only on earlier messages and entries, so a row on screen never
- * changes.
+ * A message with the dividers above it. These depend only on earlier messages and entries, so that later ones do not
+ * change a row on screen.
  */
 export interface ThreadRow {
   message: ThreadMessage

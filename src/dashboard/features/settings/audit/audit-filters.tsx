@@ -19,8 +19,8 @@ const actions = auditActions
   .toSorted(([, one], [, other]) => one.localeCompare(other))
 
 /**
- * Filters by person, action and days. If the address names a person who is not a member any more, they are listed as
- * "Somebody else".
+ * Filters by person, action and days. If the address names somebody who is not a member, such as a former member or an
+ * API key, they are listed as "Somebody else".
  */
 export function AuditFilters({ organizationId, search, onChange }: AuditFiltersProps) {
   const members = useQuery(api.listMembers.queryOptions({ params: { organization: organizationId } }))

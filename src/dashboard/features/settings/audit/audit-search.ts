@@ -10,13 +10,13 @@ export interface AuditSearch {
   /** Id of a member or an API key. */
   actor?: string | undefined
   action?: AuditAction | undefined
-  /** The first and the last day, both included, in the reader's time zone: `2026-11-30`. */
+  /** The first and the last day, both included, in the browser's time zone: `2026-11-30`. */
   from?: string | undefined
   to?: string | undefined
   page?: number | undefined
 }
 
-/** Reads the filters from the address of the screen. An unknown action and impossible dates are left out. */
+/** Reads the filters from the address of the screen. An unknown action, and texts that are no dates, are left out. */
 export function readAuditSearch({ action, from, to, ...rest }: Texts): AuditSearch {
   return { ...rest, action: oneOf(action, auditActions), from: calendarDate(from), to: calendarDate(to) }
 }
@@ -25,7 +25,7 @@ type Texts = Omit<AuditSearch, 'action'> & { action?: string | undefined }
 
 /**
  * The filters as the server takes them: `from` is the beginning of the first day, `to` the end of the last, in the
- * reader's time zone.
+ * browser's time zone.
  */
 export function auditFilter({ actor, action, from, to }: AuditSearch) {
   return { actor, action, from: from && midnightOf(from, 0), to: to && midnightOf(to, 1) }

@@ -9,7 +9,7 @@ export function actorName({ type, name }: AuditEntry['actor']): string {
 
 /**
  * For each action, the rest of a sentence that begins with the name of whoever did it. `what` is the name of the thing
- * it was done to.
+ * it was done to, or its shortened id.
  */
 const sentences: Record<AuditAction, (what: string) => string> = {
   'session.created': () => 'signed in',
