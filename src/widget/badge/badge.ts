@@ -42,7 +42,7 @@ async function count(origin: string): Promise<void> {
     ).length
     tell({ type: 'unread', count: received })
     if (received > unread) {
-      if (wait > FASTEST_LOOK_MS) tell({ type: 'event', name: 'message' }) // the first look finds older ones only
+      if (wait > FASTEST_LOOK_MS) tell({ type: 'event', name: 'message' }) // at the first look, they are older
       wait = FASTEST_LOOK_MS
     }
     unread = received

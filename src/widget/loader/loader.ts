@@ -278,7 +278,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
       obey(call[0], call[1], call[2])
     }
   }
-  /** Starts to count what is unread, if a conversation is open: then the panel has kept how far it was read. */
+  /** Counts what is unread if the panel has kept how far the visitor has read, which it does for open conversations. */
   const lookForUnread = () => {
     let goesOn = false
     kept.each((key) => {

@@ -1,4 +1,4 @@
-/** The styles of the launcher and the panel. `!important` outweighs the page's own rules for the host element. */
+/** The styles of the launcher and the panel's frame. `!important` outweighs the page's rules for the host element. */
 export const styleOf = (accent: string, ink: string, side: 'left' | 'right'): string => `
 :host{all:initial!important;position:fixed!important;bottom:0!important;${side}:0!important;width:0!important;height:0!important;display:block!important;z-index:2147483000!important}
 button,p{all:unset;box-sizing:border-box;position:fixed;bottom:max(16px,env(safe-area-inset-bottom));${side}:max(16px,env(safe-area-inset-${side}));min-width:56px;height:56px;padding:0 16px;border-radius:28px;background:${accent};color:${ink};font:600 16px/56px system-ui,sans-serif;text-align:center;cursor:pointer;box-shadow:0 4px 16px #0004}
@@ -15,5 +15,5 @@ dialog:not([open]),[hidden]{display:none}
 @media (forced-colors:active){button,p{border:2px solid}}
 @media print{:host{display:none!important}}`
 
-/** Where the panel takes the whole screen: on phones, and where a page is enlarged so much that little fits. */
+/** Windows in which the panel takes the whole screen: those of phones, other small ones, and much enlarged pages. */
 export const WHOLE_SCREEN = '(max-width:480px),(max-height:480px)'

@@ -10,7 +10,7 @@ export type News =
   | { type: 'filled in'; id: string }
   /** The token was replaced by that of the visit `by`; `person` is who the visitor has proved to be. */
   | { type: 'replaced'; by: Visit; person: string | undefined }
-  /** What the stream has sent, which one tab has for all. */
+  /** Something that the tab which has the stream passes on to the others. */
   | { type: 'streamed'; passed: Passed }
 
 /**

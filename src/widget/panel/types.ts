@@ -17,8 +17,8 @@ export interface Unsent {
   id: string
   content: string
   /**
-   * The token under which it is sent: its writer's, also if they have got another by proving who they are, or that of
-   * the visitor who has chosen to send it again.
+   * The token under which it is sent: the one under which it was written, or a later one if its writer has proved who
+   * they are since, or a visitor has chosen to send it again.
    */
   writer: string
   /** Whether its writer had proved who they are: then nobody else sees it either. */

@@ -14,7 +14,7 @@ export interface CheckRow {
 
 const ORDER: readonly Outcome[] = ['broke', 'failed', 'waiting', 'mended', 'passed', 'muted']
 
-/** The run whose results are shown unless another is chosen: the latest one that was not skipped, if there is one. */
+/** The run whose results are shown unless another is chosen: the latest one that was not skipped, else the latest. */
 export const latestRun = (runs: readonly CheckRun[]): CheckRun | undefined =>
   runs.find(({ status }) => status !== 'skipped') ?? runs[0]
 

@@ -5,7 +5,7 @@ import type { OverviewSearch } from './overview-search.ts'
 /** Whose overview: an organization's, or one agent's. */
 export type Owner = { organization: string } | { agent: string }
 
-const FRESH_MS = 10_000 // no event reports that the number of waiting visitors has changed
+const FRESH_MS = 10_000 // milliseconds; the overview's events do not tell of its number of waiting visitors
 
 /** Query for the numbers of the range, channel and agent that are chosen; while others load, the previous ones stay. */
 export function overviewQuery(owner: Owner, search: OverviewSearch) {

@@ -11,7 +11,7 @@ import { useSites } from './use-sites.ts'
 
 const AddSiteForm = late(() => import('./add-site-form.tsx'), 'AddSiteForm', <AddSiteSkeleton choosesAgent />)
 
-/** The screen of the websites that all agents of the organization learn from. */
+/** The screen of all websites from which agents of the organization learn. */
 export function AllSitesPage() {
   const sites = useSites()
   const { data: agents, ...list } = useAgents()

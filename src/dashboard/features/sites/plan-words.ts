@@ -12,8 +12,8 @@ export const changes: Record<PageChange, { label: string; tone: BadgeTone }> = {
 }
 
 /**
- * Why a plan waits for a person's decision, a sentence for each reason; undefined for reasons that the screen shows
- * otherwise.
+ * Why a plan waits for a person's decision, a sentence for each reason; undefined where none is needed: for a website's
+ * first plan, and for websites whose plans always wait.
  */
 export const asks: Record<PlanAsk, string | undefined> = {
   first: undefined,

@@ -36,7 +36,7 @@ export function samplePart(
   return { messages, first, total, entries, start, end, hasOlder: first > 1, visitor: NO_FACTS }
 }
 
-/** An event behind a message. */
+/** An event after the message whose number `position` begins with. */
 export function sampleEvent(position: string, type: NonNullable<ThreadEntry['event']>['type']): ThreadEntry {
   const behind = Number.parseInt(position, 10)
   const author = { type: 'member' as const, id: 'ada', name: 'Ada' }
