@@ -4,7 +4,10 @@ import { hasRowLocks } from './dialect.ts'
 import type { Db, Tx } from './tables.ts'
 
 const DAY_MS = 86_400_000
-/** Number of rows a day's count is spread over on PostgreSQL, where writers of one row wait for each other's commit. */
+/**
+ * Number of rows that a source's count of one day is spread over on PostgreSQL, where writers of one row wait for each
+ * other's commit.
+ */
 const PARTS = 8
 
 /** The UTC day that a time in milliseconds since 1970 belongs to, as the number of days since 1970. */
@@ -35,8 +38,8 @@ interface SourceDay {
 }
 
 /**
- * Compares an agent's counts with its stored citations, and corrects them. Others may count more citations meanwhile.
- * The citations of erased conversations are no longer stored, so their counts are taken to be right.
+ * Compares an agent's counts with its stored citations, and corrects the counts. Other transactions may count citations
+ * meanwhile. The citations of erased conversations are no longer stored, so their counts are taken to be right.
  * @returns how many counts were wrong; each is that of one source on one day
  */
 export async function recountCitations(database: Database, agentId: string): Promise<number> {
@@ -72,7 +75,7 @@ async function selectMissing(db: Db, agentId: string): Promise<SourceDay[]> {
 
 /**
  * Adds the differences instead of writing new counts, so that citations which are counted meanwhile are not lost.
- * @param missing by day and then in alphabetical order, as `addCitations` goes through them
+ * @param missing sorted by day and then by source, so that this can't deadlock with `addCitations`
  */
 async function addMissing(tx: Tx, agentId: string, missing: readonly SourceDay[]): Promise<void> {
   for (const row of missing)

@@ -16,7 +16,7 @@ export async function addToCounter(tx: Tx, ownerId: string, name: string, delta:
   await addToCounters(tx, ownerId, { [name]: delta })
 }
 
-/** Adds to several totals of an owner, always in alphabetical order, so that two transactions can't deadlock. */
+/** Adds to several totals of an owner, always in alphabetical order, so that two such calls can't deadlock. */
 export async function addToCounters(tx: Tx, ownerId: string, deltas: Readonly<Record<string, number>>): Promise<void> {
   const part = hasRowLocks(tx) ? Math.floor(Math.random() * PARTS) : 0
   const values = Object.entries(deltas)
@@ -80,7 +80,7 @@ export function likePattern(pattern: string): string {
 }
 
 /**
- * A subquery for the sum of an owner's totals whose names match.
+ * A subquery for the sum of an owner's totals whose names match a pattern.
  * @param like from `likePattern`
  */
 export function counterSum(db: Db, ownerId: string, like: string) {
@@ -92,7 +92,7 @@ export function counterSum(db: Db, ownerId: string, like: string) {
 }
 
 /**
- * A condition that a counter's row belongs to a total whose name matches.
+ * A condition for rows of `counters`: that the row belongs to a total whose name matches a pattern.
  * @param like from `likePattern`
  */
 function isCounter(db: Db, like: string) {

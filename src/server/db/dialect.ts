@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter } from 'kysely'
 
 /**
- * Whether the database is PostgreSQL, which locks single rows; SQLite lets only one transaction write at a time. Only
- * the modules of this folder and the migrations ask for it; they hide all differences in SQL.
+ * Whether the database is PostgreSQL, which locks single rows; SQLite lets only one transaction write at a time. Most
+ * differences in SQL are hidden in the modules of this folder; a few queries of features ask for it themselves.
  */
 export function hasRowLocks<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter

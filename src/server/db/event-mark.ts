@@ -5,20 +5,20 @@ import type { Db } from './tables.ts'
 
 /**
  * A text that changes whenever another event of an organization becomes visible, except for events of the type
- * `rollup.updated`, which say that the sums of its overview have changed. It costs one or two index lookups, however
- * many events there are.
+ * `rollup.updated`, which say that the sums of its overview have changed. It reads only the newest events from an
+ * index, however long the log is.
  *
  * On SQLite it is the number of the newest event. On PostgreSQL it is the number of the newest event whose transaction
- * is older than all running ones, and the count of events after that. Those later ones become visible in any order, so
- * the highest number alone would not show an event that is committed late.
+ * is older than all running ones, and the count of visible events of later transactions. Those become visible in any
+ * order, so the highest number alone would not show an event that is committed late.
  */
 export async function organizationEventMark(db: Db, organizationId: string): Promise<string> {
   return (await ofOrganization(db, organizationId))?.mark ?? ''
 }
 
 /**
- * A text that changes whenever another event of an agent becomes visible, as a column for a query that reads `agents`;
- * null if the agent has no events.
+ * A text that changes whenever another event of an agent becomes visible, as a column for a query that reads `agents`.
+ * If the agent has no events, it is null on SQLite and `0` on PostgreSQL.
  */
 export function agentEventMark(db: Db): RawBuilder<string | null> {
   return markOf(db, sql`events.agent_id = agents.id`)

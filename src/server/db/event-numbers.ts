@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** The highest number any event ever had, deleted ones included; 0 if there was none. */
+/**
+ * The highest number that was ever given to an event, including events that were deleted since and, on PostgreSQL,
+ * events whose transaction was rolled back; 0 if none was given.
+ */
 export async function highestEventNumber(db: Db): Promise<number> {
   const query = hasRowLocks(db)
     ? sql<{ number: number }>`select case when is_called then last_value else 0 end as number from events_sequence_seq`
@@ -12,7 +15,7 @@ export async function highestEventNumber(db: Db): Promise<number> {
 
 /**
  * Makes the next event's number higher than `highest`. Clients continue the event stream from a number they have
- * received, so none may be used twice.
+ * received, so no number may be used twice.
  */
 export async function continueEventNumbers(tx: Tx, highest: number): Promise<void> {
   if (highest === 0) return

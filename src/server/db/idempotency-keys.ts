@@ -12,8 +12,8 @@ export interface HeldKey {
 
 /**
  * Claims a key if it is new, expired, or was left by a request whose lease has ended.
- * @returns `mine` if the claim succeeded, the key's row if another request has it, or `gone` if another request
- * released it at that moment
+ * @returns `mine` if the claim succeeded; the key's row if another request has claimed it or was answered under it;
+ * `gone` if another request released it at that moment
  */
 export async function takeKey(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function takeKey(
 
 /**
  * Stores the answer to a request under its key.
- * @returns false if another request has taken the key over; nothing is stored then
+ * @returns false if the claim is lost, as when another request has taken the key over; nothing is stored then
  */
 export async function storeAnswer(tx: Tx, key: HeldKey, answer: StoredAnswer): Promise<boolean> {
   const result = await tx
@@ -72,8 +72,8 @@ export async function storeAnswer(tx: Tx, key: HeldKey, answer: StoredAnswer): P
 }
 
 /**
- * Stores an error answer, unless a transaction has already stored an answer: then the request had an effect before it
- * failed, or before it seemed to fail.
+ * Stores an error answer, unless the claim is lost or a transaction has already stored an answer: then the request had
+ * an effect before it failed, or before it seemed to fail.
  */
 export async function storeRefusal(tx: Tx, key: HeldKey, answer: StoredAnswer): Promise<void> {
   await ownUnanswered(tx, key).set(columnsOf(answer)).execute()
@@ -82,7 +82,7 @@ export async function storeRefusal(tx: Tx, key: HeldKey, answer: StoredAnswer): 
 interface StoredAnswer {
   status: number
   body: string
-  /** What the answer is about: a conversation, or whatever was created; empty if neither. */
+  /** The id of what the answer is about: a conversation, or what the request created; empty if neither. */
   subjectId: string
 }
 
@@ -126,7 +126,8 @@ const ownUnanswered = (tx: Tx, key: HeldKey) =>
     .where('response_status', 'is', null)
 
 /**
- * Frees a key, unless a transaction has stored an answer under it, as one may have even if its commit seemed to fail.
+ * Frees a key, unless the claim is lost or an answer is stored under it. One may be stored even if the commit of its
+ * transaction seemed to fail.
  */
 export async function releaseKey(tx: Tx, key: HeldKey): Promise<void> {
   await tx

@@ -11,7 +11,7 @@ type OfConversation = {
  * here does not compile.
  * - `by conversation`: the rows with the `conversation_id` of an erased conversation are deleted.
  * - `by code`: the table needs code of its own, as the comment beside it says.
- * - `nothing`: no row ever has a visitor's words, name or id.
+ * - `nothing`: the server puts no visitor's words or name into the table. It may have ids of rows about visitors.
  */
 const kept: {
   [Name in keyof Tables]: Name extends OfConversation ? 'by conversation' | 'by code' : 'by code' | 'nothing'
@@ -48,7 +48,7 @@ const kept: {
   checks: 'by code', // those whose question is in the visitor's exact words are deleted with the visitor
   check_runs: 'nothing',
   check_results: 'by code', // deleted with their check
-  visitors: 'by code', // the row of the visitor, once their conversations are erased and their visits have ended
+  visitors: 'by code', // erased with the visitor, or with their last conversation if their visits have ended
   visitor_sessions: 'by code', // deleted with the visitor's row
   visitor_messages: 'by code', // deleted with the message that was sent
   widget_sightings: 'nothing', // which websites have the chat
@@ -85,5 +85,5 @@ const kept: {
   jobs: 'nothing', // of conversations and visitors, payloads hold the ids of rows alone
 }
 
-/** The tables whose rows are deleted with a conversation, each before those it refers to. */
+/** The tables marked `by conversation`, each before those it refers to. */
 export const tablesOfConversation = tableNames.filter((name) => kept[name] === 'by conversation').toReversed()

@@ -143,7 +143,10 @@ export async function newestEventAt(db: Db, { applied }: SchemaState): Promise<n
   return newest[0]?.created_at
 }
 
-/** The e-mail address of the owner whose account is the oldest; undefined if no organization exists yet. */
+/**
+ * The e-mail address of the oldest account that is an organization's `owner_id`; undefined if no organization exists
+ * yet.
+ */
 export async function firstOwner(db: Db, { applied }: SchemaState): Promise<string | undefined> {
   if (applied.length === 0) return undefined
   const owners = db.selectFrom('organizations').select('owner_id')

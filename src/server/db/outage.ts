@@ -27,7 +27,10 @@ export function isAway(error: unknown): boolean {
   return typeof message === 'string' && AWAY_MESSAGE.test(message)
 }
 
-/** Whether a query failed through no fault of its own: the database is unavailable, or its disk is full or failing. */
+/**
+ * Whether a query failed through no fault of its own: the database is unavailable or busy, its server lacks disk space,
+ * memory or another resource, or its disk fails.
+ */
 export function isMachineFailure(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as DriverError
   if (isAway(error)) return true

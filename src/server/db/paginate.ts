@@ -77,13 +77,15 @@ async function pageOfIds<Table extends keyof Tables, Row>(
   return fromFarEnd ? found.reverse() : found
 }
 
-/** The position of a page in its list, counted from the nearer end. */
+/** The position of a page in its list. */
 export interface Window {
   /** Number of rows of the page; 0 beyond the end of the list. */
   length: number
+  /** Number of rows between the page and the end of the list from which it is counted. */
   offset: number
+  /** Whether the page is counted from the end of the list, because that is nearer than the beginning. */
   fromFarEnd: boolean
-  /** Whether so many rows lie before the page that loading them with it would cost more than a second query. */
+  /** Whether `offset` is so large that loading the rows before the page would cost more than a second query. */
   isDeep: boolean
 }
 

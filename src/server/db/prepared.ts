@@ -66,8 +66,9 @@ let sharedQueries = 0
 
 /**
  * Like `preparedOne`, for a row that many requests read at the same time. On PostgreSQL concurrent callers share one
- * query (single-flight); on SQLite the row is cached until the next write. A caller never gets a row read before its
- * call unless nothing was written since. The row is shared, so it must not be changed.
+ * query (single-flight); on SQLite the row is cached until the next write; a transaction always runs its own query. A
+ * caller never gets a row read before its call unless nothing was written since. The row is shared, so it must not be
+ * changed.
  */
 export function sharedOne<Values extends readonly (string | number)[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,

@@ -6,13 +6,13 @@ const AFTER_EVERY_ID = 'g' // sorts after all ids, which are hexadecimal
 
 interface Stretch {
   where: RawBuilder<SqlBool>
-  /** The columns to sort by, all in one direction. */
+  /** The columns to sort by, all in one direction; the rows are then in the order of their ids. */
   columns: RawBuilder<unknown>[]
 }
 
 /**
- * A range scan: a condition for the rows with the given values in the given columns, sorted by id, that makes the
- * database read one range of the index on these columns and `id`.
+ * A range scan: a condition for the rows with the given values in the given columns, to be sorted by `columns`, that
+ * makes the database read one range of the index on these columns and `id`. Undefined values are left out.
  *
  * On PostgreSQL it compares with the ends of the range instead of testing for equality. With equality the planner may
  * decide, for an owner with many rows, to walk the whole table by id, and keep that plan for an owner with few. On

@@ -25,7 +25,8 @@ export function rememberReads(db: Db): { forget(): void } {
 }
 
 /**
- * Returns a cached result, or runs `ask` and caches its result.
+ * Returns a cached result, or runs `ask` and caches its result. Nothing is cached when the cache is full, or for a
+ * database without `rememberReads`.
  * @param key identifies the query and its values
  */
 export async function remembered<Answer>(db: Db, key: string, ask: () => Promise<Answer>): Promise<Answer> {

@@ -2,16 +2,19 @@ import { type SqlBool, sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** What a line of the index holds the words of: a message, a private note, or what is known of the visitor. */
+/**
+ * Which words a line of the index contains: those of a message, of a private note, or of the visitor's name, e-mail
+ * address and id.
+ */
 export type LineKind = 'message' | 'note' | 'visitor'
 
 export interface SearchLine {
-  /** The id of the line. It grows with the time of what the line holds. */
+  /** The id of the line. It grows with the time of the message or note, or of the conversation for a visitor's line. */
   number: number
   organization_id: string
   conversation_id: string
   kind: LineKind
-  /** The position of the message; for a note that of the message before it; 0 for what is known of the visitor. */
+  /** The position of the message; for a note, that of the message before it; for a visitor's line, 0. */
   message: number
   /** A note's number among the thread entries after that message; otherwise 0. */
   entry: number
@@ -84,7 +87,7 @@ export async function removeLines(tx: Tx, numbers: readonly number[]): Promise<v
   }
 }
 
-/** Which lines a search looks at: numbers from `from` (included) to `before` (excluded), and the most that it wants. */
+/** Which lines a search looks at, by their numbers from `from` to below `before`, and how many it wants at most. */
 interface Range {
   before: number
   from: number
@@ -122,8 +125,9 @@ const NEWEST_ON_POSTGRES = 4_000
 const FREQUENT = 4 // with so many matches among the newest lines, words count as frequent
 
 /**
- * SQLite's index of words collects all lines that have any word with a given beginning, however few are wanted.
- * Frequent words are found sooner by reading the newest lines, those of all organizations, and rare words by the index.
+ * For the beginning of a word, SQLite's index of words collects the lines of all words that begin so, however few are
+ * wanted. Frequent words are found sooner by reading the newest lines, those of all organizations, and rare words by
+ * the index.
  */
 async function selectSqliteLines(
   db: Db,

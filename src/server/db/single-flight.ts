@@ -15,7 +15,7 @@ type Ask<Result> = (callers: number) => Promise<Result>
 
 /**
  * Lets callers with the same key share calls. Those who come while a call is running wait for its end and then share
- * the next one, so that nobody gets an answer older than their question.
+ * the next call, so that nobody gets a result that was read before they asked.
  *
  * @param patienceMs milliseconds after which the next call starts although the one before has not ended, because its
  * connection may be dead

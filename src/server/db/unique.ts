@@ -7,7 +7,7 @@ const SQLITE_UNIQUE_VIOLATIONS = [2067, 1555] // codes for a unique index and fo
  * Whether a write failed because a row with the same unique values exists. Catch it outside the transaction, since
  * PostgreSQL refuses further queries in a failed one.
  *
- * @param on consider only this index, given as its table and columns
+ * @param on consider only the unique index on these columns of this table
  */
 export function isUniqueViolation(error: unknown, on?: { table: keyof Tables; columns: readonly string[] }): boolean {
   const violated = violatedColumns(error)

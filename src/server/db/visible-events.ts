@@ -9,7 +9,10 @@ export interface VisibleEvent extends Row {
   isSettled: boolean
 }
 
-/** For PostgreSQL: whether the event's transaction is older than all running ones, in every database of the server. */
+/**
+ * For PostgreSQL: whether the event's transaction is older than all running ones, among which are those in other
+ * databases of the server.
+ */
 const settled = sql<SqlBool>`xid < pg_snapshot_xmin(pg_current_snapshot())`
 
 /**
@@ -38,7 +41,7 @@ export async function readEventsAfter(
     const events = await query.where('sequence', '>', sequence).orderBy('sequence').execute()
     return events.map((event) => ({ ...event, isSettled: true }))
   }
-  // An unknown event was deleted, so all remaining ones are newer.
+  // If the event is not found, it was deleted for its age (or `sequence` is 0), so all remaining events are newer.
   const xid = sql`coalesce((select xid from events where sequence = ${sequence}), '0'::xid8)`
   const events = await query
     .select(settled.as('isSettled'))

@@ -4,8 +4,8 @@ import { hasRowLocks } from '../dialect.ts'
 const live = sql<boolean>`deleted_at is null`
 
 /**
- * Creates the first schema, which is alike on both databases. Ids are UUID v7 texts, times integers in milliseconds,
- * flags 0 or 1.
+ * Creates the first schema, which is nearly alike on both databases. Ids are UUID v7 texts, times integers in
+ * milliseconds, flags 0 or 1.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   type Table = CreateTableBuilder<string, string>
@@ -294,7 +294,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     optionalText('error'),
   )
   await index('jobs', ['state', 'name', 'run_at'])
-  // The table is unlogged (faster, but emptied by a crash), because counts of one minute may be lost.
+  // The table is unlogged (faster, but emptied by a crash of the database server), because counts of one minute may be
+  // lost.
   if (hasRowLocks(db))
     await sql`create unlogged table rate_limits (key text primary key, used bigint not null, resets_at bigint not null)`.execute(
       db,

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * Drops the foreign keys of rows that are written with every message. The rows they refer to are never deleted, only
- * marked as deleted. PostgreSQL locks the referenced row to check such a key, so all transactions of an organization
- * would lock its row, and each would lock its conversation twice.
+ * Drops the foreign keys of rows that are written with every message. PostgreSQL locks the referenced row to check such
+ * a key, so all transactions of an organization would lock its row, and each would lock its conversation twice. The
+ * program itself sees to it that a conversation is deleted only after the rows that refer to it.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   if (!hasRowLocks(db)) return

@@ -17,7 +17,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .execute()
   await db.schema.alterTable('jobs').addColumn('waiting_for', text).execute()
   await sql`update jobs set queued_at = created_at`.execute(db)
-  // This index finds the next fairness key, however many jobs of other keys come before it.
+  // The index contains the fairness keys, so that jobs of other keys can be passed over without their rows.
   await sql`create index jobs_turns on jobs (state, name, run_at, id, waiting_for)`.execute(db)
   await sql`create index jobs_suspects on jobs (run_at) where interruptions >= 2`.execute(db)
 }

@@ -6,8 +6,9 @@ import { hasRowLocks } from '../dialect.ts'
  * `conversation_labels` repeats them for lists of the conversations with one label, together with the columns by which
  * these lists are filtered and sorted.
  *
- * Each view of the inbox has an index for each of its orders. Conversations that the AI answers are in none of these
- * indexes unless they are assigned or snoozed, so that they are written as fast as before.
+ * The inbox's views of open, unassigned, own and snoozed conversations have an index for each of their orders.
+ * Conversations that the AI answers are in none of these indexes unless they are assigned or snoozed, so that they are
+ * written as fast as before.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * Adds exports and erasures of visitors, and for how long closed conversations are kept. Webhook deliveries and the
- * answers stored under idempotency keys now name their conversation, so that these copies can be erased with it.
+ * Adds exports and erasures of visitors, and the number of days for which closed conversations are kept. Webhook
+ * deliveries and the answers stored under idempotency keys now name the conversation that they are about, if any, so
+ * that these copies can be erased with it.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`

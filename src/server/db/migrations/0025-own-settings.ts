@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Adds how each member is told that a visitor waits. Before, each browser kept that for itself; nobody was mailed. */
+/**
+ * Adds settings of how each member is told that a visitor waits. Before, each browser kept its own settings, and nobody
+ * was mailed.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   const memberships = () => db.schema.alterTable('memberships')
   await memberships()

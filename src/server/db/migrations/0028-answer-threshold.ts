@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** Adds how sure the built-in model must be before it answers. Before, all agents answered as `balanced` ones do. */
+/** Adds to agents how sure the built-in model must be before it answers. Before, all answered as `balanced` ones do. */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
   await db.schema

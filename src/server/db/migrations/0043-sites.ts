@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** Adds websites that agents are kept up to date with, what is known of their pages, and the plans made by crawls. */
+/** Adds websites that agents are kept up to date with, what crawls learnt of their pages, and the plans of crawls. */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
   await db.schema.alterTable('crawl_pages').addColumn('status', 'integer').execute()

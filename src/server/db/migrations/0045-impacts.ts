@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** Adds what would become of an agent's answers and checks after a change, such as the removal of a source. */
+/** Adds impacts: what would become of an agent's answers and checks after a change, such as the removal of a source. */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
   await db.schema

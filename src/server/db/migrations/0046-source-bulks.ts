@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** Adds requests to do one thing to many sources, with how many of these are done. */
+/** Adds requests to do one thing to many sources, with the numbers of sources for which it was done or has failed. */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
   let table = db.schema

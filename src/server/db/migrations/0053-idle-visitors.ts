@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Deletes visitors of websites who have neither a token nor a conversation any more, whom earlier versions kept. Adds
- * indexes to find visitors by their e-mail address, and the row of `visitor_messages` of a message that is erased.
+ * Deletes visitors of websites who have neither a token nor a conversation any more, and rows of `visitor_messages`
+ * without their visitor or message; earlier versions kept both. Adds indexes for finding visitors by their e-mail
+ * address, and rows of `visitor_messages` by their message, when that is erased.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('visitor_messages_message_id').on('visitor_messages').column('message_id').execute()

@@ -52,7 +52,10 @@ interface AccountTokens {
   id: string
   user_id: string
   purpose: 'password_reset' | 'email'
-  /** Null until the link is made, and once it was used or replaced: the row is kept, as it counts for the throttle. */
+  /**
+   * Null until the link is made, and again once it was used or ended. The row is kept then, because it counts towards
+   * the hourly limit of links.
+   */
   token_hash: string | null
   /** For the purpose `email`: the new address. */
   email: string | null

@@ -32,7 +32,7 @@ interface Agents {
   threshold: AnswerThreshold
   /** Whether the agent's checks are run after its knowledge has changed. */
   checks_after_training: Flag
-  /** When its checks are due, because its knowledge has changed; null if it has not. */
+  /** When a run of its checks is due after a change of its knowledge; null if none is scheduled. */
   checks_due_at: Milliseconds | null
   /** The settings of the chat on websites that differ from the defaults, as a JSON object; null if none do. */
   widget: Json | null
@@ -62,11 +62,14 @@ interface Sources {
   task_id: string
   /** Depends on `type`. text: the text; qa: JSON pairs; url: the URL; file: JSON of storage key and file name. */
   content: string
-  /** What the source uses of the plan's quota: characters of a text or of questions and answers, bytes of a file. */
+  /**
+   * What the source uses of the plan's quota: characters of a text or of questions and answers, bytes of a file, 1 for
+   * a page, 0 for a draft.
+   */
   size: number
   /** Increases with every change of the source's text or title. */
   version: Generated<number>
-  /** Whether a person has given the page another title, which reading the page again then does not replace. */
+  /** Whether a person has changed the title, so that reading the page again does not replace it. */
   has_own_title: Generated<Flag>
   created_at: Milliseconds
   updated_at: Milliseconds
@@ -88,12 +91,12 @@ interface SourceVersions {
   fetched_at: Milliseconds | null
   /** The user who wrote this version; null if nobody did, or if it is not known who. */
   user_id: string | null
-  /** The conversation or gap from which a member taught the source, as JSON; null if it was not taught. */
+  /** The conversation or gap from which a member taught this version, as JSON; null if it was not taught. */
   taught: Json | null
   created_at: Milliseconds
 }
 
-/** A request to do one thing to many sources, which a job does to one after the other. */
+/** A request to do one thing to many sources. A job does it to one source after the other. */
 interface SourceBulks {
   id: string
   agent_id: string

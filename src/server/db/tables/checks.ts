@@ -42,7 +42,7 @@ interface CheckResults {
   question: string
   is_muted: Flag
   verdict: 'passed' | 'failed'
-  /** The verdict in the check run before; null if the check was not asked in that, or was changed after it. */
+  /** The verdict in the last finished check run before; null if that did not ask the check, or it was changed since. */
   verdict_before: 'passed' | 'failed' | null
   problems: Json
   decision: AnswerDecision

@@ -38,7 +38,8 @@ interface VisitorSessions {
   visitor_id: string
   created_at: Milliseconds
   /**
-   * Extended at most once a day while it is used. For a verified visitor: a day after they last proved who they are.
+   * Extended at the start of each visit, and at most once a day by other requests. For a verified visitor: a day after
+   * they last proved who they are.
    */
   expires_at: Milliseconds
 }
@@ -56,8 +57,9 @@ interface Conversations {
   chat_user_email: string | null
   identity_verified: Flag
   /**
-   * Increases with every visitor message, human reply, change of mode and close. A reply is stored only if the counter
-   * still has the value it had when the reply was requested.
+   * Increases with whatever makes a reply in progress unwanted, such as another message of the visitor, a human reply,
+   * or a change of mode or status. A reply is stored only if the counter still has the value it had when the reply was
+   * requested.
    */
   turn: number
   message_count: number
@@ -136,7 +138,7 @@ interface ThreadEntries {
   author_id: string | null
   /** The text of a note. */
   content: string | null
-  /** What entries of some types have besides: a note's mentions, or why the AI handed over. */
+  /** Further data of some types, such as a note's mentions, the new assignee, or why the AI handed over. */
   details: Json | null
   created_at: Milliseconds
   edited_at: Milliseconds | null
@@ -153,7 +155,7 @@ interface MailedWaits {
   conversation_id: string
   /** The conversation's `waiting_since`, which identifies the wait. */
   waiting_since: Milliseconds
-  /** How many times a job has looked whom to mail about the wait. */
+  /** How many times a job has checked whom to mail about the wait. */
   step: number
   /** The ids of the users who have been mailed about the wait, as a JSON array. */
   user_ids: Json
@@ -181,7 +183,7 @@ interface WidgetSightings {
   agent_id: string
   origin: string
   is_allowed: Flag
-  /** Written at most once a minute. */
+  /** Written at most once a minute, unless `is_allowed` changes. */
   seen_at: Milliseconds
 }
 
@@ -190,7 +192,10 @@ interface Replies {
   conversation_id: string
   turn: number
   status: 'pending' | 'stored' | 'superseded' | 'discarded' | 'failed'
-  /** The month in which the message credit was reserved (`2026-11`); null if none was. */
+  /**
+   * The month in which the reply's message credit was reserved (`2026-11`); null if none was, or once the reply has
+   * ended without being stored.
+   */
   credit_period: string | null
   message_id: string | null
   /** The text of a reply that was not sent, because a person had taken over or the conversation was closed. */

@@ -5,7 +5,7 @@ interface Gaps {
   id: string
   agent_id: string
   state: GapState
-  /** The most central of the gap's questions, a message whose text names the gap. */
+  /** The visitor's message whose text names the gap: the most central of its questions, or nearly so. */
   question_id: string
   /** The embedding model that its questions were embedded with. */
   embedding_model: string
@@ -37,7 +37,7 @@ interface GapMessages {
   asked_at: Milliseconds
 }
 
-/** What visitors asked and the AI did not know. */
+/** What visitors asked and the AI did not know, and the messages in which they asked. */
 export interface GapTables {
   gaps: Gaps
   gap_messages: GapMessages

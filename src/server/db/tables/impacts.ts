@@ -26,12 +26,12 @@ interface ImpactAnswers {
   position: number
   message_id: string
   conversation_id: string
-  /** The visitor's message that the answer replied to; null until the question is asked again. */
+  /** The visitor's message that the answer replied to; null until it is asked again, or if the answer is gone. */
   question_id: string | null
   /** What the agent replies now, and what it would reply after the change; null where that is not known. */
   before: Json | null
   after: Json | null
-  /** Null until it is known. */
+  /** Null until the answer has been dealt with. */
   verdict: ImpactVerdict | null
 }
 
@@ -43,7 +43,7 @@ interface ImpactChecks {
   outcome: 'broke' | 'mended' | 'same' | null
 }
 
-/** What sources, the model or the threshold of an agent mean for its answers, found out before they are changed. */
+/** What a change of an agent's sources, model or threshold would do to its past answers and its checks. */
 export interface ImpactTables {
   impacts: Impacts
   impact_answers: ImpactAnswers

@@ -32,7 +32,10 @@ interface Memberships {
   joined_at: Milliseconds
   /** Written at most once a minute. */
   last_seen_at: Milliseconds | null
-  /** Messages up to this time count as read; null: up to `joined_at`. */
+  /**
+   * A conversation that the member has never read counts as read if its last message came by this time; null: by
+   * `joined_at`.
+   */
   unread_from: Generated<Milliseconds | null>
   notify_desktop: Generated<Flag>
   notify_sound: Generated<Flag>
@@ -68,7 +71,7 @@ interface Labels {
 interface SavedReplies {
   id: string
   organization_id: string
-  /** Its author. */
+  /** The author of the saved reply. */
   user_id: string
   title: string
   content: string
@@ -113,7 +116,7 @@ interface VisitorJobs {
   organization_id: string
   kind: VisitorJobKind
   status: VisitorJobStatus
-  /** The visitors to export or to erase, as JSON; null once they are erased. */
+  /** The visitors to export or to erase, as JSON; null once an erasure is done. */
   matches: Json | null
   created_at: Milliseconds
 }

@@ -80,7 +80,10 @@ interface OverviewHours extends Sums {
 /** How far the counting of an organization's conversations has got. */
 interface OverviewPlaces {
   organization_id: string
-  /** Facts of older conversations are made in the order of ids, and are there up to this id; null once all are. */
+  /**
+   * Conversations from before the overview existed get their facts in ascending order of ids, and those up to this id
+   * have them; null once all do.
+   */
   backfilled_to: string | null
   /** While all hours are summed anew, from the first to the last: those before this time are done. Otherwise null. */
   summed_to: Milliseconds | null
@@ -89,7 +92,8 @@ interface OverviewPlaces {
 }
 
 /**
- * How many answers cited a source on a UTC day, spread over several rows, so that writers don't wait for each other.
+ * How many answers cited a source on a UTC day. On PostgreSQL the count is spread over several rows, so that writers
+ * seldom wait for each other.
  */
 interface CitationDays {
   agent_id: string

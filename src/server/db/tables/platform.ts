@@ -16,7 +16,7 @@ interface IdempotencyKeys {
   /** Identifies the caller and the idempotency key together. */
   scope_key: string
   request_hash: string
-  /** Null while the first request is running. */
+  /** Null until a request has been answered under this key. */
   response_status: number | null
   response_body: string | null
   /**

@@ -23,7 +23,7 @@ interface Proofs {
   model_id: string
   /** Credits taken but not spent yet: each reply of a provider's model spends one. At the end, the rest is returned. */
   credits: number
-  /** The month from whose quota the credits were taken (`2026-11`); null if none were. */
+  /** The month from whose quota the credits were taken (`2026-11`); null if none were, or once the rest is returned. */
   credit_period: string | null
   created_at: Milliseconds
 }
@@ -41,11 +41,11 @@ interface ProofQuestions {
   is_wanted: Flag
   before: Json | null
   after: Json | null
-  /** What became of the question, or of the check; null until all are asked. */
+  /** The verdict on the question, or how that on the check has changed; null until all are asked. */
   outcome: ProofVerdict | 'broke' | 'mended' | 'same' | null
 }
 
-/** Proofs that agents know what they were taught, and the questions these ask. */
+/** Proofs that agents know what they were taught, and the questions that these proofs ask. */
 export interface ProofTables {
   proofs: Proofs
   proof_questions: ProofQuestions

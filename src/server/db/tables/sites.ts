@@ -44,7 +44,10 @@ interface SitePages {
    * somebody has deleted it by hand.
    */
   source_id: string | null
-  /** In how many crawls in a row the page was missing, and in how many of those by a 404, a 410 or a redirect. */
+  /**
+   * For a page with a source: in how many crawls in a row it was missing, and in how many of those because of a 404, a
+   * 410, or a redirect that no other such page shares.
+   */
   missing: number
   not_found: number
 }

@@ -10,7 +10,7 @@ interface WebhookEndpoints {
   /** The secret for signing deliveries. It is stored in clear, because an HMAC key can't be kept as a hash. */
   secret: string
   is_active: Flag
-  /** Since when all attempts have failed; null after a success. */
+  /** When the first attempt failed since the last success, failed tests aside; null if none has. */
   failing_since: Milliseconds | null
   created_at: Milliseconds
   deleted_at: Milliseconds | null
