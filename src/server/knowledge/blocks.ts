@@ -34,7 +34,7 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** Reads Markdown into blocks. Never fails: what isn't Markdown is a paragraph. */
+/** Reads Markdown into blocks. Never fails: text that no rule of Markdown fits is a paragraph. */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = []
   const headings: Heading[] = []
@@ -65,7 +65,7 @@ export function blocksOf(markdown: string): Block[] {
       add({ kind: 'paragraph', text, path: pathOf(headings), named: true })
     } else {
       for (const block of toBlocks(token, pathOf(headings))) add(block)
-      // A bold line above a table or code was only its caption, so it is no heading of what comes after these.
+      // A bold line above a table or code was only its caption, so it is no heading of what follows the table or code.
       if (token.type === 'table' || token.type === 'code') leaveTerm()
     }
   }

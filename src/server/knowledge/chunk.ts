@@ -12,9 +12,10 @@ const HEADING_MAXIMUM = 200
 type Piece = { text: string; path: string[]; leadsIn: boolean; named: boolean; alone?: boolean }
 
 /**
- * Cuts a document into chunks of about 600 characters, on the boundaries of blocks, items, rows, lines and sentences. A
- * cut table repeats its header, a cut block of code its fence; without these, a chunk has at most 900 characters. Takes
- * any Unicode of any length; gives no chunks for an empty document.
+ * Cuts a document into chunks of about 600 characters, on the boundaries of blocks, items, rows, lines and sentences.
+ * Only a sentence, row or the like that is longer than 900 characters is cut inside. A cut table repeats its header
+ * unless that is as long, a cut block of code its fence; without these, a chunk has at most 900 characters. Takes any
+ * Unicode of any length; gives no chunks for an empty document.
  */
 export function chunkDocument(document: Document): ChunkText[] {
   const title = plainText(document.title)
@@ -24,7 +25,7 @@ export function chunkDocument(document: Document): ChunkText[] {
 
 /**
  * Makes a question-and-answer pair one chunk. It is found by its question and its answer, but only the answer is
- * quoted. An answer of more than 900 characters becomes several chunks, each under the same question.
+ * quoted. An answer of more than 900 characters is cut into chunks like a document, each under the same question.
  */
 export function chunkQuestion(pair: QuestionAndAnswer): ChunkText[] {
   const heading = pair.question.replace(/\s+/g, ' ').trim()
@@ -32,7 +33,7 @@ export function chunkQuestion(pair: QuestionAndAnswer): ChunkText[] {
   return chunkDocument({ title: '', url: null, markdown: pair.answer }).map(({ content }) => ({ heading, content }))
 }
 
-/** What is embedded for a chunk: its heading and its content, without Markdown. */
+/** What is embedded for a chunk: its heading, and its content without inline Markdown. */
 export function embeddingText(chunk: ChunkText): string {
   const content = chunk.content.split('\n').map(plainText).join('\n')
   return chunk.heading ? `${chunk.heading}\n${content}` : content
@@ -122,8 +123,8 @@ function saysSomething({ text }: Piece): boolean {
 }
 
 /**
- * Packs pieces under the same heading into chunks. A line that introduces the next piece ("as follows:") is put into
- * the same chunk as that piece.
+ * Packs pieces under the same heading, or short explanations of terms under one heading, into chunks. A line that
+ * introduces the next piece ("as follows:") is put into the same chunk as that piece if both fit.
  */
 function pack(pieces: Piece[]): { path: string[]; content: string }[] {
   const chunks: { path: string[]; content: string }[] = []

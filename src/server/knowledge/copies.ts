@@ -23,7 +23,7 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
       for (let at = 0; at < page.length; at += SLICE_CHUNKS) {
         const slice = packChunks(page.slice(at, at + SLICE_CHUNKS))
         if (!(await sending)) return
-        // The next slice is read while the worker takes this one in. Only these two are in memory at a time.
+        // The next slice is packed while the worker takes this one in. There are never more than these two slices.
         sending = send(slice)
         sending.catch(() => {}) // The next round awaits it. A failure before that must not count as unhandled.
         await yieldToEventLoop()
@@ -36,7 +36,8 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
     const sources = held === null ? undefined : await wanted.changedSince?.(held)
     const change = held !== null && sources ? { since: held, sources } : null
     const { id, answer } = link.call({ kind: 'load', agentId, change })
-    if ((await answer).kind === 'missing') return // The copy has left memory meanwhile: the next search loads it whole.
+    // The copy has left memory or changed meanwhile. The search is tried again, and says anew what is missing.
+    if ((await answer).kind === 'missing') return
     try {
       await sendAll(wanted.load(change ? { sources: change.sources } : undefined), async (slice) => {
         const taken = await link.call({ kind: 'slice', loadId: id, slice }, transferOf(slice)).answer

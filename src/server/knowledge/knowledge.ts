@@ -8,7 +8,7 @@ export type KnowledgeOptions = {
   server?: EmbeddingsServer | undefined
   /** How many bytes of memory agents' chunks may take; 512 MiB by default. */
   memoryBytes?: number
-  /** Gets a warning when one agent's chunks need more than `memoryBytes`. */
+  /** Gets one warning for each agent whose chunks need more than `memoryBytes`. */
   log?: { warn(fields: object, message: string): void }
 }
 
@@ -37,8 +37,8 @@ export type Knowledge = {
    */
   readonly embeddingModel: string
   /**
-   * Embeds texts as unit vectors, in the order given. Questions are embedded first. `onProgress` gets the number of
-   * texts that are done.
+   * Embeds texts as unit vectors, in the order given. Questions that come meanwhile go first. `onProgress` gets the
+   * number of texts that are done.
    * @throws Error when the worker crashed or the embeddings server failed; nothing is kept, so call again
    */
   embed(texts: string[], onProgress?: (done: number, total: number) => void): Promise<Float32Array<ArrayBuffer>[]>
@@ -66,7 +66,7 @@ export type Knowledge = {
 }
 
 const DEFAULT_MEMORY_BYTES = 512 * 1_048_576
-/** How often a search is tried in all, if the copy loaded for it leaves memory before it is searched. */
+/** How often a search is tried in all, if the agent's copy leaves memory again after it was loaded for the search. */
 const ATTEMPTS = 5
 
 /** Embeds and ranks in a thread of its own, which starts at first use and again after a crash. */

@@ -9,8 +9,8 @@ const LINK = /\[([^[\]\n]{0,500})\]\((https?:\/\/(?:[^()\s]|\([^()\s]{0,200}\)){
 
 /**
  * Turns one line of Markdown that extraction made from HTML into what the page's reader saw: without the marks for
- * bold, struck-out, linked and code text, and with every other character left as it is. Extraction escapes nothing, so
- * nothing is unescaped.
+ * bold, struck-out, linked and code text, and trimmed, with every other character left as it is. A link whose text says
+ * nothing, such as "here", keeps its address in brackets. Extraction escapes nothing, so nothing is unescaped.
  */
 export function plainText(line: string): string {
   if (!/[*`~\]]/.test(line)) return line.trim()

@@ -6,7 +6,10 @@ const ABBREVIATION =
 const RUNS_ON = /[^\s\u3000-\u303f\uff00-\uffef]$/
 const LOOKED_AT = 12 // characters at the end of a text that may be a sentence; the longest abbreviation has fewer
 
-/** Sentences of a paragraph, in any language. Hard-wrapped lines are joined first; other line breaks end a sentence. */
+/**
+ * Sentences of a paragraph, in any language. Lines that look hard-wrapped are joined first; other line breaks end a
+ * sentence.
+ */
 export function sentencesOf(paragraph: string): string[] {
   return unwrap(paragraph).flatMap((line) => {
     const sentences: string[] = []

@@ -3,8 +3,8 @@ const WORD = /[\p{L}\p{M}\p{N}_]+/gu
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u // one character says more than a letter
-// Arabic and Hebrew write some prepositions together with the word. In Arabic so is the article, alone or after one
-// letter.
+// Arabic and Hebrew write some prepositions together with the word. Arabic also writes the article together with it,
+// alone or after one letter.
 const ARABIC = /\p{Script=Arabic}/u
 const HEBREW = /\p{Script=Hebrew}/u
 const ARTICLE = /^[وفبك]?(?:ال|لل)(?=...)/u
@@ -28,8 +28,8 @@ const STOP_WORDS = new Set(
 
 /**
  * The words of a text in the form in which they are compared: lower case, no accents, English endings cut, no stop
- * words. An identifier gives itself and its parts (`max_connections` → `max_connections`, `max`, `connection`). Words
- * may repeat.
+ * words. An identifier gives itself and its parts (`max_connections` → `max_connections`, `max`, `connection`), and
+ * text in a script without spaces gives runs of characters. Words may repeat.
  */
 export function termsOf(text: string): string[] {
   const terms: string[] = []

@@ -45,8 +45,9 @@ export type Unit = {
 export type UnitKind = 'sentence' | 'item' | 'row' | 'code'
 
 /**
- * A unit compared with a question. `similarity` is `trust` × the cosine of the two, `coverage` the sum of the weights
- * of the question's terms that the unit contains.
+ * A unit compared with a question, mostly together with the heading above it (`unitText` in worker/find-passages.ts).
+ * `similarity` is `trust` × the cosine of the two, `coverage` the sum of the weights of the question's terms in that
+ * text.
  */
 export type RankedUnit = Unit & { similarity: number; coverage: number }
 

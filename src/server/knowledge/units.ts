@@ -6,9 +6,9 @@ import type { Chunk, Unit } from './types.ts'
 const UNITS_MAXIMUM = 40 // a chunk of 900 characters has fewer, unless they are all tiny
 
 /**
- * The readable pieces of a chunk's content, in order, without the marks of its lists, tables and code blocks. The text
- * keeps its inline Markdown as the author wrote it. That of a chunk made from HTML, whose inline marks extraction has
- * added, is what the page's reader saw.
+ * The readable pieces of a chunk's content, in order, without the marks of its lists, tables and code blocks. Their
+ * texts keep the inline Markdown that the author wrote. In a chunk made from HTML, where extraction added the inline
+ * marks, the texts are what the page's reader saw, except in code blocks.
  */
 export function unitsOf({ content, fromHtml }: Pick<Chunk, 'content' | 'fromHtml'>): Unit[] {
   const read = fromHtml ? plainText : (text: string) => text.trim()

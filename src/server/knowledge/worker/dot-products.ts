@@ -77,7 +77,7 @@ const program = Uint8Array.from([
   ...section(10, 1, ...length(code.length), ...code),
 ])
 
-/** How many numbers of a vector one round of the loop takes. The length of a row must be a multiple of it. */
+/** How many numbers of a vector one round of the inner loop takes. The length of a row must be a multiple of it. */
 export const ROW_FLOATS = 8
 
 /** Takes the addresses of vectors, question and results, the number of vectors (at least 1), and the bytes of each. */

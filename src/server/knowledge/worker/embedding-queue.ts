@@ -111,7 +111,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     forTraining(texts: string[], progress: (done: number) => void): Promise<Float32Array[]> {
       return counted(() => inBatches(texts, ({ batchesAtOnce }) => ofTraining(batchesAtOnce), { progress }))
     },
-    /** Runs work that answers a question. Training waits for it before its next batch. */
+    /** Runs work that answers a question. Training and jobs wait for it before their next batch, up to a second. */
     async forQuestion<Result>(work: (embed: Embed) => Promise<Result>): Promise<Result> {
       questions += 1
       try {

@@ -82,7 +82,7 @@ export type Request =
   /** Gives the worker a port to a second thread that runs the built-in model. */
   | { kind: 'second-model'; port: MessagePort }
   | { kind: 'stats'; id: number }
-  /** Ends the thread as soon as no batch is being embedded. */
+  /** Ends the thread. The built-in model, which blocks the thread, first finishes the text that it is embedding. */
   | { kind: 'close' }
 
 export type Answer =
@@ -92,7 +92,7 @@ export type Answer =
   /** `trust` says how much the model knows of the text's language, from 0 to 1. */
   | { kind: 'embedded-question'; id: number; vector: Float32Array<ArrayBuffer>; trust: number }
   | { kind: 'found'; id: number; passages: Passage[] }
-  /** There is no complete copy of the agent, in which case `version` is null, or only one of another version. */
+  /** There is no complete copy of the agent, in which case `version` is null, or not one of the version asked for. */
   | { kind: 'missing'; id: number; version: number | null }
   /** Sources with this id and greater ones are not in memory: their chunks must be passed to this search. */
   | { kind: 'partial'; id: number; from: string }

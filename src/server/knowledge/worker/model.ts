@@ -12,7 +12,7 @@ export type Model = (tokens: readonly number[]) => Promise<Float32Array<ArrayBuf
 export async function loadModel(path: string, threads: number): Promise<Model> {
   const session = await InferenceSession.create(path, {
     graphOptimizationLevel: 'all',
-    // A memory plan would be kept for good for every shape of batch, and there are thousands of shapes.
+    // A memory plan would be kept for good for every length of text, in tokens, and there are hundreds of lengths.
     enableMemPattern: false,
     interOpNumThreads: 1,
     intraOpNumThreads: threads,

@@ -1,6 +1,6 @@
 import { dot, dotProductsIn, ROW_FLOATS } from './dot-products.ts'
 
-/** How many bytes a table may grow by when a single vector is added. */
+/** About how many bytes a table of the built-in model's vectors grows by at most when a single vector is added. */
 export const STEP_BYTES = 2 * 1_048_576
 
 /** Stores vectors of one length in numbered rows, which can be freed and used again. */
@@ -11,8 +11,8 @@ export interface VectorTable {
   /** Frees rows. */
   free(rows: Uint32Array): void
   /**
-   * Returns the question's dot product with the vector in each row; zeros if the question has another length than
-   * these. The next call overwrites the result.
+   * Returns the question's dot product with the vector in each row; zeros if the question has another length than the
+   * vectors. The next call overwrites the result.
    */
   times(question: Float32Array): Float32Array
 }

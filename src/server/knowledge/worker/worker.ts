@@ -89,8 +89,8 @@ async function finishSearch(id: number, searchId: number): Promise<void> {
   searches.delete(searchId)
   const { request } = started
   answer({ kind: 'found', id, passages: await embedFor(request, (embed) => started.finish(embed)) })
-  // The copy may lack chunks for which there is room by now, as others were deleted. It is then dropped, so that the
-  // next question loads it anew.
+  // There may be room by now for the chunks that the copy lacks, as others were deleted. The copy is then dropped, so
+  // that the next question loads it anew.
   if (memory.isRoomy(started.restBytes)) memory.forget(request.agentId)
 }
 
@@ -104,8 +104,8 @@ function compare({ text, others }: { text: string; others: string[] }): Promise<
 }
 
 /**
- * Starts a load. A change is added to the copy, which must be of the version it is relative to; everything to a new
- * copy.
+ * Starts a load. A change is loaded into the agent's copy, which must be of the version that the change begins from;
+ * everything is loaded into a new copy.
  */
 function load(id: number, agentId: string, change: Change | null): void {
   const latest = memory.latest(agentId)
@@ -132,15 +132,15 @@ function statusOf(loadId: number): { isWhole: boolean; count: number } {
 const prepared = new WeakMap<AgentCopy, number | null>()
 
 /**
- * Embeds an agent's units while there is nothing else to do, once for each version that is searched. It does nothing
- * with an embeddings server, whose use may cost money.
+ * Embeds the units of a small agent while there is nothing else to do, once for each version that is searched. It does
+ * nothing with an embeddings server, whose use may cost money.
  */
 function prepare(agentId: string, copy: AgentCopy): void {
   const { version } = copy
   if (server || prepared.get(copy) === version) return
   prepared.set(copy, version)
   const isWanted = () => memory.latest(agentId) === copy && copy.version === version
-  embedAhead(copy, embeddings.whenIdle, isWanted).catch(() => {}) // The search that needs them will fail and report it.
+  embedAhead(copy, embeddings.whenIdle, isWanted).catch(() => {}) // A search that needs them reports the error.
 }
 
 async function embed(id: number, texts: string[]): Promise<void> {
