@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 import type { JobDefinition, JobHandler } from './platform.ts'
 import { within } from './within.ts'
 
-/** How many more times a job's `failed` handler is run if it throws. */
+/** How many more times a job's `failed` handler is run if it throws, failures of the machine aside. */
 const TRIES_TO_GIVE_UP = 10
 /**
  * Number of crashes during a job after which it is suspected of causing them. Suspected jobs run one at a time in each

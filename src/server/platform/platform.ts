@@ -31,12 +31,12 @@ export interface Database {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Removes what is left of deleted rows in the database's files, as far as the platform can do so without holding up
-   * queries. What can't be removed now is removed by a later call, or when the server stops.
+   * On SQLite, empties the write-ahead log, from which deleted rows could still be read, as far as that is possible
+   * without holding up queries; else a later call does, or the stop of the server. On PostgreSQL it does nothing.
    */
   forgetDeleted(): Promise<void>
   migrate(): Promise<void>
-  /** Whether the database answers and every migration has been applied. */
+  /** Whether the database answers, every migration has been applied, and SQLite's file has not been replaced. */
   isReady(): Promise<boolean>
 }
 
@@ -49,11 +49,11 @@ export interface DatabaseState {
   clock: number | undefined
   /** Time of the newest event, in milliseconds since 1970. */
   newestEventAt: number | undefined
-  /** The e-mail address of the owner whose account is the oldest; undefined if there is no owner yet. */
+  /** The e-mail address of the oldest account that is an organization's `owner_id`; undefined if there is none yet. */
   firstOwner: string | undefined
   /** The totals of the overview; undefined if its tables do not exist yet. */
   overview: OverviewTotals | undefined
-  /** Why the database can't be used although it answers, as a sentence. */
+  /** Why the database can't be used although it could be opened, as a sentence; undefined if it can be used. */
   problem: string | undefined
   /** How to solve the problem, if the general advice does not fit. */
   mend?: string
@@ -76,7 +76,7 @@ export interface JobDefinition<Payload> {
   interruptions?: number
   /**
    * The customer a job runs for. Waiting jobs are taken in round-robin order of their keys, so that a customer with a
-   * thousand jobs does not delay another with a single one. Without keys, jobs run first come, first served.
+   * thousand jobs does not delay another with a single one. Without keys, the job that is due longest runs first.
    */
   fairnessKey?(payload: Payload): string | undefined
   /** Never set; it only carries the payload's type. */
@@ -94,7 +94,7 @@ export interface JobHandler<Payload> {
   definition: JobDefinition<Payload>
   /**
    * Does the job. It may only resolve when all of the work is done; if the signal makes it end early, it must throw. A
-   * run that resolves is not repeated, even if it was aborted meanwhile.
+   * run that resolves is not repeated, unless it was aborted more than a second before.
    */
   run(payload: Payload, run: JobRun): Promise<void>
   /**
@@ -104,7 +104,7 @@ export interface JobHandler<Payload> {
   interrupted?(payload: Payload): Promise<void>
   /**
    * Called when the job has failed for good: after the last attempt, or after too many crashes of the process. Called
-   * again, about ten times at most, if it throws or the process dies during it.
+   * again if it throws or the process dies during it: about ten times at most, not counting failures of the machine.
    */
   failed?(payload: Payload, error: unknown): Promise<void>
 }
@@ -140,8 +140,9 @@ export interface Notifications {
    */
   tell(topic: string, payload: string): void
   /**
-   * Calls `listener` with each notification of the topic that reaches this process. After a lost connection it is
-   * called with null: notifications may have been missed, so the listener must check the database itself.
+   * Calls `listener` with each notification of the topic that reaches this process. After a lost connection, and when
+   * another process starts, it is called with null: notifications may have been missed, so the listener must check the
+   * database itself.
    * @returns a function that ends the subscription
    */
   subscribe(topic: string, listener: (payload: string | null) => void): () => void
@@ -164,7 +165,7 @@ export interface RateLimits {
   /**
    * Takes one of the `limit` places of `key`, to be held while something like an open stream goes on. The limit holds
    * over all processes; the places of a process that died are free again within a minute.
-   * @returns a function that gives the place back; undefined if all places are taken
+   * @returns a function that gives the place back; undefined if no place could be taken
    */
   hold(key: string, limit: number): Promise<(() => void) | undefined>
 }

@@ -9,7 +9,7 @@ const MOST_OF_ONE_KEY = 3 / 4
 /**
  * Makes a function that takes jobs in round-robin order of their fairness keys: in each round, every key with waiting
  * jobs is served once before any is served again. A key whose running jobs hold their share of the slots waits, so that
- * jobs that take minutes, such as reading hostile files, never hold up those of everybody else.
+ * one customer's jobs that take minutes, such as reading hostile files, don't occupy every slot if there are several.
  *
  * @param slots maximum number of concurrent runs
  * @returns a function that takes the next job. It calls `take` with the keys that are to wait; `take` must return the

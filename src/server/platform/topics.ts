@@ -19,7 +19,7 @@ export function createTopics(log: Log) {
   return {
     /**
      * Checks the length of a payload.
-     * @throws RangeError when it is longer than every platform can carry
+     * @throws RangeError when it has more than 7,000 bytes, the limit on every platform
      */
     check(payload: string): void {
       if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES)

@@ -32,7 +32,7 @@ export const testLog: Log = {
   error: (fields, message) => console.error(message, fields),
 }
 
-/** For what a test makes fail on purpose, so that a green run prints nothing of it. */
+/** A logger that prints nothing, for tests of what fails on purpose. */
 export const silentLog = pino({ enabled: false })
 
 /** The file of an empty, migrated database. Each test begins with a copy, which takes a tenth of migrating. */
@@ -75,8 +75,8 @@ async function createOnPostgres(): Promise<Platform> {
 }
 
 /**
- * Makes a new, migrated PostgreSQL database, for tests in which several processes share one. Copying the template's
- * files takes half of what writing them through the log takes.
+ * Makes a new, migrated PostgreSQL database, which several platforms of a test may share. Copying the template's files
+ * takes half the time of writing them through the write-ahead log, PostgreSQL's default.
  */
 export async function createPostgresDatabase(): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
   const server = inject('postgres')

@@ -48,7 +48,7 @@ export async function buildImported(
   return answer.data as Data<'importConversation'>
 }
 
-/** Creates an action that asks for a name and an email address. */
+/** Creates an action that asks for a name, an e-mail address and, if the visitor likes, a phone number. */
 export async function buildAction(
   test: TestApp,
   owner: Owner,

@@ -5,7 +5,7 @@ import type { Db } from '../db/tables.ts'
 const PATIENCE_MS = 90_000
 const LOOK_EVERY_MS = 10
 
-/** Waits until no job is due or running, on either platform. */
+/** Waits until no job is due or running, on either platform. @throws Error after 90 seconds */
 export async function jobsSettled(db: Db): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   while (await hasWork(db)) {

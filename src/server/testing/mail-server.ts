@@ -15,7 +15,7 @@ export interface MailServer {
   /** For `SMTP_URL`. */
   url: string
   received: ReceivedMail[]
-  /** What a recipient is refused with from now on; undefined accepts everybody. */
+  /** Sets the answer with which recipients are refused from now on; with undefined, all are accepted. */
   refuseWith(refusal: { code: number; message: string } | undefined): void
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ const USER = 'baton'
 const PASSWORD = 'p@ss/word'
 
 /**
- * Somebody else's mail server, over a real socket, that wants a user and a password.
+ * Starts an SMTP server on loopback that stands for somebody else's, and that wants a user and a password.
  *
  * @param onReceived Called for each mail that has arrived, before its sender is told so.
  */
@@ -64,12 +64,12 @@ export async function startMailServer(onReceived: () => void = () => {}): Promis
   }
 }
 
-/** The link of a mail's plain text that has a line of its own. */
+/** The first link that has a line of its own in a mail's plain text; empty if there is none. */
 export function linkIn(mail: ReceivedMail | undefined): string {
   return /^(https?:\/\/\S+)\r?$/m.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-/** What stands after `#` in a mail's link. */
+/** The token in a mail's link (`linkIn`): what comes after `#`. */
 export const tokenIn = (mail: ReceivedMail | undefined) => new URL(linkIn(mail)).hash.slice(1)
 
 function read(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text' | 'html'> {
@@ -80,7 +80,7 @@ function read(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text' | 'htm
   return { raw, headers, text: part('text/plain'), html: part('text/html') }
 }
 
-/** The content of a part, whichever of the three encodings it has. */
+/** The content of a part, which is encoded as base64, as quoted-printable or not at all. */
 function decode(part: string): string {
   const [head = '', ...rest] = part.split('\r\n\r\n')
   const body = rest.join('\r\n\r\n')

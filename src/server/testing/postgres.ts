@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /**
  * Vitest's global setup: starts one PostgreSQL server for the whole run, and makes the database that tests clone.
- * @returns a function that stops the server
+ * @returns a function that drops that database and stops the server
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()

@@ -8,7 +8,7 @@ export function processorMs(work: () => unknown): number {
   return millisecondsSince(before)
 }
 
-/** `processorMs` of work that goes on in the background, with all else that this thread does meanwhile. */
+/** Like `processorMs`, for asynchronous work. Whatever else this thread does meanwhile is counted too. */
 export async function processorMsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()
   await work()

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
-/** How SQLite carries out the queries that `work` asks, a line a step. */
+/** Runs `work`, and returns how SQLite carries out its queries, one text for each step. */
 export async function planOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<string[]> {
   const executor = db.getExecutor()
   const asked: CompiledQuery[] = []

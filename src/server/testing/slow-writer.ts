@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export const WORDS = 40
 export const WORD_MS = 4
 
-/** A model provider that writes numbered words, one every few milliseconds, and knows how many it has written to whom. */
+/** Starts a model provider that writes numbered words, one every few milliseconds, and counts them by question. */
 export async function startSlowWriter() {
   const written = new Map<string, number>()
   const pace = { wordMs: WORD_MS, words: WORDS }

@@ -42,7 +42,7 @@ export interface Caller {
 export interface Answer<Name extends OperationName> {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  /** The answer's `data` if the request succeeded; undefined otherwise. */
+  /** The answer's `data` if the request succeeded; undefined otherwise, and for a file. */
   data: Paginated<Name> extends true ? Data<Name> & unknown[] : Data<Name>
   // biome-ignore lint/suspicious/noExplicitAny: what the body of an answer holds is what tests are about
   body: any
@@ -65,8 +65,8 @@ export interface TestApp {
   /** Creates a new user with an organization of their own. */
   signUp(): Promise<Owner>
   /**
-   * Sends a request by operation name. Checks that the answer to a successful one matches the contract exactly, without
-   * extra fields.
+   * Sends a request by operation name. Checks that the answer to a successful one, unless it is a file, matches the
+   * contract exactly, without extra fields.
    */
   request<Name extends OperationName>(name: Name, input: Input<Name>, caller?: Caller): Promise<Answer<Name>>
   /** Waits until no job is due or running. */
@@ -78,7 +78,7 @@ let people = 0
 
 /**
  * The threads that embed, rank and read files, one set for all apps of this process: to start them and load the model
- * takes longer than most tests. Nothing of one app is seen by another, as they are told of agents by their ids.
+ * takes longer than most tests. Apps don't see each other's agents, as the threads keep these by their ids.
  */
 const knowledge = createKnowledge({ log: testLog })
 const extractor = createExtractor()

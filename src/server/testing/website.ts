@@ -30,7 +30,7 @@ export interface Website {
 /** For pages that are never answered. */
 export const never = new Promise<never>(() => {})
 
-/** Starts a website on loopback, for tests of what crawls other people's sites. */
+/** Starts a website on loopback, for tests of the code that reads other people's websites. */
 export async function startWebsite(pages: Record<string, Page> = {}): Promise<Website> {
   const counts = new Map<string, number>()
   const server = createServer(async (request, response) => {

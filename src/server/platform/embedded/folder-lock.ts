@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Depth } from './integrity.ts'
 
 const SQLITE_BUSY = 5
-const OTHERS_TIMEOUT_MS = 1_000 // milliseconds; lets `npm run doctor`, which may be reading the database, finish
+const OTHERS_TIMEOUT_MS = 1_000 // milliseconds to wait for `npm run doctor`, which may be reading the database
 
 /** The state of the database file, recorded so that a later process can tell whether it was changed. */
 interface Note {

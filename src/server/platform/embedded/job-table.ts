@@ -8,8 +8,8 @@ import type { JobDefinition } from '../platform.ts'
 import type { RoundRobin } from '../round-robin.ts'
 
 /**
- * Maximum number of jobs of one name taken at once. It is small because the table is read after each commit; if there
- * are more, it is read again immediately.
+ * Maximum number of jobs of one name taken at once, if they have no fairness keys. It is small because the table is
+ * read after each commit that queues a job; if there are more due jobs, it is read again immediately.
  */
 const CLAIMED_AT_ONCE = 50
 const DEAD_JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
@@ -172,8 +172,8 @@ const pending = sql.lit('pending' as const)
 const suspect = sql.lit(SUSPECT_AFTER)
 
 /**
- * Reads when the first waiting job of each name falls due. It is one query for all names, because it runs after most
- * commits, when nearly all of some thirty names have no job.
+ * Reads when the first waiting job of each name falls due. It is one query for all names, because it runs after each
+ * commit that queues a job and each finished run, when nearly all of some thirty names have no job.
  */
 const selectFirsts = prepared((db, names: string) =>
   db

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 /**
  * Dumps the database into `baton.dump` in a folder with `pg_dump`.
- * @throws Error with a sentence when `pg_dump` is not installed, or with its own message when it fails
+ * @throws Error with advice when `pg_dump` can't be started, or with the message of `pg_dump` when it fails
  */
 export async function backUpPostgres(databaseUrl: string, folder: string): Promise<void> {
   const url = new URL(databaseUrl)

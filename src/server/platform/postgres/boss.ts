@@ -23,7 +23,7 @@ const MAINTAIN_EVERY_MS = 60_000 // milliseconds after which pg-boss maintains i
 
 /** The data of a job in pg-boss. */
 interface Envelope {
-  /** Name of the job's definition. Jobs queued by earlier versions of Baton lack it; their queue has that name. */
+  /** Name of the job's definition. Jobs queued by earlier versions of Baton lack it; their queue is named like it. */
   name?: string
   payload: unknown
   /** Number of runs that failed. */

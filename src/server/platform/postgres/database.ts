@@ -71,7 +71,7 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
   }
 }
 
-/** Runs a transaction, and repeats it from its beginning after an error that may not occur again. */
+/** Runs a transaction, and repeats it from its beginning, up to three times, if the error may not occur again. */
 async function retried<T>(transaction: () => Promise<T>): Promise<T> {
   for (let retry = 1; ; retry += 1) {
     try {
@@ -84,7 +84,10 @@ async function retried<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work`, and repeats it from its beginning until no lock of others makes it fail. It must be safe to repeat. */
+/**
+ * Runs `work`, and repeats it from its beginning until no lock of another transaction makes it fail. `work` must be
+ * safe to repeat.
+ */
 async function unlessLocked(work: () => Promise<void>, log: Log): Promise<void> {
   for (;;) {
     try {

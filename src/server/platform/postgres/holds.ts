@@ -109,7 +109,7 @@ export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clea
       }
       return undefined
     },
-    /** Deletes the places of processes that have died. */
+    /** Deletes the places that were not renewed in time, as those of processes that have died. */
     clean() {
       sql`delete from held_places as held where ${isFree}`
         .execute(db)

@@ -98,8 +98,8 @@ export function createPostgresJobs(
   }
 
   /**
-   * Called when heartbeats could not be renewed. Since other processes may not have reached the database either, all
-   * get time to renew theirs before any counts as dead.
+   * Called when heartbeats could not be renewed, or dead processes could not be looked for. Since other processes may
+   * not have reached the database either, all get time to renew theirs before any counts as dead.
    */
   function missed(error: unknown, message: string): void {
     log.warn({ err: error }, message)

@@ -7,7 +7,7 @@ export const PLAN_IS_OLD = '0A000'
 
 const STATEMENTS = 500 // far more than this program has; limits those whose text depends on the length of a list
 
-/** The names of a pool's statements, equal on all its connections, so that the server's statistics can be read. */
+/** The names of a pool's statements, which are equal on all its connections. */
 interface Names {
   of(text: string): string | undefined
   forget(): void
@@ -32,8 +32,8 @@ function newNames(): Names {
 }
 
 /**
- * A pool for Kysely that names each statement with parameters by its text. PostgreSQL parses and plans a named
- * statement once on each connection and then only runs it (node-postgres, "Prepared statements").
+ * A pool for Kysely that gives each statement with parameters a name by its text. PostgreSQL parses a named statement
+ * only once on each connection, and after a few runs can keep its plan (node-postgres, "Prepared statements").
  *
  * @param patienceMs milliseconds to wait for a connection when the server has none left
  */

@@ -9,7 +9,10 @@ const POOL_SIZE = 20
 const IDLE_MS = 10 * 60_000
 const BOSS_POOL_SIZE = 4 // a pool of its own, so that heartbeats never wait behind requests
 
-/** The most connections that one process opens: those of both pools and the one for notifications. */
+/**
+ * The most connections that one process opens: those of both pools and the one for notifications. While it migrates
+ * the database, it opens one more.
+ */
 export const MOST_CONNECTIONS = POOL_SIZE + BOSS_POOL_SIZE + 1
 
 /**
