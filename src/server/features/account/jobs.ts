@@ -5,7 +5,7 @@ export interface RequestResetPayload {
   email: string
 }
 
-/** Finds out whether an address has an account, and mails a reset link if so, out of sight of whoever asks for it. */
+/** Has a reset link mailed if an address has an account and few were asked for, unseen by whoever asks for it. */
 export const requestResetJob: JobDefinition<RequestResetPayload> = {
   name: 'account.request-reset',
   attempts: 5,

@@ -4,7 +4,7 @@ interface About {
   to: string
   /** The name of the person whose account it is. */
   name: string
-  /** Where this server is reached. */
+  /** The public URL of this server. */
   baseUrl: string
 }
 

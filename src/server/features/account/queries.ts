@@ -19,7 +19,7 @@ export async function insertAccountToken(tx: Tx, row: NewRow<'account_tokens'>):
   await tx.insertInto('account_tokens').values(row).execute()
 }
 
-/** When, in milliseconds since 1970, a person asked for links of this purpose after `since`, oldest first. */
+/** When, in milliseconds since 1970, a person's links of this purpose were made after `since`, oldest first. */
 export async function selectRequestTimes(db: Db, userId: string, purpose: Purpose, since: number): Promise<number[]> {
   const rows = await db
     .selectFrom('account_tokens')
@@ -51,8 +51,8 @@ export function selectTokenByHash(
 
 /**
  * Ends the earlier links of a purpose, including those whose mail is not written yet. Each expires at the time it was
- * made, so that processes whose clocks are behind agree, or `now` if that is earlier. The rows stay for as long as they
- * count towards the limit of requests per hour.
+ * made, or `now` if that is earlier, so that it has expired for processes whose clocks are behind too. The rows stay
+ * for as long as they count towards the limit of requests per hour.
  */
 export async function replaceTokens(tx: Tx, userId: string, purpose: Purpose, now: number): Promise<void> {
   await tx
@@ -77,7 +77,10 @@ export async function setTokenHash(tx: Tx, id: string, tokenHash: string, now: n
   return result.numUpdatedRows === 1n
 }
 
-/** Uses up a token that has not expired. @returns whether it did, which is true only once. The row still counts. */
+/**
+ * Uses up a token that has not expired. Its row stays, to count towards the limit of requests per hour.
+ * @returns whether it did, which is true only once
+ */
 export async function takeToken(tx: Tx, tokenHash: string, now: number): Promise<boolean> {
   const result = await tx
     .updateTable('account_tokens')

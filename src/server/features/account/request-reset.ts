@@ -8,7 +8,7 @@ import { requestResetJob } from './jobs.ts'
 /** Requests that one network may make in a minute, whatever accounts they name. */
 const REQUESTS_A_MINUTE = 30
 
-/** Leaves everything to a job, so that neither the answer nor the time it takes tells whether the account exists. */
+/** Leaves the search for the account to a job, so that neither the answer nor its time tells whether there is one. */
 export async function requestPasswordReset(
   ctx: Context,
   { body }: VerbInput<'requestPasswordReset'>,

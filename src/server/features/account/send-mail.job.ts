@@ -29,7 +29,7 @@ async function write(deps: Dependencies, payload: AccountMailPayload): Promise<M
   return addressChanged({ to: payload.to, name: user.name, email: user.email, baseUrl: baseUrlOf(deps) })
 }
 
-/** Every attempt of the job makes another token. If an earlier attempt's mail has left after all, its link is dead. */
+/** Every attempt of the job makes another token. If an earlier attempt's mail was sent after all, its link is dead. */
 async function writeLink(deps: Dependencies, tokenId: string): Promise<Message | undefined> {
   const row = await selectAccountToken(deps.database.read, tokenId)
   if (!row) return undefined
@@ -47,5 +47,5 @@ function linkMessage(deps: Dependencies, row: Row<'account_tokens'>, user: Row<'
   return resetPassword({ to: user.email, name: user.name, baseUrl, url })
 }
 
-/** Where this server is reached. The configuration always has `publicUrl` if mail can be sent. */
+/** The public URL of this server. The configuration always has it if mail can be sent. */
 const baseUrlOf = ({ config }: Dependencies): string => config.publicUrl ?? ''

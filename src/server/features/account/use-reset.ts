@@ -9,8 +9,8 @@ import { endTokensOf, selectTokenByHash, takeToken, updateUser } from './queries
 
 /**
  * Gives an account another password, by the token of its newest link. Ends all its sessions and links, and turns
- * two-factor off if the link was made for that. Forgets failed sign-ins, because whoever asks for a reset has often
- * used up the ten attempts that are allowed.
+ * two-factor off if the link was made for that. Forgets the account's failed sign-ins, because whoever asks for a reset
+ * has often used up the ten attempts that are allowed.
  *
  * @throws AppError 404 for a token that is wrong, used, replaced or expired
  */

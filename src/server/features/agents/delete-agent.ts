@@ -4,7 +4,7 @@ import type { VerbInput } from '../../http/binding.ts'
 import { countAgent } from './counts.ts'
 import { changeAgent, lockAgent } from './queries.ts'
 
-/** Marks an agent as deleted. From then on it is not found, and its remaining jobs have nothing to do. */
+/** Marks an agent as deleted. From then on requests get 404 for it, and its remaining jobs only end what they began. */
 export async function deleteAgent(ctx: Context, input: VerbInput<'deleteAgent'>): Promise<undefined> {
   const { id } = input.agent
   await ctx.database.transaction(async (tx) => {

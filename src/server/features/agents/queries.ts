@@ -42,6 +42,7 @@ export async function lockAgent(tx: Tx, id: string): Promise<Row<'agents'> | und
 
 export interface AgentFilter {
   status?: 'active' | 'disabled' | undefined
+  /** The id of the agents' AI model. */
   id?: string | undefined
 }
 
@@ -63,7 +64,7 @@ export function selectAgents(db: Db, ids: string[]): Promise<Row<'agents'>[]> {
 
 export type FullAgent = Awaited<ReturnType<typeof selectFullAgents>>[number]
 
-/** Agents with their totals, which are read from counters, and the time of the latest change of a conversation. */
+/** Agents with their totals, which are read from counters, and when one of their conversations last changed. */
 export async function selectFullAgents(db: Db, ids: string[]) {
   const lastOf = (status: (typeof conversationStatuses)[number]) => sql<number | null>`(
     select max(conversations.updated_at) from conversations where conversations.agent_id = agents.id
@@ -114,7 +115,7 @@ export async function advanceKnowledge(tx: Tx, agentId: string, sourceId: string
 
 /**
  * The ids of the sources whose chunks changed after version `after`, up to `upTo`; sources that changed even later may
- * be among them. Undefined if a change up to `upTo` is no longer on record.
+ * be among them. Undefined if one of the changes between the two versions is no longer on record.
  */
 export async function selectChangedSources(
   db: Db,

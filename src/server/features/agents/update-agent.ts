@@ -43,8 +43,9 @@ export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>)
 }
 
 /**
- * Changes an agent while it is locked, and updates totals, events and the audit log. `decide` gets the current row and
- * returns the columns to change. If all are undefined, nothing is written, not even `updated_at`.
+ * Changes an agent while it is locked, updates totals and emits an event; the audit log gets an entry if a value
+ * differs. `decide` gets the current row and returns the columns to change. If all are undefined, nothing is written,
+ * not even `updated_at`.
  * @throws AppError 404 if it is deleted; what `decide` throws
  */
 export async function changeAgentRow(

@@ -32,8 +32,9 @@ export function chatLanguage(
 }
 
 /**
- * The agent's column `widget` after a change; undefined if nothing changes.
- * @throws AppError 422 for an origin that would allow the pages of many different owners
+ * The agent's column `widget` after a change; undefined if `body` sets nothing.
+ * @throws AppError 422 for a wildcard right under a public suffix, such as `https://*.co.uk`, as it would allow the
+ * pages of many different owners
  */
 export function changedWidget(
   agent: Pick<Row<'agents'>, 'widget'>,

@@ -6,7 +6,7 @@ import { selectAdmins } from './queries.ts'
 
 const FIRST_LOOK_SECONDS = 60 // nobody is mailed earlier
 
-/** Queues the first look at a wait that has just begun, of which members may get a mail, if this server sends mail. */
+/** Queues the first look at a wait that has just begun, to mail members about it later, if this server sends mail. */
 export async function alertOfWait(
   deps: Dependencies,
   tx: Tx,

@@ -2,7 +2,7 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface WaitPayload {
   conversationId: string
-  /** When the wait began, in milliseconds since 1970. The job does nothing once that wait is over. */
+  /** When the wait began, in milliseconds since 1970. Once that wait is over, the job mails nobody. */
   since: number
   /** The number of this look at the wait, from 0, so that a look that is repeated after a crash changes nothing. */
   step: number

@@ -36,8 +36,8 @@ async function ofChecks(deps: Dependencies, { runId, userId }: Of<'checks'>): Pr
 }
 
 /**
- * The mail about a waiting visitor; undefined if the visitor no longer waits, the conversation is snoozed or assigned
- * to another member by now, or the recipient has left the organization.
+ * The mail about a waiting visitor; undefined if the visitor no longer waits, the conversation is snoozed, deleted or
+ * assigned to another member by now, the agent is deleted, or the recipient has left the organization.
  */
 async function ofWait(deps: Dependencies, { conversationId, since, userId }: Of<'wait'>): Promise<Message | undefined> {
   const { read } = deps.database
@@ -55,7 +55,10 @@ async function ofWait(deps: Dependencies, { conversationId, since, userId }: Of<
   )
 }
 
-/** The mail about a mention; undefined if the note is deleted or no longer mentions the recipient, or they left. */
+/**
+ * The mail about a mention; undefined if the note, its conversation or its agent is deleted, the note no longer
+ * mentions the recipient, or they have left the organization.
+ */
 async function ofMention(deps: Dependencies, { noteId, userId }: Of<'mention'>): Promise<Message | undefined> {
   const { read } = deps.database
   const note = await selectNoteToTell(read, noteId)

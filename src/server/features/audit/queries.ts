@@ -52,7 +52,7 @@ export function selectEntries(db: Db, ids: string[]): Promise<Row<'audit_entries
 /** Where an entry is in the order of the log. */
 export type EntryPlace = Pick<Row<'audit_entries'>, 'created_at' | 'id'>
 
-/** The entries that come after a place in the log, newest first. */
+/** Up to `limit` entries that match a filter, newest first: those that follow `place`, or the newest without one. */
 export function selectEntriesAfter(
   db: Db,
   organizationId: string,

@@ -15,8 +15,8 @@ import { costsCredits, skipRun, startRun } from './start-run.ts'
 const SETTLED_SECONDS = 60 // checks run once the agent's knowledge has stayed unchanged for this long
 
 /**
- * Schedules a run of an agent's checks for when its knowledge has changed and then stayed unchanged for a minute. One
- * job does the waiting, however many sources are trained meanwhile.
+ * After a source was trained or deleted, schedules a run of the agent's checks for when its knowledge has stayed
+ * unchanged for a minute. One job does the waiting, however many sources are trained meanwhile.
  */
 export const checksEventListener: EventListener = async (deps, tx, { event }) => {
   const { type, agent_id, source_id } = event
@@ -30,8 +30,9 @@ export const checksEventListener: EventListener = async (deps, tx, { event }) =>
 }
 
 /**
- * Starts the run that is due, or queues another look while training or another run goes on. A run that would cost
- * credits is stored as skipped instead.
+ * Starts the run that is due, or queues another look if the knowledge has changed again or training or another run goes
+ * on. A run that would cost credits is stored as skipped instead. None starts if the agent has no checks any more, or
+ * they run on demand only.
  */
 export async function startDueRun(deps: Dependencies, agentId: string): Promise<void> {
   await deps.database.transaction(async (tx) => {

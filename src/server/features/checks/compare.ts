@@ -8,11 +8,11 @@ export interface Judged {
   isMuted: boolean
 }
 
-/** Whether a check broke (passed before and fails now) or was mended; null if neither, or it was not asked before. */
+/** Whether a check broke (passed before and fails now) or was mended; null if neither, or `before` is undefined. */
 export const changeOf = (before: Verdict | undefined, now: Verdict): 'broke' | 'mended' | null =>
   before === undefined || before === now ? null : now === 'failed' ? 'broke' : 'mended'
 
-/** The totals of a run. `before` has the verdicts of the previous run, by the id of the check. */
+/** The totals of a run. `before` has the earlier verdicts to compare with, by the id of the check. */
 export function totalsOf(results: readonly Judged[], before: ReadonlyMap<string, Verdict>) {
   const totals = { passed: 0, failed: 0, broke: 0, mended: 0 }
   for (const { check_id, verdict, isMuted } of results) {

@@ -1,7 +1,9 @@
-const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g // accents, vowel signs
+// Accents, Hebrew and Arabic vowel signs, and the stroke that stretches Arabic words.
+const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g
 const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g // soft hyphens, and spaces and joiners without width
 const EMPHASIS = /\*\*|__|`/g
-// Words between two single marks, as in `*only*`. A mark within a word, or with a space inside the pair, is kept.
+// Words between two single marks, as in `*only*`. A mark within a word is kept, as is a pair with a space after its
+// first or before its second mark.
 const SINGLE_EMPHASIS = /(?<![\p{L}\p{M}\p{N}_*])([*_])(?![\s*_])(.{1,200}?)(?<![\s*_])\1(?![\p{L}\p{N}_*])/gu
 const WORD = /[\p{L}\p{M}\p{N}_]/u
 const COMBINING = /\p{M}/u
@@ -12,8 +14,9 @@ const NUMBER_GOES_BACK = /\p{N}[.,:']$/u // `60` is not in `4.60`
 const NUMBER_GOES_ON = /^[.,:']\p{N}/u // `4` is not in `4.60`, nor `7` in `7:30`
 
 /**
- * Whether a text contains a fact as whole words. Case, accents and Markdown emphasis do not matter. A number counts as
- * whole only with all its digits, also those after a decimal point or a colon.
+ * Whether a text contains a fact as whole words, or anywhere in a script without spaces between words. Case, accents
+ * and Markdown emphasis do not matter. A number counts as whole only with all its digits, also those after a decimal
+ * point or a colon.
  */
 export function saysFact(text: string, fact: string): boolean {
   const wanted = folded(fact)

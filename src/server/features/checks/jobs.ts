@@ -14,7 +14,7 @@ export const checkRunJob: JobDefinition<CheckRunPayload> = {
   timeoutSeconds: 2 * 3_600,
 }
 
-/** A run in which a provider's model answers. It is a separate job, so that a provider that hangs holds up no other. */
+/** A run in which a provider's model answers: a job of its own, so that a provider that hangs holds up no other run. */
 export const providerCheckRunJob: JobDefinition<CheckRunPayload> = {
   ...checkRunJob,
   name: 'checks.run-by-provider',

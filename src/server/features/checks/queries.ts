@@ -168,7 +168,7 @@ export async function isSourceTrained(db: Db, id: string): Promise<boolean> {
   return row?.status === 'completed'
 }
 
-/** Whether a source of the agent is being trained or waits for it. */
+/** Whether a source of the agent that is no draft is being trained or waits for it. */
 export async function isTraining(db: Db, agentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sources')
@@ -181,7 +181,7 @@ export async function isTraining(db: Db, agentId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** When the next run of an agent's checks is due; undefined if it has no checks, or they run on demand only. */
+/** When an agent's next run of checks is due, null if none is. Undefined if it has no checks or they run on demand. */
 export function selectWhenDue(db: Db, agentId: string) {
   return db
     .selectFrom('agents')

@@ -21,7 +21,7 @@ const MUTED: Record<string, boolean> = {
   '1': true,
 }
 const PROBLEMS_SHOWN = 100
-const ROWS_READ = limits.checks + 1 // one more than an agent may have is refused, so no more are read
+const ROWS_READ = limits.checks + 1 // a file with more checks than an agent may have is refused, so no more are read
 /** The apostrophe that an export puts before a cell which a spreadsheet would otherwise run as a formula. */
 const GUARDED = /^'(?=[=+\-@\t\r])/
 

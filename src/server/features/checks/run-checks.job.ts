@@ -124,7 +124,10 @@ async function verdictsBefore({ database: { read } }: Dependencies, run: Row<'ch
   return new Map(results.map(({ check_id, verdict, created_at }) => [check_id, { verdict, since: created_at }]))
 }
 
-/** Ends a run: stores its totals, returns unspent credits, emits an event, and has admins mailed if checks broke. */
+/**
+ * Ends a run: stores its totals, deletes old runs and returns unspent credits. Unless the agent is deleted, it emits an
+ * event, and has owners and admins mailed if checks broke.
+ */
 async function endRun(deps: Dependencies, tx: Tx, runId: string, status: 'done' | 'failed'): Promise<void> {
   const run = await selectRunToChange(tx, runId)
   if (run?.status !== 'pending') return

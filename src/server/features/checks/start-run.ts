@@ -16,7 +16,7 @@ import { countChecks, deleteSkippedRuns, insertRun, pruneRuns, selectPendingRun 
 type Agent = Row<'agents'> & Pick<LocatedAgent, 'plan'>
 
 /**
- * Queues a run of the agent's checks. A disabled agent is asked too, because its replies reach no visitor.
+ * Queues a run of the agent's checks. A disabled agent is asked too, because replies to checks reach no visitor.
  * @throws AppError 409 `check_run_in_progress`; 422 on `credits` if another number than the run costs is agreed to; 422
  * `subscription_limit_exceeded` if too few credits are left
  */

@@ -64,7 +64,7 @@ async function changeOne(ctx: PostContext, tx: Tx, row: OwnedConversation, comma
     return null
   } catch (error) {
     if (error instanceof AppError) return error.code
-    // A visitor may have only one open conversation, and this one already has another.
+    // A visitor may have only one open conversation, and this visitor already has another.
     if (isAnotherOpen(error)) return 'conversation_conflict'
     throw error
   }

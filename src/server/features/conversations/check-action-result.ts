@@ -20,8 +20,9 @@ const checks: Record<Field['type'], (value: unknown) => string | undefined> = {
 }
 
 /**
- * Checks that a submitted result matches the fields of the pending action.
- * @throws AppError 422 with one detail per problem
+ * Checks that a submitted result names the pending action and matches its fields.
+ * @param isAmbiguous whether several actions of the agent have this one's slug, so that `agent_action_uuid` is required
+ * @throws AppError 422 if it names another action; otherwise 422 with a detail for each field that does not match
  */
 export function checkActionResult(action: MessageAction, body: Body, isAmbiguous: boolean): void {
   for (const name of ['action', 'action_slug', 'action_name'] as const) {

@@ -63,7 +63,10 @@ export type Command =
   | { kind: 'visitor_writes'; content: string; agent: Answering; isMembers?: boolean }
   /** A visitor writes when the AI has no credit or no reply of the day left: `note` tells them, and people continue. */
   | { kind: 'visitor_writes_to_people'; content: string; note: string }
-  /** A visitor asks for a person. The AI says `note` to that. If `comes`, people take over; if not, the mode stays. */
+  /**
+   * A visitor asks for a person. The AI says `note` to that; if `comes`, people take over, otherwise the mode stays.
+   * Where people answer already, nothing happens.
+   */
   | { kind: 'wants_person'; comes: boolean; note: string }
   /** It has become known who the visitor is. */
   | { kind: 'identify'; visitor: Identity }
@@ -90,7 +93,7 @@ export type Command =
   /**
    * The AI has finished a reply. `made` is `failed` if even the built-in model could not reply, and null if the agent
    * may not answer. `searchQuery` is what the knowledge was searched for, null if it was not. `isPersonAskedFor` tells
-   * whether any message it answers asks for a person.
+   * whether any message that the reply answers asks for a person.
    */
   | {
       kind: 'reply_ends'
@@ -98,7 +101,10 @@ export type Command =
       made: Reply | 'failed' | null
       searchQuery: string | null
       isPersonAskedFor: boolean
-      /** `model`: the slug of the model that the agent's settings name. `language`: what it speaks with the visitor. */
+      /**
+       * `speaks`: whether the agent may answer visitors by itself. `onlyPeople`: whether it is set to let only people
+       * answer. `model`: the slug of the model that its settings name. `language`: what it speaks with the visitor.
+       */
       agent: { speaks: boolean; onlyPeople: boolean; model: string; language: WidgetLocale }
     }
   | { kind: 'delete' }

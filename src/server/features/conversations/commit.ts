@@ -72,9 +72,9 @@ async function pendingReplyOf(tx: Tx, row: Row<'conversations'>): Promise<Row<'r
 
 /**
  * Stores a decision in the transaction that has locked the conversation. Only this function inserts or updates
- * conversations, messages and replies, and it writes only the columns that differ. Two columns of conversations are
- * written elsewhere, as no decision is about them: how far a visitor has read (`markVisitorRead`), and when they first
- * wrote, if the facts are counted anew (`countAnew`).
+ * conversations, messages and replies, and it writes only the columns that differ. Three columns of conversations are
+ * written elsewhere, as no decision is about them: how far a visitor has read, and when (`markVisitorRead`); and when
+ * they first wrote, if the facts are counted anew (`countAnew`).
  * @throws AppError 422 `subscription_limit_exceeded` if a credit is needed and none is left
  */
 export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Promise<void> {

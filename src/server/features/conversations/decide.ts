@@ -9,7 +9,7 @@ import { assign, label, snooze, takeIfNobodys, wake } from './handle.ts'
 /**
  * Decides what follows from a command: the conversation afterwards, and what is to be stored, charged and announced
  * with it. A pure function, which `commit` carries out.
- * @throws AppError 409 or 422 if the conversation's state forbids the command
+ * @throws AppError 422 if the conversation's state forbids the command
  */
 export function decide(state: State, command: Command, world: World): Decision {
   const draft = draftOf(state, world)

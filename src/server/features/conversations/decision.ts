@@ -33,8 +33,8 @@ export interface Draft extends Omit<Decision, 'after'> {
   row: Row<'conversations'>
   pendingReply: Row<'replies'> | undefined
   /**
-   * Whether the visitor waits for a person from now on, even without a new message: because the AI has handed over, or
-   * the visitor has filled in a form.
+   * Whether the visitor waits for a person from now on, even without a new message: because the conversation was handed
+   * over to people, or the visitor has filled in a form.
    */
   isPersonAskedFor: boolean
 }
@@ -96,7 +96,8 @@ type Column = keyof Row<'conversations'>
  * What kind of change it is if a column of a conversation differs. A new column does not compile until this is decided.
  * - `activity`: it moves the conversation to the top of lists
  * - `shown`: it is activity that lists show as well, so that its change is an event of its own
- * - `noted`: only members set it and lists show it, but it is no activity, and the public API shows nothing of it
+ * - `noted`: how the team handles the conversation. Lists show it, but it is no activity, and the public API shows
+ *   nothing of it
  * - `team`: it concerns only what the team sees of the thread, and is no activity
  */
 const kinds: Record<Column, 'activity' | 'shown' | 'noted' | 'team'> = {
@@ -148,9 +149,9 @@ function hasChanged(before: Row<'conversations'>, { row, added, changedMessage }
 }
 
 /**
- * Since when the visitor waits for a person (`waiting_since`): since the first message that no person has answered. If
- * a wait ends without an answer, such as by closing, its beginning is kept in `waited_since` until anybody writes, so
- * that the wait continues if that is undone.
+ * Since when the visitor waits for a person (`waiting_since`): since their first unanswered message to people, or since
+ * the conversation came to people with something unanswered. If a wait ends without an answer, such as by closing, its
+ * beginning is kept in `waited_since` until anybody writes, so that the wait continues if that is undone.
  */
 function waitOf(draft: Draft): Pick<Row<'conversations'>, 'waiting_since' | 'waited_since'> {
   const { before, added } = draft
@@ -170,8 +171,8 @@ function waitingSince({ before, row, added, isPersonAskedFor, world }: Draft, kn
 }
 
 /**
- * The events of a decision: one for each message, then those for changes of the conversation. Webhook events are
- * numbered in this order.
+ * The events of a decision: one for a new conversation, one for each message, then those for changes of the
+ * conversation; only one if it is deleted. Webhook events are numbered in this order.
  */
 function eventsOf(draft: Draft): Decision['events'] {
   const { before, row, added, changedMessage } = draft

@@ -8,8 +8,8 @@ import { addMessage, handOver, settleReply } from './draft.ts'
 
 /**
  * Stores a reply only if it is still wanted (the takeover fence): it must be pending and of the conversation's current
- * turn, the mode `ai`, the conversation open, and the agent allowed to answer. Otherwise no visitor sees it, and its
- * credit is returned.
+ * turn, the mode `ai`, the conversation open, and the agent allowed to answer. Otherwise it does not become a message,
+ * and its credit is returned.
  */
 export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }): void {
   const { reply, made, agent, isPersonAskedFor } = command

@@ -11,7 +11,7 @@ export const HISTORY_MESSAGES = 20
 
 export interface History {
   history: HistoryMessage[]
-  /** What the visitor has asked since the last message of somebody else; empty if they only completed an action. */
+  /** The visitor's latest questions that are unanswered (`questionsIn`); empty if they only completed an action. */
   questions: Question[]
   /** The action that the visitor has just completed, which the reply is to answer; null if none. */
   completedAction: MessageAction | null
@@ -43,7 +43,8 @@ export async function historyOf(
 }
 
 /**
- * The messages that a model read to make a stored reply, and in `asked` the message with the visitor's last question.
+ * The messages that a model read to make a stored reply, with forms as they are filled in by now. `asked` is the
+ * message with the visitor's last question; undefined if there is none.
  * @param position the reply's place in the conversation
  */
 export async function historyBefore(

@@ -3,7 +3,7 @@ import type { Row } from '../../db/rows.ts'
 
 type Note = Pick<Row<'thread_entries'>, 'author_type' | 'author_id'>
 
-/** Only the author may edit a note, as it would otherwise put words into their mouth. */
+/** Only the author may edit a note, as anybody else would put words into their mouth. */
 export const mayEditNote = ({ author_type, author_id }: Note, userId: string): boolean =>
   author_type === 'member' && author_id === userId
 

@@ -6,7 +6,7 @@ import { selectOpenConversation } from './queries.ts'
 import { selectOpenVisit } from './visit-queries.ts'
 
 const TRIES = 10
-/** The columns of the unique indexes: of conversations made through the API, and of those on a website. */
+/** The columns of the two unique indexes: of open conversations made through the API, and of those on a website. */
 const oneOpen = [['agent_id', 'chat_user_id'], ['visitor_id']]
 
 type Visitor = Pick<Row<'conversations'>, 'agent_id' | 'chat_user_id'> & { id?: string; visitor_id?: string | null }
@@ -17,7 +17,8 @@ export const isAnotherOpen = (error: unknown): boolean =>
 
 /**
  * Runs `open`, which opens a visitor's conversation; a unique index permits only one open conversation for each
- * visitor. If another one is open, the error names it; if that one was closed in the meantime, `open` runs again.
+ * visitor. If another one is open, the error names it; if that one was closed in the meantime, `open` runs again, up to
+ * ten times in all.
  * @param visitor whose conversation it is; `id` is that of the conversation, if it exists already
  * @throws AppError 409 `conversation_conflict`, with the id of the other conversation unless that keeps changing; what
  * `open` throws

@@ -19,8 +19,8 @@ export const selectConversation = preparedOne((db, agentId: string, id: string) 
 )
 
 /**
- * Locks the conversation until the transaction ends and reads it. Every change of a conversation or its messages begins
- * with this, so that they happen one after another.
+ * Locks the conversation until the transaction ends and reads it. Every decision about a conversation is made under
+ * this lock, or that of `lockVisit` or `lockAssigned`, so that decisions happen one after another.
  */
 export const lockConversation = preparedOne((tx, id: string) =>
   forUpdate(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)),
@@ -36,7 +36,7 @@ export interface ConversationFilter {
   response_mode?: ResponseMode | undefined
 }
 
-/** The ids of an agent's conversations that match a filter, in order. */
+/** The ids of an agent's conversations that match a filter, sorted. */
 function conversationIds(
   db: Db,
   agentId: string,
@@ -49,7 +49,7 @@ function conversationIds(
   return query
 }
 
-/** The columns that lists and answers show. */
+/** The columns that `presentConversation` shows. */
 const shownColumns = [
   'id',
   'session_id',
@@ -79,8 +79,8 @@ export const selectTopConversations = prepared(
 )
 
 /**
- * One page of an agent's conversations that match a filter, newest first. A page far from the top is located in the
- * index alone.
+ * One page of an agent's conversations that match a filter, newest first. A page far from both ends of the list is
+ * first located in the index alone.
  */
 export async function selectConversationPage(
   db: Db,

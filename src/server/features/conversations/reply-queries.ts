@@ -7,7 +7,7 @@ export const selectReply = preparedOne((db, conversationId: string, turn: number
   db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('turn', '=', turn),
 )
 
-/** A conversation's turn counter, mode and status, with the reply asked for in that turn and the state of its agent. */
+/** A conversation's turn, mode and status, the reply asked for in that turn, and whether its agent may answer. */
 export const selectTurn = preparedOne((db, id: string) =>
   db
     .selectFrom('conversations')

@@ -96,7 +96,7 @@ async function replyOf(
   if (!speaks(agent)) return { ...NO_REPLY_MADE, made: null }
   const history = await historyOf(deps.database.read, conversation, completedMessageId)
   const material = await gatherMaterial(deps, agent, history)
-  // Only visitors of websites follow their conversation while the AI writes.
+  // Only conversations in the chat of a website can be followed while the AI writes.
   const teller = conversation.origin === 'widget' ? createReplyTeller(deps, reply, material) : undefined
   const { models, log } = deps
   const { model_id: modelId, threshold } = agent

@@ -11,8 +11,8 @@ import { selectMessage } from './message-queries.ts'
 import { worldOf } from './world.ts'
 
 /**
- * Completes a pending action with what the visitor filled in. The AI continues, unless a person has the conversation.
- * If no credits are left, the result is stored and a person continues.
+ * Completes a pending action with what the visitor filled in. The AI continues, unless people have the conversation or
+ * it is closed. If no credits are left, the result is stored and people continue.
  * @throws AppError 422 if the action is not pending (any more) or the result does not match its fields
  */
 export async function submitActionResult(

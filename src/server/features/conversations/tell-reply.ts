@@ -53,7 +53,8 @@ export function createReplyTeller(
     writes(text) {
       if (isOver) return
       written = text
-      // Until there is text to show, all of it is parsed again only when it has grown by 1%, as reasoning can be long.
+      // Until there is text to show, what is written is parsed whenever it has grown by 1%, and otherwise only every
+      // `GATHERED_MS`, as reasoning can be long.
       if (seq === 0 && text.length > readAt) {
         readAt = text.length * 1.01
         flush()

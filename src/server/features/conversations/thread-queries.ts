@@ -209,8 +209,8 @@ export function selectNote(db: Db, conversationId: string, id: string): Promise<
 const WRITTEN_MAXIMUM = 100
 
 /**
- * What others of the team than this member have written after a message, oldest first. What an API key wrote counts as
- * written by others, even if it is the member's own key.
+ * The first 100 messages that others of the team than this member have written after a position, oldest first. What an
+ * API key wrote counts as written by others, even if it is the member's own key, and so does what has no known author.
  */
 export function selectWrittenByOthers(db: Db, conversationId: string, position: number, userId: string) {
   return db

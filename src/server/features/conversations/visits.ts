@@ -13,7 +13,7 @@ import { identifyDeleted, lockVisit, lockVisits, selectVisit } from './visit-que
 import { worldOf } from './world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A conversation closed longer ago than this stays closed: what its visitor writes begins a new one. */
+/** A closed conversation that has not changed for longer stays closed: what its visitor writes begins a new one. */
 const REOPENED_FOR_MS = 14 * DAY_MS
 
 /** Somebody who writes on a website, and the agent they write to. The transaction must have locked the visitor. */
@@ -24,7 +24,7 @@ interface Visit {
 
 interface Words {
   content: string
-  /** What the visitor is told if the AI can't answer today. */
+  /** What the visitor is told if the AI has no credit or no reply of the day left. */
   note: string
   /** Whether it is known already that no credit is left for an answer of the AI. */
   isOutOfCredits: boolean
@@ -32,8 +32,9 @@ interface Words {
 
 /**
  * Stores what a visitor of a website says, in their open conversation, in one that was closed lately, or in a new one.
- * If the AI would answer, but has made all its replies of the day or no credit is left, people answer instead.
- * @throws AppError 422 `subscription_limit_exceeded` if the AI is to answer and no credit is left
+ * If the AI would answer, but has made all its replies of the day or `isOutOfCredits`, people answer instead.
+ * @throws AppError 422 `subscription_limit_exceeded` if the AI is to answer and no credit turns out to be left; the
+ * caller may then try again with `isOutOfCredits`
  */
 export async function visitorWrites(
   ctx: Context,

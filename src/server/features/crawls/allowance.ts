@@ -7,7 +7,7 @@ export const MAXIMUM_PAGES = 10_000
 /**
  * Maximum number of links a crawl may return: the plan's limit for one crawl, or the number of URL sources still left
  * in the plan if that is smaller.
- * @param own the number of pages that are URL sources already, whose being found again uses up nothing of the plan
+ * @param own the number of pages that are URL sources already: to find them again uses up nothing of the plan
  */
 export async function linkAllowance(ctx: Context, organizationId: string, own = 0): Promise<number> {
   const db = ctx.database.read

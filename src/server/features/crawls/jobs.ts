@@ -6,7 +6,7 @@ export interface CrawlPayload {
   organizationId?: string
 }
 
-/** Crawls a website. Another attempt continues where the last one was interrupted, so that no page is visited twice. */
+/** Crawls a website. Another attempt continues from what the last one saved, and visits only the other pages. */
 export const crawlJob: JobDefinition<CrawlPayload> = {
   name: 'crawls.run',
   attempts: 4,
