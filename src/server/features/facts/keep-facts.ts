@@ -23,7 +23,8 @@ export const QUIET_MS = 24 * 60 * 60 * 1000
 
 /**
  * The writes that keep the facts of a conversation in step with a change of it. A visitor's further messages need no
- * query and no write, unless the conversation counted as ended by then: its hour is then to be summed up again.
+ * query and no write, unless the conversation counted as ended by then: the hour in which it began is then to be summed
+ * up again.
  */
 export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
   const { before, after } = change

@@ -59,7 +59,7 @@ async function isLearntSince(tx: Tx, { id, state }: Row<'gaps'>, { askedAt }: Qu
   return learntAt !== undefined && askedAt < learntAt
 }
 
-/** The gap that asks the same; undefined if none is alike enough. Removes gaps that were deleted from memory. */
+/** The gap that asks the same; undefined if none is alike enough. Removes deleted gaps that it meets from `nearest`. */
 async function likeGap(tx: Tx, question: Question, nearest: Nearest): Promise<Row<'gaps'> | undefined> {
   for (;;) {
     const near = nearest.find(question)
@@ -104,7 +104,7 @@ function messageOf(gapId: string, conversation: Row<'conversations'>, question: 
 
 /**
  * The columns of a gap that change when a question is added. The question becomes the one that names the gap if it is
- * clearly nearer to the mean of its questions than the one that does.
+ * clearly nearer to the mean of its questions than the one that names it so far.
  */
 async function withQuestion(
   tx: Tx,

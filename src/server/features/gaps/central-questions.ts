@@ -6,8 +6,8 @@ import { selectGap, selectGapMessages, selectQuestionTexts } from './queries.ts'
 const LOOKED_THROUGH = 500 // the latest questions of a gap that are considered
 
 /**
- * Up to `limit` questions of a gap: first the one that names it, then those nearest to the mean of all. The text of a
- * follow-up begins with the question that it continues.
+ * Up to `limit` of a gap's latest questions: first the one that names the gap, if it is among them, then those nearest
+ * to the mean of all. The text of a follow-up begins with the question that it continues.
  */
 export async function centralQuestions(db: Db, gapId: string, limit: number) {
   const gap = await selectGap(db, gapId)

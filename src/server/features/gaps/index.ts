@@ -26,7 +26,7 @@ export async function gapOf(db: Db, agentId: string, id: string): Promise<Row<'g
   return row?.agent_id === agentId ? row : undefined
 }
 
-/** Queues the job that adds what the visitor asked last to the agent's gaps, after that was left unanswered. */
+/** Queues the job that adds the questions that a conversation leaves unanswered at its end to the agent's gaps. */
 export function noteQuestion(
   deps: Dependencies,
   tx: Tx,

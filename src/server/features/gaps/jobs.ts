@@ -2,11 +2,11 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface NoteQuestionPayload {
   conversationId: string
-  /** The position of the last message when the question was left unanswered. */
+  /** The position of the last message to look at: the conversation's last one at the time, or the one rated bad. */
   position: number
 }
 
-/** Finds the gap that an unanswered question belongs to. It embeds the question, so it runs after the reply. */
+/** Adds unanswered questions to gaps. A job does this, since embedding a question would delay the reply. */
 export const noteQuestionJob: JobDefinition<NoteQuestionPayload> = {
   name: 'gaps.note-question',
   attempts: 5,

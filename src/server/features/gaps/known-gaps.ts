@@ -4,7 +4,10 @@ import { toVector } from '../../knowledge/pack.ts'
 import { createNearest, type Nearest } from './nearest.ts'
 import { selectCompared } from './queries.ts'
 
-/** How many gaps of an agent a question is compared with, the latest asked. More would take too long per question. */
+/**
+ * How many gaps of an agent are loaded to compare a question with, those changed last. They are loaded again once there
+ * are a quarter more, since comparing with many would take too long per question.
+ */
 export const COMPARED_MAXIMUM = 20_000
 const AGENTS_MAXIMUM = 8 // agents whose gaps are kept in memory, up to about 15 MB each
 
@@ -16,11 +19,14 @@ interface Known {
   version: number
 }
 
-/** Keeps the gaps of the agents that were asked last in memory. */
+/** Keeps the gaps of a few agents in memory: of those that last left a question unanswered. */
 export function createKnownGaps() {
-  const byAgent = new Map<string, Known>() // the agent that was asked last comes last
+  const byAgent = new Map<string, Known>() // the agent whose gaps were used last comes last
   return {
-    /** The agent's gaps as they are in `db`. Only those with a higher version than the known one are read. */
+    /**
+     * The agent's gaps, brought up to date from `db`: only those with a higher version than the known one are read.
+     * Gaps that were deleted may still be among them.
+     */
     async of(db: Db, agentId: string, model: string): Promise<Nearest> {
       const found = byAgent.get(agentId)
       const known =

@@ -61,7 +61,7 @@ async function leave(
   await emit(deps, tx, organizationId, { type: 'gap.updated', agent_id, gap_id: id })
 }
 
-/** The id of the question nearest to the mean of a gap that has at least one. */
+/** The id of the one of a gap's latest questions that is nearest to the mean. The gap must have at least one. */
 async function centralOf(tx: Tx, gapId: string, sum: Float32Array): Promise<string> {
   const messages = await selectGapMessages(tx, gapId, LOOKED_THROUGH)
   const near = messages.map(({ message_id, embedding }) => ({ message_id, near: dot(sum, fromDirection(embedding)) }))

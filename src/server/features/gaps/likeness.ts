@@ -1,7 +1,7 @@
 /** The weight of shared words. The weight of the meaning is `trust`, which is at most 1. */
 export const WORDS_WEIGHT = 0.5
 
-/** The embedder finds any two questions of a language that it knows alike to some degree. This much is subtracted. */
+/** The embedder finds any two questions of a language it knows somewhat alike. This, times `trust`, is subtracted. */
 const COMMON = 0.1
 
 /** The least likeness at which two questions ask the same. Chosen from what e2e/real-input/fit-gaps.ts prints. */

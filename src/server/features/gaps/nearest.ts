@@ -5,10 +5,11 @@ import { likeness } from './likeness.ts'
 /** The parts of a gap that a question is compared with. */
 export interface Compared {
   id: string
-  /** The words of its most central question. */
+  /** The words of the question that names it. */
   text: string
   /** The mean of its questions' embeddings, of which only the direction counts. */
   vector: Float32Array
+  /** How much the embedder knows of the language of the question that names it, from 0 to 1. */
   trust: number
 }
 

@@ -36,7 +36,7 @@ export function selectGap(db: Db, id: string): Promise<Row<'gaps'> | undefined> 
   return db.selectFrom('gaps').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The gaps whose questions this model has embedded and that have changed after a version, the latest asked first. */
+/** The gaps whose questions this model has embedded and that have changed after a version, the latest changed first. */
 export function selectCompared(
   db: Db,
   { agentId, model, after }: { agentId: string; model: string; after: number },
@@ -181,7 +181,7 @@ export async function selectProofId(db: Db, gapId: string): Promise<string | nul
   return (await proofs.executeTakeFirst())?.id ?? null
 }
 
-/** When the training ended in which the agent last learnt an answer to a gap; undefined if that is no longer known. */
+/** When the training ended in which the agent last learnt an answer to a gap; undefined if none is on record. */
 export async function selectLearntAt(db: Db, gapId: string): Promise<number | undefined> {
   const training = await db
     .selectFrom('proofs')

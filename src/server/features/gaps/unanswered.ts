@@ -17,7 +17,7 @@ export interface Said {
 
 export interface Unanswered {
   messageId: string
-  /** The reply that left it unanswered; null if that left several so, since its answer trace is about all of them. */
+  /** The reply that left it unanswered; null if it left several so, since its answer trace is about all of them. */
   replyId: string | null
   askedAt: number
   /** What to compare with other questions: of a follow-up, also the question that it continues. */

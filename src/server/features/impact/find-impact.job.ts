@@ -105,7 +105,7 @@ async function askTogether(
   })
 }
 
-/** The columns to store for an answer. If its conversation was deleted, it gets no `question_id` and is not shown. */
+/** The columns to store for an answer. If it or its question is gone, it gets no `question_id` and is not shown. */
 async function compareAnswer(
   deps: Dependencies,
   agent: Row<'agents'>,

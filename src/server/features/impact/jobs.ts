@@ -10,7 +10,7 @@ export const impactJob: JobDefinition<ImpactPayload> = {
   name: 'impact.find',
   attempts: 5,
   retryDelaySeconds: [1, 5, 30],
-  concurrency: 2, // each text they embed waits until visitors' questions are done
+  concurrency: 2, // each text that is embedded waits until visitors' questions are done
   timeoutSeconds: 3_600,
   fairnessKey: ({ agentId }) => agentId,
 }

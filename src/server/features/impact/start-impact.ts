@@ -12,7 +12,7 @@ import { insertImpact } from './queries.ts'
 
 /**
  * Queues the job that finds out what the agent would answer without some sources, or with another model or threshold.
- * Neither changes the agent, so this works for a disabled one too.
+ * Finding this out does not change the agent, and works for a disabled one too.
  * @throws AppError 422 on `without` for a source that is not the agent's; 422 on `model` for one that does not exist;
  * 422 `premium_plan_required` for a model that the plan excludes
  */

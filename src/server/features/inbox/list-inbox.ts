@@ -83,9 +83,9 @@ async function presentAll(ctx: Context, organizationId: string, rows: InboxRow[]
 }
 
 /**
- * The number of conversations in each view. Conversations that people have are counted in the views' indexes, up to
- * 10,000 each, so that it never takes more than some milliseconds. The others may be a million: stored counters have
- * their numbers.
+ * The number of conversations in each view, and of those whose visitors wait for the member who asks or for nobody in
+ * particular. The views of conversations that people have are counted in their indexes, up to 10,000 each, which takes
+ * some milliseconds at most. Those in `ai` and `closed` may be a million: stored counters have their numbers.
  */
 export async function getInboxSummary(
   ctx: Context,

@@ -20,7 +20,10 @@ export interface InboxFilter {
 const EXCERPT_CHARACTERS = 200
 const COUNTED = 10_000 // one more than the highest exact count; counting ends there
 
-/** If the visitor waits for a person: their last message before the AI's notice that a person will take over. */
+/**
+ * If the visitor waits for a person and somebody else wrote last, as the AI does to say that a person will take over:
+ * the beginning of the visitor's last message.
+ */
 const question = sql<string | null>`case
   when conversations.waiting_since is not null and conversations.last_message_role <> 'visitor' then (
     select substr(messages.content, 1, ${sql.lit(EXCERPT_CHARACTERS)}) from messages
@@ -35,8 +38,8 @@ const question = sql<string | null>`case
 const waitingOrder = sql<number>`coalesce(conversations.waiting_since, 8640000000000000 - conversations.updated_at)`
 
 /**
- * The condition of each view. It consists of literals, exactly as in the view's partial index, because a database uses
- * such an index only if it sees that the query asks for nothing outside of it.
+ * The condition of each view. It consists of literals, exactly as in the view's partial index if it has one, because a
+ * database uses such an index only if it sees that the query asks for nothing outside of it.
  */
 const conditions: Record<InboxView, ReturnType<typeof sql<boolean>>> = {
   mine: sql`conversations.status = 'open' and conversations.snoozed_until is null
@@ -80,7 +83,7 @@ function lines(db: Db, me: string) {
 
 type Lines = ReturnType<typeof lines>
 
-/** Conversations with a label, found by its own index. Nothing is selected from the joined table: hence the cast. */
+/** Conversations with a label, found by an index of the joined table. Only raw SQL selects from it: hence the cast. */
 function ofLabel(query: Lines, labelId: string, status: ConversationStatus): Lines {
   return query
     .innerJoin('conversation_labels', 'conversation_labels.conversation_id', 'conversations.id')
@@ -122,7 +125,10 @@ export function selectInboxLines(db: Db, organizationId: string, me: string, ids
     .execute()
 }
 
-/** How many conversations are in each view of people's, and how many of a member's own wait; each up to `COUNTED`. */
+/**
+ * How many conversations are in each of the views `mine`, `unassigned`, `open` and `snoozed`, and in how many of those
+ * in `mine` the visitor waits; each up to `COUNTED`.
+ */
 export async function selectOpenCounts(db: Db, organizationId: string, me: string, agentId: string | undefined) {
   const agents = db
     .selectFrom('agents')
@@ -161,8 +167,8 @@ export async function selectStatusCounts(db: Db, organizationId: string, agentId
 }
 
 /**
- * The time of an agent's last answer, of the AI or a person, read from the most recently changed conversation that ends
- * with one; null if none does.
+ * When an agent last answered, by the AI or a person, as far as the most recently changed conversation that ends with
+ * an answer tells; null if none does. A greeting alone is no answer.
  */
 export async function selectLastReplyAt(db: Db, { id, organization_id }: Row<'agents'>): Promise<number | null> {
   const row = await db

@@ -4,7 +4,10 @@ export interface TakeOffPayload {
   labelId: string
 }
 
-/** Deletes the rows that say which conversations had a deleted label, as they may be many. None shows it by then. */
+/**
+ * Deletes the rows that say which conversations had a deleted label, as they may be many. No conversation shows the
+ * label any more by then.
+ */
 export const takeOffJob: JobDefinition<TakeOffPayload> = {
   name: 'labels.take-off',
   attempts: 10,

@@ -60,7 +60,7 @@ export async function acceptInvitation(
   return presentSession(ctx.database.read, userId)
 }
 
-/** Uses up the invitation and adds the member. @throws AppError 404 if it has been used up meanwhile */
+/** Uses up the invitation and adds the member. @throws AppError 404 if it has been used or revoked meanwhile */
 async function join(ctx: Context, tx: Tx, invitation: Invitation, userId: string): Promise<void> {
   const { organization_id: organizationId, role } = invitation
   await lockMembers(tx, organizationId)

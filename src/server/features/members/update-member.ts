@@ -11,7 +11,7 @@ import { changeRole, lockMembers, selectMember } from './queries.ts'
 
 /**
  * Gives a member another role, which applies from their next request on. Roles are read again under the lock, so that
- * of two owners who demote each other at once, the second is refused with `last_owner`.
+ * if the only two owners demote each other at once, the second request is refused with `last_owner`.
  * @throws AppError 403 if the old or the new role is above one's own; 409 `last_owner`
  */
 export async function updateMember(ctx: Context, input: VerbInput<'updateMember'>): Promise<Data<'updateMember'>> {

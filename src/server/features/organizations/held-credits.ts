@@ -44,7 +44,7 @@ export async function holdCredit(
   }
 }
 
-/** Gives back the credits that were held by processes that have died. */
+/** Gives back the credits that have been held for so long that the processes which held them must have died. */
 export async function freeHeldCredits(deps: Pick<Dependencies, 'database' | 'now'>): Promise<void> {
   await deps.database.transaction(async (tx) => {
     for (const { organization_id, period } of await deleteHeldBefore(tx, deps.now() - LEFT_BEHIND_AFTER_MS))

@@ -18,8 +18,8 @@ export function askingUserId({ actor }: Pick<Context, 'actor'>): string {
 }
 
 /**
- * The one place that decides who may do what in an organization. An API key, and a token made from a session, are for
- * one organization. Jobs are always allowed.
+ * The one place that decides who may use which route in an organization. An API key, and a token made from a session,
+ * are for one organization. Jobs are always allowed.
  * @throws AppError 403 unless the asking person is a member with at least the role that the route requires
  */
 export function assertMay(ctx: Context, organizationId: string, standing: Standing): void {

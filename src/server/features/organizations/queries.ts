@@ -144,8 +144,8 @@ export const takeFromFreeBlock = preparedTake((db, usage: Usage, limit: number) 
 )
 
 /**
- * Takes a credit from any block, waiting for locked ones. The caller has locked the usage row, so that no new blocks
- * are made meanwhile.
+ * Takes a credit from any block, waiting for locked ones, unless the usage has reached the plan's limit. The caller has
+ * locked the usage row, so that no new blocks are made meanwhile.
  */
 export const takeFromAnyBlock = preparedTake((db, usage: Usage, limit: number) =>
   takeFrom(db, usage, (block) => block).where(

@@ -33,8 +33,8 @@ export async function takeQuota(ctx: Dependencies, tx: Tx, organization: Holder,
 }
 
 /**
- * Takes `amount` from a quota, as `takeQuota` does, if so much is left; otherwise changes nothing. @returns whether it
- * did
+ * Takes `amount` from a quota, as `takeQuota` does, if so much is left; otherwise the usage stays as it is.
+ * @returns whether it was taken
  */
 export async function takeQuotaIfLeft(
   ctx: Dependencies,

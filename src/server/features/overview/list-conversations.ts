@@ -74,7 +74,10 @@ interface Behind {
   before: Position | undefined
 }
 
-/** The conversations that count in some columns. Only the hours in which the sums show any are read. */
+/**
+ * The conversations that count in a column of `counted`, latest first: at least a page and one more, if there are so
+ * many. Only the hours in which the sums show any are read.
+ */
 async function selectBehind(
   db: Db,
   scope: Scope,

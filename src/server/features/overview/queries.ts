@@ -12,7 +12,7 @@ const WEEK_HOURS = 7 * 24
 /** What a sum is about: an agent or an organization, and one channel or all. */
 export interface Scope {
   organizationId: string
-  /** The agent, or the organization. */
+  /** The agent's id, or the organization's for all its agents. */
   id: string
   channel: Origin | undefined
 }
@@ -41,7 +41,10 @@ export async function selectZone(db: Db, organizationId: string): Promise<string
   return (await query.executeTakeFirst())?.time_zone
 }
 
-/** The ids of the organizations whose sums are not up to date. No event announces all of them. */
+/**
+ * The ids of the organizations whose sums are not up to date. Some become so without an event, as when a conversation
+ * has gone quiet.
+ */
 export async function selectBehind(db: Db, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select organization_id as id from stale_hours
     union select organization_id from overview_hours where due_at <= ${now} and due_at is not null

@@ -24,8 +24,8 @@ export interface Recounted {
 }
 
 /**
- * Counts everything that an organization's overview shows again, from the stored conversations, and corrects what
- * differs. Erased conversations can't be counted again, so they stay as they were counted.
+ * Counts again the conversations and citations that an organization's overview adds up, and corrects the stored numbers
+ * that differ. Erased conversations can't be counted again, so they stay as they were counted.
  */
 export async function recount(deps: Dependencies, organizationId: string): Promise<Recounted> {
   const { database } = deps

@@ -8,7 +8,7 @@ const [COMMA, BRACE] = [','.charCodeAt(0), '}'.charCodeAt(0)] // after a count
 /** A histogram of reply times: the number of times in each class, by the name of the class. */
 export type ReplyTimes = Record<string, number>
 
-/** Adds a time in milliseconds. Class −1 holds what took no working time, class 0 what took up to a second. */
+/** Adds a time in milliseconds. Class −1 holds what took no working time, class 0 what took less than 1.08 seconds. */
 export function addTime(times: ReplyTimes, milliseconds: number): void {
   const name = String(classOf(milliseconds / 1000))
   times[name] = (times[name] ?? 0) + 1
@@ -38,7 +38,7 @@ function classOf(seconds: number): number {
 }
 
 /**
- * The time in seconds that a share of the times does not exceed, to within 5 %; null if there are none.
+ * The time in seconds that a share of the times does not exceed, to within 5 % or a second; null if there are none.
  * @param share 0.5 for the median
  */
 export function percentile(times: ReplyTimes, share: number): number | null {

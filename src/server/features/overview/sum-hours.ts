@@ -27,9 +27,9 @@ import { sumUp } from './sum.ts'
 const CONVERSATIONS_AT_ONCE = 20 // a longer transaction would hold up all writers on SQLite
 
 /**
- * Brings an organization's sums up to date, and tells its dashboards if any changed. Several processes may do so at
- * once.
- * @returns whether anything had changed
+ * Brings an organization's sums up to date, and tells its dashboards if there was anything to do. Several processes may
+ * do so at once.
+ * @returns whether there was anything to do
  */
 export async function updateSums(deps: Dependencies, organizationId: string): Promise<boolean> {
   let hasChanged = false

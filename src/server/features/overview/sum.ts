@@ -15,7 +15,7 @@ function quietAt(row: Counted): number | undefined {
   return row.closed_at ?? (row.last_message_at ?? row.started_at) + QUIET_MS
 }
 
-/** The columns in which a conversation counts. This is the one definition of the numbers. */
+/** The columns in which a conversation counts. This is the one definition of all numbers that are summed. */
 export function columnsOf(row: Counted, now: number): Column[] {
   const isAlone = row.answered_at !== null && row.unknown_at === null && row.handed_over_at === null
   const quiet = quietAt(row)
