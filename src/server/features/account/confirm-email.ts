@@ -9,8 +9,9 @@ import { endTokensOf, selectTokenByHash, takeToken, updateUser } from './queries
 import { refusingTakenAddress } from './update-account.ts'
 
 /**
- * Makes the address that the token of the mailed link confirms the account's, and, if this server sends mail, tells the
- * old address. Ends all of the account's sessions, except the one that sends this request if it belongs to the account.
+ * Sets an account's address to the one that the token of the mailed link confirms, and, if this server sends mail,
+ * tells the old one. Ends all of the account's sessions, except the one that sends this request if it belongs to the
+ * account.
  *
  * @throws AppError 404 for a token that is wrong, used, replaced or expired; 422 if another account has taken the
  * address meanwhile

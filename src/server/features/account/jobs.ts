@@ -5,7 +5,7 @@ export interface RequestResetPayload {
   email: string
 }
 
-/** Has a reset link mailed if an address has an account and few were asked for, unseen by whoever asks for it. */
+/** Has a reset link mailed if the address has an account with links left this hour, unseen by whoever asks for it. */
 export const requestResetJob: JobDefinition<RequestResetPayload> = {
   name: 'account.request-reset',
   attempts: 5,

@@ -8,8 +8,9 @@ import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 /**
- * An agent that is not deleted, with its organization's plan, the mark of the agent's events, and the role in that
- * organization of the user `userId` and when they were last seen there, both null if they are no member.
+ * An agent that is not deleted, with its organization's plan, a text that changes with every event of the agent, and
+ * the role in that organization of the user `userId` and when they were last seen there, both null if they are no
+ * member.
  */
 export const selectAgentFor = sharedOne((db, id: string, userId: string) =>
   db

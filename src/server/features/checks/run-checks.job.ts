@@ -33,7 +33,7 @@ const IN_FLIGHT = 2 // so that the passages of one check are read from the datab
 export const checkRunHandler = (deps: Dependencies) => handlerOf(deps, checkRunJob)
 export const providerCheckRunHandler = (deps: Dependencies) => handlerOf(deps, providerCheckRunJob)
 
-/** Asks an agent the checks of a run, and compares the results with those of the previous run. */
+/** Asks an agent the checks of a run, and compares the results with those of the previous finished run. */
 function handlerOf(deps: Dependencies, definition: JobDefinition<CheckRunPayload>): JobHandler<CheckRunPayload> {
   return {
     definition,

@@ -23,7 +23,7 @@ export interface Actor {
   id: string | null
 }
 
-/** The server itself, where it follows the agent's settings or the plan. */
+/** The server itself, as when a snooze ends, no credits are left, or the agent is set to let only people answer. */
 export const SYSTEM: Actor = { type: 'system', id: null }
 
 /** The agent's model. */

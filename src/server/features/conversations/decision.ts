@@ -137,7 +137,7 @@ const columns = Object.keys(kinds) as Column[]
 const shownInLists = columns.filter((name) => kinds[name] === 'shown' || kinds[name] === 'noted')
 const ofActivity = columns.filter((name) => kinds[name] === 'activity' || kinds[name] === 'shown')
 
-/** Whether the lists of the inbox show the conversation differently after the change. */
+/** Whether a column has changed whose change is an event of its own for the lists of the inbox. */
 const showsInLists = (before: Row<'conversations'>, row: Row<'conversations'>): boolean =>
   shownInLists.some((name) => before[name] !== row[name])
 

@@ -4,7 +4,7 @@ import { fence, type Shown, type Told } from './reply-fence.ts'
 import { selectTurn } from './reply-queries.ts'
 
 export interface ReplyFollower {
-  /** Whether more was written since `told` was last called. */
+  /** Whether there is news that `told` has not looked at yet. */
   hasNews(): boolean
   /** The events about the reply that the client is to get now. */
   told(): Promise<Told[]>

@@ -6,7 +6,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectMessage, selectMessages } from './message-queries.ts'
 
-/** Number of messages a model gets, the latest ones. */
+/** How many of a conversation's messages a model gets at most, the latest ones. */
 export const HISTORY_MESSAGES = 20
 
 export interface History {
@@ -83,15 +83,15 @@ export function filledIn(action: MessageAction | null): History['history'] {
   return [{ role: 'visitor', content: [`${action.name}:`, ...lines].join('\n'), isForm: true }]
 }
 
-/** The history of a conversation that begins with a question. */
+/** The history of a conversation that consists of one question. */
 export function historyOfQuestion(content: string): History {
   const history: History['history'] = [{ role: 'visitor', content }]
   return { history, questions: questionsIn(history), completedAction: null }
 }
 
 /**
- * What was searched for to make a reply, one query a line: of a reply that answered a part of the questions, only the
- * queries of the others. Null if nothing was searched for.
+ * What was searched for to make a reply, one query a line; if the reply answered only some of the questions, only the
+ * queries of those that it left unanswered. Null if there are none.
  */
 export function searchedFor(
   { questions }: Pick<History, 'questions'>,

@@ -55,7 +55,7 @@ export function updateNote(
     const { content = before.content } = body
     const mentions = body.mentions && (await membersAmong(tx, conversation.organization_id, body.mentions))
     const known = JSON.parse(before.details ?? '{}') as { mentions?: string[]; mailed?: string[] }
-    // Whoever was mentioned before has already been mailed, even if a later version did not mention them.
+    // Whoever an earlier version mentioned gets no second mail, even if a version in between did not mention them.
     const { mailed = known.mentions ?? [] } = known
     const added = mentions?.filter((id) => !mailed.includes(id)) ?? []
     const details = mentions ? JSON.stringify({ mentions, mailed: [...mailed, ...added] }) : before.details
@@ -64,7 +64,7 @@ export function updateNote(
   })
 }
 
-/** Deletes a note's text. An entry stays in its place that shows there was a note, and who deleted it. */
+/** Deletes a note's text. In its place stays an entry that shows that there was a note, and who deleted it. */
 export async function deleteNote(ctx: Context, { conversation, note }: VerbInput<'deleteNote'>): Promise<undefined> {
   const userId = actingUserId(ctx)
   await changingNote(ctx, conversation, note, async (tx, before) => {

@@ -16,7 +16,7 @@ export type Shown = string | undefined
 
 /**
  * The takeover fence of streams: decides which events about unfinished replies a client gets. It gets the pieces of the
- * reply that is still wanted, and must retract the pieces that it shows of any other.
+ * reply that is still wanted, and must retract the pieces that it shows of any other, unless that is stored.
  * @param turn read after all of `news` had arrived, so that no piece passes that was written after a person took over
  */
 export function fence(shown: Shown, news: readonly ReplyNews[], turn: Turn): { told: Told[]; shown: Shown } {

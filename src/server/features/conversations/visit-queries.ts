@@ -83,7 +83,7 @@ export const selectVisitThread = preparedOne((db, visitorId: string, { after, of
 
 export type VisitThread = NonNullable<Awaited<ReturnType<typeof selectVisitThread>>>
 
-/** Raises how far a visitor has read. No list shows or sorts by it, so it is no change that a decision is about. */
+/** Notes that a visitor has read further. No list shows or sorts by that, so no decision is about it. */
 export async function markVisitorRead(tx: Tx, id: string, position: number, at: number): Promise<void> {
   await tx
     .updateTable('conversations')

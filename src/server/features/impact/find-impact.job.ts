@@ -22,8 +22,8 @@ import {
 } from './queries.ts'
 import type { Given } from './verdict.ts'
 
-const AT_ONCE = 25 // answers whose outcome is stored together: about a quarter of a second's work
-const IN_FLIGHT = 2 // answers at a time: one is read from the database while another is ranked
+const AT_ONCE = 25 // questions whose outcomes are stored together: about a quarter of a second's work
+const IN_FLIGHT = 2 // questions at a time: passages of one are read from the database while those of another are ranked
 
 type Impact = Row<'impacts'>
 type Asked = (agent: Row<'agents'>, change: Change) => Promise<(tx: Tx) => Promise<void>>

@@ -9,8 +9,8 @@ export const verdictOf = (before: Given, after: Given): ImpactVerdict =>
   before.decision === after.decision && before.reply === after.reply ? 'same' : 'changed'
 
 /**
- * The verdict on a reply that is not made again, since a provider's model would have to be paid for that: it changes if
- * all sources that it cites would be gone; otherwise nobody knows.
+ * The verdict on a reply that is not made again, since a provider's model would have to be paid for that: `changed` if
+ * it cites sources and all of them would be gone, otherwise `unknown`.
  * @param without the ids of the sources that would be gone; empty if something else changes
  */
 export function verdictByEvidence({ citations }: Given, without: ReadonlySet<string>): ImpactVerdict {

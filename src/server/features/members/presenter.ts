@@ -3,7 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
 import type { MemberRow } from './queries.ts'
 
-const ONLINE_MS = 2 * 60 * 1000 // `last_seen_at` is updated once a minute while a dashboard is open
+const ONLINE_MS = 2 * 60 * 1000 // `last_seen_at` is updated about once a minute while a dashboard is open
 
 export function presentMember(row: MemberRow, now: number): Data<'updateMember'> {
   return {

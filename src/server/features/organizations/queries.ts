@@ -83,7 +83,8 @@ export async function selectUsage(db: Db, organizationId: string, month: string)
 }
 
 /**
- * Adds to a usage unless that exceeds the limit. A single statement, so that it is exact even if called concurrently.
+ * Adds to a usage unless that exceeds the limit, which must be at least what is added: a first usage is not checked. A
+ * single statement, so that it is exact even if called concurrently.
  * @returns whether it was added
  */
 export async function addUsageWithin(tx: Tx, usage: NewRow<'quota_usage'>, limit: number): Promise<boolean> {

@@ -89,7 +89,7 @@ export async function selectGapConversations(
   return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** The sources that answers cite most since a day. */
+/** The sources that most answers have cited since a day, with the number of these answers. */
 export function selectMostCited(db: Db, agents: readonly string[], day: number, limit: number) {
   return db
     .selectFrom('citation_days')
