@@ -17,7 +17,8 @@ const SAVE_AT_CHARACTERS = 10_000_000 // of text; it is kept in memory until it 
 
 /**
  * Visits the pages of the seed's website breadth first, obeying robots.txt and the limits in `options`, and decides for
- * every URL it meets whether it is a page of the site or why it is skipped. Results go to `options.save` while it runs.
+ * every URL it meets (the first `MAX_URLS`) whether it is a page of the site or why it is skipped. Results go to
+ * `options.save` while it runs.
  * @throws CrawlError with a sentence for the user, the reason of `options.signal`, or what `options.save` throws. The
  * results saved so far stay; a later call that receives them in `options.known` continues from there.
  */
@@ -134,8 +135,8 @@ function rest(crawl: Crawl): Promise<void> {
 }
 
 /**
- * Fails the crawl if it found no page because the site could not be read. A site counts as read if it answered that a
- * page of the earlier crawl no longer exists.
+ * Fails the crawl if it found no page because the site could not be read. A site also counts as read if the seed leads
+ * to a file, or if the site answered that a page of the earlier crawl no longer exists.
  * @throws CrawlError with the first problem that occurred
  */
 function assertFruitful({ frontier, verdicts, seed, hasLostPage }: Crawl): void {

@@ -6,14 +6,17 @@ import { siteOf } from './site.ts'
 import { createVerdicts, type Verdicts } from './verdicts.ts'
 import type { VisitOptions } from './visit.ts'
 
-/** Number of times a page, or a host's robots.txt, is requested before it counts as unreachable. */
+/**
+ * Number of times a page, or a host's robots.txt, is requested before it counts as unreachable. A page for which the
+ * host says that it is overloaded gets one attempt more.
+ */
 export const ATTEMPTS = 3
 
 export interface CrawlOptions extends VisitOptions {
   seed: string
   /** Maximum number of pages to visit. */
   maximumPages: number
-  /** Maximum number of pages to find: what the organization's plan has left. */
+  /** Maximum number of pages to find, as the organization's plan allows it. */
   maximumFound: number
   /** Which pages count towards `maximumFound`; all if it is absent. */
   isCounted?(url: string): boolean
@@ -56,7 +59,7 @@ export interface Crawl {
   visited: number
   /** Whether the site answered 404 or 410 at the address of a page that the earlier crawl has read. */
   hasLostPage: boolean
-  /** Number of pages and robots.txt files that are being requested or read. */
+  /** Number of pages and robots.txt files (with their sitemaps) that are being requested or read. */
   active: number
   /** Runs the visits of large pages one at a time, which bounds the memory that they take. */
   withLargePage: ReturnType<typeof fewAtATime>

@@ -19,7 +19,7 @@ export interface CrawledUrl {
   url: string
   /** Place in the order of discovery, from 0. */
   position: number
-  /** Number of links to follow from the seed to this URL. */
+  /** Number of links to follow from the seed to this URL; 1 if a sitemap or an earlier crawl has named it. */
   depth: number
   state: 'waiting' | 'found' | 'skipped'
   /** Why the URL was skipped; null unless it was. */
@@ -28,7 +28,7 @@ export interface CrawledUrl {
   fingerprint: string | null
 }
 
-/** What an earlier crawl knows of a page. With it the crawler asks the website whether the page has changed. */
+/** What an earlier crawl stored about a page, with which this crawl asks the website whether the page has changed. */
 export interface EarlierPage {
   /** The `ETag` and `Last-Modified` headers that came with the page; null if there were none. */
   etag: string | null
@@ -56,7 +56,7 @@ export type PageReport =
 
 /** Why a crawl can't go on, as a sentence that tells a person what to do. */
 export class CrawlError extends Error {
-  /** Whether another attempt would fail in the same way. */
+  /** Whether the crawl is not tried again by itself, because it would probably fail in the same way. */
   readonly isPermanent: boolean
 
   constructor(message: string, options: { isPermanent: boolean; cause?: unknown }) {

@@ -9,7 +9,7 @@ export type Frontier = ReturnType<typeof createFrontier>
 
 /**
  * Keeps one entry for every URL a crawl has met, and which entries have changed since they were last saved.
- * @param isCounted which found pages count towards the maximum
+ * @param isCounted which found pages count towards the crawl's `maximumFound`
  */
 export function createFrontier(known: readonly CrawledUrl[], isCounted: (url: string) => boolean = () => true) {
   const entries = new Map(known.map((entry) => [entry.url, { ...entry }]))
@@ -29,7 +29,7 @@ export function createFrontier(known: readonly CrawledUrl[], isCounted: (url: st
     get foundCount() {
       return found
     },
-    /** Number of found pages that count towards the maximum. */
+    /** Number of found pages that count towards the crawl's `maximumFound`. */
     get countedCount() {
       return counted
     },
@@ -71,7 +71,7 @@ export function createFrontier(known: readonly CrawledUrl[], isCounted: (url: st
       Object.assign(entry, { state: 'waiting', reason: null })
       changed.add(entry)
     },
-    /** Adds what was learnt of a page to the reports that the next save receives. */
+    /** Adds a report on a visit, for the next save. */
     report(report: PageReport): void {
       reports.push(report)
       reportedCharacters += report.kind === 'read' ? report.markdown.length : 0

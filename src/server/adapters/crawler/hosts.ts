@@ -3,7 +3,8 @@ import type { RobotRules } from './robots.ts'
 
 /**
  * Number of concurrent requests to a host whose robots.txt sets no delay: at first, and at most. It grows while the
- * answers are not slow compared with the quickest one, so that a distant host is crawled fast too, and else shrinks.
+ * answers are not slow compared with the quickest one, so that a distant host is crawled fast too, and else shrinks,
+ * but not below `first`. An overloaded host gets one request at a time (`slowDown`).
  */
 const CONCURRENCY = { first: 4, most: 24 }
 /** An answer counts as slow if it takes more than `times` as long as the quickest one plus `ms` milliseconds. */
@@ -12,7 +13,7 @@ const SLOW = { times: 2, ms: 50 }
 const FAILURES_OF_OUTAGE = 16
 const PAUSE_MS = 250 // milliseconds of rest after a failure, multiplied by the number of consecutive failures
 const LONGEST_PAUSE_MS = 30_000
-const FIRST_DELAY_MS = 250 // milliseconds between requests to an overloaded host; doubles each time
+const FIRST_DELAY_MS = 250 // milliseconds between requests to an overloaded host; doubles when it is overloaded again
 const LONGEST_DELAY_MS = 5_000
 
 /** The crawler's state for one host: the pages still to visit there, and when it may send the next request. */
@@ -31,7 +32,7 @@ export interface Host {
   delayMs: number
   /** Earliest time of the next request, in milliseconds of the monotonic clock. */
   notBefore: number
-  /** Consecutive failures of the host (unreachable or overloaded) since its last normal answer. */
+  /** Consecutive failures of the host: it could not be reached, or answered 429 or 503. Other answers reset them. */
   failures: number
   /** Pages skipped because of these consecutive failures. */
   givenUp: CrawledUrl[]

@@ -26,7 +26,7 @@ const LONGEST_DELAY_MS = 5_000
 /** What a host's robots.txt allows a crawler. */
 export interface RobotRules {
   allows(url: string): boolean
-  /** Milliseconds between two requests. */
+  /** Milliseconds between two requests; 0 if robots.txt sets no delay. */
   delayMs: number
   sitemaps: string[]
 }
@@ -34,7 +34,8 @@ export interface RobotRules {
 const EVERYTHING: RobotRules = { allows: () => true, delayMs: 0, sitemaps: [] }
 
 /**
- * Reads a host's robots.txt (RFC 9309). If there is none, everything is allowed.
+ * Reads a host's robots.txt (RFC 9309). If the host answers with a status other than 2xx, 429 and 5xx, such as 404,
+ * everything is allowed.
  * @throws RobotsUnavailable if the host answers with a server error or 429, OutboundError if it can't be reached. No
  * page of the host may be visited then
  */

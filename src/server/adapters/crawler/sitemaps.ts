@@ -8,11 +8,11 @@ import type { Outbound } from '../outbound/outbound.ts'
 const SITEMAP_TIMEOUT_MS = 30_000
 const SITEMAP_BYTES = 52_428_800 // 50 MB unpacked, the maximum of sitemaps.org
 const MAX_SITEMAPS = 50
-const MAX_DEPTH = 3 // levels of sitemap indexes that are followed
+const MAX_DEPTH = 3 // levels of sitemaps that are read: those named first, and two levels that indexes name
 /** Entries of one sitemap that are looked at, the maximum of sitemaps.org. */
 const MAX_ENTRIES = 50_000
 const MAX_ENTRY_CHARACTERS = 8_192 // an address that is too long as written may be short enough in its canonical form
-/** The parser's cost per tag grows with the depth of nesting. Sitemaps and feeds nest a few levels. */
+/** Depth of nesting at which reading ends, as the parser's cost per tag grows with it. Sitemaps nest a few levels. */
 const MAX_NESTING = 100
 const SLICE_CHARACTERS = 262_144 // parsed in a few milliseconds, so that other tasks can run in between
 const SLICE_ENTRIES = 500
@@ -33,7 +33,8 @@ export interface SitemapOptions {
 
 /**
  * The addresses of the pages that a site's sitemaps list, in their order and without repetition. It follows sitemap
- * indexes and unpacks gzip. A sitemap that can't be read counts as empty, because sitemaps are optional.
+ * indexes and unpacks gzip, within the limits above. A sitemap that can't be read counts as empty, because sitemaps are
+ * optional.
  * @throws the signal's reason when aborted
  */
 export async function readSitemaps(options: SitemapOptions): Promise<string[]> {

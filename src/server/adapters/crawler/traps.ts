@@ -45,7 +45,7 @@ export function createTraps(): { isTrap(url: URL): boolean } {
 
 /**
  * Whether a run of path segments occurs three times in a row (`/a/b/a/b/a/b`), which links without a leading slash
- * produce.
+ * produce. A single number that is repeated does not count.
  */
 function repeats(segments: string[]): boolean {
   for (let length = 1; length * 3 <= segments.length; length += 1) {

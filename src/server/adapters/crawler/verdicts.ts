@@ -59,8 +59,9 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
   }
 
   /**
-   * Adds a URL unless it is known. A URL that can't be a page of the site, judging by the address alone, is skipped at
-   * once.
+   * Adds a URL unless it is known or `MAX_URLS` are. A URL that is not to be visited, judging by the address alone, is
+   * skipped at once.
+   * @param isListed whether a sitemap, an earlier crawl or the user has named the URL; it then never counts as a trap
    */
   function offer(url: string, depth: number, isListed = false): void {
     if (frontier.get(url) || frontier.isFull) return
@@ -162,7 +163,7 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
 
     /**
      * Decides on the pages that still wait for their canonical page when there is nothing left to visit, because they
-     * name each other. The one that was met first is accepted, by which the others are decided too.
+     * name each other as such. The one that was met first is accepted, which decides on the others of its circle too.
      */
     settle(): void {
       const held = [...standIns.values()].flat().sort((one, other) => one.page.position - other.page.position)

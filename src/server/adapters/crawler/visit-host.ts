@@ -94,7 +94,7 @@ async function offerSitemaps(crawl: Crawl, host: Host, named: string[]): Promise
     outbound: crawl.options.outbound,
     addresses: named.length > 0 ? named : [`${host.origin}/sitemap.xml`],
     isWanted: crawl.isOnSite,
-    maximum: MAX_URLS, // more than are visited: skipped pages are reported too
+    maximum: MAX_URLS, // as many as a crawl keeps; those that it does not visit are reported as skipped
     pause: () => wait(host.delayMs, undefined, { signal }),
     signal,
   })

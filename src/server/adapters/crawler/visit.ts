@@ -25,7 +25,10 @@ export type Visit =
   | { kind: 'skip'; reason: SkipReason; problem: string; status: number | null }
   | Retry
 
-/** A temporary problem. `isHost` means that the host can't be reached, `isBusy` that it is overloaded. */
+/**
+ * A temporary problem. `isHost` means that the host can't be reached, `isBusy` that it is overloaded; if neither is
+ * set, only this page could not be read.
+ */
 type Retry = { kind: 'retry'; problem: string; isHost: boolean; isBusy: boolean; waitMs: number; status: number | null }
 
 /** What a website answers to a request for a page: HTML that is yet to be read, or the outcome of the visit. */
@@ -48,8 +51,8 @@ export async function visitWhole(options: VisitOptions, url: string, signal: Abo
 }
 
 /**
- * Requests one page, up to `PAGE_BYTES`, unless it has not changed since `earlier`. A redirect is not followed but
- * reported, so that its target is checked like any other link.
+ * Requests one page, unless it has not changed since `earlier`; an answer longer than `PAGE_BYTES` is cut off. A
+ * redirect is not followed but reported, so that its target is checked like any other link.
  * @throws the signal's reason when aborted; all other problems are part of the result
  */
 export const requestPage = (

@@ -56,9 +56,9 @@ const OUTSIDE: OpenElement = {
 }
 
 /**
- * Rewrites any HTML into a small, well-formed body: no scripts, styles, hidden parts or controls, few attributes,
- * limited depth and size, so that the libraries which read it next can't be made to hang. Removes navigation and the
- * like unless `keepBoilerplate` is set.
+ * Rewrites any HTML into a small, well-formed body: no scripts or styles, no parts that stay hidden, hardly any
+ * controls, few attributes, limited depth and number of elements, so that the libraries which read it next can't be
+ * made to hang. Removes navigation and the like unless `keepBoilerplate` is set.
  */
 export function cleanHtml(html: string, options: { keepBoilerplate: boolean }): string {
   const controlled = new Set(Array.from(html.matchAll(/aria-controls\s*=\s*["']?([^"'\s>]+)/gi), ([, id]) => id ?? ''))
@@ -66,7 +66,7 @@ export function cleanHtml(html: string, options: { keepBoilerplate: boolean }): 
   const open: OpenElement[] = []
   let depth = 0
   let elements = 0
-  /** The number of open elements around the one whose content is being skipped; null while none is. */
+  /** The number of open elements when the one that is being skipped began, itself included; null while none is. */
   let skippedAt: number | null = null
 
   function skips(name: string, attributes: Attributes, parent: OpenElement): boolean {

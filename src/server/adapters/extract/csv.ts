@@ -6,7 +6,7 @@ const DELIMITERS = [',', ';', '\t', '|']
 const SAMPLE_CHARACTERS = 20_000
 const MAX_COLUMNS = 16_384 // as many as a spreadsheet can have; a row's cells are in memory at once
 
-/** Whether a text is a table: at least two columns, and most rows have as many as the first. */
+/** Whether a text is a table, by its first rows: at least two columns, and most rows have as many as the first. */
 export function isCsv(text: string): boolean {
   const rows = parseCsv(text.slice(0, SAMPLE_CHARACTERS)).slice(0, 50)
   const widths = rows.map((row) => row.length)

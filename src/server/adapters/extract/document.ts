@@ -3,6 +3,7 @@ export interface PageFacts {
   title: string
   /**
    * Absolute http(s) links in page order, in canonical form and without repetition; none if the page says `nofollow`.
+   * A link that says so itself is left out.
    */
   links: string[]
   canonical: string | null

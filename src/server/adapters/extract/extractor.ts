@@ -12,7 +12,7 @@ export { ExtractError } from './errors.ts'
  * @throws ExtractError (every method but `forOwner` and `close`)
  */
 export interface Extractor {
-  /** Turns a page into Markdown with its links, for training. Bytes are decoded as browsers do. */
+  /** Turns a page into Markdown with its links, for training. Bytes are decoded much as browsers do. */
   extractHtml(html: string | Uint8Array, source: PageSource): Promise<ExtractedDocument>
   /**
    * Reads only a page's title, links and robots directives, for crawling, at a tenth of the cost. Pages without text

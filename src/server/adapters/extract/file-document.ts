@@ -25,7 +25,7 @@ const EMPTY: Record<FileKind, string> = {
 
 /**
  * Extracts the text of an uploaded file of at most 20 MB. Its kind is recognised by the content; the name only tells
- * Markdown, tables and plain text apart, and is the title if the file has none.
+ * Markdown, tables, parts of HTML pages and plain text apart, and is the title if the file has none.
  * @throws ExtractError
  */
 export async function extractFileDocument(file: { bytes: Uint8Array; fileName: string }): Promise<ExtractedFile> {

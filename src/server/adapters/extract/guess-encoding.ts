@@ -79,7 +79,10 @@ export function guessEncoding(bytes: Uint8Array): string {
   return doubleByteEncoding(sample) ?? scriptEncoding(sample) ?? other ?? 'windows-1252'
 }
 
-/** The share of a text's letters beyond ASCII that one language of an encoding has, for the language with the most. */
+/**
+ * The share of a text's letters beyond ASCII that one language of an encoding has, for the language with the most; 1 if
+ * there are no such letters.
+ */
 function latinFit(label: string, sample: Uint8Array): number {
   const text = decode(label, sample).toLowerCase()
   const letters = text.match(/[^\P{L}a-z]/gu) ?? []

@@ -18,7 +18,7 @@ const ENOUGH = 0.25
 const LONG = 1_000
 /** Readability is made for articles. If it keeps less than this share of a page's text, its result is ignored. */
 const TRUSTED = 0.4
-/** A `main` element below both limits is an empty shell, and the text is elsewhere in the page. */
+/** A main part (`main` or `article`) below both limits is an empty shell, and the text is elsewhere in the page. */
 const SMALL_MAIN = { share: 0.3, characters: 500 }
 const MARK = 'data-links'
 
@@ -88,8 +88,9 @@ function contentOf(body: HTMLElement, url: string | null): HTMLElement {
 }
 
 /**
- * Cleans a page that marks no main part, or a nearly empty one: removes the lists of links that Readability removes.
- * Everything else stays, since Readability drops answers, definitions and tables that look too short for an article.
+ * Cleans a page without exactly one main part, or with a nearly empty one: removes the lists of links that Readability
+ * removes. Everything else stays, since Readability drops answers, definitions and tables that look too short for an
+ * article.
  */
 function withoutLinkLists(body: HTMLElement, whole: number, url: string | null): HTMLElement {
   const lists = Array.from(body.querySelectorAll('ul, ol, table, div, p, section')).filter((list) =>
@@ -129,8 +130,8 @@ function isLinkBar(element: Element): boolean {
 }
 
 /**
- * Whether most of an element's text is links to the page's own site. Links to other sites don't count, because a list
- * of them is content.
+ * Whether most of an element's text is links to the page's own site, of which there must be at least three. Links to
+ * other sites don't count, because a list of them is content.
  */
 function isMostlyLinks(element: Element, url: string | null): boolean {
   const links = Array.from(element.querySelectorAll('a')).filter((link) => staysOnSite(link.getAttribute('href'), url))

@@ -10,8 +10,8 @@ export interface Manual {
 }
 
 /**
- * Whether a manual's pages can be read. Where they can't, that is printed, so that `npm test` passes on any machine; one
- * that checks changes has them all.
+ * Whether a manual's pages are installed. If they aren't, prints so, and `npm test` passes without them.
+ * @throws Error if they aren't on a machine that checks changes (`CI` is set)
  */
 export function isInstalled({ package: name, folder }: Manual): boolean {
   if (existsSync(folder)) return true

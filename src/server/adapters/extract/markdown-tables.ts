@@ -6,8 +6,8 @@ const MAX_SPAN = 50
 const BETWEEN_CELLS = ' | '
 
 /**
- * Adds rules that write tables as GFM, even those without a header row, with spans, or with lists in cells. Tables used
- * only for layout become plain text.
+ * Adds rules that write tables as GFM, even those without a header row, with spans, or with lists in cells. Tables of
+ * one column or used only for layout become plain text.
  */
 export function addTableRules(service: TurndownService): void {
   const cells = new WeakMap<Node, string>()
@@ -86,8 +86,8 @@ const spanOf = (cell: Element, name: string): number =>
   Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '1', 10) || 1, 1), MAX_SPAN)
 
 /**
- * Whether the first row names the columns. It doesn't if just one of several cells is a heading: that is the heading
- * of the row.
+ * Whether the first row is taken to name the columns, as it is even without heading cells. It isn't if just one of
+ * several cells is a heading: that is the heading of the row.
  */
 function hasHeader(row: Element | undefined): boolean {
   const cells = Array.from(row?.children ?? [])

@@ -21,8 +21,8 @@ const BOX = /\b(note|tip|warning|caution|important|admonition|callout|alert|info
 const STARTS_BLOCK = /^(```|[-|#>]|\d+\. )/
 
 /**
- * Turns a cleaned element into Markdown that also reads well as plain text: nothing is escaped, italics are dropped,
- * and links within the page's own site keep only their text.
+ * Turns a cleaned element into Markdown that also reads well as plain text: nothing but `|` in table cells is escaped,
+ * italics are dropped, and links within the page's own site keep only their text.
  */
 export function toMarkdown(root: HTMLElement, pageUrl: string | null): string {
   const service = new Turndown({ headingStyle: 'atx', hr: '', br: '', codeBlockStyle: 'fenced' })

@@ -10,9 +10,9 @@ const DEFLATE = 8
 const START_CHARACTERS = 24
 
 /**
- * Refuses a PDF whose streams unpack to more than `most` bytes, before pdf.js unpacks them into memory. It searches the
- * bytes for streams, since the lengths and filters a PDF declares may be wrong. Only deflate is measured; the memory
- * limit of the worker thread covers other encodings.
+ * Refuses a PDF whose streams together unpack to more than `most` bytes, before pdf.js unpacks them into memory. It
+ * searches the bytes for streams, since the lengths and filters a PDF declares may be wrong. Only deflate is measured;
+ * the memory limit of the worker thread covers other encodings.
  * @throws ExtractError `too_large`
  */
 export async function assertUnpacksWithin(bytes: Uint8Array, most: number): Promise<void> {
@@ -38,7 +38,8 @@ function nextLine(file: Buffer, offset: number): number {
 }
 
 /**
- * Number of bytes that compressed data unpacks to, the sum of all its layers. Stops once there are more than `most`.
+ * Number of bytes that compressed data unpacks to, the sum of all its layers; 0 for data that deflate has not
+ * compressed. Stops once there are more than `most`.
  */
 async function unpackedSize(data: Buffer, most: number, layer = 1): Promise<number> {
   if (!isDeflated(data) || layer > MAX_LAYERS) return 0

@@ -17,7 +17,7 @@ const HEADING_LEVELS = [
 ]
 const MAX_HEADING_CHARACTERS = 150
 const BULLET = /^[•▪●◦‣·–*-]\s+/
-/** A line shorter than this share of the column's width was ended by its author, so its line break is kept. */
+/** A line shorter than this share of the longest line was ended by its author, so its line break is kept. */
 const FULL_LINE_SHARE = 0.8
 /** A gap this many times larger than the usual line spacing starts a new paragraph. */
 const GAP_RATIO = 1.3

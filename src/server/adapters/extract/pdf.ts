@@ -30,7 +30,8 @@ export const isPdf = (bytes: Uint8Array): boolean =>
   new TextDecoder('latin1').decode(bytes.subarray(0, 1_024)).includes('%PDF-')
 
 /**
- * Extracts the text of all pages from top to bottom; recognises headings and paragraphs by size and spacing.
+ * Extracts the text of all pages, in the order in which each page draws it; recognises headings and paragraphs by size
+ * and spacing.
  * @throws ExtractError `too_large`, `encrypted`, `broken` or `unreadable`; an error of which `isShortage` is true
  */
 export async function extractPdf(bytes: Uint8Array, fallbackTitle: string): Promise<ExtractedDocument> {

@@ -5,7 +5,7 @@ import { oneLine } from './text.ts'
 
 /** Links beyond this number are ignored. */
 const MAX_LINKS = 10_000
-/** Limit of all links together: with a long `base`, they could be a hundred times as long as the page itself. */
+/** Limit of the length of all links: with a long `base`, they could be a hundred times as long as the page itself. */
 const MAX_LINK_CHARACTERS = 2_000_000
 const MAX_TITLE_CHARACTERS = 300
 /**
@@ -16,7 +16,7 @@ const LONGEST_REFRESH_SECONDS = 10
 
 /**
  * Reads a page's title, links and robots directives in one pass without building a tree. `url` is the page's address
- * after redirects; without one, relative links are dropped.
+ * after redirects; without one, relative links are dropped unless the page has an absolute `base`.
  */
 export function readPage(html: string, url: string | null): PageFacts {
   const links = new Set<string>()
@@ -95,8 +95,8 @@ export function readPage(html: string, url: string | null): PageFacts {
 }
 
 /**
- * The address in the `content` of a `<meta http-equiv="refresh">`, such as `0; url=/other`, in any spelling browsers
- * accept.
+ * The address in the `content` of a `<meta http-equiv="refresh">`, such as `0; url=/other`, read about as leniently as
+ * browsers do. Null if there is none, or if it is to be opened only after more than `LONGEST_REFRESH_SECONDS`.
  */
 function refreshTarget(content: string, base: string | undefined): string | null {
   const [, seconds, rest = ''] = /^\s*(\d*)[\d.]*[\s;,]+(.*)$/s.exec(content) ?? []
@@ -104,7 +104,10 @@ function refreshTarget(content: string, base: string | undefined): string | null
   return address === '' || Number(seconds) > LONGEST_REFRESH_SECONDS ? null : canonicalUrl(address, base)
 }
 
-/** A title made from an address: its path from the last part with a letter on, or the host if the path says nothing. */
+/**
+ * A title made from an address: its path from the last part that has a letter (`/help/orders/2` becomes "Orders 2"), or
+ * the host if the path says nothing.
+ */
 function nameFromUrl(url: string | null): string {
   if (url === null || !URL.canParse(url)) return ''
   const { hostname, pathname } = new URL(url)

@@ -38,7 +38,7 @@ export function scanHtml(html: string, handler: HtmlHandler): void {
     )
   let parser = start()
   for (let offset = 0, end = 0; offset < html.length; offset = end) {
-    // Each part ends before a tag, so that a new parser never starts inside one.
+    // Each part ends before a `<` if it has one, so that a new parser hardly ever starts inside a tag.
     const next = html.lastIndexOf('<', offset + CHUNK_CHARACTERS)
     end = offset + CHUNK_CHARACTERS >= html.length ? html.length : next > offset ? next : offset + CHUNK_CHARACTERS
     parser.write(html.slice(offset, end))

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 
 /**
- * What a person says of a part of a page: it belongs to the text, it must not be in it, or it doesn't matter (a table of
- * contents, a date).
+ * What a person says of a part of a page: it belongs to the text, it must not be in the text, or it doesn't matter (a
+ * table of contents, a date).
  */
 export type Mark = 'keep' | 'drop' | 'either'
 
@@ -14,8 +14,9 @@ export interface Score {
   recall: number
   /** Share of what was extracted that does not belong there. */
   noise: number
-  /** The first pieces that were missed and that should not be there, to tell what went wrong. */
+  /** The first shingles of the text to keep that are missing in the Markdown, to tell what went wrong. */
   missed: string[]
+  /** The first shingles of the Markdown that should not be there. */
   extra: string[]
 }
 

@@ -2,8 +2,8 @@
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff\u00ad]/g
 
 /**
- * Cleans text so that it can be stored and compared: removes control and invisible characters and lone surrogates,
- * applies Unicode normalization (NFC), and ends lines with a line feed.
+ * Cleans text so that it can be stored and compared: removes control characters, soft hyphens and some other invisible
+ * characters, replaces lone surrogates, applies Unicode normalization (NFC), and ends lines with a line feed.
  */
 const tidyText = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').toWellFormed().normalize('NFC')

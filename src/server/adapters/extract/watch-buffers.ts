@@ -3,8 +3,8 @@ import type { Worker } from 'node:worker_threads'
 const CHECK_MS = 50
 
 /**
- * Calls `exceeded` once a thread's buffers take more than `most` bytes, which the limits of its JavaScript heap don't
- * cover. It asks the thread itself, because the memory of the process includes that of the other threads.
+ * Calls `exceeded` once a thread's buffers take more than `most` bytes. The limits of a thread's JavaScript heap don't
+ * cover buffers. It asks the thread itself, because the memory of the process includes that of the other threads.
  * @returns a function that ends the watch
  */
 export function watchBuffers(worker: Worker, most: number, exceeded: () => void): () => void {

@@ -52,7 +52,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   const busy = new Map<Worker, { job: Job; stopClocks(): void }>()
   const waiting: Job[] = []
   const starting = new Set<Worker>()
-  let lastReadyAt = 0 // by the clock of `since`; a task's patience counts from then at the earliest
+  let lastReadyAt = 0 // when a worker last started, on the clock of `since`; `patienceMs` begins then or later
   let patience: NodeJS.Timeout | undefined
   const mostOfOneOwner = Math.max(1, limits.workers - 1)
 

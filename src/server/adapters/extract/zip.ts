@@ -28,7 +28,8 @@ const DEFLATED = 8
 
 /**
  * Lists the files of a ZIP archive from its directory, unpacking nothing. It refuses archives that declare more than
- * `maxUnpacked` bytes, contain too many files, or let files share bytes (as the densest archive bombs do).
+ * `maxUnpacked` bytes, contain too many files, or whose packed files are together larger than the archive: they share
+ * bytes, as in the densest archive bombs.
  * @throws ExtractError `broken` or `too_large`
  */
 export function readZip(bytes: Uint8Array, maxUnpacked: number): ZipEntry[] {
