@@ -4,7 +4,7 @@ export interface AnswerEnd {
   rawFinishReason: string | undefined
 }
 
-// The SDK's words, and those of servers that it does not know. Answers are cut off at a maximum length or by a filter.
+// The SDK's words, and servers' words that the SDK doesn't know. Answers are cut off at a maximum length or by filters.
 const CUT_OFF: readonly string[] = ['length', 'content-filter', 'max_tokens', 'model_length']
 const FAILED: readonly string[] = ['error', 'abort', 'aborted', 'cancelled', 'timeout', 'insufficient_system_resource']
 

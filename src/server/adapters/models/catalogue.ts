@@ -20,8 +20,8 @@ export type Models = {
   /** The built-in model. */
   readonly defaultModel: AiModel
   /**
-   * Slugs of the models whose last known answers began with reasoning that no start tag announces, as this process has
-   * seen. What such a model writes counts as reasoning until an end tag comes, or until the answer ends without one.
+   * Slugs of the models that, as this process has seen, begin their answers with reasoning that no start tag announces.
+   * What such a model writes counts as reasoning until an end tag comes, or until the answer ends without one.
    */
   readonly unannounced: Set<string>
   /**

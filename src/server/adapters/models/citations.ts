@@ -19,9 +19,9 @@ const QUESTION = /[?？؟][\s"'”’»)\]*_]*$/u
 const QUOTE_MAXIMUM = 600
 
 /**
- * Removes the citation markers from a provider's reply and returns what it cites: the marked passages, or without
- * markers those of which it repeats a sentence. `cut` may shorten the reply at its end (`isCut`); the part that it cuts
- * away cites nothing.
+ * Removes the citation markers from a provider's reply and returns what it cites: the marked passages, or, if none is
+ * marked, those of which it repeats most words of a sentence. `cut` may shorten the reply at its end (`isCut`); the
+ * part that it cuts away cites nothing.
  */
 export function readCitations(
   reply: string,
@@ -37,7 +37,10 @@ export function readCitations(
   return { content, citations, isCut: content !== whole.content }
 }
 
-/** Whether a reply (its terms) repeats a statement of a passage. A question states nothing, even if it is repeated. */
+/**
+ * Whether a reply (its terms) has most words of a sentence of a passage. A question states nothing, even if the reply
+ * repeats it.
+ */
 function isRepeated(passage: Passage, said: ReadonlySet<string>): boolean {
   return textsOf(passage).some((text) => {
     if (QUESTION.test(text)) return false

@@ -3,7 +3,7 @@ import { intentOf } from './intents.ts'
 
 const NEEDS_NO_SOURCE = ['greeting', 'thanks', 'goodbye', 'robot']
 
-/** What is kept of a reply. `question` is what its passages were searched for; null if nothing was searched. */
+/** Facts of a stored reply. `question` is the query for which passages were searched; null if there was no search. */
 export type Told = Pick<Reply, 'decision' | 'reason' | 'model'> & {
   citations: readonly unknown[]
   question: string | null
@@ -11,7 +11,8 @@ export type Told = Pick<Reply, 'decision' | 'reason' | 'model'> & {
 
 /**
  * Whether a provider's model answered a question without naming or repeating any passage it was given, so that nothing
- * shows that the sources say so. The built-in model's fixed phrases and replies to a greeting need no passage.
+ * shows that the sources say so. The built-in model's fixed phrases, and replies to a greeting, thanks, a goodbye or
+ * "are you a robot?", need no passage.
  */
 export function citesNothing({ decision, reason, model, citations, question }: Told, builtInModel: string): boolean {
   if (decision !== 'answered' || reason !== null || citations.length > 0) return false

@@ -1,7 +1,7 @@
 /**
- * Comparatives and superlatives, and words for what is first or last, in nine languages. Each scale has two ends. An
- * end is a list of words, in which `_` stands for a space and `*` for any ending, and a pattern for Chinese, which
- * writes no spaces.
+ * Comparatives and superlatives, and words for what comes first, later or last, in nine languages. Each scale has two
+ * ends. An end is a list of words, in which `_` stands for a space and `*` for any ending, and a pattern for Chinese,
+ * which writes no spaces.
  */
 const SCALES: readonly [RegExp, RegExp][] = [
   [

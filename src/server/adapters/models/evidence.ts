@@ -86,7 +86,10 @@ function togetherIn(question: string, text: string): number {
 
 export type Evidence = NonNullable<ReturnType<typeof evidenceFor>>
 
-/** The similarity of the question to the nearest unit of a passage, or to the question that the passage answers. */
+/**
+ * The similarity of the question to the nearest unit of a passage (labels left out) or to the question that the passage
+ * answers, whichever is higher; to the passage as a whole if it has no such unit.
+ */
 export function similarityOf({ passage, units }: Reading): number {
   const told = units.filter((unit) => !unit.isLabel).map((unit) => unit.similarity)
   const asked = answersQuestion(passage) ? [passage.headingSimilarity] : []

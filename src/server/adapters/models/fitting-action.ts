@@ -12,7 +12,7 @@ const SURE_FROM = 0.6
 const WORDS_WEIGHT = 0.4 // added to the similarity if all words of a message are in this action and no other
 const STRANGE_WEIGHT = 0.5 // weight of a word that is in no action; a word that is in one action only has 1
 const NAMED = 0.2 // added to the weight of a word that is in the action's name
-const FEWEST = 2 // words that a message counts as having at least, so that a single shared one doesn't decide
+const FEWEST = 2 // weight that all words of a message count for at least, so that a single shared one doesn't decide
 const BEGINNING = 5 // letters by which a word is recognised in another form or in a compound
 const SHORTEST = 4 // letters of a word that is looked for in others
 const COMPARED = 500 // characters of a message
@@ -65,7 +65,7 @@ function scoresOf(request: string, actions: readonly AgentAction[]): number[] {
   })
 }
 
-/** Whether two words are the same, or one contains the first letters of the other. */
+/** Whether two words are the same, or long enough and one contains the first letters of the other. */
 function areRelated(one: string, other: string): boolean {
   if (one === other) return true
   if (Math.min(one.length, other.length) < SHORTEST || one.length + other.length < SHORTEST + BEGINNING) return false

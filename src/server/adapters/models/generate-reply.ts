@@ -50,12 +50,15 @@ export type ReplyInput = {
 export type Reply = {
   content: string
   decision: AnswerDecision
-  /** Why the reply is no answer from the passages; null if it is one, or answers a greeting or the like. */
+  /**
+   * Why the reply is a form or a handover, or says that there is no answer; null for any other text, such as an answer,
+   * a reply to a greeting or the confirmation of a form.
+   */
   reason: AnswerReason | null
   citations: Citation[]
   /** The queries of the questions that the reply leaves unanswered while it answers others; unset if there are none. */
   unanswered?: string[]
-  /** Whether the model had more to say than it could: the reply ends with its last whole sentence. */
+  /** Whether the model had more to say than it could: the reply ends with its last whole sentence, or else with "…". */
   isCut: boolean
   /** Slug of the model that answered, which may differ from the requested one. */
   model: string
@@ -128,7 +131,7 @@ async function askProvider(model: AiModel, input: ReplyInput): Promise<Reply> {
   const reasoning = readReasoning(result.text)
   if (reasoning.isUnannounced) models.unannounced.add(model.slug)
   // An answer that ended by itself without an end tag shows that the model does not always begin with unannounced
-  // reasoning: a visitor may have made it write the end tag that it was marked for.
+  // reasoning: a visitor may have made it write the end tag for which it was added to `unannounced`.
   else if (isUnannounced && !reasoning.isClosed && result.finishReason === 'stop') models.unannounced.delete(model.slug)
   if (isUnannounced && isCutOff(result) && !reasoning.isClosed)
     throw new Error('The model was cut off while it was thinking.')

@@ -56,7 +56,7 @@ const ROBOT =
 
 /**
  * Recognises the intent of a visitor's message in seven languages; asking for a person and greetings also in Chinese,
- * Japanese and Korean. Null if it has none of these intents.
+ * Japanese and Korean, and thanks in Chinese and Japanese. Null if it has none of these intents.
  */
 export function intentOf(message: string): Intent {
   const text = message

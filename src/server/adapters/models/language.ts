@@ -43,7 +43,7 @@ const byWord = new Map<string, Language[]>()
 for (const [language, words] of Object.entries(MARKERS) as [keyof typeof MARKERS, string][])
   for (const word of words.split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), language])
 
-/** The language of a short message by its script, else by its most frequent words; English if neither decides. */
+/** The language of a short message by its script, else by the `MARKERS` in it; English if neither decides. */
 export function languageOf(text: string): Language {
   const written = text.slice(0, ENOUGH).replace(ADDRESS, ' ')
   const votes = new Map<Language, number>()

@@ -1,7 +1,10 @@
 const LONGEST_SPAN = 1_000 // characters between the backticks of code within a line
 const LINE_END = /[\n\r\u2028\u2029]/
 
-/** A range of code in a text: `from` is the index of its first character, spaces included, `to` that after its last. */
+/**
+ * A range of code in a text: `from` is the index of its first character, or of the spaces that indent its fence; `to`
+ * is the index after its last character.
+ */
 export interface CodeRange {
   from: number
   to: number

@@ -1,6 +1,9 @@
 import type { Language } from './language.ts'
 
-/** The sentences that the built-in model says in its own words; everything else it says is quoted. */
+/**
+ * The sentences that the built-in model says in its own words; everything else it says is quoted. Some also stand in
+ * for words that a provider's model left out or may not say.
+ */
 type PhraseName =
   | 'greeting'
   | 'thanks'

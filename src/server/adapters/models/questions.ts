@@ -15,8 +15,9 @@ export type Question = {
 const QUESTIONS_MAXIMUM = 3 // answered in one reply, the latest ones; more would be too long to read
 
 /**
- * The questions that a reply has to answer: all that the visitor has asked since anybody last wrote to them. If they
- * ask for a person, that comes first. A message that asks nothing, such as a greeting, counts only if nothing is asked.
+ * The questions that a reply has to answer: what the visitor has asked since anybody last wrote to them, at most the
+ * latest three. If they ask for a person, that comes first, in addition. A message that asks nothing, such as a
+ * greeting, counts only if nothing is asked.
  */
 export function questionsIn(history: readonly HistoryMessage[]): Question[] {
   const unanswered = unansweredIn(history)
@@ -35,7 +36,7 @@ export function questionsIn(history: readonly HistoryMessage[]): Question[] {
 export const asksForPerson = (history: readonly HistoryMessage[]): boolean =>
   unansweredIn(history).some((at) => isWish({ message: history[at]!.content }))
 
-/** Whether a message asks nothing: a greeting, thanks, or a word like "please" alone. */
+/** Whether a message asks nothing: a greeting, thanks, a goodbye, or a word like "please" alone. */
 export function asksNothing(message: string): boolean {
   const intent = intentOf(message)
   if (intent === null) return searchTermsOf(message).length === 0 && !isFollowUp(message.trim())
@@ -44,7 +45,7 @@ export function asksNothing(message: string): boolean {
 
 const isWish = ({ message }: Pick<Question, 'message'>) => intentOf(message) === 'person'
 
-/** Those of `places` whose messages ask something; if there are none, the place of one that asks nothing. */
+/** The `places` whose messages ask something; if there are none, the place of a message that asks nothing. */
 function askingIn(history: readonly HistoryMessage[], places: readonly number[]): number[] {
   const asking = places.filter((at) => !asksNothing(history[at]!.content))
   // If the visitor has filled in a form last, the reply confirms it, and need not answer a greeting as well.

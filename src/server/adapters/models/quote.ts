@@ -7,7 +7,7 @@ import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './read
 /** A quote from a passage; `passage` is an index into the given ones. */
 export type Quote = { passage: number; text: string }
 
-const FIRST_CHARACTERS = 600 // quoted at most from the best passage, usually a whole paragraph
+const FIRST_CHARACTERS = 600 // quoted at most around the best unit of the best passage, usually a whole paragraph
 const SECOND_CHARACTERS = 420
 const SECOND_PASSAGE_FROM = 0.75 // share of the best passage's score below which a second passage is not quoted
 const ROW_WITHIN = 0.08 // table rows are quoted if their score is at most this much below the best row's
@@ -114,7 +114,10 @@ function leansBack({ kind, text }: RankedUnit): boolean {
   return kind !== 'sentence' || LEANING.test(text)
 }
 
-/** Whether a unit needs the one before it to be understood: a list item needs the line above its list, but no item. */
+/**
+ * Whether the unit before another one leads up to it: it is a sentence, and either stands in the same block, has no end
+ * mark, or stands directly above the list, table or code that the other belongs to.
+ */
 function introduces(before: RankedUnit, unit: RankedUnit): boolean {
   if (before.kind !== 'sentence') return false
   return before.block === unit.block || isOpen(before) || (unit.kind !== 'sentence' && before.block === unit.block - 1)

@@ -80,7 +80,7 @@ function isLabel(passage: Passage, at: number): boolean {
   return unit.kind !== 'item' || (hasSentence && !isAnnounced(passage, unit.block))
 }
 
-/** The heading directly above a passage, unless it is the title of the whole source; null then. */
+/** The heading directly above a passage; null if there is none, or if it is the title of the whole source. */
 function topicOf({ heading, title }: Passage): string | null {
   return heading === null || heading === title ? null : heading.split(' > ').at(-1)!
 }
@@ -98,8 +98,8 @@ function isAnnounced(passage: Passage, list: number): boolean {
 }
 
 /**
- * Whether a label answers a yes-or-no question because it contains all its words: "Dogs allowed" answers "Are dogs
- * allowed?".
+ * Whether a label answers a yes-or-no question because it contains all words of the question except stop words: "Dogs
+ * allowed" answers "Are dogs allowed?".
  */
 function confirms({ text }: RankedUnit, question: string): boolean {
   if (ASKS_WHAT.test(question)) return false

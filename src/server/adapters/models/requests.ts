@@ -1,4 +1,5 @@
-// Words with which a request begins, by language. A message without any of them asks for nothing to be done.
+// Words that mark a request, by language. A message without any of these or of `UNSPACED_REQUESTS` asks for nothing to
+// be done.
 const REQUESTS: readonly string[] = [
   // English
   "(?:i|we)(?:'d| would)?(?: both| all| really| just)* (?:want|like|need|wish|love|prefer|rather)",
@@ -37,7 +38,8 @@ const UNSPACED_REQUESTS =
   '我想|我要|需要|我们想|请|可以.{0,12}吗|能.{0,12}吗|ください|お願い|したい|欲しい|できますか|주세요|싶|อยาก|ขอ|ต้องการ|चाह|कृपया|सकत'
 const REQUEST = new RegExp(`(?<!\\p{L})(?:${REQUESTS.join('|')})(?!\\p{L})|${UNSPACED_REQUESTS}`, 'u')
 
-// Questions for information, which are answered from the sources even if an action exists for their subject.
+// Beginnings of questions for information, which are answered from the sources even if an action exists for their
+// subject.
 const TO_KNOW =
   /^(?:what|when|why|which|who|whose|where(?! (?:can|could|do|may) (?:i|we|my))|how (?:much|many|long|often|far|old|big|heavy|does|do you|are|is)|do (?:you|they)|does|did|is (?!it possible)|are|was|were|has|wann|wer|warum|wieso|wie (?!(?:bekomme|erhalte|kann|komme|könnte) (?:ich|man))|welche\p{L}*|gibt|haben sie|quand|combien|pourquoi|quel\p{L}*|qui|cuándo|cuánt\p{L}*|qué|cuál\p{L}*|quién\p{L}*|por qué|hay|quando|quant\p{L}*|perché|qual\p{L}*|chi|wanneer|hoeveel|waarom|welke|wie (?:is|zijn|heeft))(?!\p{L})/u
 const ABOUT_KNOWING =

@@ -24,8 +24,8 @@ const TAG_MAXIMUM = 120 // characters; the longest tag around reasoning has fewe
 
 /**
  * Lets a model write a text and passes it on as it is written, until it is longer than a message. A model that has
- * written more than `READ_MAXIMUM` characters, or more than a message when its time is up, is stopped as if it had
- * reached its own limit.
+ * written more than `READ_MAXIMUM` characters is stopped as if it had reached its own limit; so is one that has written
+ * more than a message when its time is up, unless it calls a tool or begins with unannounced reasoning.
  *
  * @param isUnannounced whether the model is known to begin with reasoning that no start tag announces; nothing is then
  *   passed on before the end tag

@@ -12,8 +12,8 @@ export type AgentAction = {
 }
 
 /**
- * Names of the tools that any model may call instead of answering. They have no `execute` function: a call ends the
- * model's answer.
+ * Names of the tools that every model may call instead of answering (`hand_over` only if the agent may hand over). They
+ * have no `execute` function: a call ends the model's answer.
  */
 export const HAND_OVER = 'hand_over'
 export const NO_ANSWER = 'no_answer'
