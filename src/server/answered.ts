@@ -1,14 +1,14 @@
 const DATA = Symbol('data')
 
 /**
- * The answer of a POST, which was stored under the request's idempotency key in the transaction that did the work. Only
- * `PostContext.answer` makes one, so that a use case which forgets to store its answer is a type error.
+ * The answer of a POST. If the request has an idempotency key, the answer was stored under it in the transaction that
+ * did the work. A use case gets one from `PostContext.answer` alone, so that forgetting to store it is a type error.
  */
 export interface Answered<T> {
   readonly [DATA]: T
 }
 
-/** Marks data as an answer that is stored, or need not be as its request has no key. Only for the HTTP layer. */
+/** Marks data as an answer that is stored, or need not be because its request has no key. Only for the HTTP layer. */
 export const answered = <T>(data: T): Answered<T> => ({ [DATA]: data })
 
 /** The data of an answer. */

@@ -10,9 +10,9 @@ const ALLOCATOR = {
 }
 
 /**
- * Replaces this process by a new one with these settings (`execve`). Does nothing if the operator has chosen other
- * settings, if the system doesn't support it, or under a parent with a channel to the process, such as Node's watch
- * mode, because the channel would be lost.
+ * Replaces this process by a new one with these settings (`execve`). Does nothing if `MALLOC_ARENA_MAX` is set, by the
+ * operator or because this process is the new one; if the system is not Linux or Node lacks `execve`; or under a parent
+ * with a channel to the process, such as Node's watch mode, because the channel would be lost.
  */
 export function beginWithLeanAllocator(): void {
   const { env, execPath, execArgv, argv } = process

@@ -14,8 +14,8 @@ const list = z.string().transform((value) =>
 )
 
 /**
- * Whether a text is an address, a network (CIDR) or a named group of networks that the package `proxy-addr` accepts,
- * which Fastify uses for `trustProxy`. A network of all addresses (`/0`) is refused, since it would trust everybody.
+ * Whether a text is an address, a network (CIDR) or a named group of networks that `@fastify/proxy-addr` accepts, which
+ * Fastify uses for `trustProxy`. A network of all addresses (`/0`) is refused, since it would trust everybody.
  */
 const proxy = (value: string) =>
   ['loopback', 'linklocal', 'uniquelocal'].includes(value) ||
@@ -48,7 +48,7 @@ function json<Schema extends z.ZodType>(schema: Schema) {
 const count = z.int().min(0)
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 
-/** The schema of a variable that `parse` reads. The message of the error that it throws is shown as the problem. */
+/** The schema of a variable that `parse` reads. If `parse` throws, its error's message says what is wrong. */
 function readBy<Result>(parse: (value: string) => Result) {
   return z.string().transform((value, context) => {
     try {
@@ -81,7 +81,7 @@ const environment = z.object({
     .refine((value) => /^[^?#@]+$/.test(value), 'must be an address without user, query or fragment')
     .transform((value) => new URL(value).href.replace(/\/+$/, ''))
     .optional(),
-  /** Addresses or CIDRs of proxies whose forwarding headers are trusted. */
+  /** The proxies whose forwarding headers are trusted: addresses, networks (CIDR), or groups such as `loopback`. */
   TRUST_PROXY: list
     .refine((entries) => entries.every(proxy), 'must list addresses or networks such as 10.0.0.0/8')
     .default([]),

@@ -29,7 +29,8 @@ export interface EmittedEvent {
 export type EventListener = (deps: Dependencies, tx: Tx, emitted: EmittedEvent) => Promise<void>
 
 /**
- * Deletes what a feature has copied of a conversation elsewhere, within the transaction that erases the conversation.
+ * Deletes what a feature has copied of a conversation elsewhere, or removes the conversation's id from it, within the
+ * transaction that erases the conversation.
  */
 export type Eraser = (tx: Tx, conversation: { id: string; agent_id: string }) => Promise<void>
 
@@ -42,7 +43,7 @@ export interface Dependencies {
   database: Database
   jobs: JobQueue
   notifications: Notifications
-  /** Who has which conversation open. */
+  /** Who has which conversation open, and who is writing. */
   presence: Presence
   rateLimits: RateLimits
   knowledge: Knowledge
@@ -84,26 +85,27 @@ export type Actor =
 /** What a use case is given besides its input: who sends the request, and the dependencies. */
 export interface Context extends Dependencies {
   actor: Actor
-  /** The lowest role in the request's organization that may make the request. */
+  /** The lowest role in the request's organization that may make the request; `anybody` if it concerns none. */
   leastRole: Route['role']
   /** The address at which people reach this server, without a slash at its end. In a job, empty if not configured. */
   publicUrl: string
   ip: string
   /** The client's `User-Agent` header. */
   userAgent: string | null
-  /** Notes that the request had been carried out before, for which some routes answer with another status. */
+  /** Notes that what the request would make exists already; a route with an `existing` status answers with that. */
   answersAgain(): void
   /** Sets the session cookie of the answer; null clears it. */
   setSessionCookie(token: string | null): void
 }
 
 /**
- * The context of a POST. Such a request takes effect only once, however often it is sent with one `Idempotency-Key`.
+ * The context of a POST. On a route that takes idempotency keys, a request that the same caller repeats with the same
+ * `Idempotency-Key` within a day takes effect only once.
  */
 export interface PostContext extends Context {
   /**
-   * Makes `data` the answer to this request. The transaction that does the work stores the answer under the request's
-   * key too, so that neither exists without the other. Of several calls, the last one counts.
+   * Makes `data` the answer to this request. If the request has a key, the transaction that does the work also stores
+   * the answer under it, so that neither exists without the other. Of several calls, the last one counts.
    * @param about the id of the conversation that the answer is about: erasing the conversation erases the stored answer
    * too. Not needed where the route's path contains the conversation.
    * @throws AppError 409 `idempotency_in_progress`, which rolls back the transaction, when another request has taken

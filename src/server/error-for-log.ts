@@ -20,7 +20,8 @@ const QUOTES_ANSWER: readonly string[] = [
 /**
  * The parts of an error that may be logged: its name, message, code, status and cause, and the places of its stack.
  * Other properties are left out, because errors of model providers contain the whole request with the visitor's
- * messages. A long message is cut, and one that quotes a provider's answer is replaced by the error's name.
+ * messages. A long message is cut, and one that quotes a provider's answer is replaced by the error's name. A thrown
+ * value that is no `Error` is logged as text.
  */
 export function errorForLog(error: unknown): LoggedError | string {
   if (!(error instanceof Error)) return String(error)

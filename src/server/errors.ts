@@ -1,6 +1,9 @@
 import { type ErrorCode, type ErrorDetail, errors } from '#contract/errors.ts'
 
-/** An error that is sent to the client as it is. All other errors are logged and answered as `internal_error`. */
+/**
+ * An error that is sent to the client as it is. http/error-handler.ts converts every other error: to a fitting AppError
+ * if the request or an unreachable database is the cause, and else to `internal_error`, which is logged.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number

@@ -14,7 +14,7 @@ import { pruneVisits } from './features/widget/index.ts'
 import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
 
 const EVERY_MS = 60 * 60 * 1000
-const FIRST_AFTER_MS = 60 * 1000 // milliseconds; the first run waits until the process has started
+const FIRST_AFTER_MS = 60 * 1000 // so that the first run doesn't slow down the start of the process
 
 const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
   pruneDeliveries,
@@ -38,8 +38,8 @@ const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
 
 /**
  * Takes all steps once: deletes data that has expired or that nothing uses any more, and gives back the credits that
- * dead processes held. The last step removes deleted data from the database's files, also data for which this failed
- * earlier because somebody was reading. If a step fails, the others are taken all the same.
+ * dead processes held. On SQLite, the last step removes deleted data from the database's files, also data for which
+ * this failed earlier because somebody was reading. If a step fails, the others are taken all the same.
  * @throws Error the first error that a step has thrown
  */
 export async function tidyUp(deps: Dependencies): Promise<void> {
@@ -49,8 +49,8 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
 }
 
 /**
- * Calls `tidyUp` every hour. Each process that runs jobs does so; several at once do no harm.
- * @returns a function that stops the hourly calls
+ * Calls `tidyUp` after a minute and then every hour. Each process that runs jobs does so; several at once do no harm.
+ * @returns a function that stops the calls
  */
 export function startHousekeeping(deps: Dependencies): () => void {
   const run = () =>

@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The address under which the requests of one network are counted: an IPv4 address as it is, even if it comes written
- * as an IPv6 address; of an IPv6 address the first 64 bits, the smallest network that a provider gives to one customer.
+ * The text under which the requests of one network are counted: an IPv4 address as it is, even if it comes written as
+ * an IPv6 address; of an IPv6 address the first 64 bits, the smallest network that a provider gives to one customer. A
+ * text that is no address is returned unchanged.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip

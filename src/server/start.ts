@@ -69,8 +69,9 @@ export async function start(config: Config): Promise<void> {
 }
 
 /**
- * Starts what this process does besides answering requests.
- * @returns a function that ends its loops and waits for what they are writing
+ * Starts what this process does besides answering requests: jobs and periodic work, or, in a process that only answers
+ * requests, putting jobs of dead processes back into the queue.
+ * @returns a function that ends the loops of the search index and the overview, and waits for what they are writing
  */
 async function startWork(deps: Dependencies): Promise<() => Promise<unknown>> {
   if (deps.config.role === 'http') {
@@ -88,8 +89,8 @@ async function startWork(deps: Dependencies): Promise<() => Promise<unknown>> {
 }
 
 /**
- * Adds the name of a configuration variable to an error of the operating system, whose message does not say which of
- * them is wrong.
+ * Puts the name of a configuration variable before the message of an error that has a code (from the operating system
+ * or the database), because that message does not say which variable is wrong.
  */
 async function naming<T>(variable: string, work: Promise<T>): Promise<T> {
   return work.catch((error: NodeJS.ErrnoException) => {

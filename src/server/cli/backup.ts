@@ -8,7 +8,8 @@ import { runCommand } from './command.ts'
 const OWN = 0o077
 
 /**
- * Copies an installation, whether it is running or not, to a new folder that can serve as a `DATA_DIR`.
+ * Copies an installation, whether it is running or not, to a new folder that can serve as a `DATA_DIR`. With PostgreSQL
+ * the folder also holds a dump, which has to be restored first.
  *
  * Files are copied before the database, so that one which is removed meanwhile is still in the copy, and again after
  * it, because the copied database may refer to files stored meanwhile. Until it is complete, the folder's name ends in
@@ -39,7 +40,7 @@ async function backUpInstallation(config: Config, folder: string): Promise<numbe
 async function copyFiles(from: string, to: string): Promise<void> {
   const there = new Set(await readdir(to))
   for (const name of await readdir(from).catch(none)) {
-    if (there.has(name) || name.endsWith('.part')) continue // still being written
+    if (there.has(name) || name.endsWith('.part')) continue // `.part`: still being written
     await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE).catch(none)
   }
   for (const name of await readdir(to)) {

@@ -3,7 +3,7 @@ import type { Log } from '../context.ts'
 
 /**
  * Runs a command of the command line. The exit code is 0 if `command` returns true, and 1 if it returns false or
- * throws; the message of the error is then printed last.
+ * throws. The message of an error that it throws goes to the standard error stream.
  */
 export async function runCommand(command: (parameters: string[]) => Promise<boolean>): Promise<void> {
   try {
@@ -19,7 +19,7 @@ export function commandLog(): Log {
   return pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
 }
 
-/** Formats names and counts as a table of two columns. */
+/** Formats names and counts as a table of two columns, without the counts that are 0. */
 export function countsTable(counts: Readonly<Record<string, number>>): string {
   const entries = Object.entries(counts).filter(([, count]) => count > 0)
   const width = Math.max(0, ...entries.map(([name]) => name.length))

@@ -13,14 +13,14 @@ const ANYBODY = 'https://example.com/'
 const NAME_WIDTH = 18
 
 /**
- * Checks everything that a server with this configuration depends on, and prints a line for each check. Changes
- * nothing, but sends a mail where a mail server is configured.
+ * Checks what a server with this configuration depends on, and prints a line for each finding. It leaves nothing
+ * changed, but asks each configured model for a word, and sends the first owner a mail if a mail server is configured.
  */
 await runCommand(async (parameters) => {
   const { values } = parseArgs({ args: parameters, options: { reach: { type: 'string', default: ANYBODY } } })
   const config = readConfig()
-  // The database is checked alone and first: to read all of an SQLite file can block this process for minutes. Other
-  // checks at the same time would exceed their time limits, although the answers to them had come in time.
+  // The database is checked alone and first, because reading all of an SQLite file can block this process for minutes.
+  // Checks that ran at the same time would exceed their time limits, even if the answers they wait for came in time.
   const { findings, state } = await checkDatabase(config)
   const patient = { config, reach: values.reach, database: state }
   findings.push(...(await Promise.all(checks.map((check) => check(patient)))).flat())

@@ -18,7 +18,7 @@ const JOBS = 'jobs'
 /**
  * Imports an exported file into an empty database (PostgreSQL or embedded) in one transaction.
  *
- * @returns the number of rows by table, counted in the database
+ * @returns the number of rows by table, counted in the database; of jobs, the number in the file
  * @throws Error with a sentence when the target isn't empty, or the file is incomplete or of another version
  */
 async function importInstallation(config: Config, file: string): Promise<Record<string, number>> {
@@ -49,7 +49,7 @@ async function assertSameVersion(db: Db, { migrations }: Header): Promise<void> 
 }
 
 async function assertEmpty(tx: Tx): Promise<void> {
-  // A server that was only started has already queued jobs, so that table needn't be empty.
+  // A server that was only started has already queued jobs, so the table of jobs needn't be empty.
   for (const table of tableNames.filter((name) => name !== JOBS))
     if (
       await tx
@@ -100,7 +100,8 @@ async function insertAll(
 }
 
 /**
- * Compares the row counts of the database with those of the file.
+ * Compares the row counts of the database with those of the file, except for jobs, some of which are not restored.
+ * @returns the row counts; of jobs, the number in the file
  * @throws Error when they differ
  */
 async function verified(tx: Tx, expected: Record<string, number>): Promise<Record<string, number>> {

@@ -34,7 +34,10 @@ export function eventEntry(deps: Dependencies, organizationId: string, event: St
   })
 }
 
-/** Runs the event listeners within the transaction that has written the event; its commit notifies the live streams. */
+/**
+ * Runs the event listeners within the transaction that has written the event. Its commit notifies the organization's
+ * live streams, and those of the conversation's visitor unless a member has only read the conversation.
+ */
 export async function tellListeners(
   deps: Dependencies,
   tx: Tx,

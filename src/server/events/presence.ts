@@ -11,7 +11,7 @@ const SEPARATOR = ' ' // between a payload's three parts: the organization's id,
 
 export type PresenceEvent = StreamEvent & Required<Pick<StreamEvent, 'user_id' | 'user_name' | 'conversation_id'>>
 
-/** Who has which conversation open, in this process and the others. It is kept in memory only. */
+/** Which members have which conversation open, whichever process serves them. It is kept in memory only. */
 export interface Presence {
   /**
    * Notes which conversation a member has open and whether they are writing, and notifies all processes. It does

@@ -8,8 +8,9 @@ export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000 // rows per transaction; a longer one would hold up all writers on SQLite
 
 /**
- * How far a client of the event stream has got. `sequence` is the last event it was sent of those that no earlier event
- * can still follow; `ahead` holds later events that it was sent although earlier ones may still be committed.
+ * How far a client of the event stream has got. It needs no event up to the one numbered `sequence`, before which none
+ * can appear any more. `ahead` holds the numbers of later events that it was sent although transactions that are still
+ * running may add events before them.
  */
 export interface Place {
   sequence: number
@@ -22,15 +23,15 @@ export const MOST_AHEAD = 500
 /** A client's place as the id of an event in the stream: `120`, or `120,123,125` if 123 and 125 were sent ahead. */
 export const placeId = ({ sequence, ahead }: Place): string => [sequence, ...ahead].join(',')
 
-/** Id of an organization's latest event, after which a stream can begin. */
+/** The place at the end of an organization's log, as an id; a stream that begins there gets all later events. */
 export async function eventMark(db: Db, organizationId: string): Promise<string> {
   return placeId({ sequence: await lastEventSequence(db, organizationId), ahead: new Set() })
 }
 
 /**
  * Where to continue the stream for a client whose last event had the id `lastSeen`; without one, at the end of the log.
- * `isReset` is true if the log doesn't hold that event (any more): the client has missed an unknown number of events
- * and must load everything anew.
+ * `isReset` is true if `lastSeen` is malformed or the log doesn't hold all events that it names (any more): the client
+ * has missed an unknown number of events and must load everything anew.
  */
 export async function whereToBegin(
   db: Db,

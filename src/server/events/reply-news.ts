@@ -14,7 +14,7 @@ export type Withdrawal = 'replaced' | 'failed'
 export type ReplyNews = {
   /** The reply's id. */
   reply: string
-  /** The turn of the conversation to which it belongs. */
+  /** The turn of the conversation to which the reply belongs. */
   turn: number
 } & (
   | {

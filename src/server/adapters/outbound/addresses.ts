@@ -35,7 +35,8 @@ export function parseNetwork(text: string): Network | null {
 
 /**
  * Whether an address is global unicast, the only kind that outbound requests may reach. Private, loopback, link-local,
- * shared, benchmarking, multicast and reserved ranges are refused, as is every IPv6 form that carries an IPv4 address.
+ * shared, benchmarking, multicast and reserved ranges are refused, as are the standard IPv6 forms that carry an IPv4
+ * address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP).
  * Source: the IANA special-purpose address registries (RFC 6890).
  */
 export function isPublicAddress(text: string): boolean {

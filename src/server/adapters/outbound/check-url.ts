@@ -2,8 +2,8 @@ import { isAddress, isPublicAddress } from './addresses.ts'
 import { type AllowEntry, allowsAddress, allowsHost, hostOf, portOf } from './allow.ts'
 
 /**
- * Ports of other protocols. No HTTP request is sent to them, because a server there might take its text for commands.
- * Source: Fetch standard, "bad port".
+ * Ports of other protocols. No HTTP request is sent to them unless the operator has allowed that host and port, because
+ * a server there might take its text for commands. Source: Fetch standard, "bad port".
  */
 const BLOCKED_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,

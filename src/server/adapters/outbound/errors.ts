@@ -1,6 +1,6 @@
 /**
- * Why an outbound request failed. `unknown_host` means that DNS has no such name, `dns` that the name servers don't
- * answer.
+ * Why an outbound request failed. `unknown_host` means that DNS has no such name or no address for it, `dns` that the
+ * name could not be looked up.
  */
 export type OutboundErrorCode =
   | 'blocked'

@@ -17,7 +17,7 @@ export interface OutboundOptions {
   overflow?: 'truncate' | 'error'
   /** `follow` follows at most five redirects, `manual` returns the 3xx answer, `error` treats it as an error. */
   redirect?: 'follow' | 'manual' | 'error'
-  /** Refuses plain http, in redirects too, except for hosts that the operator has allowed. */
+  /** Refuses plain http, in redirects too, except for hosts and IP addresses that the operator has allowed. */
   httpsOnly?: boolean
   signal?: AbortSignal
 }

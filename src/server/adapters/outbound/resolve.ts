@@ -12,7 +12,7 @@ export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>
 
 const ASK = { timeout: 1_500, tries: 2 } // milliseconds and attempts for each name server
 const OTHER_FAMILY_MS = 250 // milliseconds to wait for IPv6 addresses once there are IPv4 ones, and vice versa
-const PATIENCE_MS = 2_000 // milliseconds for which a name that DNS does not know waits for the system's resolver
+const PATIENCE_MS = 2_000 // milliseconds for which a name waits for its turn to be looked up by the system's resolver
 const HOSTS = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
 /** Error codes meaning that DNS does not know the name or is not available, so that the operating system is asked. */
 const UNKNOWN = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EBADNAME']
@@ -22,13 +22,14 @@ const askSystem: Resolve = (name) => lookup(name, { all: true, order: 'verbatim'
 /**
  * Makes a function that resolves host names over sockets. The operating system's resolver (`dns.lookup`) blocks one of
  * Node's few threads until a name server answers, so a few unanswered names would stall the whole process. It is asked
- * only for names outside DNS: those in the hosts file, names without a dot, and names with a dot that DNS does not
- * know, which may belong to a search domain. The latter are looked up one at a time, because anybody can enter such
- * names, and their name servers may never answer.
+ * only for names in the hosts file, names without a dot, and names with a dot that DNS does not know, which may belong
+ * to a search domain (all names, if no name server can be reached). Those with a dot are looked up one at a time,
+ * because anybody can enter such names, and their name servers may never answer.
  *
  * @param servers `address:port` of name servers to use instead of the machine's
  * @param ask the operating system's resolver
- * @throws (the returned function) OutboundError `dns` when name servers do not answer, or the operating system's error
+ * @throws (the returned function) OutboundError `dns` when name servers do not answer or the name's turn does not come
+ * in time, or the operating system's error
  */
 export function createResolve(servers?: readonly string[], ask: Resolve = askSystem): Resolve {
   const inTurn = fewAtATime({ atOnce: 1, patienceMs: PATIENCE_MS, refusal: busy })

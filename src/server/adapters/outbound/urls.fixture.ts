@@ -83,7 +83,7 @@ const BLOCKED_PORTS = '1 7 22 23 25 53 110 111 135 139 143 389 465 512 587 636 9
 const words = (lines: string[]): string[] => lines.join(' ').split(' ')
 
 /**
- * Every URL that must be refused. `port` is that of the test's own server, which counts the requests that slip through.
+ * URLs that must all be refused. `port` is that of the test's own server, which counts the requests that slip through.
  */
 export function hostileUrls(port: number): string[] {
   return [

@@ -10,7 +10,7 @@ export interface Finding {
   isOk: boolean
   /** The state found, as a sentence. */
   detail: string
-  /** How to repair it; only when something is wrong. */
+  /** What to do about it; only when something is wrong. */
   mend?: string
 }
 
@@ -28,8 +28,9 @@ export const fine = (name: string, detail: string): Finding => ({ name, isOk: tr
 export const wrong = (name: string, detail: string, mend: string): Finding => ({ name, isOk: false, detail, mend })
 
 /**
- * The message of an error and of its causes, in one line without a full stop. The causes of errors of the outbound
- * client and of the mail adapter are left out, since their own messages say all.
+ * The first lines of the messages of an error and of its causes, in one line without a full stop. A cause that the
+ * error's message repeats is left out, as are the causes of errors of the outbound client and of the mail adapter,
+ * whose own messages say all.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

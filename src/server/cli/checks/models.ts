@@ -6,7 +6,7 @@ import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
 const TIMEOUT_MS = 20_000
 const ANSWER_TOKENS = 16 // the smallest maximum that every provider accepts
 
-/** Checks every configured model by asking it for one word. */
+/** Checks every configured model of a provider by asking it for one word. */
 export const checkModels: Check = async ({ config }) => {
   const models = createModels(config.models)
   const asked = models.list().filter(({ id }) => id !== models.defaultModel.id && models.isConfigured(id))
@@ -40,7 +40,7 @@ const mends: Record<number, string> = {
 }
 
 /**
- * Checks that a word can be embedded, either by the built-in model, whose files are verified on loading, or by the
+ * Checks that a text can be embedded, either by the built-in model, whose files are verified on loading, or by the
  * configured server.
  */
 export const checkEmbeddings: Check = async ({ config }) => {

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000
 /** The address at which cloud machines find their credentials, which an attacker would request first. */
 const METADATA = 'http://169.254.169.254/'
 
-/** Checks that this server answers at its configured public address. */
+/** Checks that a Baton server answers at the configured public address, if there is one. */
 export const checkPublicAddress: Check = async ({ config: { publicUrl } }) => {
   const name = 'public address'
   if (!publicUrl) return [fine(name, 'PUBLIC_URL is not set: links take the address of each request.')]
@@ -24,7 +24,10 @@ export const checkPublicAddress: Check = async ({ config: { publicUrl } }) => {
   }
 }
 
-/** Checks that outbound requests reach the internet, but not addresses inside this network. */
+/**
+ * Checks that outbound requests reach the internet, but not the metadata address of clouds, as an example of the
+ * addresses that they must not reach.
+ */
 export const checkOutbound: Check = async ({ config, reach }) => {
   let allow: ReturnType<typeof parseOutboundAllow>
   try {
