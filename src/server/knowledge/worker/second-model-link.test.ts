@@ -34,13 +34,17 @@ it('gives a text to the second thread only while this one has another', async ()
 })
 
 it('does alone what the second thread fails to do, until there is another one', async () => {
-  let asked = 0
+  let [asked, left] = [0, 0]
   connect((id, end) => {
     asked += 1
+    end.on('close', () => {
+      left += 1
+    })
     end.postMessage({ id, error: 'no memory' })
   })
   expect([await embed(2), await embed(4)]).toEqual([[HERE, HERE], Array(4).fill(HERE)])
   expect(asked).toBe(1)
+  await expect.poll(() => left).toBe(1)
   connect((_, end) => end.close())
   expect([await embed(4), await embed(2)]).toEqual([Array(4).fill(HERE), [HERE, HERE]])
   connect((id, end) => end.postMessage({ id, vector: Float32Array.of(THERE) }))

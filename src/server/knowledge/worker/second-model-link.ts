@@ -11,6 +11,7 @@ export function createSecondModel() {
   function leave(left: MessagePort, why: string): void {
     if (port !== left) return
     port = null
+    left.close() // which ends the thread
     for (const { reject } of pending.values()) reject(new Error(why))
     pending.clear()
   }

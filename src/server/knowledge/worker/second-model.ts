@@ -5,7 +5,7 @@ import type { Model } from './model.ts'
 /**
  * This thread runs the embedding model beside the knowledge worker, so that jobs' questions are embedded in half the
  * time where two processors are free. It ends, and gives its memory back, when it has had nothing to do for 30 seconds
- * or the worker is gone; after an error it may stay until the worker is gone.
+ * or the worker leaves it, as it does after an error.
  */
 const port = workerData as MessagePort
 const IDLE_MS = 30_000
