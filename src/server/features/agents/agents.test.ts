@@ -190,6 +190,11 @@ describe.each(databases())('agents on $name', (database) => {
       })
       expect((await set({ is_disabled: false })).data).toMatchObject({ is_disabled: false, disabled_reason: null })
       expect((await set({ greeting: '' })).status).toBe(422)
+      const { read } = test.deps.database
+      const events = read.selectFrom('events').select('type').where('agent_id', '=', params.agent)
+      const before = (await events.execute()).length
+      expect((await set({})).status).toBe(200)
+      expect(await events.execute()).toHaveLength(before)
     })
   })
 })

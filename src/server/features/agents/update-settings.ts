@@ -19,7 +19,8 @@ export async function updateSettings(
   const { checks_after_training, ...widget } = others
   const decide = (agent: Row<'agents'>) => {
     const willBeDisabled = is_disabled ?? agent.is_disabled === 1
-    const reason = willBeDisabled ? disabled_reason || (disabled_reason === undefined ? undefined : null) : null
+    const given = disabled_reason || (disabled_reason === undefined ? undefined : null)
+    const reason = willBeDisabled ? given : agent.disabled_reason === null ? undefined : null
     return {
       is_disabled: flag(is_disabled),
       disabled_reason: reason,
