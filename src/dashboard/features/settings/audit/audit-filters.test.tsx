@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#dashboard/query-client.ts'
 import { ok, startTestServer } from '#dashboard/testing/test-server.ts'
 import { AuditFilters } from './audit-filters.tsx'
+import { readAuditSearch } from './audit-search.ts'
 
 afterEach(cleanup)
 
@@ -22,4 +23,9 @@ it('leaves a day alone while it is typed, and passes it on once it is whole', as
   fireEvent.change(field, { target: { value: '2026-11-30' } })
   expect(field.value).toBe('2026-11-30')
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ from: '2026-11-30' })
+})
+
+it('filters by no day that the calendar does not have', () => {
+  const { from, to } = readAuditSearch({ from: '2026-02-31', to: '2028-02-29' })
+  expect([from, to]).toEqual([undefined, '2028-02-29'])
 })

@@ -38,7 +38,9 @@ export function auditQuery(organization: string, search: AuditSearch) {
   })
 }
 
-const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(new Date(`${text}T00:00`).getTime())
+/** Whether a text is a day of the calendar: 31 February is none, though `Date` reads it as a day of March. */
+const isDate = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00`).getDate() === Number(text.slice(-2))
 
 const calendarDate = (text: string | undefined) => (text !== undefined && isDate(text) ? text : undefined)
 
