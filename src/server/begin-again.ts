@@ -10,14 +10,15 @@ const ALLOCATOR = {
 }
 
 /**
- * Replaces this process by a new one with these settings (`execve`). Does nothing if `MALLOC_ARENA_MAX` is set, by the
- * operator or because this process is the new one; if the system is not Linux or Node lacks `execve`; or under a parent
- * with a channel to the process, such as Node's watch mode, because the channel would be lost.
+ * Replaces this process by a new one (`execve`) with those of these settings that the operator has not set. Does
+ * nothing if `MALLOC_ARENA_MAX` is set, by the operator or because this process is the new one; if the system is not
+ * Linux or Node lacks `execve`; or under a parent with a channel to the process, such as Node's watch mode, because the
+ * channel would be lost.
  */
 export function beginWithLeanAllocator(): void {
   const { env, execPath, execArgv, argv } = process
   if (process.platform !== 'linux' || process.connected || env.MALLOC_ARENA_MAX || !process.execve) return
-  process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, ...ALLOCATOR } as Record<
+  process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...ALLOCATOR, ...env } as Record<
     string,
     string
   >)
