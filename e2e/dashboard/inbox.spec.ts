@@ -138,7 +138,7 @@ test.describe('the inbox while others are at work', () => {
     await text('rcel je')
     await expect(field(page, 'Reply to Ana')).toHaveValue('The parcel je')
     await must(url, 'deleteConversation', { params: ana }, owner)
-    const left = page.getByRole('region', { name: 'Your reply was not sent' })
+    const left = page.getByRole('region', { name: 'What you wrote was not sent' })
     await expect(left).toContainText('The parcel je')
     await text('jjkj')
     await expect(left).toBeVisible()

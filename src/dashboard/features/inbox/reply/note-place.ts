@@ -1,6 +1,5 @@
 import type { ConversationIds } from '../thread/query.ts'
 
-/**
- * Names the note field of a conversation as a place for `holdKeys`, which holds keys until the field's code is loaded.
- */
-export const notePlace = ({ conversationId }: ConversationIds): string => `${conversationId} note`
+/** Names the note field of a conversation, as a place for its draft, and for keys until the field's code is loaded. */
+export const notePlace = ({ conversationId }: Pick<ConversationIds, 'conversationId'>): string =>
+  `${conversationId} note`

@@ -7,6 +7,7 @@ import { forgetKeys } from '#dashboard/lib/held-keys.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { readDraft, writeDraft } from '../reply/drafts.ts'
+import { notePlace } from '../reply/note-place.ts'
 import { useOutbox, useOutgoing } from '../reply/use-outbox.ts'
 
 const frameClass = 'flex h-full flex-col items-center justify-center gap-4 overflow-y-auto p-4'
@@ -38,26 +39,29 @@ export function ConversationGone({ conversationId, error, onBack, onRetry }: Con
   )
 }
 
-/** Shows text written to the conversation that can't be sent any more. */
+/** Where drafts of a reply and of a note are kept. */
+const placesOf = (conversationId: string) => [conversationId, notePlace({ conversationId })]
+
+/** Shows what was written for the conversation and can't be sent or added any more. */
 function Leftover({ conversationId }: { conversationId: string }) {
   const outbox = useOutbox()
   const outgoing = useOutgoing(conversationId)
-  const [draft, setDraft] = useState('')
-  // Read it in an effect: the field that has just disappeared saves its last characters while unmounting.
-  useEffect(() => setDraft(readDraft(conversationId)?.text ?? ''), [conversationId])
-  const text = [...outgoing.map(({ content }) => content), draft].filter((part) => part.trim()).join('\n\n')
+  const [drafts, setDrafts] = useState<readonly string[]>([])
+  // Read in an effect: the field that has just disappeared saves its last characters while unmounting.
+  useEffect(() => setDrafts(placesOf(conversationId).map((place) => readDraft(place)?.text ?? '')), [conversationId])
+  const text = [...outgoing.map(({ content }) => content), ...drafts].filter((part) => part.trim()).join('\n\n')
   if (!text) return null
   const discard = () => {
     outbox.discardAll(conversationId)
-    writeDraft(conversationId, undefined)
-    setDraft('')
+    for (const place of placesOf(conversationId)) writeDraft(place, undefined)
+    setDrafts([])
   }
   return (
     <section
-      aria-label="Your reply was not sent"
+      aria-label="What you wrote was not sent"
       className="flex w-full max-w-lg flex-col gap-2 rounded border border-warning-line bg-warning-soft px-3 py-2"
     >
-      <h3 className="font-medium text-warning">Your reply was not sent</h3>
+      <h3 className="font-medium text-warning">What you wrote was not sent</h3>
       <p className="max-h-60 overflow-y-auto whitespace-pre-wrap break-words">{text}</p>
       <div className="flex justify-end gap-2">
         <Button size="sm" onClick={discard}>
