@@ -35,7 +35,10 @@ const fieldMap = z
   .record(z.string(), z.json())
   .refine(isStorable, 'must be valid Unicode text without the character U+0000')
 
-/** What a visitor filled in: objects whose keys are the names of the action's fields. */
+/**
+ * What a visitor filled in: objects with values by the names of the action's fields. If several objects have a name,
+ * the last one counts. Names of no field are not refused.
+ */
 export const actionResult = z.array(fieldMap).min(1).max(100)
 
 export type MessageAction = z.infer<typeof messageAction>

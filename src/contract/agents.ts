@@ -63,7 +63,7 @@ export const agentSettings = z.object({
   greeting: z.string(),
   identity_mode: z.enum(identityModes),
   threshold: z.enum(answerThresholds),
-  /** Whether its checks are run when training has settled. */
+  /** Whether its checks are run once its sources have been trained or deleted and then left alone for a minute. */
   checks_after_training: z.boolean(),
   ...widgetSettings.shape,
 })

@@ -16,7 +16,7 @@ export const check = z.object({
   facts,
   /** The source that the reply must cite; null: any or none. */
   cites: uuid.nullable(),
-  /** Whether the check is asked, but counted in no total. */
+  /** Whether the check is asked, but not counted in a run's `passed`, `failed`, `broke` and `mended`. */
   muted: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,
@@ -68,7 +68,8 @@ const checkResult = z.object({
   muted: z.boolean(),
   verdict,
   /**
-   * How the verdict differs from that of the previous run; null if it does not, or if that run did not ask the check.
+   * How the verdict differs from that of the latest earlier run that is `done`; null if it does not, if that run did
+   * not ask the check, or if the check was changed since.
    */
   change,
   problems: z.object({

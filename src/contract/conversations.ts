@@ -117,10 +117,11 @@ export const answerTrace = z.object({
   model: z.string(),
   latency_ms: z.int(),
   decision: z.enum(answerDecisions),
-  /** Null when it answered from the sources or with a fixed phrase, and for messages from before reasons were recorded. */
+  /** Null when the AI answered, unless with a form to fill in, and for messages from before reasons were recorded. */
   reason: z.enum(answerReasons).nullable(),
   /**
-   * The text that the sources were searched for: the visitor's message, with the questions that it follows up. Null
+   * The text that the sources were searched for: the questions that the visitor had asked since the last reply, each
+   * with those that it follows up. If the reply answers only some of them, only those that it leaves unanswered. Null
    * where nothing was searched, and for messages from before this was recorded.
    */
   search_query: z.string().nullable(),
@@ -131,7 +132,7 @@ export const answerTrace = z.object({
   asked_for_person: z.boolean(),
   /**
    * Whether a provider's model answered without naming or repeating a passage it was given: then nothing shows that the
-   * sources support the answer.
+   * sources support the answer. False for replies to a greeting, thanks and the like, which need no source.
    */
   cites_nothing: z.boolean(),
   /** Whether the reply of a provider's model was too long and was cut. It then ends with its last whole sentence. */
@@ -139,13 +140,13 @@ export const answerTrace = z.object({
 })
 
 /**
- * A reply of the AI that was finished only after a person had taken over or the conversation was closed. Visitors never
- * see it.
+ * A reply of the AI that was finished only after the conversation had gone to people or was closed. It does not become
+ * a message, but is kept for the team.
  */
 export const unsentReply = z.object({
   id: uuid,
   content: z.string(),
-  /** When the visitor's message asked for the reply. */
+  /** When the visitor wrote the message, or sent the form, that the reply is to. */
   created_at: timestamp,
 })
 

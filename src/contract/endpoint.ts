@@ -11,7 +11,10 @@ export interface EndpointSchemas {
   body?: z.ZodType
   /** The body when the request is sent as multipart/form-data; the file part is named `file`. */
   multipart?: z.ZodType
-  /** Schema of the answer's `data`; absent where the answer is empty. In a streamed answer `data` is the last event. */
+  /**
+   * Schema of the answer's `data`; absent where the answer is empty or a file. In a streamed answer `data` is the last
+   * event.
+   */
   data?: z.ZodType
   /** Schema of the events before the last one in a streamed answer. */
   progress?: z.ZodType
@@ -57,7 +60,9 @@ export function endpointOf<const Name extends OperationName, const Schemas exten
   return { ...schemas, name, route, params }
 }
 
-/** The error codes that an endpoint is documented to answer, in the order in which the server checks for them. */
+/**
+ * The error codes that an endpoint is documented to answer, each once, in the order in which the reference lists them.
+ */
 export function errorCodes(endpoint: EndpointSchemas & { route: Route }): ErrorCode[] {
   const { route } = endpoint
   const codes = new Set<ErrorCode>()

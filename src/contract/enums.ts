@@ -16,7 +16,10 @@ export const messageRoles = ['assistant', 'visitor', 'human'] as const
  * the AI answers. A snoozed conversation is in `snoozed` alone.
  */
 export const inboxViews = ['mine', 'unassigned', 'open', 'ai', 'snoozed', 'closed'] as const
-/** `newest`: the latest activity first; `waiting`: the visitor who has waited longest first. */
+/**
+ * `newest`: the latest activity first; `waiting`: the visitor who has waited longest first. The views `ai`, `snoozed`
+ * and `closed` come as with `newest` in either case.
+ */
 export const inboxSorts = ['newest', 'waiting'] as const
 /** The kinds of event that a thread shows the team. */
 export const threadEventTypes = [
@@ -35,8 +38,8 @@ export const answerThresholds = ['cautious', 'balanced', 'bold'] as const
 export const answerDecisions = ['answered', 'unknown', 'handed_over'] as const
 /**
  * Why the AI did not answer from the sources. `no_passage`: no passage is near enough to the question; `not_supported`:
- * some are, but none supports an answer; `action`: it asks for a form to be filled in; `model_failed`: the model that
- * should have answered could not.
+ * some are, but none supports an answer; `action`: it asks for a form to be filled in; `model_failed`: the call of a
+ * provider's model failed and the built-in model, asked instead, found no answer, or no reply could be made at all.
  */
 export const answerReasons = ['no_passage', 'not_supported', 'asked_for_person', 'action', 'model_failed'] as const
 /**
@@ -49,7 +52,8 @@ export const proofStatuses = ['pending', 'done', 'failed'] as const
 /**
  * What became of a question by teaching. `proved`: answered from what was taught, and not just as before;
  * `still_unknown`: answered neither before nor now; `cites_other`: answered just as before, or answered for the first
- * time but from another source; `changed`: answered before, and now otherwise or not at all.
+ * time but from another source; `changed`: answered before, and now otherwise or not at all. A question that was not to
+ * be taught, such as another visitor's, is `proved` only if it was not answered before.
  */
 export const proofVerdicts = ['proved', 'still_unknown', 'cites_other', 'changed'] as const
 /** The statuses of a job whose progress a client follows. */
@@ -67,7 +71,9 @@ export const gapSorts = ['count', 'last'] as const
 export const checkExpectations = ['answers', 'refuses', 'hands_over'] as const
 /** How far a run of an agent's checks is. `skipped`: it would have cost credits, and nobody was there to agree. */
 export const checkRunStatuses = ['pending', 'done', 'failed', 'skipped'] as const
-/** What starts a run: a member, a training that has ended, or the command on the server. */
+/**
+ * What starts a run. `manual`: a member; `training`: a change of the agent's knowledge; `command`: the command line.
+ */
 export const checkRunTriggers = ['manual', 'training', 'command'] as const
 export const pageChanges = ['added', 'changed', 'gone'] as const
 /** The colours of labels; the theme says how each looks in light and dark. */
@@ -77,7 +83,7 @@ export const availabilities = ['available', 'away'] as const
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
 
 export const ratingScores = ['good', 'bad'] as const
-/** The jobs that can be done with all that is known of a visitor, and their statuses. */
+/** The jobs that can be done with the stored data of visitors, and their statuses. */
 export const visitorJobKinds = ['export', 'erase'] as const
 export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
 

@@ -1,4 +1,4 @@
-/** The kinds of event that webhooks report, each with the description shown to the owner. */
+/** The kinds of event that webhooks report, each with the description that people read. */
 export const webhookEvents = {
   public_api_message_created: 'An assistant message was stored on a conversation made through the API',
   public_api_human_handoff: 'A conversation made through the API went from the AI to a person',
@@ -58,6 +58,8 @@ export type StreamEventName = (typeof streamEventNames)[number]
  * - `reply.delta`: the next piece, numbered from 0, of a reply that the AI is still writing, and `reply.retracted`: the
  *   pieces of a reply must be taken away again; only for members who have the conversation open
  * - `conversation.read`: how far a member has read; only for that member
+ * - `webhook_endpoint.updated` and `webhook_delivery.updated`: only for admins and owners
+ * - `check_run.completed`: how many checks broke
  */
 export interface StreamEvent {
   type: StreamEventName

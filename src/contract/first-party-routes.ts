@@ -8,7 +8,9 @@ import { overviewRoutes } from './first-party/overview.ts'
 import { visitorRoutes } from './first-party/visitors.ts'
 import { webhookRoutes } from './first-party/webhooks.ts'
 
-/** The routes of the dashboard's own API, which only the browser of a signed-in member may call. */
+/**
+ * The routes of the dashboard's own API. They need the cookie of a signed-in user, except those with `session: 'none'`.
+ */
 export const firstPartyRoutes = {
   ...accountRoutes,
   ...organizationRoutes,

@@ -1,7 +1,7 @@
 /**
- * Whether a path matches a glob: `*` stands for any characters but `/`, `**` for any at all, and a glob that ends in `/**`
- * matches the folder itself too. All ways in which the glob can match are followed at once, and each character of the
- * path is looked at only once, so that no glob can make it slow.
+ * Whether a path matches a glob: `*` stands for any characters but `/`, `**` for any at all, and a glob that ends in
+ * `/**` matches the folder itself too. All ways in which the glob can match are followed at once, and each character of
+ * the path is looked at only once, so that no glob can make it slow.
  */
 export function matchesGlob(glob: string, path: string): boolean {
   if (glob.endsWith('/**') && path === glob.slice(0, -3)) return true

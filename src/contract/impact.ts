@@ -30,7 +30,10 @@ export const impactBody = z
 export const impact = z.object({
   id: uuid,
   status: z.enum(jobStatuses),
-  /** Answers of the last 90 days: those that cite one of the sources, or, for another model or threshold, all. */
+  /**
+   * Replies of the last 90 days: those that cite one of the sources or, for another model or threshold, all for which
+   * the sources were searched.
+   */
   answers_90_days: z.int(),
   conversations_90_days: z.int(),
   last_cited_at: timestamp.nullable(),

@@ -12,8 +12,9 @@ export const inboxItem = conversation.extend({
   waiting_since: timestamp.nullable(),
   message_count: z.int(),
   /**
-   * How many of the messages the asking member has read. All of them, if nothing was written since the member joined,
-   * or nothing but a greeting.
+   * How many of the messages count as read by the asking member. If the member has read none, that is all of them where
+   * nothing was written since the member joined (or since before unread messages were counted), or nothing but a
+   * greeting; otherwise 0.
    */
   read_count: z.int(),
   /**
@@ -51,7 +52,10 @@ export const inboxEndpoints = {
       ai: count,
       snoozed: count,
       closed: count,
-      /** Visitors who wait for a person, in conversations that are assigned to the asking member or to nobody. */
+      /**
+       * Visitors who wait for a person, in conversations that are assigned to the asking member or to nobody and are
+       * not snoozed.
+       */
       waiting: count,
     }),
   }),

@@ -12,8 +12,9 @@ export const visitorRates = { message: 20, request: 120, conversation: 10, sessi
 export type VisitorRateClass = keyof typeof visitorRates
 
 /**
- * Bounds of the contract's fields, upper ones unless the name says `Minimum`: lengths of texts in Unicode code points
- * after trimming, numbers of entries, and sizes (`…Bytes`) in bytes.
+ * Bounds of the contract's fields and of what is kept, upper ones unless the name says `Minimum`: lengths of texts in
+ * Unicode code points after trimming (of passwords: in UTF-16 units, untrimmed), numbers of entries, times in the unit
+ * that the name says, and sizes (`…Bytes`) in bytes.
  */
 export const limits = {
   agentName: 255,

@@ -22,7 +22,7 @@ export const overviewNumber = z.object({
   parts: z.record(z.string(), z.number()).optional(),
 })
 
-/** A source, and how many answers have cited it in the range. */
+/** A source, and how many answers have cited it. */
 const citedSource = z.object({
   id: uuid,
   agent_id: uuid,
@@ -40,12 +40,16 @@ export const overview = z.object({
   /** Whether earlier conversations are still being counted, so that the numbers grow. */
   is_counting: z.boolean(),
   numbers: z.record(z.enum(overviewNumbers), overviewNumber),
-  /** Conversations by the hour in which they started, or by the day in ranges longer than 24 hours; with empty ones. */
+  /**
+   * Conversations by the hour in which they started, or by the day in ranges longer than 24 hours; hours and days
+   * without any are listed too.
+   */
   series: z.array(
     z.object({ at: timestamp, conversations: count, answered_alone: count, handed_over: count, unknown: count }),
   ),
   /**
-   * Up to 5 sources cited most in the range, and up to 5 of the `never_count` not cited in it, whatever the channel.
+   * Up to 5 sources cited most since the day (of UTC) in which the range begins, and up to 5 of the `never_count` not
+   * cited since then, whatever the channel.
    */
   sources: z.object({ most: z.array(citedSource), never: z.array(citedSource), never_count: count }),
   /** Numbers of conversations started: for each weekday, from Monday on, those of its 24 hours in the time zone. */

@@ -19,8 +19,8 @@ export interface Route {
   /** The status instead of `status` when what the request would make exists already, and the answer shows that. */
   existing?: 200
   /**
-   * The lowest role that may call the route in the organization to which the path's parameters belong; `anybody` if
-   * they belong to none. An API key acts as the owner who made it.
+   * The lowest role that may call the route in the organization to which the path's parameters belong; `anybody` where
+   * the caller need not be a member. An API key acts as the owner who made it.
    */
   role: Role | 'anybody'
   scope?: Scope
@@ -36,8 +36,8 @@ export interface Route {
    */
   maxAge?: number
   /**
-   * The answer is sent as Server-Sent Events: progress first, `data` last. Such a route stores nothing, so it ignores
-   * `Idempotency-Key`.
+   * The answer is sent as Server-Sent Events: progress first, `data` last. Such an answer is not stored to be repeated,
+   * so the route ignores `Idempotency-Key`.
    */
   streams?: true
   /** The body is text of this media type instead of JSON. */
@@ -49,9 +49,9 @@ export interface Route {
 export const basePaths = { public: '/v1', 'first-party': '/api/v1', widget: '/widget/v1' } as const
 
 /**
- * Whether the route honours an `Idempotency-Key`. A POST that stores something does, unless it is `repeatable` anyway,
- * needs no session, API key or visitor's token (each stored key belongs to its caller), or has an empty answer, so that
- * there is none to repeat.
+ * Whether the route honours an `Idempotency-Key`. A POST does, unless it is `repeatable` anyway, needs no session, API
+ * key or visitor's token (each stored key belongs to its caller), or has no answer that could be stored and repeated:
+ * an empty or a streamed one.
  */
 export const takesIdempotencyKey = (route: Route): boolean =>
   route.method === 'POST' && route.session !== 'none' && !route.streams && route.status !== 204 && !route.repeatable

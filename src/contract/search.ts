@@ -37,7 +37,7 @@ export const searchEndpoints = {
       expand: z.enum(['line']).optional(),
       cursor: z.string().max(200).optional().meta({ description: '`next_cursor` of the page before' }),
     }),
-    /** A page of a search with filters may hold few results or none although `next_cursor` leads to more. */
+    /** A page may hold few results or none although `next_cursor` leads to more, as where few pass the filters. */
     data: z.object({ items: z.array(searchResult), next_cursor: z.string().nullable() }),
   }),
 }

@@ -22,7 +22,7 @@ export const planStatuses = ['crawling', 'ready', 'applying', 'applied', 'failed
  * - `hasty`: some pages would be taken away that were missing only in crawls within hours of one another.
  * - `broke`: a check that passes now would not pass with the plan.
  * - `model`: the agent's model belongs to a provider, so trying the plan would cost credits.
- * - `unsettled`: the agent, its checks or the website's settings kept changing while the plan was tried.
+ * - `unsettled`: the agent, its knowledge, its checks or the website's settings kept changing while the plan was tried.
  * - `large`: there are more pages than one crawl visits, than a trial with checks or going live at once allows, or than
  *   the organization's plan has room for.
  */

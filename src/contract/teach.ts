@@ -5,7 +5,7 @@ import { proofStatuses, proofVerdicts } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** What the agent replied to a question; null until it has been asked. */
+/** What the agent replied to a question; null if it has not been asked, or not yet. */
 export const given = z
   .object({ reply: z.string(), decision: answerTrace.shape.decision, citations: answerTrace.shape.citations })
   .nullable()

@@ -14,7 +14,9 @@ export const threadPosition = z
   .regex(/^\d{1,9}\.\d{1,9}$/, 'must be a position such as 12.0')
   .meta({ examples: ['12.0'] })
 
-/** Who wrote or did something: a visitor, the AI, a member of the organization, or whoever used an API key. */
+/**
+ * Who wrote or did something: a visitor, the AI, a member, whoever used an API key, or the server itself (`system`).
+ */
 const author = z.object({
   type: z.enum(threadAuthorTypes),
   /** A member's or an API key's id. Missing for others, and where an older release did not record who it was. */
@@ -146,7 +148,10 @@ export const threadEndpoints = {
        * in this conversation, otherwise those without.
        */
       earlier: z.array(earlierConversation),
-      /** On which page a visitor of a website wrote last, as their browser reports it; null for other visitors. */
+      /**
+       * Where a visitor of a website last opened the chat, with their language and browser, as the browser reports it;
+       * null for other visitors.
+       */
       whereabouts: whereabouts.nullable(),
       /** Which of the name and the e-mail address of a verified visitor no identity token has told: they gave it. */
       unproved: z.array(z.enum(['name', 'email'])),

@@ -9,7 +9,7 @@ const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
 /**
  * Reads the origin of a website, in the form in which browsers send it, or `https://*.example.com` for all hosts below
- * one name. Undefined for any other text, and for plain http except on this machine (`localhost`).
+ * one name. Undefined for any other text, and for plain http except on loopback addresses such as `localhost`.
  */
 export function readOrigin(value: string): string | undefined {
   const given = value.trim()
@@ -23,7 +23,9 @@ export function readOrigin(value: string): string | undefined {
   return hostname.includes('.') && /[a-z]/.test(hostname) ? origin.replace('https://', WILDCARD) : undefined
 }
 
-/** Whether an origin is one of those allowed. `https://*.example.com` covers any depth, but not `example.com` itself. */
+/**
+ * Whether an origin is one of those allowed. `https://*.example.com` covers any depth, but not `example.com` itself.
+ */
 export function isAllowedOrigin(allowed: readonly string[], origin: string): boolean {
   return allowed.some((entry) =>
     entry.startsWith(WILDCARD)

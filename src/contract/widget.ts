@@ -31,7 +31,10 @@ export const visitorConversation = z.object({
   rating: rating.omit({ message_id: true }).nullable(),
 })
 
-/** A message as the visitor sees it: with its author if a person wrote it, and the public pages that the AI used. */
+/**
+ * A message as the visitor sees it: with the first name and initials of its author if a member wrote it, and the web
+ * pages that the AI quoted.
+ */
 export const visitorMessage = publicMessage.extend({
   author: z.object({ name: z.string(), initials: z.string() }).nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.url() })),
@@ -51,9 +54,10 @@ const happened = z.object({
 export const visitorItem = z.union([said, happened])
 
 /**
- * Why a reply is taken back of which the visitor has seen pieces. `taken_over`: a person has taken over; `closed`: the
- * conversation was closed, or the agent disabled or deleted; `newer_message`: the visitor has written more; `replaced`:
- * the reply turned out to be another text; `failed`: the model failed.
+ * Why the pieces of a reply that the visitor has seen are taken back. `taken_over`: people have the conversation now,
+ * because a person took over, the reply itself hands it over, or the agent leaves all to people; `closed`: the
+ * conversation was closed or deleted, or the agent disabled or deleted; `newer_message`: the visitor has written more;
+ * `replaced`: the reply turned out to be another text; `failed`: the attempt to make it failed.
  */
 export const retractions = ['taken_over', 'closed', 'newer_message', 'replaced', 'failed'] as const
 
@@ -64,15 +68,21 @@ export const retractions = ['taken_over', 'closed', 'newer_message', 'replaced',
  */
 export const visitorStream = {
   message: said,
-  /** The conversation as it is now, and the event that changed it; null if it is none that visitors see. */
+  /**
+   * The conversation as it is now, null if there is none any more; and the event that changed it, null if there is none
+   * that visitors see.
+   */
   updated: z.object({ conversation: visitorConversation.nullable(), item: happened.nullable() }),
-  /** The next piece, numbered from 0, of a reply that the AI is still writing; a `message` with all of it follows. */
+  /**
+   * The next piece, numbered from 0, of a reply that the AI is still writing. A `message` with the whole reply follows,
+   * or `reply.retracted`.
+   */
   'reply.delta': z.object({ reply: uuid, seq: z.int(), text: z.string() }),
-  /** The client must take away the pieces of this reply that it has shown: they will not become a message. */
+  /** The client must take away the pieces of this reply that it has shown. */
   'reply.retracted': z.object({ reply: uuid, reason: z.enum(retractions) }),
   /** How far the visitor has read, in this tab or another one. */
   read: z.object({ position: threadPosition }),
-  /** The member who is writing, sent again every ten seconds; null once nobody is. */
+  /** The member who is writing a reply, sent again about every ten seconds meanwhile; null once they have stopped. */
   typing: z.object({ who: person.nullable() }),
 }
 

@@ -18,13 +18,13 @@ const routeOf =
       role: Least
     } & Rest
 
-/** The kinds of route that the dashboard's own API has, each with the status of its success. */
+/** Each makes a route of the dashboard's own API, with this method and the status that a success is answered with. */
 export const get = routeOf('GET', 200)
 export const post = routeOf('POST', 200)
 export const create = routeOf('POST', 201)
-/** What the request started goes on after the answer. */
+/** For requests that start work which goes on after the answer. */
 export const start = routeOf('POST', 202)
-/** The answer is empty. */
+/** For requests with an empty answer. */
 export const tell = routeOf('POST', 204)
 export const patch = routeOf('PATCH', 200)
 export const remove = routeOf('DELETE', 204)
