@@ -8,7 +8,8 @@ import { call } from './client.ts'
 import type { ApiKey } from './invalidation.ts'
 import type { Answer, InputArguments, MutationInput, MutationVariables } from './types.ts'
 
-const RETRIES = 2 // repetitions of a call that got no answer; a repeated POST carries its Idempotency-Key again
+// repetitions of a mutation that got no answer or is still under way; each POST carries its Idempotency-Key again
+const RETRIES = 2
 
 function operation<Name extends RouteName>(name: Name) {
   const route: Route = routes[name]
@@ -18,8 +19,8 @@ function operation<Name extends RouteName>(name: Name) {
   const idempotencyKeys = new WeakMap<object, string>()
 
   /**
-   * Query key of the operation. Without an input it matches all of the operation's queries, with an input only that
-   * query.
+   * Query key of the operation with an input. As a filter, a key matches all queries that have at least its parameters:
+   * without an input, all of the operation's queries; with `params` alone, those with any `query`.
    */
   const key = (input?: Partial<Input<Name>>): ApiKey => {
     if (!input) return [name]

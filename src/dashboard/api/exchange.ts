@@ -47,7 +47,7 @@ export async function exchangeWith<Name extends RouteName>(
 
 /**
  * Sends a request and records the rate limit budget that the answer reports.
- * @throws ApiError when no server answers
+ * @throws ApiError when no server answers or a streamed answer ends with an error; the signal's reason when aborted
  */
 export async function send(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
   const { onProgress, onEvent } = options

@@ -23,7 +23,8 @@ export function applyFieldErrors<Values extends FieldValues>(
 }
 
 /**
- * Lists the problems that a 422 names, one per field. Each message continues the field's name: "must be a valid URL."
+ * Lists the problems with single fields that an API error names. "The url field" is cut from the beginning of a
+ * message, so that it can follow the field's label: "must be a valid URL."
  */
 export function fieldErrors(error: unknown): { field: string; message: string }[] {
   if (!isApiError(error)) return []

@@ -19,14 +19,14 @@ export function recordBudget(rate: RateClass, header: (name: string) => string |
   if (limit > 0 && remaining >= 0) budgets.set(rate, { limit, remaining, seenAt: Date.now() })
 }
 
-/** Share of the class's rate limit budget that is left, 0 to 1. */
+/** Share of the class's rate limit budget that is left, 0 to 1; 1 if no answer has told it within the last minute. */
 export function budgetShare(rate: RateClass): number {
   const budget = budgets.get(rate)
   if (!budget || Date.now() - budget.seenAt > WINDOW_MS) return 1
   return budget.remaining / budget.limit
 }
 
-/** Prolongs a wait (milliseconds) as the class's budget runs low, so that polling never uses it up. */
+/** Prolongs a wait (milliseconds) as the class's budget runs low, so that polling alone does not use it up. */
 export function stretch(rate: RateClass | undefined, ms: number): number {
   const share = rate ? budgetShare(rate) : 1
   if (share > COMFORTABLE) return ms

@@ -22,8 +22,9 @@ interface Look {
 }
 
 /**
- * Emulates the inbox by merging the conversation lists of all agents. All callers share each fetched list, and the more
- * agents there are the less often each list is fetched, so that the dashboard receives no 429.
+ * Emulates the inbox by merging the conversation lists of the agents, of which it knows the newest 100. All callers
+ * share each fetched list, and the more agents there are the less often each list is fetched, to stay below the rate
+ * limits.
  */
 export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forget: (agentId: string) => void } {
   const looks = new Map<string, Look>()
@@ -99,7 +100,9 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
     }
   }
 
-  /** Fetches the last message of conversations that changed: first of those that people answer, then of the newest. */
+  /**
+   * Fetches the last message of `LOOKED_INTO` changed conversations: those that people answer first, then the newest.
+   */
   const lookInto = async (all: { agent: string; conversation: Conversation }[]) => {
     if (budgetShare('polling') < SPARE || budgetShare('read') < SPARE) return
     const changed = all

@@ -1,4 +1,4 @@
 import { createStore } from '#dashboard/lib/store.ts'
 
-/** Whether the last request received an answer, of whatever status. */
+/** Whether the API client's last request got an answer, of whatever status. Uploads with progress don't count. */
 export const serverReached = createStore(true)

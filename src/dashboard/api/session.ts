@@ -22,8 +22,8 @@ const STORED_AS = 'organization'
 const ofTab = () => tabStore<string | undefined>(STORED_AS, undefined)
 
 /**
- * Query for who is signed in, with their organizations and roles. It never becomes stale by age, as it changes only
- * when somebody signs in or out or when their membership changes.
+ * Query for who is signed in, with their organizations and roles. It never becomes stale by age: signing in sets it,
+ * signing out drops it, and mutations and events that may change it mark it as stale.
  */
 export const sessionOptions = queryOptions({
   ...api.getSession.queryOptions(),
@@ -66,7 +66,7 @@ export function useSession(): Session {
   return useSuspenseQuery(sessionOptions).data
 }
 
-/** The organization the page is about. */
+/** The organization that this tab shows (`currentOrganization`). @throws Error for somebody who belongs to none */
 export function useOrganization(): SessionOrganization {
   const organization = currentOrganization(useSession())
   if (!organization) throw new Error('This account belongs to no organization.')
@@ -83,8 +83,8 @@ export function currentOrganization({ organizations }: Session): SessionOrganiza
 }
 
 /**
- * Stores which organization the tab is about and the person's role there, by which `permissions.ts` decides what they
- * may do.
+ * Stores which organization the tab shows and the person's role there, by which `permissions.ts` decides what they may
+ * do.
  */
 export function stand({ id: organizationId, role, responders_teach }: SessionOrganization): void {
   ofTab().set(organizationId)
@@ -123,7 +123,10 @@ export function startSession(client: QueryClient, session: Session): void {
   sessionEnded.set(false)
 }
 
-/** Clears memory and browser storage of everything the person saw or wrote, after signing out. */
+/**
+ * After signing out, drops the bearer token, all cached answers, and what `dropWritten` drops: unsent texts and the
+ * like.
+ */
 export function endSession(client: QueryClient): void {
   forgetToken()
   dropWritten('localStorage')

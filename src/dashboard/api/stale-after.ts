@@ -1,7 +1,7 @@
 import type { StreamEventName } from '#contract/events.ts'
 import type { RouteName, routes } from '#contract/routes.ts'
 
-/** Names of the operations that read data. */
+/** Names of the operations that are sent as GET. */
 type QueryName = { [Name in RouteName]: (typeof routes)[Name]['method'] extends 'GET' ? Name : never }[RouteName]
 type MutationName = Exclude<RouteName, QueryName>
 

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '#contract/events.ts'
 import { createStore } from '#dashboard/lib/store.ts'
 
-/** Whether the event stream is connected; polling slows down meanwhile. */
+/** Whether the event stream is connected. While it is, polling slows down. */
 export const streamConnected = createStore(false)
 
 type Listener = (event: StreamEvent) => void

@@ -7,7 +7,10 @@ import type { Answer, MutationVariables } from './types.ts'
 type SecretName = 'createApiKey' | 'createWebhookEndpoint' | 'createIdentitySecret' | 'createInvitation'
 
 interface SecretOptions {
-  /** Receives the secret, which its owner must drop when the dialog closes. */
+  /**
+   * Receives the secret, to be dropped when the dialog closes; an empty text if the answer has none, as that of an
+   * invitation sent by e-mail.
+   */
   onSecret: (secret: string) => void
   onError?: (error: ApiError) => void
 }

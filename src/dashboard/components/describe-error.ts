@@ -3,7 +3,7 @@ import { sentence } from '#dashboard/lib/sentence.ts'
 
 interface ErrorDescription {
   title: string
-  /** What the reader can do about the error. */
+  /** What the reader should know or can do about the error; may be empty. */
   advice: string
   /** Whether the call may succeed when repeated unchanged. */
   retryable: boolean
@@ -49,14 +49,14 @@ const byCode: Partial<Record<ApiError['code'], Describe>> = {
   validation_failed: (error) => settled('Some of it can’t be accepted', validationAdvice(error)),
 }
 
-/** Describes what happened and what to do, for every way in which a call can fail. */
+/** Describes what happened and what to do. For a code that is not in `byCode`, only the server's message. */
 export function describeError(error: unknown): ErrorDescription {
   if (!isApiError(error)) return again('This page ran into a problem', 'Try again. If it stays, reload the page.')
   return byCode[error.code]?.(error) ?? settled(error.message, '')
 }
 
 /**
- * Describes a failure for a message that is read after the fact.
+ * Describes a failure for a message that may be read some time after it.
  * @param act What did not happen, without a full stop, such as "The test event was not sent". Undefined where the
  * message's place makes that clear.
  */

@@ -40,8 +40,8 @@ export function useDiscard(losing: string | undefined, onClose: () => void): Dis
 }
 
 /**
- * Whether a navigation leaves the dialog: back, forward, or to another page. A dialog that closes itself stays on its
- * page.
+ * Whether a navigation leaves the dialog: back, forward, or to another page. Other changes of the address, such as
+ * those by which a dialog closes itself, don't.
  */
 export function leavesDialog({ action, current, next }: Parameters<ShouldBlockFn>[0]) {
   return (action !== 'PUSH' && action !== 'REPLACE') || current.pathname !== next.pathname

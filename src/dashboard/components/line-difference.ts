@@ -9,7 +9,7 @@ export interface DifferentLine {
  */
 const PAIRS_COMPARED = 4_000_000
 
-/** How a text has changed, line by line, with as few removed and added lines as possible. */
+/** How a text has changed, line by line, with as few removed and added lines as possible (but see `PAIRS_COMPARED`). */
 export function lineDifference(before: string, after: string): DifferentLine[] {
   const old = before.split('\n')
   const now = after.split('\n')

@@ -10,10 +10,7 @@ const UNREACHABLE =
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/**
- * A bar shown while the browser is offline or the server unreachable. Screens keep their last data, and sent changes
- * wait.
- */
+/** A bar shown while the browser is offline or the server unreachable. Screens keep their last data meanwhile. */
 export function OfflineBar() {
   const online = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
   const reached = useStore(serverReached)

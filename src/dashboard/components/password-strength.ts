@@ -7,7 +7,7 @@ export interface PasswordStrength {
   hint: string
 }
 
-/** Common passwords that attackers try first, and the product's name. */
+/** Words that are common in passwords, which attackers try first, and the product's name. */
 const STEMS =
   'password passwort passphrase iloveyou sunshine princess football baseball changeme letmein welcome monkey dragon master qwertz qwerty secret admin login baton'
 const RUNS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -17,8 +17,9 @@ const GUESSED = new RegExp([...stems(), ...runs(), '(.)\\1{2,}'].join('|'), 'giu
 const LEAST_LEFT = 6 // characters that a password must have besides those that are easy to guess
 
 /**
- * Estimates a password's strength: length counts most; common words, runs along the keyboard and repetitions count
- * nothing.
+ * Estimates a password's strength: length counts most; common words, repetitions, and runs of the alphabet, of digits
+ * or along the keyboard count nothing.
+ * @param personal the person's name, e-mail address and the like, which a password should not consist of
  */
 export function passwordStrength(password: string, personal: readonly string[]): PasswordStrength {
   const length = [...password].length

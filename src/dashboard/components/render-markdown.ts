@@ -11,10 +11,10 @@ const ADDRESS = /^<(https?:\/\/[^\s<>]{1,2048})>/
 const STRUCK_OUT = /^~~(?![\s~])[^\n]*?(?<=[^\s~])~~(?![\p{L}\p{N}_~])/u
 
 /**
- * Parses the light Markdown of messages: paragraphs, lists, quotes, tables, code, links, and bold, italic or struck-out
- * phrases between asterisks or tildes. All other Markdown syntax is shown literally: HTML, backslash escapes, entities,
- * emphasis by underscores, link definitions. Most answers quote a source word for word, and a quote that loses a
- * character may change its meaning.
+ * Parses the light Markdown of messages: paragraphs, headings with `#`, lists, quotes, rules, tables, code, links,
+ * images, and bold, italic or struck-out phrases between asterisks or tildes. Other Markdown syntax is shown literally:
+ * HTML, backslash escapes, entities, emphasis by underscores, underlined headings, link definitions. Most answers quote
+ * a source word for word, and a quote that loses a character may change its meaning.
  */
 const marked = new Marked({
   gfm: true,

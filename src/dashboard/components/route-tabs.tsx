@@ -14,11 +14,13 @@ export interface RouteTab {
   leadsTo?: string
 }
 
-// `data-cut` names the edges at which tabs are out of view, where the row fades.
+// `data-cut` (see `useCutEdges`) names the edges at which tabs are out of view, where the row fades.
 const fadeClass =
   'scroll-px-8 data-[cut~=start]:[--start:2rem] data-[cut~=end]:[--end:2rem] [mask-image:linear-gradient(to_right,transparent,black_var(--start,0px),black_calc(100%-var(--end,0px)),transparent)]'
 
-/** Tabs that are links, each with an address of its own. The active one is always in view. */
+/**
+ * Tabs that are links, each with an address of its own. When the address changes, the active one is scrolled into view.
+ */
 export function RouteTabs({ label, tabs }: { label: string; tabs: readonly RouteTab[] }) {
   const row = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })

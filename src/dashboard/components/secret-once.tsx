@@ -25,8 +25,8 @@ export interface SecretOnceProps {
 
 /**
  * Dialog content for a secret that is shown only once. Only the button that confirms it is stored closes the dialog:
- * the browser's Back points to that button, and Reload asks. While the secret is masked, the document does not contain
- * it.
+ * the browser's Back moves the focus to that button, and Reload asks. While the secret is masked, the document does not
+ * contain it.
  */
 export function SecretOnce({ title, description, secret, variable, children, onStored }: SecretOnceProps) {
   const [revealed, setRevealed] = useState(false)

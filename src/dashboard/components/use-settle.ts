@@ -11,7 +11,8 @@ type Changes = Input<'updateOwnMember'>['body']
 
 /**
  * The member's own settings, undefined until they are known, and a function that changes them. A change shows before
- * the server has stored it, so that a switch never springs back under the finger; if it fails, a toast says so.
+ * the server has stored it, so that a switch does not spring back meanwhile; if the change fails, it is taken back and
+ * a toast says so.
  */
 export function useSettle(): [OwnSettings | undefined, (changes: Changes) => void] {
   const params = { organization: useOrganization().id }

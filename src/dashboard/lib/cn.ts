@@ -5,7 +5,10 @@ const any = () => true
 /** A class group for tailwind-merge: the class `prefix` itself and all that begin with it and a dash. */
 const all = (prefix: string) => [prefix, { [prefix]: [any] }]
 
-/** Class prefixes that set one CSS property each, whatever their value. */
+/**
+ * Prefixes of which any two classes, such as `px-2` and `px-4`, set the same CSS properties, so that the later one
+ * replaces the other.
+ */
 const single = [
   ...['p', 'px', 'py', 'pt', 'pr', 'pb', 'pl', 'm', 'mx', 'my', 'mt', 'mr', 'mb', 'ml'],
   ...['w', 'h', 'min-w', 'min-h', 'max-w', 'max-h', 'size', 'gap', 'gap-x', 'gap-y', 'inset', 'inset-x', 'inset-y'],

@@ -2,7 +2,8 @@ import { type LinkProps, useRouter } from '@tanstack/react-router'
 import type { RouteName } from '#contract/routes.ts'
 import { usePermissions } from './permissions.ts'
 
-const OWN = /^\/(crawls|overview|settings)|\/knowledge\// // screens that need the dashboard's own API, which another server's key can't use
+// screens that need the dashboard's own API, which another server's key can't use
+const OWN = /^\/(crawls|overview|settings)|\/knowledge\//
 
 interface RouteEntry {
   /** Path of the route as in its file, with its parameters, such as `/agents/$agentId`. */

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 
-/** Number of visitors who wait for a person, shown at the beginning of every page's title. */
+/**
+ * Number of visitors who wait for the signed-in member or for nobody in particular; every page's title begins with it.
+ */
 export const waitingCount = createStore(0)
 
 /** Sets the title of the browser's tab. */

@@ -12,11 +12,11 @@ interface Permissions {
   ownApi: boolean
   /** Why an API key can't do what needs this scope, in a sentence; undefined if it can, and for signed-in members. */
   lacking: (scope: Scope | undefined) => string | undefined
-  /** Whether the member's role allows an operation. The interface leaves out what it does not allow. */
+  /** Whether the role allows an operation; always true for an API key. The interface leaves out what is not allowed. */
   may: (name: RouteName) => boolean
-  /** Whether the member's role allows any operation that needs this scope. */
+  /** Whether the role allows any operation that needs this scope; always true for an API key (see `lacking`). */
   mayUse: (scope: Scope | undefined) => boolean
-  /** Whether one may change and delete what other members have written for the team: notes and shared replies. */
+  /** Whether one may delete other members' notes, and change and delete the saved replies that they share. */
   mayChangeOthers: boolean
   /** Whether one may teach agents from conversations. */
   mayTeach: boolean
@@ -49,7 +49,9 @@ const withKey = ({ scopes }: Connection): Permissions => ({
 const ofKey = connection && withKey(connection)
 let known: { standing: Standing; permissions: Permissions } | undefined
 
-/** The present permissions, as one object until they change, so that components which depend on it render no more often. */
+/**
+ * The present permissions, as one object until they change, so that components which depend on it render no more often.
+ */
 function given(now: Standing): Permissions {
   if (ofKey) return ofKey
   if (known?.standing !== now) known = { standing: now, permissions: signedInAs(now) }

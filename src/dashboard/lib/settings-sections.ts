@@ -7,7 +7,7 @@ export interface SettingsEntry {
   needs?: RouteName
 }
 
-/** The sections of the settings, in two groups. One whose route does not exist is not shown. */
+/** The sections of the settings, in two groups. Of these, `useExistingRoutes` keeps what can be shown. */
 export const settingsGroups: readonly { title: string; entries: readonly SettingsEntry[] }[] = [
   {
     title: 'You',

@@ -17,8 +17,8 @@ interface ShortcutOptions {
   /** False while the shortcut would have no effect. */
   enabled?: boolean
   /**
-   * Whether the shortcut works while a text field has the focus: any field, or only the given one. Only for keys with
-   * mod.
+   * Whether the shortcut works while a text field has the focus or a dialog or menu covers the page (true), or while
+   * the given field has the focus. Meant for keys with mod, as others are text there.
    */
   whileTyping?: boolean | RefObject<HTMLElement | null>
   /**
@@ -33,7 +33,7 @@ const SEQUENCE_MS = 1_000 // milliseconds within which the second key of `g i` m
 
 const OTHER_ALPHABET = /[^\P{L}\p{Script=Latin}]/u // a letter of a non-Latin alphabet
 
-/** All shortcuts that work at present, the latest registered last. */
+/** The enabled shortcuts of all mounted components, the latest registered last. */
 export const registeredShortcuts = createStore<readonly Registered[]>([])
 
 let pressed: { chord: string; at: number } | undefined

@@ -1,7 +1,7 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 const STEP = 1_024
 
-/** Formats a size in bytes as "20 MB" in the reader's locale; two significant digits below ten. */
+/** Formats a size in bytes as "20 MB" in the reader's locale; from 1 to 10 kB, MB or GB with at most one decimal. */
 export function byteSize(bytes: number): string {
   let size = bytes
   let unit = 0
@@ -21,7 +21,7 @@ export function byteSize(bytes: number): string {
 const EXACT_BELOW = 10_000
 const rounded = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 0 })
 
-/** Formats a count in at most four characters: exact up to 9,999, then "12K". */
+/** Formats a count in little room: exact up to 9,999, then rounded, as "12K" or "3M". */
 export function shortCount(count: number): string {
   return count < EXACT_BELOW ? count.toLocaleString() : rounded.format(count)
 }

@@ -41,8 +41,8 @@ export function vanishedField(): Element | undefined {
 }
 
 /**
- * Swallows keys typed into a field that has just been removed, which would otherwise act as shortcuts. Importing this
- * module installs the handler, which runs before all other handlers of the document.
+ * Swallows keys typed for a field that has just been removed, which would otherwise act as shortcuts. Importing this
+ * module installs the handler. It listens while events are captured, so it runs before the handler of shortcuts.
  */
 function onKeyDown(event: KeyboardEvent): void {
   const { key, target, timeStamp } = event

@@ -11,7 +11,9 @@ type Place = 'localStorage' | 'sessionStorage'
 /** How often something unsent was dropped. What is also held in memory is dropped by subscribing to this. */
 export const dropped = createStore(0)
 
-/** Drops everything unsent that is stored in one of the places. */
+/**
+ * Drops everything unsent that is stored in one of the places; from the tab also all else in its stores (`tabStore`).
+ */
 export function dropWritten(place: Place): void {
   if (place === 'localStorage') removeStored(DRAFTS)
   else {

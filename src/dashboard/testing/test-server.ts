@@ -60,7 +60,7 @@ const token = () => ok({ token: 'bearer', expires_at: new Date(Date.now() + 900_
 
 /**
  * Starts a fake API server on a real socket, under the page's own origin. A request without a handler fails the test.
- * At the end of the test it stops, and the client's state is reset.
+ * At the end of the test it stops, and the client forgets its token, its rate limit budgets and that the session ended.
  */
 export async function startTestServer(handlers: Handlers): Promise<{ requests: string[] }> {
   const all: Handlers = { 'POST /api/v1/session/token': token, ...handlers }

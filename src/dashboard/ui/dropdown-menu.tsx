@@ -33,7 +33,7 @@ export function DropdownMenuContent({ className, align = 'end', ...props }: Comp
   )
 }
 
-/** Focuses the first entry of a menu opened by keyboard. Radix misses a key press that came before its code was loaded. */
+/** Focuses the first entry of a menu opened by keyboard. Radix misses a key press from before its code was loaded. */
 function focusFirst({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   if (target !== currentTarget || !target.matches(':focus-visible')) return
   target.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus()

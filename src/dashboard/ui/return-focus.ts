@@ -6,8 +6,9 @@ const REMEMBERED = 8 // elements; dialogs are never nested deeper than this
 const openers: HTMLElement[] = []
 
 /**
- * Returns a handler for a dialog's `onCloseAutoFocus`: it moves the focus back to the element that had it when the
- * dialog opened; if that is gone, to the one that opened the dialog before it, or else to the page's main part.
+ * Returns a handler for a dialog's `onCloseAutoFocus`: unless something else has taken the focus, it moves the focus
+ * back to the element that had it when the dialog opened; if that is gone, to the one that opened the dialog before it,
+ * or else to the page's main part.
  */
 export function useReturnFocus(): (event: Event) => void {
   useState(rememberOpener)
@@ -33,7 +34,9 @@ function returnFocus(event: Event): void {
   if (opener) passOnFrom(opener)
 }
 
-/** Moves the focus to the page's main part if the element is removed later, as the row of a deleted thing is. */
+/**
+ * Moves the focus to the page's main part if the element is removed while it has it, as the row of a deleted thing is.
+ */
 function passOnFrom(opener: HTMLElement): void {
   const watch = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return
@@ -48,5 +51,5 @@ export function leaveFocusTaken(event: Event): void {
   if (isTaken()) event.preventDefault()
 }
 
-/** Whether another element has taken the focus since. */
+/** Whether an element other than the body has the focus: then something else has moved it there, and it stays. */
 const isTaken = () => document.activeElement !== null && document.activeElement !== document.body

@@ -42,7 +42,7 @@ export function ToastCorner({ toasts, onDismiss }: ToastCornerProps) {
   )
 }
 
-/** Leaves Escape to an open dialog; Radix would close the toast first when it appeared later. */
+/** Leaves Escape to an open dialog; Radix would close the toast first if the toast appeared after the dialog. */
 function leaveToDialog(event: KeyboardEvent): void {
   const dialog = (event.target as Element).closest('[role$=dialog]')
   const close = dialog?.querySelector<HTMLElement>('[data-escape]')

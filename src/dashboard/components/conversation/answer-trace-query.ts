@@ -9,7 +9,7 @@ export interface AnswerTraceIds {
 
 export type AnswerTraceData = Data<'getAnswerTrace'>
 
-/** Query of an answer trace, which explains why the AI gave an answer. A trace never changes, so it is fetched once. */
+/** Query of an answer trace, which explains why the AI gave an answer. It is not fetched again by age. */
 export function answerTraceQuery({ agentId, conversationId, messageId }: AnswerTraceIds) {
   const params = { agent: agentId, conversation: conversationId, message: messageId }
   return { ...api.getAnswerTrace.queryOptions({ params }), staleTime: Number.POSITIVE_INFINITY }

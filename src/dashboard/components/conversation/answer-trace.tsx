@@ -26,7 +26,7 @@ const decisions = {
   no_person: { icon: Hand, text: 'A person was asked for, but handing over is off', tone: 'text-warning' },
 } satisfies Record<Decision, object>
 
-/** What the reason adds to the decision. */
+/** The sentence that a reason adds below the decision; null for none. */
 const reasons: Record<Reason, string | null> = {
   no_passage: 'Nothing in the sources is near to what was asked.',
   not_supported: 'Some passages come near to what was asked, but none of them bears an answer out.',

@@ -5,7 +5,8 @@ type Line = Pick<Data<'listInbox'>['items'][number], 'question' | 'last_message'
 const speakers = { assistant: 'AI: ', human: 'Reply: ', visitor: '' }
 
 /**
- * The last message of a conversation, without Markdown syntax; or the `question` of a visitor who waits for a person.
+ * What a list shows of a conversation: the `question` of a visitor who waits for a person; else the last message, after
+ * the name of the side that wrote it and without the characters that mark most Markdown.
  */
 export function lastLineOf({ question, last_message: last, message_count }: Line): string {
   if (question) return question

@@ -23,7 +23,7 @@ interface MessageBubbleProps {
   message: Pick<Message, 'role' | 'content' | 'created_at'>
   /** Name of the author, as shown. */
   author: string
-  /** Side of the thread; the reader's own messages are at the end. */
+  /** Side of the thread. In the inbox the visitor is at the start, in the playground at the end. */
   side: 'start' | 'end'
   /** Whether the previous message is by the same author and recent, so that name and time are left out. */
   grouped?: boolean

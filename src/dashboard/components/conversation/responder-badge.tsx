@@ -13,7 +13,8 @@ type Answering = Pick<Data<'listInbox'>['items'][number], 'status' | 'response_m
 }
 
 /**
- * A badge that says who answers: the AI, a person, or nobody yet, with the time the visitor has waited for a person.
+ * A badge that says who answers: the AI, a person, or nobody yet, with the time the visitor has waited for a person; or
+ * that the conversation is closed.
  * @param plain whether it has no frame, for use in a line of a list
  */
 export function ResponderBadge({ conversation, plain = false }: { conversation: Answering; plain?: boolean }) {

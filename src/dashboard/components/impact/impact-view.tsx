@@ -102,7 +102,10 @@ function Found({ change, impact }: { change: ImpactChange; impact: Impact }) {
   )
 }
 
-/** The checks that would fail, then the answers that would change; the other answers on demand. */
+/**
+ * The checks that would fail, then the first answers that would change or for which that is unknown; all answers on
+ * demand. Nothing if there are none of either.
+ */
 function Changes({ impact, broken }: { impact: Impact; broken: Impact['checks'] }) {
   const [isWhole, setIsWhole] = useState(false)
   const all = inOrder(impact.becomes)

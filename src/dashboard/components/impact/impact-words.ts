@@ -9,14 +9,15 @@ export type Becomes = Impact['becomes'][number]
 const order: Record<ImpactVerdict, number> = { changed: 0, unknown: 1, same: 2 }
 
 /**
- * The answers in order: those that would change, those of which that is unknown, the rest; in each, the latest first.
+ * The answers in this order: those that would change, those for which it is unknown, the others; in each of the three
+ * parts as they come, which is the latest first.
  */
 export const inOrder = (becomes: readonly Becomes[]): Becomes[] =>
   becomes.toSorted((one, other) => order[one.verdict] - order[other.verdict])
 
 const answers = (given: Becomes['before']) => given?.decision === 'answered'
 
-/** What becomes of an answer, in a word or two. */
+/** What becomes of an answer, in a few words. */
 export function becomesWords({ before, after, verdict }: Becomes): string {
   if (verdict === 'same') return 'Same'
   if (verdict === 'unknown') return 'Can’t be told'

@@ -17,7 +17,10 @@ interface KnownAlreadyProps {
   onChange: (pair: KnownPair | undefined) => void
 }
 
-/** Shows what the agent replies to a question today, and offers to change the answer that it replies from. */
+/**
+ * Shows what the agent replies to a question today, for a model of a provider only once the member agrees to spend a
+ * credit. If the reply quotes a pair of question and answer, offers to change that pair.
+ */
 export function KnownAlready({ agentId, question, changed, onChange }: KnownAlreadyProps) {
   const params = { agent: agentId }
   const agent = useQuery(api.getAgent.queryOptions({ params }))

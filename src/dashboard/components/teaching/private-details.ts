@@ -1,4 +1,6 @@
-/** A detail in a text that concerns one visitor alone. The agent might tell it to others, so it should not be taught. */
+/**
+ * A detail in a text that may concern one visitor alone. An agent that is taught it might tell it to other visitors.
+ */
 export interface PrivateDetail {
   text: string
   what: 'e-mail address' | 'card number' | 'phone number' | 'name'
@@ -15,7 +17,8 @@ const UNBROKEN = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=K
 const NAME_LETTERS = 2 // a shorter name would be found in too many places
 
 /**
- * The e-mail addresses, card numbers, phone numbers and names of the visitor in a text, in this order; each once.
+ * The e-mail addresses, card numbers and phone numbers in a text, and the visitor's names, in this order; each once,
+ * and none that is a part of one before it.
  * @param names what the visitor is called
  */
 export function privateDetails(text: string, names: readonly (string | null)[]): PrivateDetail[] {
@@ -44,7 +47,9 @@ export function privateDetails(text: string, names: readonly (string | null)[]):
   return found
 }
 
-/** A word in lower case, without quotation marks or hyphens around it and without a possessive 's: for comparing names. */
+/**
+ * A word in lower case, without quotation marks or hyphens around it and without a possessive 's: for comparing names.
+ */
 const bare = (word: string) =>
   word
     .toLowerCase()

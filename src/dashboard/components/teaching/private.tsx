@@ -10,7 +10,7 @@ interface PrivateProps {
   onRemove: (texts: string[]) => void
 }
 
-/** Lists the details in the texts that concern one visitor alone, with buttons that take them out. */
+/** Lists the details in the texts that may concern one visitor alone, with buttons that take them out. */
 export function Private({ texts, names, onRemove }: PrivateProps) {
   const found = privateDetails(texts.join('\n'), names)
   if (found.length === 0) return null
