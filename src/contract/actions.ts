@@ -36,8 +36,8 @@ const fieldMap = z
   .refine(isStorable, 'must be valid Unicode text without the character U+0000')
 
 /**
- * What a visitor filled in: objects with values by the names of the action's fields. If several objects have a name,
- * the last one counts. Names of no field are not refused.
+ * What a visitor filled in: objects that map names of the action's fields to values. If a name is in several objects,
+ * the last one counts; names that no field has are accepted.
  */
 export const actionResult = z.array(fieldMap).min(1).max(100)
 

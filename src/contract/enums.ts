@@ -50,7 +50,7 @@ export const gapStates = ['open', 'taught', 'dismissed'] as const
 /** How far a proof is. `pending`: the questions are being asked, or the source is being trained. */
 export const proofStatuses = ['pending', 'done', 'failed'] as const
 /**
- * What became of a question by teaching. `proved`: answered from what was taught, and not just as before;
+ * How teaching has changed the reply to a question. `proved`: answered from what was taught, and not just as before;
  * `still_unknown`: answered neither before nor now; `cites_other`: answered just as before, or answered for the first
  * time but from another source; `changed`: answered before, and now otherwise or not at all. A question that was not to
  * be taught, such as another visitor's, is `proved` only if it was not answered before.

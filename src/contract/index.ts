@@ -105,7 +105,7 @@ export type Parsed<Name extends OperationName> = Defined<{
     : OutputOf<Schema<Name, 'body'>>
 }>
 
-/** The type of `data` in an operation's answer; undefined where the answer is empty. */
+/** The type of `data` in an operation's answer; undefined where the answer is empty or a file. */
 export type Data<Name extends OperationName> = OutputOf<Schema<Name, 'data'>>
 
 /** The type of the events before the last one in an operation's streamed answer. */

@@ -49,16 +49,16 @@ export const limits = {
   checkFact: 255,
   /** The runs of an agent's checks that are kept. */
   checkRuns: 100,
-  /** The proofs of what an agent was taught that are kept. */
+  /** The proofs that are kept of what an agent was taught. */
   proofs: 100,
   /** Globs in a website's `include` or `exclude`. */
   globs: 50,
   glob: 200,
   planPages: 10_000,
   planFolders: 1_000,
-  /** The past answers, the latest ones, that one impact looks at. */
+  /** How many past answers, the latest ones, one impact looks at. */
   impactAnswers: 5_000,
-  /** The sources that one request names. */
+  /** The sources that one request may name. */
   sourcesAtOnce: 1_000,
   apiKeyName: 100,
   organizationName: 255,

@@ -8,7 +8,7 @@ const notifications = z.object({
    * conversation. The browser must permit it too.
    */
   desktop: z.boolean(),
-  /** Whether the dashboard plays a sound then. */
+  /** Whether the dashboard plays a sound on the same occasions. */
   sound: z.boolean(),
   /** Minutes of working time after which a visitor's wait is reported by e-mail if the member is away; null: never. */
   mail_after_minutes: z.int().min(1).max(limits.mailAfterMinutes).nullable(),

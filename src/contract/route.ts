@@ -7,8 +7,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** The part of an endpoint without schemas: what a client needs to send a request. */
 export interface Route {
   /**
-   * `public` routes lie under /v1 and take API keys; `first-party` routes lie under /api/v1 and take the session
-   * cookie; `widget` routes lie under /widget/v1 and take the token of a visitor of a website.
+   * `public` routes lie under /v1 and take an API key, or a short-lived token of a dashboard session; `first-party`
+   * routes lie under /api/v1 and take the session cookie; `widget` routes lie under /widget/v1 and take the token of a
+   * visitor of a website.
    */
   api: 'public' | 'first-party' | 'widget'
   method: Method
@@ -16,7 +17,7 @@ export interface Route {
   path: string
   /** The HTTP status of every success. */
   status: 200 | 201 | 202 | 204
-  /** The status instead of `status` when what the request would make exists already, and the answer shows that. */
+  /** The status, in place of `status`, when what the request would make exists already and is what the answer holds. */
   existing?: 200
   /**
    * The lowest role that may call the route in the organization to which the path's parameters belong; `anybody` where

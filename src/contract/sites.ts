@@ -49,8 +49,8 @@ const site = z.object({
   /** The agent's sources that are pages of this website. */
   sources: z.int(),
   /**
-   * The latest plan. If its crawl failed, the latest plan of a crawl that did not, provided that this plan is still
-   * open, or was ended after the failed crawl began.
+   * The latest plan. If its crawl failed, the latest plan whose crawl did not fail takes its place, provided that this
+   * one is still open or was ended after the failed crawl began.
    */
   plan: plan.nullable(),
   /** If `plan` is not the latest one, why the latest crawl failed, as a sentence; otherwise null. */

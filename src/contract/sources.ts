@@ -33,7 +33,10 @@ export const urlSourceBody = z.object({
   urls: z.array(webUrl()).min(1).max(limits.urlsPerRequest),
 })
 
-/** The fields sent beside a file. `file` holds a PDF, DOCX, TXT, MD, CSV or HTML file, recognised by its content. */
+/**
+ * The fields of a form with a file. `file` holds a PDF, DOCX, TXT, MD, CSV or HTML file, recognised by its content;
+ * only Markdown, tables and plain text are told apart by the file's name.
+ */
 export const fileSourceBody = z.object({ type: z.literal('file'), title, file: z.file() })
 
 const sourceBodies = { text: textSourceBody, qa: qaSourceBody, url: urlSourceBody, file: fileSourceBody } satisfies {

@@ -8,7 +8,7 @@ import { call } from './client.ts'
 import type { ApiKey } from './invalidation.ts'
 import type { Answer, InputArguments, MutationInput, MutationVariables } from './types.ts'
 
-// repetitions of a mutation that got no answer or is still under way; each POST carries its Idempotency-Key again
+// repetitions of a mutation that got no answer or is still under way; a POST that has an Idempotency-Key sends it again
 const RETRIES = 2
 
 function operation<Name extends RouteName>(name: Name) {

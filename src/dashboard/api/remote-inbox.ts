@@ -101,7 +101,8 @@ export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forge
   }
 
   /**
-   * Fetches the last message of `LOOKED_INTO` changed conversations: those that people answer first, then the newest.
+   * Fetches the last message of up to `LOOKED_INTO` changed conversations, first of open ones that people answer, then
+   * of the newest. Fetches none while the rate limit budget is low.
    */
   const lookInto = async (all: { agent: string; conversation: Conversation }[]) => {
     if (budgetShare('polling') < SPARE || budgetShare('read') < SPARE) return

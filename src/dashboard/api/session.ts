@@ -33,8 +33,8 @@ export const sessionOptions = queryOptions({
 })
 
 /**
- * Reads the session. If the person is no longer a member of the page's organization, the page is loaded anew, so that
- * nothing of that organization stays on it.
+ * Reads the session. If the person is no longer a member of the organization that this tab shows, the start page is
+ * loaded anew, so that nothing of that organization stays in the tab.
  */
 async function readSession({ signal }: { signal: AbortSignal }): Promise<Session> {
   const session = await call('getSession', undefined, { signal })

@@ -4,8 +4,8 @@ import { unsavedForms } from '#dashboard/lib/unsaved.ts'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 
 /**
- * Asks for confirmation before the page is left with unsaved work. Rendered once per page; each form registers with
- * `useUnsaved`.
+ * Asks for confirmation before the page is left with unsaved work. A page with forms renders it once, and each form
+ * registers with `useUnsaved`.
  */
 export function UnsavedGuard() {
   const dirty = useStore(unsavedForms).size > 0

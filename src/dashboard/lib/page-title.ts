@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 
 /**
- * Number of visitors who wait for the signed-in member or for nobody in particular; every page's title begins with it.
+ * Number of visitors who wait for the signed-in member or for nobody in particular. Unless it is 0, every page's title
+ * begins with it.
  */
 export const waitingCount = createStore(0)
 

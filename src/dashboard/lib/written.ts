@@ -8,7 +8,9 @@ export const WRITER = 'baton.writer'
 /** Where something unsent is stored: drafts in the browser, for all its tabs, and the rest in the tab. */
 type Place = 'localStorage' | 'sessionStorage'
 
-/** How often something unsent was dropped. What is also held in memory is dropped by subscribing to this. */
+/**
+ * How often something unsent was dropped. Code that also holds unsent things in memory subscribes to it, to drop them.
+ */
 export const dropped = createStore(0)
 
 /**
