@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { basePaths } from '#contract/route.ts'
@@ -29,7 +29,7 @@ export async function registerDashboard(app: FastifyInstance, folder: string): P
       setHeaders(reply, path) {
         // File names under assets/ contain a hash of their content, so they may be cached for a year; browsers must
         // check all others each time.
-        const isHashed = path.includes('/assets/')
+        const isHashed = path.startsWith(join(folder, 'assets', sep))
         reply.header('Cache-Control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
       },
     })
