@@ -4,7 +4,7 @@ import { text } from './fields.ts'
 import { limits } from './limits.ts'
 import { email, password, session } from './sessions.ts'
 
-/** A password typed to prove who one is. The minimum does not apply, as older releases accepted shorter passwords. */
+/** A password typed to prove who one is. It is only compared, so the minimum length of new ones does not apply. */
 const knownPassword = z.string().min(1, 'is required').max(limits.passwordMaximum)
 const token = z.string().min(1, 'is required').max(200)
 

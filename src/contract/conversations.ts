@@ -135,7 +135,10 @@ export const answerTrace = z.object({
    * sources support the answer. False for replies to a greeting, thanks and the like, which need no source.
    */
   cites_nothing: z.boolean(),
-  /** Whether the reply of a provider's model was too long and was cut. It then ends with its last whole sentence. */
+  /**
+   * Whether a provider's reply lacks its end, because the provider cut it off or it was too long. What is left ends with
+   * a whole sentence or line, or else with "…".
+   */
   is_cut: z.boolean(),
 })
 

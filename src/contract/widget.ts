@@ -69,8 +69,8 @@ export const retractions = ['taken_over', 'closed', 'newer_message', 'replaced',
 export const visitorStream = {
   message: said,
   /**
-   * The conversation as it is now, null if there is none any more; and the event that changed it, null if there is none
-   * that visitors see.
+   * The conversation as it is now; null if the visitor has none. `item` is an event that visitors see; null where only
+   * the conversation is told, as it is before each message or event that has changed it.
    */
   updated: z.object({ conversation: visitorConversation.nullable(), item: happened.nullable() }),
   /**

@@ -10,7 +10,7 @@ const GROWTH = 1.5 // factor by which each poll without news prolongs the wait u
 interface Pace {
   /** Milliseconds between polls while the answer keeps changing. */
   ms: number
-  /** Longest wait between polls, in milliseconds. */
+  /** The most to which the wait grows while the answer stays the same, in milliseconds; few requests left prolong it. */
   max: number
   /** Milliseconds between polls while the event stream is connected, which makes most polls unnecessary. */
   live?: number

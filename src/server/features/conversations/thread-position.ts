@@ -12,7 +12,7 @@ export const THREAD_BEGINNING: ThreadPosition = { message: 0, number: 0 }
 /** A place after everything in a thread. */
 export const THREAD_END: ThreadPosition = { message: 2 ** 31 - 1, number: 0 }
 
-/** Reads what `formatPosition` writes. The contract has checked its form. */
+/** Reads what `formatPosition` writes. A client's text must have been checked before, as by the contract's schema. */
 export function parsePosition(text: string): ThreadPosition {
   const [message, number] = text.split('.').map(Number)
   return { message: message ?? 0, number: number ?? 0 }

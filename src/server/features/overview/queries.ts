@@ -248,7 +248,10 @@ export function selectConversation(db: Db, id: string): Promise<Row<'conversatio
   return db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Conversations of an organization after an id, deleted ones too, and when a visitor first wrote in each. */
+/**
+ * Conversations of an organization after an id, deleted ones too. `asked_at` is null where no visitor has written, or
+ * where an older conversation has not been counted yet.
+ */
 export function selectConversationsAfter(db: Db, organizationId: string, after: string, limit: number) {
   return db
     .selectFrom('conversations')

@@ -15,7 +15,10 @@ export type Seen =
 /** A page of a website: what is known of it from before, and what a crawl has seen. */
 export interface SitePage {
   url: string
-  /** Fingerprint of the text that its source has learnt; undefined without a source. */
+  /**
+   * Fingerprint of what the agent has learnt from the page's source; undefined if there is none that counts as the
+   * site's (see `sitePages`).
+   */
   learnt: string | undefined
   /** Whether its source was deleted by hand. */
   isDismissed: boolean

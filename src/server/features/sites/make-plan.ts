@@ -110,7 +110,10 @@ async function hasProposed(db: Db, { id: planId, site_id }: Row<'plans'>): Promi
   return plans.some(({ id, added, changed, gone }) => id !== planId && added + changed + gone > 0)
 }
 
-/** Whether a plan would delete pages for having been missing in the last `times` crawls, but these lie within hours. */
+/**
+ * Whether a plan would delete pages for having been missing in the last `times` crawls, although these all began within
+ * `HASTY_MS`. `times` is undefined if the plan would delete no page for that reason.
+ */
 async function isHasty(db: Db, { id: planId, site_id, created_at }: Row<'plans'>, times?: number): Promise<boolean> {
   if (times === undefined) return false
   const crawled = (await selectPlans(db, site_id)).filter(({ id, status }) => id <= planId && status !== 'failed')

@@ -11,7 +11,7 @@ import type { Line } from '../list/lines.ts'
  */
 export function useLeftBehind(ids: ReadonlySet<string>, taken: readonly Pick<Line, 'id'>[]): void {
   useEffect(() => {
-    // React may run this effect only after another choice has been made, about which this list says nothing.
+    // By the time React runs this effect, another choice may have been made, about which `taken` says nothing.
     if (chosen.get() === ids && taken.length < ids.size) choosing(taken.map(({ id }) => id))
   }, [ids, taken])
 }
