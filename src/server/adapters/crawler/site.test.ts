@@ -26,6 +26,8 @@ describe('addresses of files', () => {
     ['https://example.com/report.pdf', true],
     ['https://example.com/a/photo.JPEG?size=2', true],
     ['https://example.com/index.html', false],
+    ['https://example.com/docs/node.js', false],
+    ['https://example.com/docs/package.json', false],
     ['https://example.com/page.php', false],
     ['https://example.com/v1.2', false],
     ['https://example.com/', false],

@@ -22,12 +22,15 @@ function registrableDomain(hostname: string): string | null {
 const OTHER_FILES = new Set(
   (
     'jpg jpeg png gif webp avif svg ico bmp tif tiff heic psd ai eps mp3 wav ogg flac m4a mp4 m4v avi mov mkv webm wmv flv ' +
-    'zip gz tgz bz2 xz 7z rar tar dmg iso exe msi apk deb rpm pkg jar war bin css js mjs map json jsonld xml rss atom ' +
-    'woff woff2 ttf otf eot pdf doc docx xls xlsx ppt pptx odt ods odp rtf csv tsv txt md epub ics vcf swf wasm sql yml yaml'
+    'zip gz tgz bz2 xz 7z rar tar dmg iso exe msi apk deb rpm pkg jar war bin css mjs map jsonld xml rss atom ' +
+    'woff woff2 ttf otf eot pdf doc docx xls xlsx ppt pptx odt ods odp rtf csv tsv txt epub ics vcf swf wasm'
   ).split(' '),
 )
 
-/** Whether a URL's file extension shows that it leads to a file and not to a page, so that it need not be visited. */
+/**
+ * Whether a URL's file extension shows that it leads to a file and not to a page, so that it need not be visited. Those
+ * in which names of programs and files end (`node.js`, `package.json`) don't, as pages are about them.
+ */
 export function isFileUrl(url: URL): boolean {
   const extension = /\.([a-z0-9]{1,6})$/i.exec(url.pathname)?.[1]
   return extension !== undefined && OTHER_FILES.has(extension.toLowerCase())

@@ -48,3 +48,6 @@ const isComment = (name: string, { role, itemtype, id = '' }: Attributes): boole
   role === 'comment' ||
   COMMENT_TYPE.test(itemtype ?? '') ||
   ((name === 'li' || name === 'div' || name === 'article') && COMMENT_ID.test(id))
+
+/** Whether an address is that of a telephone or a mailbox. A link to it is content, not navigation. */
+export const isContact = (href: string | null | undefined): boolean => /^\s*(tel|mailto|sms):/i.test(href ?? '')

@@ -5,13 +5,14 @@ import { guessEncoding } from './guess-encoding.ts'
  * with long comments.
  */
 const DECLARATION_BYTES = 4_096
-/** Share of control and replacement characters above which a file counts as binary; a single NUL suffices. */
+/** Most invalid bytes that a text in UTF-8 may have, as a share of its characters beyond ASCII. */
+const INVALID_SHARE = 0.1
+/** Share of control and replacement characters, of which one is always allowed, above which a file counts as binary. */
 const BINARY_SHARE = 0.01
 
 /**
  * Decodes a page much as browsers do: by its byte order mark, else by the Content-Type header, else by its own
- * declaration, else as UTF-8 if the bytes are valid, else as Windows-1252. A declaration of an encoding that isn't
- * supported counts as none.
+ * declaration, else as a text file. A declaration of an encoding that isn't supported counts as none.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string | null): string {
   const marked = byteOrderMark(bytes)
@@ -24,7 +25,7 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): strin
   // If the declaration could be read as single bytes, the page can't be UTF-16, even if it says so.
   const label = /^utf-?16/i.test(declared ?? '') ? 'utf-8' : declared
   const decoder = decoderFor(header) ?? decoderFor(label)
-  return decoder ? decoder.decode(bytes) : (decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes))
+  return decoder ? decoder.decode(bytes) : decodeUndeclared(bytes)
 }
 
 /**
@@ -32,11 +33,15 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): strin
  * bytes are not text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
-  const label = byteOrderMark(bytes) ?? unmarkedUtf16(bytes)
-  const text = label
-    ? new TextDecoder(label).decode(bytes)
-    : (decodeUtf8(bytes) ?? new TextDecoder(guessEncoding(bytes)).decode(bytes))
+  const marked = byteOrderMark(bytes)
+  const text = marked ? new TextDecoder(marked).decode(bytes) : decodeUndeclared(bytes)
   return looksBinary(text) ? null : text
+}
+
+function decodeUndeclared(bytes: Uint8Array): string {
+  const utf16 = unmarkedUtf16(bytes)
+  if (utf16) return new TextDecoder(utf16).decode(bytes)
+  return decodeUtf8(bytes) ?? new TextDecoder(guessEncoding(bytes)).decode(bytes)
 }
 
 function byteOrderMark(bytes: Uint8Array): string | null {
@@ -64,11 +69,18 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
 const zeros = (bytes: Uint8Array) => bytes.filter((byte) => byte === 0).length / bytes.length
 const isUpperHalf = (bytes: Uint8Array) => zeros(bytes) > 0.7 || (zeros(bytes) > 0 && new Set(bytes).size <= 4)
 
+/**
+ * Decodes UTF-8, also if hardly anything of it is invalid, such as a byte pasted from elsewhere or a character cut in
+ * two; null if the bytes are another encoding.
+ */
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return null
+    const text = new TextDecoder('utf-8').decode(bytes)
+    const invalid = text.match(/\ufffd/g)?.length ?? 0
+    const beyond = text.match(/\P{ASCII}/gu)?.length ?? 0
+    return invalid <= INVALID_SHARE * (beyond - invalid) ? text : null
   }
 }
 
@@ -86,7 +98,7 @@ function looksBinary(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code === 0) return true
-    if ((code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13) || code === 0xfffd) odd++
+    if ((code < 32 && (code < 9 || code > 13)) || code === 0xfffd) odd++
   }
-  return odd > text.length * BINARY_SHARE
+  return odd > Math.max(1, text.length * BINARY_SHARE)
 }

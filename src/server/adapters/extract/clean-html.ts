@@ -1,7 +1,19 @@
-import { isBoilerplate, isDropped, isHidden } from './boilerplate.ts'
+import { isBoilerplate, isContact, isDropped, isHidden } from './boilerplate.ts'
 import { type Attributes, scanHtml } from './scan-html.ts'
 
-const KEPT_ATTRIBUTES = ['class', 'id', 'role', 'href', 'alt', 'colspan', 'rowspan', 'start']
+const KEPT_ATTRIBUTES = [
+  'class',
+  'id',
+  'role',
+  'href',
+  'alt',
+  'colspan',
+  'rowspan',
+  'start',
+  'value',
+  'type',
+  'reversed',
+]
 const VOID = new Set([
   'br',
   'hr',
@@ -35,8 +47,8 @@ interface OpenElement {
   /** Whether the start tag was written to the output, so that the end tag must be too. */
   written: boolean
   /**
-   * Whether the element is or lies inside the page's main part (`content`), a page header (`banner`), a link,
-   * preformatted text or code, or a label.
+   * Whether the element is or lies inside the page's main part (`content`), a page header (`banner`), a link but to a
+   * telephone or mailbox, preformatted text or code, or a label.
    */
   content: boolean
   banner: boolean
@@ -104,7 +116,7 @@ export function cleanHtml(html: string, options: { keepBoilerplate: boolean }): 
         written: false,
         content: parent.content || name === 'main' || name === 'article' || attributes.role === 'main',
         banner: parent.banner || (!parent.content && (name === 'header' || attributes.role === 'banner')),
-        link: parent.link || name === 'a',
+        link: parent.link || (name === 'a' && !isContact(attributes.href)),
         code: parent.code || name === 'pre' || name === 'code',
         label: parent.label || LABEL.test(name),
       }

@@ -3,6 +3,8 @@ import { oneLine } from './text.ts'
 import { assertTextWithin } from './text-limit.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
+/** The first line of a file in which a spreadsheet program has written down the delimiter. */
+const DECLARED_DELIMITER = /^\s*sep=([,;\t|])\r?\n/i
 const SAMPLE_CHARACTERS = 20_000
 const MAX_COLUMNS = 16_384 // as many as a spreadsheet can have; a row's cells are in memory at once
 
@@ -43,7 +45,10 @@ export function csvToMarkdown(text: string): string {
   return lines.join('\n\n')
 }
 
-/** Parses CSV as in RFC 4180, with the delimiter of `, ; tab |` that the first line uses most. Drops blank rows. */
+/**
+ * Parses CSV as in RFC 4180, with the delimiter of `, ; tab |` that the first line declares (`sep=;`) or uses most. Drops
+ * blank rows.
+ */
 const parseCsv = (text: string): string[][] => [...csvRows(text)].filter(isFilled)
 
 /** Whether a row of a table has anything in it. */
@@ -54,13 +59,15 @@ export const isFilled = (row: readonly string[]) => row.some((value) => value !=
  * only the rows that the caller asks for. A row of more cells than a table may have columns ends after one too many.
  */
 export function* csvRows(text: string): Generator<string[], undefined> {
+  const declared = DECLARED_DELIMITER.exec(text)
   const firstLine = /^.*$/m.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? ''
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: firstLine.split(delimiter).length }))
-  const delimiter = counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
+  const delimiter = declared?.[1] ?? counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
   const cell = new RegExp(
-    `(?:"([^"]*(?:""[^"]*)*)"?)?([^\\n${delimiter}]*)(${delimiter === '|' ? '\\|' : delimiter}|\\n|$)`,
+    `(?: *"([^"]*(?:""[^"]*)*)"?)?([^\\n${delimiter}]*)(${delimiter === '|' ? '\\|' : delimiter}|\\n|$)`,
     'y',
   )
+  cell.lastIndex = declared?.[0].length ?? 0
   let row: string[] = []
   while (cell.lastIndex < text.length) {
     const match = cell.exec(text)

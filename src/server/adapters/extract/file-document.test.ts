@@ -37,6 +37,34 @@ describe('PDF', () => {
     expect(document.markdown).toBe([1, 2, 3, 4].map((number) => `Fact number ${number} is here.`).join('\n\n'))
   })
 
+  test('keeps what only looks like a running title: numbers that do not grow with the pages', async () => {
+    const room = (number: number, price: number) => [
+      { text: `Room ${number}`, size: 11 },
+      { text: 'Balcony and view of the lake.', size: 11 },
+      { text: `From ${price} euros a night`, size: 11 },
+    ]
+    const prices = [89, 99, 79, 69]
+    const rooms = await extract(makePdf(prices.map((price, index) => room(101 + index, price))), 'a.pdf')
+    for (const [index, price] of prices.entries())
+      expect(rooms.document.markdown).toMatch(new RegExp(`Room ${101 + index}\\n[^]*From ${price} euros a night`))
+    const year = (number: number) =>
+      [2021 + number, 'We opened a house.'].map((text) => ({ text: `${text}`, size: 11 }))
+    const years = await extract(makePdf([1, 2, 3].map(year)), 'a.pdf')
+    for (const number of [2022, 2023, 2024]) expect(years.document.markdown).toContain(`${number}`)
+    const day = (number: number) => [`Day ${number}`, 'A walk.'].map((text) => ({ text, size: 11 }))
+    expect((await extract(makePdf([1, 2, 3].map(day)), 'a.pdf')).document.markdown).toContain('Day 2')
+    const titled = (number: number) =>
+      [`Fact ${number * number}.`, `House rules of the hotel – ${number + 6}`].map((text) => ({ text, size: 11 }))
+    expect((await extract(makePdf([1, 2, 3].map(titled)), 'a.pdf')).document.markdown).toBe(
+      'Fact 1.\n\nFact 4.\n\nFact 9.',
+    )
+  })
+
+  test('is no text that only speaks of one', async () => {
+    const { kind, document } = await extract('# Formats\n\nA file begins with %PDF-1.7 or so.', 'about.md')
+    expect([kind, document.markdown]).toEqual(['md', '# Formats\n\nA file begins with %PDF-1.7 or so.'])
+  })
+
   test.each([
     ['encrypted', makePdf([[{ text: 'Secret', size: 11 }]], { encrypted: true }), 'encrypted'],
     ['without text', makePdf([[]]), 'empty'],
@@ -182,6 +210,10 @@ describe('text files', () => {
       'Product: Premium plan with support; Note: costs 10\n\nProduct: A, B or C; Note: 20',
     )
     expect((await extract('1,2\n3,4', 'a.csv')).document.markdown).toBe('1; 2\n\n3; 4')
+    const spaced = 'Name, Note, Price\nLamp, "big, red", 20'
+    expect((await extract(spaced, 'a.csv')).document.markdown).toBe('Name: Lamp; Note: big, red; Price: 20')
+    const declared = 'sep=;\r\nName;Price\r\nLamp, big;20'
+    expect((await extract(declared, 'a.csv')).document.markdown).toBe('Name: Lamp, big; Price: 20')
     const wide = Array.from({ length: 300 }, (_, at) => `c${at}`)
     expect((await extract(`${wide.join(',')}\n${wide.join(',')}`, 'a.csv')).document.markdown).toBe(
       wide.map((name) => `${name}: ${name}`).join('; '),
@@ -229,5 +261,38 @@ describe('what is not one of these', () => {
     const error = await extract(bytes, 'a.docx').catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(ExtractError)
     expect(error).toMatchObject({ code, message: expect.stringMatching(/^This .+\.$/) })
+  })
+})
+
+describe('text in which something is odd', () => {
+  const size = 'Größe: klein – 20 €\n'
+
+  test.each([
+    ['a byte of another encoding', Buffer.concat([Buffer.from(size.repeat(4)), Buffer.from([0xfc])])],
+    ['half a character at its end', Buffer.from(size.repeat(4)).subarray(0, -2)],
+  ])('stays UTF-8 with %s', async (_case, bytes) => {
+    const { document } = await extract(new Uint8Array(bytes), 'a.txt')
+    expect(document.markdown).toContain(size.trim())
+  })
+
+  test('keeps lines and pages apart that end with a vertical tab or a form feed', async () => {
+    const { document } = await extract('Price 20\v30 days\fMon 9-17\vTue 9-17', 'a.txt')
+    expect(document.markdown).toBe('Price 20\n30 days\nMon 9-17\nTue 9-17')
+    const table = 'Name,Price\nLamp\vbig,20\nA,1'
+    expect((await extract(table, 'a.csv')).document.markdown).toBe('Name: Lamp big; Price: 20\n\nName: A; Price: 1')
+  })
+
+  test('is decoded as a page like the same bytes as text', async () => {
+    const page = (text: string) => `<!doctype html><title>Доставка</title><p>${text}</p><script>var a = 1</script>`
+    const words = 'Доставка по городу бесплатна, возврат в течение тридцати дней.'
+    const cyrillic = Array.from(page(words), (letter) => {
+      const code = letter.charCodeAt(0)
+      return code < 128 ? code : code - 0x410 + 0xc0
+    })
+    const utf16 = new Uint8Array(Buffer.from(page('The lamp costs 20 euros and is delivered in a week.'), 'utf16le'))
+    expect((await extract(new Uint8Array(cyrillic), 'a.html')).document.markdown).toBe(words)
+    expect((await extract(utf16, 'a.html')).document.markdown).toBe(
+      'The lamp costs 20 euros and is delivered in a week.',
+    )
   })
 })

@@ -37,6 +37,38 @@ Use \`--force\` or ~~10 €~~ 8 €.
 > Quoted`)
   })
 
+  test('numbers lists as the page does', () => {
+    const list = (attributes: string, items = '<li>One<li>Two') => markdown(`<ol ${attributes}>${items}</ol>`)
+    expect(list('start="0"')).toBe('0. One\n1. Two')
+    expect(list('', '<li>One<li value="4">Two<li>Three')).toBe('1. One\n4. Two\n5. Three')
+    expect(list('reversed')).toBe('2. One\n1. Two')
+    expect(list('type="a"')).toBe('- a. One\n- b. Two')
+    expect(list('type="I" start="9"', '<li>One<li value="1994">Two')).toBe('- IX. One\n- MCMXCIV. Two')
+    expect(list('type="A" start="26"')).toBe('- Z. One\n- AA. Two')
+  })
+
+  test('keeps a `#` that belongs to the word', () => {
+    expect(markdown('<h2>Quickstart for C#</h2><p>Text<dl><dt>F#<dd>A language</dl><h2>Title #</h2>')).toBe(
+      '## Quickstart for C#\n\nText\n\n**F#**: A language\n\n## Title',
+    )
+  })
+
+  test('keeps the picture that is all of a table cell, however short its text is', () => {
+    const yes = '<img alt="Yes">'
+    expect(markdown(`<table><tr><th>Plan<th>SSO<tr><td>Pro<td>${yes}</table><p>Text <img alt="logo">`)).toBe(
+      '| Plan | SSO |\n| --- | --- |\n| Pro | Yes |\n\nText',
+    )
+  })
+
+  test('keeps links to telephones and mailboxes, which are no menu', () => {
+    const contact =
+      '<a href="tel:030123456">030 123456</a> · <a href="mailto:hi@x.example">hi@x.example</a> · <a href="https://maps.example">Main Street 1</a>'
+    const header = '<header><a href="tel:030999">Call 030 999</a><a href="/menu">Menu</a></header>'
+    const text = markdown(`${header}<p>${contact}</p><p>${LONG}</p>`)
+    for (const fact of ['030 123456', 'hi@x.example', 'Main Street 1', 'Call 030 999']) expect(text).toContain(fact)
+    expect(text).not.toContain('Menu')
+  })
+
   test('keeps a term and its definition in one paragraph', () => {
     const html =
       '<dl><dt>port (<i>integer</i>)<a class="headerlink" href="#p">¶</a><dd>5432 by default.<dt>A<dt>B:<dd><ul><li>x</ul></dl>'

@@ -1,5 +1,6 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom/worker'
+import { isContact } from './boilerplate.ts'
 import { decodeHtml } from './charset.ts'
 import { cleanHtml } from './clean-html.ts'
 import type { ExtractedDocument, PageText } from './document.ts'
@@ -123,7 +124,8 @@ function withoutLinkBars(body: HTMLElement): HTMLElement {
 
 function isLinkBar(element: Element): boolean {
   const parts = Array.from(element.children)
-  if (parts.filter(({ nodeName }) => nodeName === 'A').length < 3) return false
+  const links = parts.filter(({ nodeName }) => nodeName === 'A')
+  if (links.length < 3 || links.some((link) => isContact(link.getAttribute('href')))) return false
   if (!parts.every(({ nodeName }) => OF_LINK_BAR.has(nodeName))) return false
   const between = Array.from(element.childNodes, (node) => (node.nodeName === 'A' ? '' : (node.textContent ?? '')))
   return BETWEEN_LINKS.test(between.join(''))
@@ -141,6 +143,7 @@ function isMostlyLinks(element: Element, url: string | null): boolean {
 }
 
 function staysOnSite(href: string | null, url: string | null): boolean {
+  if (isContact(href)) return false
   if (href === null || !/^(https?:)?\/\//i.test(href)) return true
   return url !== null && URL.canParse(href, url) && new URL(href, url).host === new URL(url).host
 }

@@ -11,7 +11,7 @@ const Turndown: typeof TurndownService = createRequire(import.meta.url)('turndow
 
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const SUBSCRIPT = '₀₁₂₃₄₅₆₇₈₉'
-/** Shorter alternative texts of images are dropped, because they only name a logo or an icon. */
+/** Shorter alternative texts of images only name a logo or an icon. They are dropped, but for a table cell's only one: "Yes". */
 const MIN_ALT_CHARACTERS = 12
 /**
  * Matches the class of a box inside a section (a note, a warning), whose heading becomes bold text so as not to end the
@@ -66,7 +66,9 @@ function addInlineRules(service: TurndownService, pageUrl: string | null): void 
     filter: 'img',
     replacement(_content, node) {
       const text = oneLine((node as HTMLElement).getAttribute('alt') ?? '')
-      return text.length >= MIN_ALT_CHARACTERS && hasWords(text) ? text : ''
+      const cell = (node as HTMLElement).closest('td, th')
+      const isAllInCell = cell !== null && oneLine(cell.textContent ?? '') === ''
+      return (text.length >= MIN_ALT_CHARACTERS || isAllInCell) && hasWords(text) ? text : ''
     },
   })
   // Digits become superscripts or subscripts, since 10<sup>6</sup> is not 106. A linked number is a footnote mark.
@@ -95,9 +97,10 @@ function addBlockRules(service: TurndownService): void {
     filter: 'li',
     replacement(content, node) {
       const list = node.parentNode as HTMLElement | null
-      const number = list ? (numbers.get(list) ?? (Number(list.getAttribute('start') ?? 1) || 1)) : 1
-      if (list) numbers.set(list, number + 1)
-      const bullet = list?.nodeName === 'OL' ? `${number}. ` : '- '
+      const isOrdered = list?.nodeName === 'OL'
+      const number = integerIn(node as HTMLElement, 'value') ?? (list && (numbers.get(list) ?? firstNumber(list))) ?? 1
+      if (list) numbers.set(list, number + (list.hasAttribute('reversed') ? -1 : 1))
+      const bullet = isOrdered ? numbered(number, list.getAttribute('type')) : '- '
       return `${bullet}${content.trim().replace(/\n/g, `\n${' '.repeat(bullet.length)}`)}\n`
     },
   })
@@ -134,8 +137,50 @@ function addBlockRules(service: TurndownService): void {
   })
 }
 
+function integerIn(element: HTMLElement, attribute: string): number | undefined {
+  const value = element.getAttribute(attribute)?.trim()
+  return value && /^-?\d{1,9}$/.test(value) ? Number(value) : undefined
+}
+
+const firstNumber = (list: HTMLElement): number =>
+  integerIn(list, 'start') ??
+  (list.hasAttribute('reversed') ? Array.from(list.children).filter(({ nodeName }) => nodeName === 'LI').length : 1)
+
+/** What stands before a list's item. Letters and Roman numerals are no lists of Markdown, so they follow its bullet. */
+function numbered(number: number, type: string | null): string {
+  if (number < 1 || !/^[ai]$/i.test(type ?? '')) return `${number}. `
+  const mark = type?.toLowerCase() === 'a' ? lettersOf(number) : romanOf(number)
+  return `- ${type === type?.toLowerCase() ? mark : mark.toUpperCase()}. `
+}
+
+/** The letters of a number: a to z, then aa, ab and so on. */
+const lettersOf = (number: number): string =>
+  number < 1 ? '' : lettersOf(Math.floor((number - 1) / 26)) + String.fromCharCode(97 + ((number - 1) % 26))
+
+const ROMAN = Object.entries({
+  m: 1000,
+  cm: 900,
+  d: 500,
+  cd: 400,
+  c: 100,
+  xc: 90,
+  l: 50,
+  xl: 40,
+  x: 10,
+  ix: 9,
+  v: 5,
+  iv: 4,
+  i: 1,
+})
+
+function romanOf(number: number): string {
+  if (number > 3_999) return String(number)
+  const [sign, worth] = ROMAN.find(([, least]) => least <= number) ?? ['', 0]
+  return worth === 0 ? '' : sign + romanOf(number - worth)
+}
+
 const label = (content: string): string =>
-  oneLine(content.replace(/\*\*/g, '').replace(/^\s*#+ /gm, '')).replace(/\s*[¶§#🔗]$/u, '')
+  oneLine(content.replace(/\*\*/g, '').replace(/^\s*#+ /gm, '')).replace(/(?:\s*[¶§🔗]|\s+#)$/u, '') // no `#` of "C#"
 
 function named(content: string): string {
   const text = label(content)

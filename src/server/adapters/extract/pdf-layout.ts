@@ -10,10 +10,11 @@ export interface PdfLine {
   size: number
 }
 
+const HEADING_RATIO = 1.12 // of the smallest headings' letters to those of the text
 const HEADING_LEVELS = [
   { level: '#', ratio: 1.7 },
   { level: '##', ratio: 1.35 },
-  { level: '###', ratio: 1.12 },
+  { level: '###', ratio: HEADING_RATIO },
 ]
 const MAX_HEADING_CHARACTERS = 150
 const BULLET = /^[•▪●◦‣·–*-]\s+/
@@ -24,14 +25,14 @@ const GAP_RATIO = 1.3
 
 /** Turns lines into Markdown headings, paragraphs and lists, and drops page numbers and running titles. */
 export function linesToMarkdown(pages: PdfLine[][]): string {
-  const lines = withoutRunningTitles(pages)
-  const all = lines.flat()
-  if (all.length === 0) return ''
   const bodySize = mostCommon(
-    all,
+    pages.flat(),
     (line) => line.size,
     (line) => line.text.length,
   )
+  const lines = withoutRunningTitles(pages, bodySize)
+  const all = lines.flat()
+  if (all.length === 0) return ''
   const gaps = lines.flatMap((page) => page.slice(1).map((line, index) => (page[index]?.y ?? 0) - line.y))
   const bodyGap =
     mostCommon(
@@ -78,19 +79,61 @@ function headingLevel(line: PdfLine, bodySize: number): string {
   return found ? `${found.level} ` : ''
 }
 
-/** Drops page numbers, and titles repeated at the top or bottom of many pages. */
-function withoutRunningTitles(pages: PdfLine[][]): PdfLine[][] {
-  const shape = (line: PdfLine | undefined) => (line ? line.text.replace(/\d+/g, '#') : '')
+/** Page numbering begins with a number below this, so that few years and prices are taken for page numbers. */
+const NUMBERING_BEGINS_BELOW = 1_000
+/** What may stand beside a page number: "Page 3 of 12", "- 3 -", "S. 3/12". */
+const BESIDE_NUMBER =
+  /^[\s\p{P}\p{N}|]*(?:(?:page|seite|página|pagina|strona|pg|p|s)[\s\p{P}\p{N}|]*)?(?:(?:of|von|de|di|van|z|sur)[\s\p{P}\p{N}|]*)?$/iu
+/** Fewest letters of a running title with a page number in it. A shorter one names what follows: "Day 3". */
+const TITLE_LETTERS = 12
+
+/** How a line at the edge of a page looks, to be compared with those of other pages. */
+interface Look {
+  text: string
+  /** On how many pages a line must look like this to be dropped. */
+  least: number
+}
+
+/**
+ * Drops page numbers, and titles repeated at the top or bottom of many pages. Lines that differ only in a number count
+ * as the same title if the number grows with the pages, as page numbers do: "From 89 euros" is a title of its own.
+ */
+function withoutRunningTitles(pages: PdfLine[][], bodySize: number): PdfLine[][] {
+  const many = Math.max(3, pages.length * 0.4)
+  const edges = (page: PdfLine[]) => new Set([page[0], page.at(-1)].filter((line) => line !== undefined))
+  const looks = new Map<PdfLine, Look[]>()
   const seen = new Map<string, number>()
-  const edges = (page: PdfLine[]) => new Set([shape(page[0]), shape(page.at(-1))])
-  for (const page of pages) for (const edge of edges(page)) seen.set(edge, (seen.get(edge) ?? 0) + 1)
-  const repeats = (line: PdfLine | undefined) => (seen.get(shape(line)) ?? 0) >= Math.max(3, pages.length * 0.4)
-  const isPageNumber = (line: PdfLine | undefined) =>
-    pages.length > 1 && /^(page |seite |- )?\d{1,4}( ?(\/|of|von) ?\d{1,4})?( -)?$/i.test(line?.text ?? '')
+  pages.forEach((page, index) => {
+    const texts = new Set<string>()
+    for (const line of edges(page)) {
+      const found = [{ text: line.text, least: many }, ...numberedLooks(line, index, bodySize, many)]
+      looks.set(line, found)
+      for (const { text } of found) texts.add(text)
+    }
+    for (const text of texts) seen.set(text, (seen.get(text) ?? 0) + 1)
+  })
+  const isDropped = (line: PdfLine | undefined) =>
+    line !== undefined && looks.get(line)!.some(({ text, least }) => seen.get(text)! >= least)
   return pages.map((page) => {
-    const start = page.length > 1 && (repeats(page[0]) || isPageNumber(page[0])) ? 1 : 0
-    const end = page.length > 1 && (repeats(page.at(-1)) || isPageNumber(page.at(-1))) ? -1 : undefined
+    const start = page.length > 1 && isDropped(page[0]) ? 1 : 0
+    const end = page.length > 1 && isDropped(page.at(-1)) ? -1 : undefined
     return page.slice(start, end)
+  })
+}
+
+/**
+ * The looks of a line in which one of its numbers may be the page's. Instead of the number they have how far it is
+ * ahead of the page's place in the file, which is the same on all pages.
+ */
+function numberedLooks({ text, size }: PdfLine, index: number, bodySize: number, many: number): Look[] {
+  return Array.from(text.matchAll(/(?<!\d)\d{1,4}(?!\d)/g)).flatMap((match) => {
+    const ahead = Number(match[0]) - index
+    const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)]
+    const isAlone = BESIDE_NUMBER.test(before + after)
+    const letters = (before + after).match(/\p{L}/gu)?.length ?? 0
+    const isTitle = size < HEADING_RATIO * bodySize && letters >= TITLE_LETTERS
+    if (ahead >= NUMBERING_BEGINS_BELOW || !(isAlone || isTitle)) return []
+    return [{ text: `${before}\n${ahead}\n${after}`, least: isAlone ? 2 : many }]
   })
 }
 

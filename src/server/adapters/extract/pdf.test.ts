@@ -19,6 +19,11 @@ describe('PDFs whose fonts are named, not contained', () => {
   })
 })
 
+test('pieces of a line that are drawn from right to left keep apart', async () => {
+  const drawn = 'BT /F1 12 Tf 250 700 Td (20 EUR) Tj ET BT /F1 12 Tf 50 700 Td (Lamp) Tj ET'
+  expect(await markdown(makePage(drawn, '', []))).toMatch(/^20 EUR Lamp$/)
+})
+
 describe('PDFs with characters that nobody knows', () => {
   /**
    * A font whose codes 129 and 130 draw glyphs with non-standard names, so that nobody can tell which characters they

@@ -9,6 +9,8 @@ import { MAX_UNPACKED_BYTES } from './word-archive.ts'
 
 /** Pieces of text belong to one line if their vertical distance is at most this share of the letters' height. */
 const SAME_LINE_SHARE = 0.5
+/** Least gap before what is already on the line, as a share of the letters' height, of a piece drawn left of it. */
+const LEFT_GAP_SHARE = 0.2
 
 /**
  * Matches a character of unknown meaning: the replacement character, or one from a private use area, to which fonts
@@ -25,9 +27,15 @@ const require = createRequire(import.meta.url)
 const shippedFolder = (name: 'cmaps' | 'standard_fonts') =>
   `${dirname(require.resolve('pdfjs-dist/package.json')).replaceAll('\\', '/')}/${name}/`
 
-/** Whether bytes are a PDF: like PDF readers, it looks for the signature in the first kilobyte. */
-export const isPdf = (bytes: Uint8Array): boolean =>
-  new TextDecoder('latin1').decode(bytes.subarray(0, 1_024)).includes('%PDF-')
+/**
+ * Whether bytes are a PDF: like PDF readers, it looks for the signature in the first kilobyte. If other bytes come before
+ * it, there must be an object too, as a text may be about PDFs.
+ */
+export function isPdf(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const at = file.subarray(0, 1_024).indexOf('%PDF-')
+  return at === 0 || (at > 0 && file.includes(' obj'))
+}
 
 /**
  * Extracts the text of all pages, in the order in which each page draws it; recognises headings and paragraphs by size
@@ -112,10 +120,14 @@ function toLines(pieces: Piece[]): PdfLine[] {
       lines.push(line)
     }
     if (line) {
+      // Text drawn further left is another column or word, unless it is of a script written from right to left.
+      const isBehind = x + piece.width < line.x - LEFT_GAP_SHARE * piece.height
+      if (isBehind && piece.str.trim() !== '' && !/\s$/.test(line.text)) line.text += ' '
       // A control character is a glyph of a font without a character table. Dropping it would turn "version 12" into
       // "version".
       line.text += piece.str.replace(/[^\P{Cc}\s]/gu, '\ufffd')
       if (piece.str.trim() !== '') {
+        line.x = Math.min(line.x, x)
         line.right = Math.max(line.right, x + piece.width)
         line.size = Math.max(line.size, piece.height)
       }

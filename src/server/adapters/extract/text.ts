@@ -1,12 +1,15 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff\u00ad]/g
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f\u200b\u2060\ufeff\u00ad]/g
+
+/** What ends a line or a page: some programs write a vertical tab or a form feed for it. */
+const LINE_ENDS = /\r\n?|[\v\f\u2028\u2029]/g
 
 /**
  * Cleans text so that it can be stored and compared: removes control characters, soft hyphens and some other invisible
- * characters, replaces lone surrogates, applies Unicode normalization (NFC), and ends lines with a line feed.
+ * characters, replaces lone surrogates, applies Unicode normalization (NFC), and ends lines and pages with a line feed.
  */
 const tidyText = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '').toWellFormed().normalize('NFC')
+  text.replace(LINE_ENDS, '\n').replace(CONTROL_CHARACTERS, '').toWellFormed().normalize('NFC')
 
 /** Cleans Markdown like `tidyText`, and removes trailing spaces and repeated empty lines. */
 export const tidyMarkdown = (text: string): string =>

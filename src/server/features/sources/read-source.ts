@@ -22,6 +22,9 @@ const ACCEPT =
  */
 const EXTENSIONS: Record<string, string> = { 'text/markdown': '.md', 'text/csv': '.csv', 'text/plain': '.txt' }
 
+/** Names of files that say which kind of text is in them. Other names, as of `export.php`, say what has made it. */
+const NAMES_TEXT = /\.(txt|md|markdown|mdx|csv|tsv|x?html?)$/i
+
 export interface ReadSource {
   /** The document's own title; if undefined, the source keeps its title. */
   title: string | undefined
@@ -134,7 +137,8 @@ async function extract(extractor: Extractor, response: OutboundResponse): Promis
     })
   const path = new URL(response.url).pathname
   const name = decodeURIComponentSafely(path.split('/').pop() || 'page')
-  const fileName = extname(name) ? name : `${name}${EXTENSIONS[type] ?? ''}`
+  const fileName =
+    NAMES_TEXT.test(name) || (extname(name) && !EXTENSIONS[type]) ? name : `${name}${EXTENSIONS[type] ?? ''}`
   return (await extractor.extractFile({ bytes: response.body, fileName })).document
 }
 
