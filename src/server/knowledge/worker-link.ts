@@ -11,6 +11,9 @@ type Pending = { resolve(answer: Answer): void; reject(error: Error): void; onPr
 const YOUNG_HEAP_MB = 8
 const THREAD = { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB } }
 
+/** The second thread lives at least so many milliseconds, unless it fails. Then none is started for some time. */
+const SECOND_LIVES_MS = 30_000
+const SECOND_REST_MS = 60_000
 const SECOND_MODEL = new URL('./worker/second-model.ts', import.meta.url)
 
 type CallOptions = { onProgress?: ((done: number) => void) | undefined; transfer?: ArrayBuffer[] }
@@ -20,6 +23,7 @@ type Call = { id: number; answer: Promise<Answer> }
 export function createWorkerLink(options: WorkerOptions, script = new URL('./worker/worker.ts', import.meta.url)) {
   let worker: Worker | null = null
   let second: Worker | null = null
+  let noSecondUntil = 0
   let nextId = 1
   let closed = false
   const pending = new Map<number, Pending>()
@@ -45,12 +49,14 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
    * native code.
    */
   function startSecondModel(beside: Worker): void {
-    if (second || options.server || availableParallelism() === 1) return
+    if (second || performance.now() < noSecondUntil || options.server || availableParallelism() === 1) return
     const { port1, port2 } = new MessageChannel()
     const started = startThread(SECOND_MODEL, { ...THREAD, workerData: port2, transferList: [port2] })
     started.on('error', () => {}) // The port is then closed, and the worker goes on without this thread.
+    const began = performance.now()
     started.on('exit', () => {
       second = null
+      if (performance.now() - began < SECOND_LIVES_MS) noSecondUntil = performance.now() + SECOND_REST_MS
     })
     started.unref()
     second = started
