@@ -18,8 +18,7 @@ const ALLOCATOR = {
 export function beginWithLeanAllocator(): void {
   const { env, execPath, execArgv, argv } = process
   if (process.platform !== 'linux' || process.connected || env.MALLOC_ARENA_MAX || !process.execve) return
-  process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...ALLOCATOR, ...env } as Record<
-    string,
-    string
-  >)
+  // An empty setting would otherwise remain, and the new process begin again as well.
+  const settings = { ...ALLOCATOR, ...env, MALLOC_ARENA_MAX: ALLOCATOR.MALLOC_ARENA_MAX }
+  process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], settings as Record<string, string>)
 }
