@@ -38,6 +38,9 @@ export interface KeyedPosts {
 /** Milliseconds before repeating a request whose key is in use: the process that used it may have died. */
 const BUSY_MS = 1_000
 const PLACES = 10
+/** An agent has at most 100 actions and 200 drafts, and a tenth of the posts adds either. */
+const POSTS_OF_AN_AGENT = 500
+const AGENTS = 20
 
 /** @param owner Owns the agent to which the requests add. */
 export async function createKeyedPosts(url: string, owner: Owner, agent: string): Promise<KeyedPosts> {
@@ -50,12 +53,19 @@ export async function createKeyedPosts(url: string, owner: Owner, agent: string)
     const human = { params: { agent, conversation: id }, body: { response_mode: 'human' as const } }
     if (place % 2 === 0) await must(url, 'updateConversation', human, owner)
   }
+  const agents = await Promise.all(
+    Array.from({ length: AGENTS }, async (_, index) => {
+      const body = { name: `Agent ${index}` }
+      return (await must(url, 'createAgent', { params: { organization: owner.organizationId }, body }, owner)).data.id
+    }),
+  )
   const posts: Post[] = []
   let failures = 0
 
   function make(): Post {
     const number = posts.length
     const tag = `once-${number}-${randomUUID().slice(0, 8)}`
+    const own = { agent: agents[Math.floor(number / POSTS_OF_AN_AGENT) % agents.length]! }
     const inside = { agent, conversation: conversations[number % PLACES]! }
     const field = { name: 'email', label: 'E-mail', type: 'email', required: true }
     const kinds: [RouteName, object][] = [
@@ -65,8 +75,8 @@ export async function createKeyedPosts(url: string, owner: Owner, agent: string)
       ['sendHumanMessage', { params: inside, body: { content: tag } }],
       ['createSource', { params, body: { type: 'text', title: tag, content: 'We open at nine.' } }],
       ['createSource', { params, body: { type: 'file', title: tag, file: new File(['We open at nine.'], 'a.txt') } }],
-      ['createDraft', { params, body: { title: tag, content: '' } }],
-      ['createAction', { params, body: { slug: tag, name: tag, description: tag, fields: [field] } }],
+      ['createDraft', { params: own, body: { title: tag, content: '' } }],
+      ['createAction', { params: own, body: { slug: tag, name: tag, description: tag, fields: [field] } }],
       ['importConversation', { params, body: { origin: 'widget', chat_user: { id: tag } } }],
       [
         'createApiKey',
