@@ -19,7 +19,10 @@ export function someText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Parses an address to go to after signing in, which must be on this site and not on another host. */
+/**
+ * Parses an address to go to after signing in, which must be on this site and not on another host. Browsers leave out tabs
+ * and line breaks, so `/<tab>/host` would be another one.
+ */
 export function localAddress(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
+  return typeof value === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(value) ? value : undefined
 }
