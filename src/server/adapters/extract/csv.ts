@@ -10,10 +10,11 @@ const MAX_COLUMNS = 16_384 // as many as a spreadsheet can have; a row's cells a
 
 /** Whether a text is a table, by its first rows: at least two columns, and most rows have as many as the first. */
 export function isCsv(text: string): boolean {
-  const rows = parseCsv(text.slice(0, SAMPLE_CHARACTERS)).slice(0, 50)
-  const widths = rows.map((row) => row.length)
+  const rows = parseCsv(text.slice(0, SAMPLE_CHARACTERS))
+  if (text.length > SAMPLE_CHARACTERS && rows.length > 1) rows.pop() // it may be cut
+  const widths = rows.slice(0, 50).map((row) => row.length)
   const usual = widths[0] ?? 0
-  return usual >= 2 && widths.filter((width) => width === usual).length >= Math.max(1, rows.length * 0.6)
+  return usual >= 2 && widths.filter((width) => width === usual).length >= Math.max(1, widths.length * 0.6)
 }
 
 /**

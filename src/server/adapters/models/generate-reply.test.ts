@@ -243,6 +243,8 @@ describe('a provider’s model', () => {
       true,
     ])
     expect([model, isCut]).toEqual(['llama', true])
+    const called = await provider((response) => calls(response, 'hand_over', { message: sentence.repeat(1_000) }))
+    expect(await called.reply()).toMatchObject({ decision: 'handed_over', isCut: true })
   })
 
   it('is answered for by the built-in model when its reply has no end', async () => {

@@ -208,7 +208,7 @@ function readCall(call: { toolName: string; input: unknown }, text: string, inpu
   const content = shortened(written, limits.messageContent)
   const citations = citeQuoted(content, passagesOf(questions), notes?.quoted ?? [])
   const action = actions.find((candidate) => toolNameOf(candidate) === call.toolName) ?? null
-  const plain = { citations, isCut: false, action }
+  const plain = { citations, isCut: content !== written, action }
   if (call.toolName === HAND_OVER)
     return { ...plain, content: content || say.handOver, decision: 'handed_over', reason: 'asked_for_person' }
   const unanswered = notes?.unanswered ?? []

@@ -36,6 +36,17 @@ describe('an unanswered question', () => {
     expect(unanswered([...thread, said('assistant', 'Somebody will come.')])).toMatchObject([found])
   })
 
+  it('is none after a form that the AI offered', () => {
+    const form = said('assistant', 'Please fill in the form.', {
+      decision: 'answered',
+      reason: 'action',
+      search_query: 'q',
+    })
+    const thread = [visitor('Call me back'), form]
+    expect(unanswered([...thread, visitor('A person please'), asksPerson()])).toEqual([])
+    expect(unanswered([...thread, said('assistant', 'Somebody will come.')])).toEqual([])
+  })
+
   it('is each that one reply did not know, and none that it knew', () => {
     const [dogs, pool] = [visitor('Can I bring my dog?'), visitor('When does it open?')]
     const query = 'Can I bring my dog?\nWhen does it open?'

@@ -12,7 +12,7 @@ export function Announcer({ messages, visitor }: { messages: readonly ThreadMess
   useEffect(() => {
     if (!last || known.current === last.id) return
     const seen = messages.findIndex(({ id }) => id === known.current)
-    const fresh = seen < 0 ? [last] : messages.slice(seen + 1)
+    const fresh = seen < 0 && known.current ? [last] : messages.slice(seen + 1)
     known.current = last.id
     const lines = fresh.filter((message) => !isOwn(message)).map((message) => lineOf(message, visitor))
     if (lines.length > 0) setText(lines.join('\n'))
