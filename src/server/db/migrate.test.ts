@@ -121,6 +121,14 @@ describe.each(databases())('the conversations of visitors who have proved who th
             .values(sampleConversation(organization_id, agent_id, before))
             .execute()
       }
+      // Begun by an unknown visitor who became Ana, and whose own row is gone.
+      const gone = { visitor_id: 'gone', chat_user_id: 'before', status: 'closed' as const }
+      const left = sampleConversation(organization_id, agent_id, gone)
+      await tx.insertInto('conversations').values(left).execute()
+      await sql`insert into messages (id, conversation_id, role, content, position, action_required, created_at)
+        values ('heard', ${left.id}, 'visitor', 'Hello', 1, 0, 1)`.execute(tx)
+      const sent = { visitor_id: 'ana', client_id: 'one', content_hash: 'x', message_id: 'heard', created_at: 1 }
+      await tx.insertInto('visitor_messages').values(sent).execute()
       await provedFields.up(tx as never)
       const visitors = tx.selectFrom('visitors').select(['id', 'name_proved', 'email_proved']).orderBy('id')
       const conversations = tx
@@ -136,7 +144,7 @@ describe.each(databases())('the conversations of visitors who have proved who th
         { id: 'ana', name_proved: 1, email_proved: 0 },
         { id: 'unknown', name_proved: 0, email_proved: 0 },
       ],
-      conversations: [ana, ana, before, before],
+      conversations: [ana, ana, ana, before, before],
     })
   })
 })

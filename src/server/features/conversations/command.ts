@@ -69,7 +69,8 @@ export type Command =
    */
   | { kind: 'wants_person'; comes: boolean; note: string }
   /** It has become known who the visitor is. */
-  | { kind: 'identify'; visitor: Identity }
+  /** With `isPast`, it is no activity: the visitor has proved who they are long after this conversation. */
+  | { kind: 'identify'; visitor: Identity; isPast: boolean }
   /** With `reopens`, a closed conversation is reopened first; with `closes`, it is closed afterwards. */
   | { kind: 'person_writes'; content: string; author: Author; reopens?: boolean; closes?: boolean }
   /** A member writes down something that only the team sees. */

@@ -44,6 +44,7 @@ function carryOut(draft: Draft, command: Command): void {
       return
     case 'identify':
       Object.assign(row, command.visitor)
+      draft.isPast = command.isPast
       return
     case 'person_writes':
       if (command.reopens) setStatus(draft, 'open', actorOf(command.author))

@@ -37,6 +37,8 @@ export interface Draft extends Omit<Decision, 'after'> {
    * over to people, or the visitor has filled in a form.
    */
   isPersonAskedFor: boolean
+  /** Whether the change is about long ago, so that it moves the conversation in no list and begins no time anew. */
+  isPast: boolean
 }
 
 export function draftOf({ row, pendingReply }: State, world: World): Draft {
@@ -51,6 +53,7 @@ export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
     before: null,
     pendingReply: undefined,
     isPersonAskedFor: false,
+    isPast: false,
     added: [],
     entries: [],
     changedMessage: null,
@@ -68,7 +71,7 @@ export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
  * waits for a person, and the events.
  */
 export function finish(draft: Draft): Decision {
-  const { world, pendingReply: _, isPersonAskedFor: __, row, ...decided } = draft
+  const { world, pendingReply: _, isPersonAskedFor: __, isPast, row, ...decided } = draft
   const { before } = decided
   if (before && !hasChanged(before, draft)) {
     if (draft.entries.length === 0 && !showsInLists(before, row)) return { ...decided, after: before }
@@ -77,7 +80,7 @@ export function finish(draft: Draft): Decision {
   }
   Object.assign(row, waitOf(draft))
   // The time always increases, so that every client that knows the conversation notices the change.
-  if (before && row.deleted_at === null) row.updated_at = Math.max(world.now, before.updated_at + 1)
+  if (before && row.deleted_at === null) row.updated_at = Math.max(isPast ? 0 : world.now, before.updated_at + 1)
   const events = [...decided.events, ...eventsOf(draft)]
   return { ...decided, after: row, events }
 }

@@ -23,6 +23,7 @@ export { type VisitorIdentity, verifyIdentity } from './identity.ts'
 export { findNote } from './notes.ts'
 export { presentRating } from './present-thread.ts'
 export { presentConversation, presentHandling, presentMessage } from './presenter.ts'
+export { lockAnyConversation } from './queries.ts'
 export { submitActionResult } from './submit-action-result.ts'
 export { takeOutConversation } from './take-out.ts'
 export {

@@ -20,10 +20,15 @@ export const selectConversation = preparedOne((db, agentId: string, id: string) 
 
 /**
  * Locks the conversation until the transaction ends and reads it. Every decision about a conversation is made under
- * this lock, or that of `lockVisit` or `lockAssigned`, so that decisions happen one after another.
+ * this lock, or that of `lockAnyConversation`, `lockVisit` or `lockAssigned`, so that decisions happen one after another.
  */
 export const lockConversation = preparedOne((tx, id: string) =>
   forUpdate(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)),
+)
+
+/** Locks a conversation, even a deleted one, until the transaction ends, and reads it. */
+export const lockAnyConversation = preparedOne((tx, id: string) =>
+  forUpdate(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id)),
 )
 
 /** A conversation by its id alone, for jobs. */

@@ -36,9 +36,18 @@ export const selectVisit = preparedOne(visitOf)
 /** Locks the conversation that a visitor of a website sees until the transaction ends, and reads it. */
 export const lockVisit = preparedOne((tx, visitorId: string) => forUpdate(tx, visitOf(tx, visitorId)))
 
-/** Locks a visitor's conversations, deleted ones too, until the transaction ends, and reads them. */
-export const lockVisits = (tx: Tx, visitorId: string): Promise<Row<'conversations'>[]> =>
-  forUpdate(tx, tx.selectFrom('conversations').selectAll().where('visitor_id', '=', visitorId).orderBy('id')).execute()
+/** The ids of the conversations of some visitors, deleted ones too, that say something else of the visitor, in order. */
+export async function selectKnownOtherwise(tx: Tx, visitorIds: string[], visitor: Identity): Promise<string[]> {
+  const columns = Object.keys(visitor) as (keyof Identity)[]
+  const rows = await tx
+    .selectFrom('conversations')
+    .select('id')
+    .where('visitor_id', 'in', visitorIds)
+    .where((row) => row.or(columns.map((column) => row(column, 'is distinct from', visitor[column]))))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Writes who the visitor is into a deleted conversation, which is shown nowhere but is exported and erased. */
 export async function identifyDeleted(tx: Tx, id: string, visitor: Identity): Promise<void> {

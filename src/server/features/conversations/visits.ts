@@ -9,7 +9,8 @@ import { type Identity, type State, SYSTEM, VISITOR } from './command.ts'
 import { commit, stateOf } from './commit.ts'
 import { decide } from './decide.ts'
 import { decideOpening } from './open-conversation.ts'
-import { identifyDeleted, lockVisit, lockVisits, selectVisit } from './visit-queries.ts'
+import { lockAnyConversation } from './queries.ts'
+import { identifyDeleted, lockVisit, selectKnownOtherwise, selectVisit } from './visit-queries.ts'
 import { worldOf } from './world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -82,40 +83,32 @@ export async function visitorAsksForPerson(
 }
 
 /**
- * Writes who a visitor is into the conversation they see, and into their earlier ones if the visitor's id is another
- * now: an unknown visitor has proved to be this one. If this visitor already has an open conversation of their own, it
- * stays open, and the one begun under the former id is closed.
+ * Writes who a visitor is into all their conversations. For the one that they see this is activity. If an unknown
+ * visitor has proved to be this one, who has an open conversation already, that one stays open, and the unknown one's is
+ * closed.
  * @param former the id of the row of the unknown visitor; `visitor.id` if it has become the row of the known one, or if
  * only the visitor's name or address has changed
  */
 export async function identifyVisitor(ctx: Context, tx: Tx, former: string, visitor: Row<'visitors'>): Promise<void> {
-  const all = await lockVisits(tx, former)
   const seen = await selectVisit(tx, former)
-  if (seen) await identifySeen(ctx, tx, former, visitor, await stateOf(tx, seen))
-  const hasNewId = (row: Row<'conversations'>) =>
-    row.visitor_id !== visitor.id || row.chat_user_id !== visitor.chat_user_id
-  for (const row of all.filter(({ id }) => id !== seen?.id).filter(hasNewId))
-    if (row.deleted_at === null) await identify(ctx, tx, visitor, await stateOf(tx, row))
-    else await identifyDeleted(tx, row.id, shownOf(visitor))
-}
-
-async function identifySeen(
-  ctx: Context,
-  tx: Tx,
-  former: string,
-  visitor: Row<'visitors'>,
-  state: State,
-): Promise<void> {
   const own = former === visitor.id ? undefined : await selectVisit(tx, visitor.id)
-  const isSecond = own?.status === 'open' && state.row.status === 'open'
-  const status = isSecond ? 'closed' : undefined
-  const kept = isSecond ? decide(state, { kind: 'set', mode: undefined, status, by: SYSTEM }, worldOf(ctx)) : undefined
-  if (kept) await commit(ctx, tx, kept)
-  await identify(ctx, tx, visitor, kept ? { row: kept.after, pendingReply: undefined } : state)
-}
-
-async function identify(ctx: Context, tx: Tx, visitor: Row<'visitors'>, state: State): Promise<void> {
-  await commit(ctx, tx, decide(state, { kind: 'identify', visitor: shownOf(visitor) }, worldOf(ctx)))
+  const known = shownOf(visitor)
+  for (const id of await selectKnownOtherwise(tx, [former, visitor.id], known)) {
+    const row = await lockAnyConversation(tx, id)
+    if (!row) continue // erased meanwhile
+    if (row.deleted_at !== null) {
+      await identifyDeleted(tx, id, known)
+      continue
+    }
+    let state = await stateOf(tx, row)
+    if (id === seen?.id && row.status === 'open' && own?.status === 'open') {
+      const closing = decide(state, { kind: 'set', mode: undefined, status: 'closed', by: SYSTEM }, worldOf(ctx))
+      await commit(ctx, tx, closing)
+      state = { row: closing.after, pendingReply: undefined }
+    }
+    const command = { kind: 'identify', visitor: known, isPast: id !== seen?.id } as const
+    await commit(ctx, tx, decide(state, command, worldOf(ctx)))
+  }
 }
 
 /** What a conversation's row says of its visitor. */

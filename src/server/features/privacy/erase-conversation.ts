@@ -1,9 +1,9 @@
 import type { Dependencies } from '../../context.ts'
 import { eraseAnswersAbout } from '../../db/idempotency-keys.ts'
 import type { Row } from '../../db/rows.ts'
-import { takeOutConversation } from '../conversations/index.ts'
+import { lockAnyConversation, takeOutConversation } from '../conversations/index.ts'
 import { deleteIdleVisitors } from '../widget/index.ts'
-import { deleteConversationRows, lockAnyConversation, lockWebsiteVisitorOf, selectMessageIds } from './queries.ts'
+import { deleteConversationRows, lockWebsiteVisitorOf, selectMessageIds } from './queries.ts'
 
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tablesOfConversation } from '../../db/kept-of-visitors.ts'
 import { forUpdate } from '../../db/lock.ts'
-import { preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { VisitorMatch } from './match.ts'
@@ -113,11 +112,6 @@ export async function lockWebsiteVisitorOf(tx: Tx, conversationId: string): Prom
     .where('id', '=', (row) => row.selectFrom('conversations').select('visitor_id').where('id', '=', conversationId))
   return (await forUpdate(tx, query).executeTakeFirst())?.id
 }
-
-/** Locks a conversation, even a deleted one, until the transaction ends, and reads it. */
-export const lockAnyConversation = preparedOne((tx, id: string) =>
-  forUpdate(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id)),
-)
 
 /** The sources that an agent was taught from any conversation or gap, one row for each version that was taught. */
 export function selectTaught(db: Db, agentId: string) {

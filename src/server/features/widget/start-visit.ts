@@ -135,7 +135,7 @@ async function arrive(ctx: Context, tx: Tx, arrival: Arrival): Promise<Visit> {
   return begin(ctx, tx, await insertNew(ctx, tx, agent, whereabouts, person))
 }
 
-/** What an identity token says besides the id. What it leaves out stays as the visitor has given it. */
+/** What an identity token says besides the id. What it leaves out stays as it was. */
 function proved({ name, email }: VisitorIdentity): Partial<Row<'visitors'>> {
   return { ...(name !== null && { name, name_proved: 1 }), ...(email !== null && { email, email_proved: 1 }) }
 }

@@ -1,5 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import type { Context, PostContext } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
@@ -83,11 +84,11 @@ export async function updateVisitor(
 export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<Data<'rate'>> {
   const rating = { score: body.score, comment: body.comment ?? '' }
   await holdingVisitor(ctx, async (tx, visitor) => {
-    // Read under the visitor's lock, which whoever erases a conversation takes too.
-    const rated = body.message_id
-      ? await ratedAnswer(tx, visitor.id, body.message_id)
-      : await ratedConversation(tx, visitor.id)
-    const { conversationId } = rated
+    const rate = () =>
+      body.message_id ? ratedAnswer(tx, visitor.id, body.message_id) : ratedConversation(tx, visitor.id)
+    const { conversationId } = await rate()
+    await lockRow(tx, 'conversations', conversationId)
+    const rated = await rate() // again, as the conversation may have been erased before it was locked
     await putRating(tx, {
       conversation_id: conversationId,
       message_id: body.message_id ?? '',

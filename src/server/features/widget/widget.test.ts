@@ -401,8 +401,9 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         late = 15 * DAY_MS
         const open = await talk('Third')
         expect(new Set([deleted, closed, open].map(({ conversation }) => conversation)).size).toBe(3)
-        const token = await sign('nia')
-        await visit(agent, { token: unknown.key, identity_token: token })
+        const before = (await test.request('getConversation', { params: closed }, { key })).data.updated_at
+        const { data } = await visit(agent, { token: unknown.key, identity_token: await sign('nia') })
+        await visit(agent, { token: data.token, identity_token: await sign('nia', { email: 'nia@home.example' }) })
         late = 0
         const rows = await test.deps.database.read
           .selectFrom('conversations')
@@ -410,12 +411,29 @@ describe.each(databases())('the API of visitors on $name', (database) => {
           .select(['conversations.chat_user_id', 'conversations.identity_verified', 'chat_user_email'])
           .where('conversations.agent_id', '=', agent)
           .execute()
-        const nia = { chat_user_id: 'nia', identity_verified: 1, chat_user_email: 'nia@example.com' }
+        const nia = { chat_user_id: 'nia', identity_verified: 1, chat_user_email: 'nia@home.example' }
         expect(rows).toEqual([nia, nia, nia])
         const shown = await test.request('getConversation', { params: closed }, { key })
         expect(shown.data.chat_user).toMatchObject({ id: 'nia', identity_verified: true })
+        // Whoever knows the conversation notices it, but it is no activity in it.
+        expect(Date.parse(shown.data.updated_at) - Date.parse(before)).toBe(2)
       },
     )
+
+    it('is written into the open conversation of the known one too, where it adds something', async () => {
+      const { agent, sign } = await proving()
+      const idOnly = () => sign('oda', { email: undefined })
+      const known = { key: (await visit(agent, { identity_token: await idOnly() })).data.token }
+      await write(known, 'At home')
+      const unknown = await visitor(agent)
+      await write(unknown, 'At work')
+      await test.request('updateVisitor', { body: { email: 'oda@example.org' } }, unknown)
+      const merged = await visit(agent, { token: unknown.key, identity_token: await idOnly() })
+      const params = { agent, conversation: merged.data.conversation!.id }
+      expect(params.conversation).toBe((await read(known)).conversation!.id)
+      const shown = await test.request('getConversation', { params }, { key: await owner.key() })
+      expect(shown.data.chat_user.email).toBe('oda@example.org')
+    })
 
     it('may be told without proof, but never over one', async () => {
       const { agent, sign } = await proving()

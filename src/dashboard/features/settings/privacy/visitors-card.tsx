@@ -28,7 +28,7 @@ export function VisitorsCard() {
   return (
     <Card
       title="Visitors"
-      description="Anybody can claim an address: only a verified visitor is certainly who they say they are."
+      description="Anybody can claim an address, verified visitors too: only their id is certain."
     >
       <form onSubmit={submit} className="flex flex-wrap gap-2">
         <Select
