@@ -137,7 +137,7 @@ function rest(crawl: Crawl): Promise<void> {
 /**
  * Fails the crawl if it found no page because the site could not be read. A site also counts as read if the seed leads
  * to a file, or if the site answered that a page of the earlier crawl no longer exists.
- * @throws CrawlError with the first problem that occurred
+ * @throws CrawlError with the first problem that occurred, or else with the sentence that no page could be read
  */
 function assertFruitful({ frontier, verdicts, seed, hasLostPage }: Crawl): void {
   if (frontier.foundCount > 0 || verdicts.hasReadPage || hasLostPage) return

@@ -23,9 +23,9 @@ export interface CrawlOptions extends VisitOptions {
   /** The URLs an earlier run of this crawl has saved; this run continues from them. */
   known: readonly CrawledUrl[]
   /**
-   * What an earlier crawl has found on this website, by URL. These pages are visited again, with conditional requests,
-   * which a website answers with 304 and no body if the page hasn't changed. The links of unchanged pages aren't read
-   * again, because the earlier crawl has followed them.
+   * What an earlier crawl has stored about the addresses of this website, by URL. They are visited again, with
+   * conditional requests, which a website may answer with 304 and no body if the page hasn't changed. The links of
+   * unchanged pages aren't read again, because the earlier crawl has followed them.
    */
   earlier?: ReadonlyMap<string, EarlierPage>
   /** Which addresses are left out without a visit; the seed is visited in any case. */
@@ -116,7 +116,7 @@ export function limitReached({ frontier, options, visited, active }: Crawl): Ski
 }
 
 /**
- * Saves all entries that have changed since the last save.
+ * Saves the entries that have changed, and the reports made, since the last save.
  * @throws what `options.save` throws
  */
 export async function save(crawl: Crawl): Promise<void> {

@@ -19,12 +19,18 @@ export interface CrawledUrl {
   url: string
   /** Place in the order of discovery, from 0. */
   position: number
-  /** Number of links to follow from the seed to this URL; 1 if a sitemap or an earlier crawl has named it. */
+  /**
+   * Number of links from the seed by which this URL was first met (a redirect counts as one, a `canonical` link as
+   * none); 1 if a sitemap or an earlier crawl has named it.
+   */
   depth: number
   state: 'waiting' | 'found' | 'skipped'
   /** Why the URL was skipped; null unless it was. */
   reason: SkipReason | null
-  /** Hash of a page's content, by which duplicates are recognised; null unless the page was found or is a duplicate. */
+  /**
+   * Hash of a page's content, by which duplicates are recognised; null unless the page was found, or repeats the
+   * content of one that was.
+   */
   fingerprint: string | null
 }
 

@@ -32,7 +32,10 @@ export interface Host {
   delayMs: number
   /** Earliest time of the next request, in milliseconds of the monotonic clock. */
   notBefore: number
-  /** Consecutive failures of the host: it could not be reached, or answered 429 or 503. Other answers reset them. */
+  /**
+   * Consecutive failures of the host: it could not be reached, answered 429 or 503, or answered the request for its
+   * robots.txt with any 5xx. Other answers reset them.
+   */
   failures: number
   /** Pages skipped because of these consecutive failures. */
   givenUp: CrawledUrl[]

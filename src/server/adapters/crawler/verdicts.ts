@@ -38,8 +38,8 @@ export interface VerdictOptions {
 export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, isReporting, enqueue }: VerdictOptions) {
   const traps = createTraps()
   /**
-   * Pages whose `canonical` link names another page, by that page's URL. If the other page can't be read, they count
-   * instead of it.
+   * Pages whose `canonical` link names another page, by the other page's URL. If the other page turns out not to count
+   * as found, they are accepted in its stead.
    */
   const standIns = new Map<string, { page: CrawledUrl; visit: PageVisit }[]>()
   let heldCharacters = 0
@@ -135,7 +135,7 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
     get hasReadPage() {
       return hasReadPage
     },
-    /** The first problem that occurred, as a sentence. */
+    /** The first problem that occurred, as a sentence; undefined if none has. */
     get firstProblem() {
       return firstProblem
     },

@@ -16,7 +16,8 @@ const OFFERS_AT_ONCE = 500 // pages of a sitemap that are looked at before other
 
 /**
  * Visits one page of a host, and records the outcome or that it must be tried again later. `answered` is called once
- * the host has answered, before the page is read, so that the next request to the host need not wait for the reading.
+ * the host has answered or failed to, before the page is read, so that the next request to the host need not wait for
+ * the reading.
  */
 export async function visit(crawl: Crawl, host: Host, page: CrawledUrl, answered: () => void): Promise<void> {
   const { options, verdicts } = crawl

@@ -51,8 +51,8 @@ export async function visitWhole(options: VisitOptions, url: string, signal: Abo
 }
 
 /**
- * Requests one page, unless it has not changed since `earlier`; an answer longer than `PAGE_BYTES` is cut off. A
- * redirect is not followed but reported, so that its target is checked like any other link.
+ * Requests one page; with `earlier`, on the condition that it has changed since. An answer longer than `PAGE_BYTES` is
+ * cut off. A redirect is not followed but reported, so that its target is checked like any other link.
  * @throws the signal's reason when aborted; all other problems are part of the result
  */
 export const requestPage = (
@@ -185,7 +185,7 @@ function robotDirectives(header: string): Set<string> {
 
 /**
  * A `Retry-After` header, in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds: at most a minute, 0 when
- * absent.
+ * absent or malformed.
  */
 function retryAfterMs(header: string | undefined): number {
   if (!header) return 0

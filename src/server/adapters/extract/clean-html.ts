@@ -34,7 +34,10 @@ const INLINE_PARTS = new Set(['span', 'a', 'label', 'time', 'data'])
 const UNUSUAL_SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
 /** Elements that name what follows them: headings, terms, questions. */
 const LABEL = /^(h[1-6]|dt|summary)$/
-/** Depth of nesting from which tags are dropped and only their text is kept; real pages nest less than 100 deep. */
+/**
+ * Depth of nesting from which tags are dropped and only their text is kept; nearly all real pages nest less than 100
+ * deep.
+ */
 const MAX_DEPTH = 150
 /**
  * Number of elements after which tags are dropped and only their text is kept, so that the tree built from the result
@@ -84,7 +87,7 @@ export function cleanHtml(html: string, options: { keepBoilerplate: boolean }): 
   function skips(name: string, attributes: Attributes, parent: OpenElement): boolean {
     if (isDropped(name, attributes)) return true
     if (isHidden(attributes) && !controlled.has(attributes.id ?? '')) return true
-    // A button is kept if it is the question above a collapsed answer.
+    // A button in a label, or one that opens something, is kept: it may be the question above a collapsed answer.
     if (name === 'button') return !parent.label && !('aria-controls' in attributes || 'aria-expanded' in attributes)
     return !options.keepBoilerplate && isBoilerplate(name, attributes, parent.content)
   }

@@ -57,7 +57,8 @@ export const isFilled = (row: readonly string[]) => row.some((value) => value !=
 
 /**
  * Parses CSV like `parseCsv`, but keeps blank rows, so that rows can be numbered as a spreadsheet numbers them. Parses
- * only the rows that the caller asks for. A row of more cells than a table may have columns ends after one too many.
+ * only the rows that the caller asks for. Of a row with more cells than a table may have columns, all after the first
+ * one too many are dropped.
  */
 export function* csvRows(text: string): Generator<string[], undefined> {
   const declared = DECLARED_DELIMITER.exec(text)

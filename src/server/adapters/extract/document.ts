@@ -1,4 +1,4 @@
-/** The title, links and robots directives of a page: what the crawler needs. */
+/** What the crawler needs of a page, such as its title, links and robots directives. */
 export interface PageFacts {
   title: string
   /**
@@ -7,7 +7,10 @@ export interface PageFacts {
    */
   links: string[]
   canonical: string | null
-  /** The address to which a `<meta http-equiv="refresh">` sends visitors within seconds; null if there is none. */
+  /**
+   * The address to which a `<meta http-equiv="refresh">` sends visitors within seconds; null if there is none, or if it
+   * is the page itself.
+   */
   refresh: string | null
   noindex: boolean
   nofollow: boolean

@@ -4,7 +4,7 @@ import { htmlToMarkdown } from './html-document.ts'
 import { oneLine } from './text.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
-/** Matches the names of the parts of a Word archive that hold its text; pictures and fonts are not unpacked. */
+/** Matches the names of the XML parts of a Word archive, which hold its text; pictures and fonts are not unpacked. */
 const NEEDED = /\.(xml|rels)$/i
 const DAMAGED = 'This Word document is damaged and could not be read. Open it in Word, save it again, and upload it.'
 

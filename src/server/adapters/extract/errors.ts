@@ -1,6 +1,6 @@
 /**
  * Why text could not be extracted. `unavailable` is due to the server (a shortage, or it is stopping), so that another
- * attempt may succeed; every other code is due to the page or file.
+ * attempt may succeed; every other code is put down to the page or file.
  */
 export type ExtractErrorCode =
   | 'unsupported'

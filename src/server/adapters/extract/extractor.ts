@@ -15,8 +15,8 @@ export interface Extractor {
   /** Turns a page into Markdown with its links, for training. Bytes are decoded much as browsers do. */
   extractHtml(html: string | Uint8Array, source: PageSource): Promise<ExtractedDocument>
   /**
-   * Reads only a page's title, links and robots directives, for crawling, at a tenth of the cost. Pages without text
-   * are accepted.
+   * Reads only what a crawl needs of a page, such as its title, links and robots directives, at a tenth of the cost.
+   * Pages without text are accepted.
    */
   readPage(html: string | Uint8Array, source: PageSource): Promise<PageFacts>
   /** Reads what `readPage` reads and the page's text, for crawls that keep it. Pages without text are accepted. */

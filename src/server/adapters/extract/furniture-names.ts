@@ -31,7 +31,7 @@ const CONTAINERS = new Set('div section aside header footer ol ul table form art
 /**
  * Names that blogs, shops, newspapers and help centres give to the sections around a page's own text: comments, share
  * buttons, cookie notices, related links, newsletter forms, "Was this helpful?" boxes, galleries and advertisements.
- * They count only on `CONTAINERS` and custom elements.
+ * They count only on `CONTAINERS` other than `article`, and on custom elements.
  */
 const IN_CONTAINERS = {
   whole: words(
@@ -68,7 +68,9 @@ const IN_CONTAINERS = {
   ),
 }
 
-/** Matches names that say how a page is laid out around a part, such as `has-sidebar`. */
+/**
+ * Matches names that tell the state of an element or the layout around it, such as `has-sidebar`, and not what it is.
+ */
 const LAYOUT = /^(has|no|with|without|is|js|hide|hidden|show)-/
 
 /** Matches the `aria-label` of a region that is not a part of the text. */

@@ -81,7 +81,7 @@ export function guessEncoding(bytes: Uint8Array): string {
 
 /**
  * The share of a text's letters beyond ASCII that one language of an encoding has, for the language with the most; 1 if
- * there are no such letters.
+ * there are no such letters. A sign within a word counts as a letter that no language has.
  */
 function latinFit(label: string, sample: Uint8Array): number {
   const text = decode(label, sample).toLowerCase()

@@ -15,7 +15,7 @@ import { assertTextWithin } from './text-limit.ts'
  * the page itself, so the whole page is used.
  */
 const ENOUGH = 0.25
-/** A cleaned text of at least this many characters is used in any case. */
+/** A cleaned text of at least this many characters is used whatever its share, if it has words. */
 const LONG = 1_000
 /** Readability is made for articles. If it keeps less than this share of a page's text, its result is ignored. */
 const TRUSTED = 0.4

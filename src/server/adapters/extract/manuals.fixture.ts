@@ -21,7 +21,10 @@ export function isInstalled({ package: name, folder }: Manual): boolean {
   return false
 }
 
-/** Makes a marker from the words of class names and ids, by which the program that wrote a manual marks its parts. */
+/**
+ * Makes a marker from element names and the words of classes and ids, by which the program that wrote a manual marks
+ * its parts.
+ */
 function markedBy(marks: { keep: string[]; drop: string[]; either?: string[] }): Marker {
   return (name, attributes) => {
     const words = new Set([name, ...`${attributes.class ?? ''} ${attributes.id ?? ''}`.split(/\s+/)])
@@ -35,8 +38,8 @@ function markedBy(marks: { keep: string[]; drop: string[]; either?: string[] }):
 const named = (names: string, folder = ''): string[] => names.split(' ').map((name) => `${folder}${name}.html`)
 
 /**
- * Sixty pages of public manuals, written by five different programs. What belongs to their text is told by the classes
- * that those programs use, so it doesn't depend on the extractor.
+ * Sixty pages of public manuals, written by five different programs. What belongs to their text is told by the element
+ * names, classes and ids that those programs use, so it doesn't depend on the extractor.
  */
 export const MANUALS: Manual[] = [
   {

@@ -7,7 +7,7 @@ const BETWEEN_CELLS = ' | '
 
 /**
  * Adds rules that write tables as GFM, even those without a header row, with spans, or with lists in cells. Tables of
- * one column or used only for layout become plain text.
+ * one column, and those used only for layout, become paragraphs.
  */
 export function addTableRules(service: TurndownService): void {
   const cells = new WeakMap<Node, string>()

@@ -71,7 +71,8 @@ function addInlineRules(service: TurndownService, pageUrl: string | null): void 
       return (text.length >= MIN_ALT_CHARACTERS || isAllInCell) && hasWords(text) ? text : ''
     },
   })
-  // Digits become superscripts or subscripts, since 10<sup>6</sup> is not 106. A linked number is a footnote mark.
+  // Digits become superscripts or subscripts, since 10<sup>6</sup> is not 106. A linked number is taken for a footnote
+  // mark and dropped.
   service.addRule('raised', {
     filter: ['sup', 'sub'],
     replacement(content, node) {

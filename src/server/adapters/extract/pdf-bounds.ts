@@ -39,7 +39,7 @@ function nextLine(file: Buffer, offset: number): number {
 
 /**
  * Number of bytes that compressed data unpacks to, the sum of all its layers; 0 for data that deflate has not
- * compressed. Stops once there are more than `most`.
+ * compressed, and for layers beyond `MAX_LAYERS`. Stops once there are more than `most`.
  */
 async function unpackedSize(data: Buffer, most: number, layer = 1): Promise<number> {
   if (!isDeflated(data) || layer > MAX_LAYERS) return 0
@@ -74,7 +74,10 @@ function fromText(data: Buffer): Buffer {
 
 const decodeHex = (text: string): Buffer => Buffer.from(text.replace(/\s+/g, ''), 'hex')
 
-/** Decodes base 85: five characters stand for four bytes, `z` for four zeros, and `~` ends the data. */
+/**
+ * Decodes base 85: five characters stand for four bytes, `z` for four zeros, and `~` ends the data. An incomplete last
+ * group is left out.
+ */
 function decodeBase85(text: string): Buffer {
   const groups = text.replace(/~.*$|\s+/gs, '').match(/z|[!-u]{5}/g) ?? []
   const output = Buffer.alloc(groups.length * 4)

@@ -38,8 +38,8 @@ export function isPdf(bytes: Uint8Array): boolean {
 }
 
 /**
- * Extracts the text of all pages, in the order in which each page draws it; recognises headings and paragraphs by size
- * and spacing.
+ * Extracts the text of all pages without page numbers and running titles, in the order in which each page draws it;
+ * recognises headings and paragraphs by size and spacing.
  * @throws ExtractError `too_large`, `encrypted`, `broken` or `unreadable`; an error of which `isShortage` is true
  */
 export async function extractPdf(bytes: Uint8Array, fallbackTitle: string): Promise<ExtractedDocument> {
@@ -96,7 +96,7 @@ function assertReadable(pages: PdfLine[][]): void {
 async function titleOf(pdf: { getMetadata(): Promise<{ info: object }> }): Promise<string> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
   const title = 'Title' in info && typeof info.Title === 'string' ? oneLine(info.Title) : ''
-  // Word processors write these titles into files to which their author gave none.
+  // Office programs write titles that begin so into files to which their author gave none.
   return /^(untitled|microsoft word|document\d*|powerpoint)/i.test(title) ? '' : title.slice(0, 300)
 }
 

@@ -15,8 +15,8 @@ const MAX_TITLE_CHARACTERS = 300
 const LONGEST_REFRESH_SECONDS = 10
 
 /**
- * Reads a page's title, links and robots directives in one pass without building a tree. `url` is the page's address
- * after redirects; without one, relative links are dropped unless the page has an absolute `base`.
+ * Reads what the crawler needs of a page in one pass, without building a tree. `url` is the page's address after
+ * redirects; without one, relative links are dropped unless the page has an absolute `base`.
  */
 export function readPage(html: string, url: string | null): PageFacts {
   const links = new Set<string>()
@@ -96,7 +96,8 @@ export function readPage(html: string, url: string | null): PageFacts {
 
 /**
  * The address in the `content` of a `<meta http-equiv="refresh">`, such as `0; url=/other`, read about as leniently as
- * browsers do. Null if there is none, or if it is to be opened only after more than `LONGEST_REFRESH_SECONDS`.
+ * browsers do. Null if there is none, if `canonicalUrl` refuses it, or if it is to be opened only after more than
+ * `LONGEST_REFRESH_SECONDS`.
  */
 function refreshTarget(content: string, base: string | undefined): string | null {
   const [, seconds, rest = ''] = /^\s*(\d*)[\d.]*[\s;,]+(.*)$/s.exec(content) ?? []
@@ -105,8 +106,8 @@ function refreshTarget(content: string, base: string | undefined): string | null
 }
 
 /**
- * A title made from an address: its path from the last part that has a letter (`/help/orders/2` becomes "Orders 2"), or
- * the host if the path says nothing.
+ * A title made from an address: its path from the last part that has a letter (`/help/orders/2` becomes "Orders 2"),
+ * all of its path if no part has one, or the host if the path says nothing. Empty without a valid address.
  */
 function nameFromUrl(url: string | null): string {
   if (url === null || !URL.canParse(url)) return ''

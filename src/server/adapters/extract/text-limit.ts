@@ -2,8 +2,9 @@ import { limits } from '#contract/limits.ts'
 import { ExtractError } from './errors.ts'
 
 /**
- * Maximum number of characters of a page's or file's text: as many as the largest plain text file has. Only a text that
- * extraction multiplies, such as that of table cells which span many rows, is longer.
+ * Maximum number of characters of a page's or file's text: about as many as the largest plain text file has. A text can
+ * be longer if it was compressed, as in Word and PDF files, or if extraction multiplies it, as with table cells that
+ * span many rows.
  */
 const MAX_TEXT_CHARACTERS = limits.fileBytes
 

@@ -7,7 +7,7 @@ import { watchBuffers } from './watch-buffers.ts'
 export interface WorkerLimits {
   /**
    * Number of tasks that run at the same time; the others wait, without using up their timeout. One owner's tasks get
-   * at most one worker fewer.
+   * at most one worker fewer, but at least one.
    */
   workers: number
   /** Milliseconds for which a task waits for a busy worker before another worker is started. */
@@ -23,7 +23,8 @@ export interface WorkerLimits {
 
 export interface WorkerPool {
   /**
-   * Runs a task in a worker. `owner` is the agent or organization it is for: one owner's tasks never take all workers.
+   * Runs a task in a worker. `owner` is the agent or organization it is for: one owner's tasks never take all workers,
+   * unless the pool has only one.
    * @throws ExtractError
    */
   run(task: Task, owner: string): Promise<Result>

@@ -5,7 +5,10 @@ export interface Message {
   to: string
   subject: string
   paragraphs: readonly string[]
-  /** The mail's only link. A secret in its URL comes after `#`, which browsers don't send, so that no log has it. */
+  /**
+   * The mail's only link. A secret in its URL comes after `#`, since browsers don't send that part and so no web server
+   * logs it.
+   */
   link?: { label: string; url: string }
   /** What follows the link, in small print. */
   notes?: readonly string[]

@@ -12,7 +12,7 @@ type ModelsConfig = {
 }
 
 export type Models = {
-  /** All models of this server, the built-in one first. */
+  /** All models, the built-in one first; also those whose provider this server has no account with. */
   list(): AiModel[]
   find(id: string): AiModel | undefined
   /** Whether the model can answer on this server. If not, the built-in model answers in its place. */

@@ -11,7 +11,8 @@ const MARKER = /(?<!\s)\s*\[\[([\d,; ]{1,40})\]\]/g
 // Matches single-bracket markers such as [1], which some models write although the prompt asks for [[1]]. After a word
 // (`list[1]`) it is code.
 const SINGLE_MARKER = /(?<!\s)\s*(?<![\p{L}\p{N}_)])((?:\[\d{1,2}(?:[,;] ?\d{1,2}){0,9}\])+)/gu
-// Matches what looks like a marker but names no existing passage: `[99]`, `[-1]`, `[[7]]`, `【4†source】`.
+// Matches what still looks like a marker once those that name passages are taken out: `[99]`, `[-1]`, `[[7]]`,
+// `【4†source】`.
 const LITTER = /(?<!\s)\s*(?:(?<![\p{L}\p{N}_)\]])\[{1,2}-?\d{1,3}(?:[,;] ?-?\d{1,3}){0,9}\]{1,2}|【[^】\n]{1,40}】)/gu
 const SHARED_WORDS = 0.6 // share of a sentence's words in the reply from which it counts as cited even without a marker
 const LEAST_WORDS = 3 // of a sentence that counts as cited without a marker; fewer may be shared by chance

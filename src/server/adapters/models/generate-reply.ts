@@ -58,7 +58,10 @@ export type Reply = {
   citations: Citation[]
   /** The queries of the questions that the reply leaves unanswered while it answers others; unset if there are none. */
   unanswered?: string[]
-  /** Whether the model had more to say than it could: the reply ends with its last whole sentence, or else with "…". */
+  /**
+   * Whether the model had more to say than it could: the reply ends with its last whole sentence, or else with "…".
+   * Always false for the message of a tool call.
+   */
   isCut: boolean
   /** Slug of the model that answered, which may differ from the requested one. */
   model: string
@@ -91,7 +94,10 @@ export async function generateReply(input: ReplyInput): Promise<Reply> {
   }
 }
 
-/** Lets the built-in model answer, which reads nothing but the questions and what was found for them. */
+/**
+ * Lets the built-in model answer. Of the conversation it reads only the questions, each with what was found for it, and
+ * after a submitted form the message before it.
+ */
 async function askBuiltIn(input: ReplyInput): Promise<Reply> {
   const { answer } = await import('./answer.ts') // at the first reply, to keep the memory of an idle server small
   input.signal.throwIfAborted()
@@ -153,7 +159,10 @@ function questionsOf(input: ReplyInput): AskedQuestion[] {
   return completedAction ? [] : [{ message: messageOf(input), query: searchQuery(history), passages, actions }]
 }
 
-/** The last message that the visitor wrote by hand; after a submitted form, the one before the form's text. */
+/**
+ * The last of the given questions; without any, the last message that the visitor wrote by hand (after a submitted
+ * form, the one before the form's text), or an empty text if there is none.
+ */
 function messageOf({ questions, history, completedAction }: ReplyInput): string {
   const said = history.filter(({ role }) => role === 'visitor')
   return questions?.at(-1)?.message ?? said.at(completedAction ? -2 : -1)?.content ?? ''
@@ -220,7 +229,7 @@ function readCall(call: { toolName: string; input: unknown }, text: string, inpu
       reason: isWish ? 'asked_for_person' : wantOf(passagesOf(unknown)),
       ...(unanswered.length > 0 && unknown.length < questions.length && { unanswered }),
     } as const
-    // A provider's own text may not say that a person will take over, so a fixed one is used.
+    // A provider's own text might not say that a person will take over, so a fixed one is used.
     if (humanIntervention)
       return { ...refused, content: notes ? content : say.unknownHandOver, decision: 'handed_over' }
     return { ...refused, content: content || say.unknown, decision: 'unknown' }

@@ -3,7 +3,7 @@ import type { WidgetLocale } from '#contract/widget-enums.ts'
 /** The languages in which the product itself speaks to visitors. */
 export type Language = WidgetLocale
 
-// Frequent words of each language that are rare in the others which are written in Latin letters.
+// Frequent words of each language that are rare in most of the others which are written in Latin letters.
 const MARKERS = {
   en: 'the is are what how do you can my i to of and for where when with please hello hi thanks have your does',
   de: 'der die das ist sind wie was ich sie und nicht mit für bitte kann wann wo ein eine einen hallo danke haben mein zu ihr mir',

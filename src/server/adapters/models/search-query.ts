@@ -12,7 +12,7 @@ const ASKS_ANEW = new RegExp(
   'iu',
 )
 const LACKS_THE_REST = new RegExp(`^(?:${PREPOSITIONS.join('|')})\\s.*[?;;]$`, 'iu')
-// Chinese and Thai are written without spaces, so their words are looked for wherever they stand.
+// Chinese and Thai are written without spaces, so their words are matched without word boundaries.
 const UNSPACED = /[\p{Script=Han}\p{Script=Thai}]/u
 const UNSPACED_FOLLOW_UP =
   /^(?:那|还有|以及|但|或者|而且|แล้ว|และ|หรือ|แต่)|(?:呢|ล่ะ|ละ)[\s\p{P}]*$|它|这个|那个|这里|那里|他们|她们|มัน|นั้น|ที่นั่น|เหล่านี้/u

@@ -28,8 +28,8 @@ const TAG_MAXIMUM = 120 // characters; the longest tag around reasoning has fewe
  * more than a message when its time is up, unless it calls a tool or begins with unannounced reasoning.
  *
  * @param isUnannounced whether the model is known to begin with reasoning that no start tag announces; nothing is then
- *   passed on before the end tag
- * @returns undefined if it wrote nothing, as from servers that can only answer in one piece
+ * passed on before the end tag
+ * @returns undefined if it wrote nothing and called no tool, as from servers that can only answer in one piece
  * @throws the provider's error, an Error if the stream ends before the answer, and the signal's reason when aborted
  */
 export async function streamedText(

@@ -34,10 +34,10 @@ export function parseNetwork(text: string): Network | null {
 }
 
 /**
- * Whether an address is global unicast, the only kind that outbound requests may reach. Private, loopback, link-local,
- * shared, benchmarking, multicast and reserved ranges are refused, as are the standard IPv6 forms that carry an IPv4
- * address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP).
- * Source: the IANA special-purpose address registries (RFC 6890).
+ * Whether an address is global unicast, the only kind that outbound requests may reach unless the operator allows more.
+ * Private, loopback, link-local, shared, benchmarking, multicast and reserved ranges are refused, as are the standard
+ * IPv6 forms that carry an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP). Source: the IANA
+ * special-purpose address registries (RFC 6890).
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text)

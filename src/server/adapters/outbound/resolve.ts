@@ -23,8 +23,8 @@ const askSystem: Resolve = (name) => lookup(name, { all: true, order: 'verbatim'
  * Makes a function that resolves host names over sockets. The operating system's resolver (`dns.lookup`) blocks one of
  * Node's few threads until a name server answers, so a few unanswered names would stall the whole process. It is asked
  * only for names in the hosts file, names without a dot, and names with a dot that DNS does not know, which may belong
- * to a search domain (all names, if no name server can be reached). Those with a dot are looked up one at a time,
- * because anybody can enter such names, and their name servers may never answer.
+ * to a search domain (all names, if no name server accepts a connection). The names of the last kind are looked up one
+ * at a time, because anybody can enter such names, and their name servers may never answer.
  *
  * @param servers `address:port` of name servers to use instead of the machine's
  * @param ask the operating system's resolver

@@ -13,12 +13,12 @@ const IDLE_SOCKET_MS = 4_000
 /**
  * The guard against server-side request forgery (SSRF), which keeps users from making this server call into its own
  * network: an undici Agent that checks every connection when it is made. It resolves a name once, requires all its
- * addresses to be allowed (unless the operator has allowed this host and port), and connects to one of exactly these,
- * so that a later, different DNS answer is never used (DNS rebinding). Concurrent requests to one host never share a
- * socket: a slow webhook receiver must not delay requests of other customers to the same host. The callers limit how
- * many requests run at once.
+ * addresses to be allowed (of `localhost` only one; none if the operator has allowed this host and port), and connects
+ * to one of exactly these, so that a later, different DNS answer is never used (DNS rebinding). Concurrent requests to
+ * one host never share a socket: a slow webhook receiver must not delay requests of other customers to the same host.
+ * The callers limit how many requests run at once.
  * @throws OutboundError (its requests) `blocked` for an address that is not allowed, `unknown_host` for a name that has
- * no address
+ * no address; and what `resolve` throws
  */
 export async function createGuardedAgent(
   allow: readonly AllowEntry[],
