@@ -83,7 +83,7 @@ function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | nul
   return ever.has(INBOX) ? LIVE_FILE : sharedOf(id, ever)
 }
 
-/** The group that all of these screens belong to. */
+/** The group that all of these screens belong to, if there is one. */
 function groupOf(screens: Set<string>): string | undefined {
   return GROUPS.find((group) => [...screens].every((screen) => screen === group || screen.startsWith(`${group}-`)))
 }

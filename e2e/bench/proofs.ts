@@ -54,7 +54,10 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
   ]
 }
 
-/** Calls `work` with a new agent that has the checks and that many chunks, and returns what it returns. */
+/**
+ * Calls `work` with a new agent that has the checks and that many chunks, and returns what it returns; null where
+ * PostgreSQL is asked for and missing.
+ */
 async function withChunks<T>(
   database: DatabaseName,
   chunks: number,

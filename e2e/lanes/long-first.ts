@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Ends of the paths of tests that take a minute or more, most of it waiting. Vitest begins with the largest files where it
- * has not run them yet, so that these would begin last, and nothing be left to do beside them: the server's tests took
- * 224 s instead of 199, the product's 106 instead of 82.
+ * Ends of the paths of tests that take a minute or more, most of it waiting. Vitest begins with the largest files where
+ * it has not run them yet, so that these would begin last, and nothing be left to do beside them: the server's tests
+ * took 224 s instead of 199, the product's 106 instead of 82.
  */
 const LONG = ['/src/server/platform/processes.test.ts', '/e2e/api/generated.test.ts']
 

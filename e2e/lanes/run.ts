@@ -12,9 +12,9 @@ import { newMemoryFolder } from './memory-folder.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /**
- * Scripts of package.json; those of one row run side by side. The tests of the browser, of faults and of the server nearly
- * keep two cores busy by themselves: the first two of them took 1,208 s side by side, and 1,155 s one after the other. Types
- * and style take what the browser's tests leave.
+ * Scripts of package.json; those of one row run side by side. The tests of the browser, of faults and of the server
+ * nearly keep two cores busy by themselves: the first two of them took 1,208 s side by side, and 1,155 s one after the
+ * other. Types and style take what the browser's tests leave.
  */
 const LANES = [['test:e2e', 'check'], ['test:faults'], ['test:server'], ['test:product', 'test:screens']]
 const DETAIL_LINES = 60 // lines, shared by all failures

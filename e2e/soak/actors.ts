@@ -11,7 +11,10 @@ export type Tally = Record<(typeof tallies)[number], number>
 export interface Stage {
   url: string
   owner: Owner
-  /** An agent with much knowledge and one with little; most actors alternate between them. */
+  /**
+   * An agent with much knowledge and one with little. Two visitors ask the one and two the other; trainers and
+   * dashboards alternate between them.
+   */
   agents: string[]
   site: Site
   done: Tally

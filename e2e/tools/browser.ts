@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const DOWNLOAD_MS = 60_000
 
-/** Chromium has no sandbox when run as root, and its background requests are slow on a closed network. */
+/** Chromium refuses to run with its sandbox as root, and its background requests are slow on a closed network. */
 export const browserOptions = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

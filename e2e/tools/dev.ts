@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 
-/** This program runs server and dashboard with hot reload: the server restarts on changes, Vite serves the dashboard. */
+/**
+ * This program runs server and dashboard with hot reload: the server restarts on changes, Vite serves the dashboard.
+ */
 const ROOT = resolve(import.meta.dirname, '../..')
 
 const children: ChildProcess[] = [

@@ -4,7 +4,9 @@ import { startDemo } from '../demo/demo.ts'
 import { browserOptions, findBrowser } from './browser.ts'
 import { must } from './client.ts'
 
-/** This program takes the README's screenshot of the chat on a website, where the AI has answered and a person joined. */
+/**
+ * This program takes the README's screenshot of the chat on a website, where the AI has answered and a person joined.
+ */
 const PICTURE = resolve(import.meta.dirname, '../../.github/website.png')
 
 const demo = await startDemo()

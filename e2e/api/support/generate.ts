@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** The keywords of JSON Schema that generated values take into account. */
+/** Keywords of JSON Schema. Generated values take all into account but `minimum` and `maximum`. */
 interface Schema {
   type?: string
   format?: string

@@ -5,7 +5,10 @@ const DEADLINE_MS = 180_000
 const PAUSE_MS = 40 // the first time, and then each time longer, as asking takes the processor from what is waited for
 const LONGEST_PAUSE_MS = 250
 
-/** Polls `look` until it returns a value, and returns that value. */
+/**
+ * Polls `look` until it returns anything but undefined or false, and returns that.
+ * @throws Error if that takes more than three minutes
+ */
 export async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
   const deadline = Date.now() + DEADLINE_MS
   for (let pause = PAUSE_MS; ; pause = Math.min(pause * 1.2, LONGEST_PAUSE_MS)) {

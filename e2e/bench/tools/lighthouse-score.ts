@@ -41,7 +41,7 @@ function scoreOn({ p10, median }: Curve, value: number): number {
   return (1 - erf(standard)) / 2
 }
 
-/** The error function, to seven digits (Abramowitz and Stegun, 7.1.26). */
+/** The error function, with an error of at most 1.5e-7 (Abramowitz and Stegun, 7.1.26). */
 function erf(x: number): number {
   const t = 1 / (1 + 0.3275911 * Math.abs(x))
   const tail = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))))

@@ -10,7 +10,7 @@ export async function trainText({ product, owner }: World, agent: string, conten
 
 /**
  * Waits until that many of an agent's sources are trained.
- * @throws Error when the training of one has failed.
+ * @throws Error when the training of one has failed, or takes more than five minutes.
  */
 export async function trained({ product, owner }: World, agent: string, sources: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS

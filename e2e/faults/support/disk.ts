@@ -10,7 +10,10 @@ const BALLAST = 'ballast'
 /** A data folder on a disk that a test can fill up. */
 export interface SmallDisk {
   folder: string
-  /** Fills the disk completely, or where it could not be mounted, forbids the product's files to grow. */
+  /**
+   * Fills the disk completely; where it could not be mounted, forbids the product's files to grow beyond the size of
+   * its database's log.
+   */
   fill(product: Product): void
   free(product: Product): void
   remove(): void

@@ -7,7 +7,10 @@ export interface StreamEntry {
   data: { type?: string; message_id?: string; conversation_id?: string }
 }
 
-/** Follows an organization's event stream as a browser does; `lastSeen` is the id of the event to resume after. */
+/**
+ * Follows an organization's event stream as a browser does, but doesn't connect again once it ends; `lastSeen` is the
+ * id of the event to resume after.
+ */
 export function followEvents(
   url: string,
   owner: Owner,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Questions in one language and the paragraphs that an agent knows, from one file of the folder. */
 export type QuestionSet = {
-  /** `en`, `zh` … for the set of all languages, `squad2` for the one with near misses. */
+  /** The language, such as `en`, for a set of XQuAD; `squad2` for the set with near misses. */
   name: string
   language: string
   /** With a question, the text is its answer. Each is a source of its own, or part of the one numbered `source`. */
@@ -11,7 +11,11 @@ export type QuestionSet = {
   asked: Asked[]
 }
 
-/** A question, written for a text of an article. `gold` are the accepted answers; only an answerable one has some. */
+/**
+ * A question, written for a text of an article. The text of a `near-miss` seems to answer it, but doesn't; that of a
+ * `foreign` one belongs to an article that the agent doesn't know. `gold` are the accepted answers; only an answerable
+ * question has some.
+ */
 export type Asked = {
   question: string
   kind: 'answerable' | 'near-miss' | 'foreign'

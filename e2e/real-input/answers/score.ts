@@ -27,7 +27,10 @@ function plain(text: string, language: string): string {
 const share = (outcomes: readonly Outcome[], holds: (outcome: Outcome) => boolean) =>
   outcomes.length === 0 ? Number.NaN : (100 * outcomes.filter(holds).length) / outcomes.length
 
-/** The row of the table for one set. Shares are in percent, `foreign` is a number of questions. */
+/**
+ * The row of the table for one set. Shares are in percent, and NaN if there are no questions to count; `foreign` is the
+ * number of foreign questions that were answered.
+ */
 export function summarise(outcomes: readonly Outcome[], language: string) {
   const of = (kind: Asked['kind']) => outcomes.filter(({ asked }) => asked.kind === kind)
   const answerable = of('answerable')
