@@ -79,7 +79,7 @@ export type Actor =
   /** Somebody who writes in the chat on a website, known by the token of their visit. */
   | { kind: 'visitor'; visitorId: string; agentId: string; isAgentDeleted: boolean; tokenHash: string }
   | { kind: 'anonymous' }
-  /** A job of this server. */
+  /** This server itself, in a job for example. */
   | { kind: 'system' }
 
 /** What a use case is given besides its input: who sends the request, and the dependencies. */
@@ -87,7 +87,9 @@ export interface Context extends Dependencies {
   actor: Actor
   /** The lowest role in the request's organization that may make the request; `anybody` if it concerns none. */
   leastRole: Route['role']
-  /** The address at which people reach this server, without a slash at its end. In a job, empty if not configured. */
+  /**
+   * The address at which people reach this server, without a slash at its end. For the system, empty if not configured.
+   */
   publicUrl: string
   ip: string
   /** The client's `User-Agent` header. */
@@ -120,7 +122,7 @@ export interface StreamContext extends Context {
   gone: AbortSignal
 }
 
-/** The context of a job, which acts as the system. */
+/** The context of work that is done as the system, such as a job. */
 export function systemContext(dependencies: Dependencies): Context {
   return {
     ...dependencies,

@@ -19,7 +19,8 @@ const JOBS = 'jobs'
  * Imports an exported file into an empty database (PostgreSQL or embedded) in one transaction.
  *
  * @returns the number of rows by table, counted in the database; of jobs, the number in the file
- * @throws Error with a sentence when the target isn't empty, or the file is incomplete or of another version
+ * @throws Error with a sentence when the target isn't empty, a server is using the embedded database, or the file is
+ * incomplete or of another version
  */
 async function importInstallation(config: Config, file: string): Promise<Record<string, number>> {
   const { header, entries } = await readArchive(file)

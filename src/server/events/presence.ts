@@ -33,9 +33,9 @@ interface Known {
 }
 
 /**
- * All processes learn who has which conversation open from the same notifications and from nothing else. So all give
- * the same answers, and one notification about a person every ten seconds is enough, whichever processes serve their
- * requests.
+ * All processes learn who has which conversation open from the same notifications and from nothing else; the one that
+ * sends a notification notes it at once. So all give the same answers, and one notification about a person every ten
+ * seconds is enough, whichever processes serve their requests.
  */
 export function createPresence(platform: {
   database: Database
