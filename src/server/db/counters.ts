@@ -4,8 +4,8 @@ import { preparedOne, preparedWrite } from './prepared.ts'
 import type { Db, Tx } from './tables.ts'
 
 /**
- * Number of rows that make up a total on PostgreSQL. A transaction changes a random one of them, because those that
- * change the same row wait for each other's commit. The first row has the name of the total, the others are called
+ * Number of rows that make up a total on PostgreSQL. Each addition changes a random one of them, because transactions
+ * that change the same row wait for each other's commit. The first row has the name of the total, the others are called
  * `name~1` and so on.
  */
 const PARTS = 8

@@ -99,8 +99,9 @@ export const isErased = (key: Row<'idempotency_keys'>): boolean =>
   key.response_status === ERASED.response_status && key.response_body === ERASED.response_body
 
 /**
- * Erases the answers about something that is erased. The keys stay taken, so that no repetition of a request does its
- * work again. Answers of an older version, which did not say what they are about, are searched for the given ids.
+ * Erases the answers about something that is erased. The keys stay taken until they expire, so that no repetition of a
+ * request does its work again until then. Answers of an older version, which did not say what they are about, are
+ * searched for the given ids.
  */
 export async function eraseAnswersAbout(tx: Tx, subjectId: string, ids: readonly string[]): Promise<void> {
   await tx.updateTable('idempotency_keys').set(ERASED).where('subject_id', '=', subjectId).execute()

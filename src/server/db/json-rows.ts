@@ -4,7 +4,9 @@ import { jsonArrayFrom as onSqlite } from 'kysely/helpers/sqlite'
 import { hasRowLocks } from './dialect.ts'
 import type { Db } from './tables.ts'
 
-/** Rows as a JSON array. Texts, numbers and nulls are the same after parsing; other values, such as bytes, are not. */
+/**
+ * Rows as a JSON array. Texts, numbers and nulls are the same after parsing; other values, such as bytes, may not be.
+ */
 export type JsonRows<Row> = string & { readonly of?: Row }
 
 type Subquery<Row> = Parameters<typeof onSqlite<Row>>[0]

@@ -45,7 +45,7 @@ const kept: {
   site_pages: 'nothing',
   plans: 'nothing',
   plan_pages: 'nothing',
-  checks: 'by code', // those whose question is in the visitor's exact words are deleted with the visitor
+  checks: 'by code', // deleted with the visitor if they ask a question of theirs, as written or as searched for
   check_runs: 'nothing',
   check_results: 'by code', // deleted with their check
   visitors: 'by code', // erased with the visitor, or with their last conversation if their visits have ended

@@ -115,8 +115,9 @@ export async function schemaState(db: Db): Promise<SchemaState> {
 }
 
 /**
- * Applies the missing migrations. Several starting processes may call it at once, since Kysely takes a lock. Migrations
- * of a newer version are left in place, because each schema also serves the version before it.
+ * Applies the missing migrations. On PostgreSQL, several starting processes may call it at once, since Kysely takes a
+ * lock there; on SQLite there is only one process (`lockFolder`). Migrations of a newer version are left in place,
+ * because each schema also serves the version before it.
  */
 export async function migrate(db: Db): Promise<void> {
   for (;;) {

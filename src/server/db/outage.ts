@@ -18,8 +18,8 @@ interface DriverError {
 }
 
 /**
- * Whether a query failed because the database can't be reached, so that the query itself may be fine. Only for errors
- * of queries, since other connections can fail with the same codes.
+ * Whether a query failed because the database server can't be reached or takes no queries or writes at present, so that
+ * the query itself may be fine. Only for errors of queries, since other connections can fail with the same codes.
  */
 export function isAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as DriverError

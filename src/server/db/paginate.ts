@@ -52,7 +52,7 @@ interface PageOptions<Row> {
  * first and the last page cost the same in a list of any length, and then loads these rows only.
  * @param ids selects the ids of the whole list, by conditions on the leading columns of an index that ends in the
  * sorting columns
- * @returns the page's rows in the list's order: fewer than `perPage` on the last page, none beyond it
+ * @returns the page's rows in the list's order: perhaps fewer than `perPage` on the last page, none beyond it
  */
 export async function paginate<Table extends keyof Tables, Row extends { id: string }>(
   ids: SelectQueryBuilder<Tables, Table, { id: string }>,

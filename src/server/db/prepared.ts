@@ -28,8 +28,8 @@ export class Fixed<Value extends number | string = number> {
  * that requests run often: building one takes several times as long as running it on SQLite.
  *
  * `build` gets placeholders instead of texts, numbers and nulls (also within objects and arrays), so it can't decide by
- * their values. It can decide by booleans, `undefined`, `Fixed` values and the lengths of arrays: each combination of
- * those is built once.
+ * their values. It can decide by booleans, `undefined`, `Fixed` values, the keys of objects and the lengths of arrays:
+ * each combination of those is built once.
  */
 export function prepared<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,

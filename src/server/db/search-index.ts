@@ -97,7 +97,9 @@ interface Range {
 export interface FoundLines {
   /** The newest first. */
   lines: SearchLine[]
-  /** What to pass as `before` for the lines that follow; null if no older line matches. */
+  /**
+   * What to pass as `before` for the lines that follow, if any match; null once it is known that no older line does.
+   */
   next: number | null
 }
 

@@ -20,9 +20,9 @@ const settled = sql<SqlBool>`xid < pg_snapshot_xmin(pg_current_snapshot())`
  * those which an event of a running older transaction may still precede.
  *
  * On PostgreSQL the numbers don't give the order in which events become visible, since they are drawn before the
- * commit. Events are therefore sorted by transaction id, which is final for transactions older than all running ones,
- * and a lower number may follow a higher one. To continue, pass the number of the last *settled* event, not the highest
- * number.
+ * commit. Events are therefore sorted by transaction id. This order is final among transactions older than all running
+ * ones, and a lower number may follow a higher one in it. To continue, pass the number of the last *settled* event, not
+ * the highest number.
  * @param ahead numbers of later events that were read already; these are read once more when they are settled
  */
 export async function readEventsAfter(
@@ -53,7 +53,7 @@ export async function readEventsAfter(
   return events.map((event) => ({ ...event, isSettled: Boolean(event.isSettled) }))
 }
 
-/** The number to pass to `readEventsAfter` to read only later events; 0 if there are none yet. */
+/** The number of an organization's last settled event, to be passed to `readEventsAfter`; 0 if there is none. */
 export async function lastEventSequence(db: Db, organizationId: string): Promise<number> {
   const query = db.selectFrom('events').select('sequence').where('organization_id', '=', organizationId).limit(1)
   const newest = hasRowLocks(db)

@@ -11,7 +11,7 @@ import type { Row } from '../db/rows.ts'
  */
 export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { event_mark: string | null }
 
-/** An organization with the caller's role in it and when the caller was last seen there; null for a non-member. */
+/** An organization with the caller's role in it and when the caller was last seen there; both null for a non-member. */
 export type LocatedOrganization = Row<'organizations'> & {
   [Key in 'role' | 'last_seen_at']: Row<'memberships'>[Key] | null
 }

@@ -49,7 +49,7 @@ export async function registerDashboard(app: FastifyInstance, folder: string): P
 /**
  * Reads the list that the build has written of the scripts that each page's address loads.
  * @returns a function from a request's URL to the value of the header `Link`, which lets a browser fetch an address's
- * scripts together with the page instead of one after the other
+ * scripts together with the page instead of one after the other; undefined if the list has none for the address
  */
 function readPreloads(folder: string): (url: string) => string | undefined {
   const file = join(folder, '.vite/preloads.json')

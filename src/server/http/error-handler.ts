@@ -16,8 +16,8 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 /**
- * Converts an error to the one that is sent to the client. If the database can't be reached, that is
- * `service_unavailable`; other errors of the server become `internal_error`. Both are logged.
+ * Converts an error to the one that is sent to the client. If the database is unavailable (`isAway`), that is
+ * `service_unavailable`; an unexpected error becomes `internal_error`. Both are logged.
  */
 export function toldOf(request: FastifyRequest, error: FastifyError | AppError): AppError {
   const known = error instanceof AppError ? error : isAway(error) ? unavailable() : translate(error)

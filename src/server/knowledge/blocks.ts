@@ -16,7 +16,7 @@ export type Block =
 type Token = ReturnType<Lexer['blockTokens']>[number]
 type Heading = { depth: number; text: string }
 
-// A line of nothing but a bold phrase is read as a heading, unless it only labels a remark ("**Note**").
+// A paragraph of nothing but a bold phrase is read as a heading, unless it only labels a remark ("**Note**").
 const TERM_LINE = /^\*\*(?!(?:note|tip|hint|caution|warning|important)\W)([^*\n]{1,120})\*\*:?$/i
 const TERM_BEFORE_TEXT = /^\*\*([^*\n]{1,160})(?::\*\*|\*\*:)\s/
 const NESTED_TOO_DEEPLY = /^((?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){1,4})(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])(?=[ \t]))+/gm
@@ -24,7 +24,7 @@ const TERM_DEPTH = 7 // below every real heading
 const COLUMNS_MAXIMUM = 100
 
 /**
- * Reads a table of more than 100 columns as plain text. The lexer fills every row up to the header's width, so a
+ * Reads a table of more than about 100 columns as plain text. The lexer fills every row up to the header's width, so a
  * header of nothing but bars would make gigabytes of a page of text.
  */
 class BoundedTokenizer extends Tokenizer {

@@ -3,7 +3,7 @@ import { plainText } from './plain-text.ts'
 import { sentencesOf } from './sentences.ts'
 import type { ChunkText, Document, QuestionAndAnswer } from './types.ts'
 
-const TARGET = 600 // characters; a chunk that reaches it is closed
+const TARGET = 600 // characters; a chunk at least half as long is closed before it would exceed them
 const MAXIMUM = 900 // characters of content; the model could ignore the end of a longer chunk
 const TABLE_TARGET = 300 // characters of table rows; the embedding of many rows would resemble none of them
 const SMALL = 200 // characters; shorter explanations of terms share a chunk, as in a list of keywords
@@ -14,8 +14,8 @@ type Piece = { text: string; path: string[]; leadsIn: boolean; named: boolean; a
 /**
  * Cuts a document into chunks of about 600 characters, on the boundaries of blocks, items, rows, lines and sentences.
  * Only a sentence, row or the like that is longer than 900 characters is cut inside. A cut table repeats its header
- * unless that is as long, a cut block of code its fence; without these, a chunk has at most 900 characters. Takes any
- * Unicode of any length; gives no chunks for an empty document.
+ * unless the header alone is longer than that, a cut block of code its fence; without these, a chunk has at most 900
+ * characters. Takes any Unicode of any length; gives no chunks for an empty document.
  */
 export function chunkDocument(document: Document): ChunkText[] {
   const title = plainText(document.title)

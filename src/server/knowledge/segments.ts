@@ -1,6 +1,6 @@
 const LONG = 65_536 // Text of at most so many characters is not cut.
 const SOFT = 16_384 // From this length on, a segment ends between two blocks.
-const HARD = 32_768 // From this length on, it ends at any line that has no bar, as tables do, and is not in code.
+const HARD = 32_768 // From this length on, it ends before any line outside code that has no bar (rows of tables have).
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 

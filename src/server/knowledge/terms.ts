@@ -47,7 +47,7 @@ export function termsOf(text: string): string[] {
 
 /**
  * The terms by which passages are found. They are those of `termsOf`, but only the beginning of a longer word, and each
- * run of three letters of an Arabic word without its article, or of four of a Hebrew one. So a word is found in most of
+ * run of three letters of an Arabic word without its article, or of four of a Hebrew one. So a word is found in many of
  * the forms that its language gives it.
  */
 export function searchTermsOf(text: string): string[] {

@@ -39,8 +39,8 @@ function blockUnits(block: Block, read: (text: string) => string): Piece[] {
 }
 
 /**
- * The units of a list item: its own text, then the items nested in it. A bullet before an item is left out. A number is
- * kept, because it may belong to the text ("10. October").
+ * The units of a list item: its own text, then the items nested in it. A bullet or checkbox before an item is left out.
+ * A number is kept, because it may belong to the text ("10. October").
  */
 function itemUnits(item: string, read: (text: string) => string): Piece[] {
   const text = item.replace(/^\s*(?:[-*+]\s+)?(?:\[[ x]\]\s+)?/, '')

@@ -27,7 +27,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** The reason of a run's abort signal once the run has ended. One for all, as making an error takes much longer. */
+/** The reason of a run's abort signal once the run has ended: one for all runs, as making an error takes long. */
 const OVER = new Error('The run has ended')
 
 /** What to store after a run. */

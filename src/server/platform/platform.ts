@@ -11,7 +11,7 @@ export interface Platform {
   jobs: JobQueue
   notifications: Notifications
   rateLimits: RateLimits
-  /** Stops the worker, waits for the work in progress, and closes all connections. */
+  /** Stops the worker, waits up to some ten seconds for the work in progress, and closes all connections. */
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export interface DatabaseState {
   schema: SchemaState
   /** The database server's clock in milliseconds since 1970; undefined if the database uses this machine's clock. */
   clock: number | undefined
-  /** Time of the newest event, in milliseconds since 1970. */
+  /** Time of the newest event, in milliseconds since 1970; undefined if there is none. */
   newestEventAt: number | undefined
   /** The e-mail address of the oldest account that is an organization's `owner_id`; undefined if there is none yet. */
   firstOwner: string | undefined
@@ -94,7 +94,8 @@ export interface JobHandler<Payload> {
   definition: JobDefinition<Payload>
   /**
    * Does the job. It may only resolve when all of the work is done; if the signal makes it end early, it must throw. A
-   * run that resolves is not repeated, unless it was aborted more than a second before.
+   * run that resolves is not repeated, unless it was aborted more than a second before, or its outcome could not be
+   * stored, as when the process dies.
    */
   run(payload: Payload, run: JobRun): Promise<void>
   /**

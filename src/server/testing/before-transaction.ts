@@ -1,6 +1,9 @@
 import type { Dependencies } from '../context.ts'
 
-/** Lets something else happen after what runs next has read, and before the transaction begins in which it writes. */
+/**
+ * Makes `happens` run once, just before the next transaction begins: after the code under test has read something, and
+ * before it writes.
+ */
 export function beforeTransaction({ database }: Dependencies, happens: () => Promise<unknown>): void {
   const { transaction } = database
   database.transaction = async (work) => {

@@ -1,7 +1,7 @@
 /**
- * Returns the longest time in milliseconds that the work computed without letting anything else in this thread run.
- * Processor time is counted, so that a machine which is busy with other things doesn't prolong it; synchronous waiting is
- * not noticed.
+ * Returns about the longest time in milliseconds that the work computed without letting anything else in this thread
+ * run. Processor time is counted, so that a machine which is busy with other things doesn't prolong it; synchronous
+ * waiting is not noticed.
  */
 export async function longestBlockMs(work: () => Promise<unknown>): Promise<number> {
   let longest = 0

@@ -11,8 +11,8 @@ const POISON_MS = 200
 const INNOCENT_MS = 1_000
 
 /**
- * The program's jobs: those whose payload begins with `endless` never end, `poison` kills the process, all others end
- * after a second.
+ * The program's jobs: those whose payload begins with `endless` never end, those with `poison` kill the process, all
+ * others end after a second.
  */
 export const ownJob: JobDefinition<string> = {
   name: 'own',

@@ -38,7 +38,7 @@ interface TwoFactors {
   secret: string | null
   /** The 30 s time step whose code was used last. Codes of this step and of earlier ones are refused. */
   last_step: number
-  /** A new secret, which becomes `secret` once the person has entered a code made with it. */
+  /** A new secret, which becomes `secret` once the person has entered a code made with it; null if there is none. */
   pending_secret: string | null
 }
 

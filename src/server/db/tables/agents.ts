@@ -23,7 +23,8 @@ interface Agents {
   greeting: string
   identity_mode: IdentityMode
   /**
-   * The secret for verifying visitors' identities. It is stored in clear, because an HMAC key can't be kept as a hash.
+   * The secret for verifying visitors' identities; null until one is made. It is stored in clear, because an HMAC key
+   * can't be kept as a hash.
    */
   identity_secret: string | null
   /** Increases with every change of the agent's chunks, so that copies in memory can be recognised as outdated. */

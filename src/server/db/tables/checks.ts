@@ -42,7 +42,10 @@ interface CheckResults {
   question: string
   is_muted: Flag
   verdict: 'passed' | 'failed'
-  /** The verdict in the last finished check run before; null if that did not ask the check, or it was changed since. */
+  /**
+   * The verdict in the newest finished run before this one; null if there was none, it did not ask the check, or the
+   * check was changed since.
+   */
   verdict_before: 'passed' | 'failed' | null
   problems: Json
   decision: AnswerDecision

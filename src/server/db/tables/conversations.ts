@@ -71,16 +71,16 @@ interface Conversations {
   waiting_since: Milliseconds | null
   /**
    * The last value of `waiting_since` if the wait ended without an answer, because the conversation was closed or given
-   * back to the AI. It becomes `waiting_since` again if that is undone before anybody writes.
+   * back to the AI. It becomes `waiting_since` again if that is undone before anybody writes. Null otherwise.
    */
   waited_since: Milliseconds | null
   /** Number of thread entries after the last message. */
   entry_count: number
   /** The visitor, if they write in the chat on a website; null for conversations of other channels. */
   visitor_id: string | null
-  /** The position up to which that visitor has read. */
+  /** The position up to which that visitor has read; null if they have read nothing. */
   visitor_read_position: number | null
-  /** When the visitor read up to there; null if they did so before this column existed. */
+  /** When the visitor read up to there; null also if they did so before this column existed. */
   visitor_read_at: Milliseconds | null
   /** The user it is assigned to. One who is no longer a member counts as nobody. */
   assignee_id: string | null

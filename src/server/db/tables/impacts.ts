@@ -28,7 +28,10 @@ interface ImpactAnswers {
   conversation_id: string
   /** The visitor's message that the answer replied to; null until it is asked again, or if the answer is gone. */
   question_id: string | null
-  /** What the agent replies now, and what it would reply after the change; null where that is not known. */
+  /**
+   * What the agent replies now, and what it would reply after the change; null where that is not known. If a provider's
+   * model answers now or would then, `before` is the reply that was stored, as such a model is not asked again.
+   */
   before: Json | null
   after: Json | null
   /** Null until the answer has been dealt with. */

@@ -42,7 +42,10 @@ interface ConversationFacts {
   hand_over_reason: HandOverReason | 'taken_over' | null
   /** When a person first wrote after `handed_over_at`. */
   human_replied_at: Milliseconds | null
-  /** Working time from `handed_over_at` to `human_replied_at`, in milliseconds; null if a person took over unasked. */
+  /**
+   * Working time from `handed_over_at` to `human_replied_at`, in milliseconds; null if either is null, or if a person
+   * took over unasked.
+   */
   reply_ms: number | null
   /** When it was last closed, or else deleted; null while it is open. */
   closed_at: Milliseconds | null

@@ -108,7 +108,7 @@ function headingText({ heading, title }: ChunkRecord): string {
 /**
  * The text by which a unit is compared with a question: its heading and its own text, because the text doesn't repeat
  * what it is about. A mere title ("Notes", "Our shop") is not put before a sentence. The heading counts as a mere title
- * unless it is a question or has another heading above it.
+ * unless it is a question, or another heading or the document's title is above it.
  */
 function unitText(chunk: ChunkRecord, unit: Unit): string {
   const isMereTitle = unit.kind === 'sentence' && !/ > |[?？]\s*$/.test(chunk.heading ?? '')

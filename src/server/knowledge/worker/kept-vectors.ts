@@ -3,7 +3,7 @@ import type { Embed } from './embedding-queue.ts'
 const LONGEST_CHARACTERS = 500 // A longer text is hardly embedded twice, and would take much memory as a key.
 
 /**
- * Keeps the vectors of texts that are likely to be embedded again: an agent's checks are asked after each change, and
+ * Keeps the vectors of texts that are likely to be embedded again: an agent's checks are asked again after changes, and
  * its actions are compared with every request. The text that was used longest ago is dropped first.
  */
 export function createKeptVectors(limit: number) {

@@ -96,7 +96,10 @@ export type Answer =
   | { kind: 'missing'; id: number; version: number | null }
   /** Sources with this id and greater ones are not in memory: their chunks must be passed to this search. */
   | { kind: 'partial'; id: number; from: string }
-  /** The answer to a step of a load: whether there has been room for all chunks so far, and how many the copy has. */
+  /**
+   * The answer to a step of a load: whether there has been room for all chunks so far, and how many the copy has. It
+   * also answers `pass`, then always with true and 0.
+   */
   | { kind: 'taken'; id: number; isWhole: boolean; count: number }
   | { kind: 'stats'; id: number; stats: Stats }
   | { kind: 'failed'; id: number; message: string }

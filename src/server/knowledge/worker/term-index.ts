@@ -27,8 +27,8 @@ export function hashOf(term: string): number {
 }
 
 /**
- * What each byte of UTF-8 counts as in a word: a letter of ASCII as its lower case, other ASCII as 0, which ends a
- * word, except digits and `_`. Bytes of other characters count as themselves: `searchTermsOf` finds out whether those
+ * What each byte of UTF-8 counts as in a word: a letter of ASCII as its lower case, a digit or `_` as itself, other
+ * ASCII as 0, which ends a word. Bytes of other characters count as themselves: `searchTermsOf` finds out whether those
  * are letters.
  */
 const WORD_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {

@@ -89,8 +89,8 @@ async function finishSearch(id: number, searchId: number): Promise<void> {
   searches.delete(searchId)
   const { request } = started
   answer({ kind: 'found', id, passages: await embedFor(request, (embed) => started.finish(embed)) })
-  // There may be room by now for the chunks that the copy lacks, as others were deleted. The copy is then dropped, so
-  // that the next question loads it anew.
+  // There may be room by now for the chunks that the copy lacks, as sources or other agents' copies may have been
+  // removed since. The copy is then dropped, so that the next question loads it anew.
   if (memory.isRoomy(started.restBytes)) memory.forget(request.agentId)
 }
 

@@ -56,8 +56,8 @@ export function lockFolder(dataDir: string): FolderLock {
 
 /**
  * Decides how thoroughly to check the database. If it was closed properly and not changed since, no check is needed. If
- * it is the same file and its process crashed, SQLite repairs it, so a quick check is enough. Otherwise it was copied
- * or written to by another program, so every row is checked.
+ * it is the same file and its process crashed, SQLite repairs it, so a quick check is enough. Otherwise it may have
+ * been copied or written to by another program, so every row is checked.
  */
 export function depthOf(note: Note | undefined, found: Omit<Note, 'isClosed'>): Depth {
   if (note?.inode !== found.inode) return 'full'

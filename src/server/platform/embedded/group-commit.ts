@@ -59,7 +59,7 @@ async function commit(write: Kysely<Tables>, members: readonly Member[], ended: 
       try {
         for (const member of members) ends.push(await runMember(tx, member))
       } catch (error) {
-        cause = error // if SQLite has rolled back already, the rollback fails too and would hide this error
+        cause = error // if the rollback fails too, its error would hide this one
         throw error
       }
     })

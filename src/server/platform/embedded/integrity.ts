@@ -11,7 +11,8 @@ const SQLITE_NOTADB = 26
 const PRIMARY_CODE = 0xff // the higher bytes of an error code only add detail
 
 /**
- * Checks a database file. Returns a description of its damage in SQLite's words, or undefined if it is sound.
+ * Checks a database file. Returns a description of its damage in SQLite's words, or undefined if it is sound or `depth`
+ * is `none`.
  * @throws the driver's error when the file can't be read
  */
 export function damageOf(path: string, depth: Depth, options: { readOnly: boolean }): string | undefined {

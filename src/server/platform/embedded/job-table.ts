@@ -102,8 +102,8 @@ export interface Room {
 /**
  * Takes due jobs for this process. Of each name, those due longest are taken first, or those whose fairness key is
  * next.
- * @returns the jobs taken, and when to look again: when the next remaining job falls due (milliseconds since 1970), or
- * now if there may be more due jobs
+ * @returns the jobs taken, and when to look again (milliseconds since 1970): now if more due jobs may start, otherwise
+ * when the next job falls due; undefined if no job that may start is waiting
  */
 export async function claimJobs(
   tx: Tx,

@@ -41,7 +41,7 @@ export function createPostgresJobs(
     })
   }
 
-  /** Takes jobs whose delay is over, those whose notification was lost, and those of dead processes. */
+  /** Takes jobs whose delay is over or whose notification was lost, and queues those of dead processes again. */
   async function lookForDue(): Promise<void> {
     try {
       const due = await boss.due([INTERRUPTED, ...workers.map(({ queue }) => queue)])

@@ -76,8 +76,8 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
   }
 
   /**
-   * Stores the outcome of a run, in up to five tries, or more while the database is away and this worker is open,
-   * because no other process does it. If it never succeeds, the job runs again.
+   * Stores the outcome of a run, in up to five tries, or more while the failures are the machine's (`isMachineFailure`)
+   * and this worker is open, because no other process does it. If it never succeeds, the job runs again.
    */
   async function settle({ definition }: JobHandler<unknown>, job: FetchedJob, outcome: Outcome): Promise<void> {
     for (let tries = 1; ; tries += 1) {
