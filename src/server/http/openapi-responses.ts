@@ -29,7 +29,7 @@ const always = {
   'X-RateLimit-Limit': ref('headers', 'XRateLimitLimit'),
   'X-RateLimit-Remaining': ref('headers', 'XRateLimitRemaining'),
 }
-/** Statuses of errors that are stored under a POST's idempotency key, so that a repetition gets them again. */
+/** Statuses of errors that may be stored under a POST's idempotency key, so that a repetition gets them again. */
 const REPEATABLE = [404, 409, 422, 423]
 const repeated = { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') }
 const retryAfter = { 'Retry-After': ref('headers', 'RetryAfter') }

@@ -12,7 +12,9 @@ import { publicUrl, type Reply } from './request.ts'
 const LOADER_SECONDS = 300
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** The content security policy of the chat's pages: they may load this server's own files and call it, nothing else. */
+/**
+ * The content security policy of the chat's pages: they may load files of this server and call it, but no other server.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
 /**
- * Adds gaps: what visitors asked and the AI did not know. Messages that ask the same form a gap. Not the text of a
- * message is stored, but its id and the direction of its embedding, as a byte for each dimension.
+ * Adds gaps: what visitors asked and the AI did not know. Messages that ask the same form a gap. The text of a message
+ * is not copied; stored are its id and the direction of its embedding, as a byte for each dimension.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { hasRowLocks } from '../dialect.ts'
 
-/** Adds proofs of what agents were taught: the questions that are asked before and after the training. */
+/**
+ * Adds proofs of what agents were taught (the questions asked before and after the training), and whether responders
+ * may teach.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   const text = hasRowLocks(db) ? sql`text collate "C"` : sql`text`
   await db.schema

@@ -83,7 +83,10 @@ interface PlanPages {
   title: string
   change_name: PageChange
   state: PlanPageState
-  /** The page's source, and its version when the plan was made. */
+  /**
+   * The page's source, and its version when the plan was made. For a page to add, the source is null until it has been
+   * created, and the version is always null.
+   */
   source_id: string | null
   source_version: number | null
   lines_added: number

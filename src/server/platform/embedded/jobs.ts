@@ -23,8 +23,8 @@ const AFTER_DATABASE_ERROR_MS = 1000
 const PRUNE_EVERY_MS = 60 * 60 * 1000
 
 /**
- * The job queue of a single process: a table, and a timer set for the next job that falls due. Commits of jobs and
- * finished runs wake it up; while no job is waiting it makes no queries.
+ * The job queue of a single process: a table, and a timer set for the next job that falls due. Commits that queue jobs
+ * and finished runs wake it up; while no job is waiting it makes no queries.
  */
 export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
   const handlers = new Map<string, { handler: JobHandler<unknown>; roundRobin: RoundRobin | undefined }>()
