@@ -5,7 +5,10 @@ export interface RequestResetPayload {
   email: string
 }
 
-/** Has a reset link mailed if the address has an account with links left this hour, unseen by whoever asks for it. */
+/**
+ * Has a reset link mailed if the address has an account that has not used up its links of the last hour. A job does
+ * this, so that the answer to whoever asks does not show whether there is an account.
+ */
 export const requestResetJob: JobDefinition<RequestResetPayload> = {
   name: 'account.request-reset',
   attempts: 5,

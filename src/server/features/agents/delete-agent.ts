@@ -4,7 +4,7 @@ import type { VerbInput } from '../../http/binding.ts'
 import { countAgent } from './counts.ts'
 import { changeAgent, lockAgent } from './queries.ts'
 
-/** Marks an agent as deleted. From then on requests get 404 for it, and its remaining jobs only end what they began. */
+/** Marks an agent as deleted. From then on the API answers 404 for it, and jobs left over only end what they began. */
 export async function deleteAgent(ctx: Context, input: VerbInput<'deleteAgent'>): Promise<undefined> {
   const { id } = input.agent
   await ctx.database.transaction(async (tx) => {

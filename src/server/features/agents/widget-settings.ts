@@ -22,7 +22,7 @@ export function widgetOf({ widget }: Pick<Row<'agents'>, 'widget'>): WidgetSetti
   return { ...usual, ...changed, appearance: { ...usual.appearance, ...changed.appearance } }
 }
 
-/** The language of a chat: the one that its agent is set to, else the visitor's own, else English. */
+/** The language of a chat: the one that its agent is set to, else the visitor's if the chat has it, else English. */
 export function chatLanguage(
   agent: Pick<Row<'agents'>, 'widget'>,
   visitor: Pick<Row<'visitors'>, 'locale'>,

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tables.ts'
 import { alertMailJob, waitJob } from './jobs.ts'
 import { selectAdmins } from './queries.ts'
 
-const FIRST_LOOK_SECONDS = 60 // nobody is mailed earlier
+const FIRST_LOOK_SECONDS = 60 // from the beginning of a wait; nobody is mailed about it earlier
 
 /** Queues the first look at a wait that has just begun, to mail members about it later, if this server sends mail. */
 export async function alertOfWait(
@@ -29,7 +29,10 @@ export async function alertOfMentions(
     if (userId !== note.author_id) await deps.jobs.send(tx, alertMailJob, { kind: 'mention', noteId: note.id, userId })
 }
 
-/** Queues mails to owners and admins about a run of checks in which some fail that passed before, if mail is sent. */
+/**
+ * Queues mails to owners and admins about a run of checks in which some fail that passed before, if this server sends
+ * mail.
+ */
 export async function alertOfBrokenChecks(
   deps: Dependencies,
   tx: Tx,

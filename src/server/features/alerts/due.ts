@@ -28,7 +28,7 @@ export interface Wait {
  * ends. As the conversation may get another assignee, the next look is never later than after a tenth of the wait so
  * far, or after five minutes if that is more.
  * @param candidates those who may be mailed and have not been
- * @returns `mail`: their user ids. `nextAt`: in milliseconds since 1970; null for no further look
+ * @returns `mail`: the user ids of those to mail. `nextAt`: in milliseconds since 1970; null for no further look
  */
 export function due(candidates: readonly Candidate[], wait: Wait): { mail: string[]; nextAt: number | null } {
   const { since, now, snoozedUntil } = wait

@@ -181,7 +181,10 @@ export async function isTraining(db: Db, agentId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** When an agent's next run of checks is due, null if none is. Undefined if it has no checks or they run on demand. */
+/**
+ * When an agent's next run of checks is due; null if none is. Undefined if the agent is deleted or has no checks, or
+ * they run on demand only.
+ */
 export function selectWhenDue(db: Db, agentId: string) {
   return db
     .selectFrom('agents')

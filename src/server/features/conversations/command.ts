@@ -92,8 +92,8 @@ export type Command =
       isOutOfCredits: boolean
     }
   /**
-   * The AI has finished a reply. `made` is `failed` if even the built-in model could not reply, and null if the agent
-   * may not answer. `searchQuery` is what the knowledge was searched for, null if it was not. `isPersonAskedFor` tells
+   * The AI has finished a reply. `made` is `failed` if no reply could be made, and null if the agent may not answer.
+   * `searchQuery` is what the knowledge was searched for, null if it was not. `isPersonAskedFor` tells
    * whether any message that the reply answers asks for a person.
    */
   | {
@@ -104,7 +104,8 @@ export type Command =
       isPersonAskedFor: boolean
       /**
        * `speaks`: whether the agent may answer visitors by itself. `onlyPeople`: whether it is set to let only people
-       * answer. `model`: the slug of the model that its settings name. `language`: what it speaks with the visitor.
+       * answer. `model`: the slug of the model that its settings name. `language`: that of the apology if `made` is
+       * `failed`; otherwise not used.
        */
       agent: { speaks: boolean; onlyPeople: boolean; model: string; language: WidgetLocale }
     }

@@ -72,9 +72,10 @@ async function pendingReplyOf(tx: Tx, row: Row<'conversations'>): Promise<Row<'r
 
 /**
  * Stores a decision in the transaction that has locked the conversation. Only this function inserts or updates
- * conversations, messages and replies, and it writes only the columns that differ. Three columns of conversations are
- * written elsewhere, as no decision is about them: how far a visitor has read, and when (`markVisitorRead`); and when
- * they first wrote, if the facts are counted anew (`countAnew`).
+ * conversations, messages and replies, and it writes only the columns that differ. Some columns of conversations are
+ * written elsewhere too, without a decision: how far a visitor has read, and when (`markVisitorRead`); when they first
+ * wrote, if the facts are counted anew (`countAnew`); and who the visitor of a deleted conversation is
+ * (`identifyDeleted`).
  * @throws AppError 422 `subscription_limit_exceeded` if a credit is needed and none is left
  */
 export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Promise<void> {
@@ -141,9 +142,9 @@ const citedBy = ({ citations }: Row<'receipts'>): Set<string> =>
   new Set((JSON.parse(citations) as Citation[]).map(({ source_id }) => source_id))
 
 /**
- * Whether `asked_at` is set just now in a conversation that has earlier messages. An older version of this server,
- * which had no such column, may have stored visitors' messages among these, so the facts are counted from the whole
- * thread.
+ * Whether `asked_at` is set just now in a conversation that already had more than one message. An older version of this
+ * server, which had no such column, may have stored visitors' messages among these, so the facts are counted from the
+ * whole thread.
  */
 function isCountedAnew({ before, after }: Decision): boolean {
   return before !== null && before.asked_at === null && after.asked_at !== null && before.message_count > 1

@@ -59,7 +59,7 @@ function inOrder(...ends: (string | null)[]): string[] {
     .sort((one, other) => comparePositions(parsePosition(one), parsePosition(other)))
 }
 
-/** What is known of visitors of websites alone. */
+/** The parts of the answer that only threads with visitors of websites have; for others, each is null or empty. */
 function whatVisitorTold(row: ThreadRow): Pick<Thread, 'whereabouts' | 'unproved' | 'visitor_read' | 'ratings'> {
   if (row.visitor_id === null) return { whereabouts: null, unproved: [], visitor_read: null, ratings: [] }
   const { page_url, referrer, locale, user_agent } = row

@@ -145,7 +145,8 @@ export type OwnedConversation = Awaited<ReturnType<typeof lockOwned>>[number]
 
 /**
  * Locks those of the conversations that belong to the organization's agents, in the order of their ids, so that two
- * transactions can't wait for each other. @returns the id of each, and whether its agent is disabled
+ * transactions can't wait for each other. @returns the id of each whose agent is not deleted, and whether that agent is
+ * disabled
  */
 export async function lockOwned(tx: Tx, organizationId: string, ids: readonly string[]) {
   const wanted = tx

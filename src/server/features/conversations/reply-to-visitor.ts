@@ -15,7 +15,7 @@ import { authorOf, worldOf } from './world.ts'
 /**
  * Sends a member's reply. Unless the request sets `force`, it is refused if somebody else of the team has written after
  * the last position that the member had seen (the stale-send guard). The transaction that stores the reply checks this,
- * so of two replies at the same time one is refused. A closed conversation is reopened.
+ * so of two members' replies at the same time one is refused. A closed conversation is reopened.
  * @throws AppError 409 `reply_is_stale` with what was written; 409 `conversation_conflict` if the visitor has opened
  * another conversation since this one was closed; 423 `agent_unavailable`
  */

@@ -120,7 +120,7 @@ const earlierConversations = (db: Db) =>
 
 /**
  * A part of a conversation's thread and what is shown beside it, all read at the same time: how far a member has read,
- * from where the visitor wrote last, their ratings and earlier conversations.
+ * where the visitor was when their latest visit began, their ratings and their earlier conversations.
  */
 export const selectThread = preparedOne((db, id: string, userId: string, part: ThreadPart) => {
   const message = (order: 'asc' | 'desc') =>
@@ -278,7 +278,7 @@ export function selectReadMark(db: Db, conversationId: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** The page, referrer, language and browser with which a visitor of a website last wrote. */
+/** The page, referrer, language and browser with which a visitor of a website last began or resumed a visit. */
 export function selectWhereabouts(db: Db, visitorId: string) {
   return db
     .selectFrom('visitors')

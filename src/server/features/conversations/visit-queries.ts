@@ -54,7 +54,7 @@ export async function identifyDeleted(tx: Tx, id: string, visitor: Identity): Pr
   await tx.updateTable('conversations').set(visitor).where('id', '=', id).execute()
 }
 
-/** A part of the thread that a visitor sees: what follows `after`, or its end if that is undefined. */
+/** A part of the thread that a visitor sees: what follows `after`, or the thread's end if `after` is undefined. */
 interface VisitPart {
   after: ThreadPosition | undefined
   /**

@@ -9,7 +9,7 @@ import { linkAllowance, MAXIMUM_PAGES } from './allowance.ts'
 import { type CrawlPayload, crawlJob } from './jobs.ts'
 import { changeCrawl, keepUrls, selectCrawlById, selectCrawledUrls } from './queries.ts'
 
-/** Milliseconds between the events that tell the dashboard of a crawl's progress. */
+/** The least number of milliseconds between two events that tell the dashboard of a crawl's progress. */
 const TELL_EVERY_MS = 2_000
 const UNEXPECTED = 'The crawl failed for an unexpected reason. Start it again; the server’s log says more.'
 

@@ -18,7 +18,7 @@ export interface Told {
 }
 
 /**
- * What happened in a part of a conversation, in order.
+ * What happened in a part of a conversation, in the order of the thread; ratings and the deletion come last.
  * @param mode who answered when the part began
  */
 export function happeningsOf(told: Told, mode: ResponseMode): Happening[] {

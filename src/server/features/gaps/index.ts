@@ -26,7 +26,7 @@ export async function gapOf(db: Db, agentId: string, id: string): Promise<Row<'g
   return row?.agent_id === agentId ? row : undefined
 }
 
-/** Queues the job that adds the questions that a conversation leaves unanswered at its end to the agent's gaps. */
+/** Queues the job that adds to the agent's gaps those questions that are unanswered after the last message so far. */
 export function noteQuestion(
   deps: Dependencies,
   tx: Tx,

@@ -8,7 +8,7 @@ import { lockGaps } from './lock-gaps.ts'
 import { hasGapMessage, selectConversation, selectSaid } from './queries.ts'
 import { unanswered } from './unanswered.ts'
 
-const MESSAGES = 12 // enough to reach back to the question whose answer made the visitor ask for a person
+const MESSAGES = 12 // usually enough to reach back to the question whose answer made the visitor ask for a person
 
 /** Adds each unanswered question to the gap that asks the same, or to a new one. Running it again changes nothing. */
 export function noteQuestionHandler(deps: Dependencies): JobHandler<NoteQuestionPayload> {

@@ -131,7 +131,10 @@ export function selectGapMessages(db: Db, gapId: string, limit: number, order: '
     .execute()
 }
 
-/** A question in words: what was searched for to answer it, which for a follow-up begins with what it continues. */
+/**
+ * A question in words: what was searched for to answer it, which for a follow-up begins with what it continues; if that
+ * is not known, the visitor's message.
+ */
 const QUESTION = sql<string>`coalesce(receipts.search_query, messages.content)`
 
 /** A query for questions of gaps in words, with the names of the visitors who asked them. */

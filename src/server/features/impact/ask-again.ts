@@ -23,8 +23,9 @@ export function changeIn(agent: Row<'agents'>, impact: Row<'impacts'>): Change {
 
 /** What the agent replies to a question as it is (`before`), and what it would reply after the change (`after`). */
 export interface Compared {
-  /** Null if it is not known, as `after` may be. */
+  /** Null if a provider's model answers now or would after the change, and no reply of the past is stored. */
   before: Given | null
+  /** Null if a provider's model would make it; but if only the threshold changes, it is the same as `before`. */
   after: Given | null
   verdict: ImpactVerdict
 }

@@ -43,7 +43,7 @@ async function* citationPages(db: Db, source: string, since: number): AsyncGener
   }
 }
 
-/** All replies of an agent since a time for which its knowledge was searched, the latest first. */
+/** The replies, made since a time, for which an agent's knowledge was searched, the latest first. */
 export async function searchedAnswers(db: Db, agentId: string, since: number): Promise<Concerned[]> {
   const found = new Map<string, Concerned>() // by message, as a conversation that is closed meanwhile is read twice
   for (const status of conversationStatuses)

@@ -81,7 +81,7 @@ export async function changeAnswer(
     .execute()
 }
 
-/** The answers with the words of their questions, except those of deleted conversations. */
+/** The answers with the words of their questions, except those whose question is gone or conversation is deleted. */
 export function selectAnswers(db: Db, impactId: string) {
   return db
     .selectFrom('impact_answers')

@@ -4,7 +4,7 @@ import type { Actor, Dependencies } from '../../context.ts'
 import { markKeyUsed, selectKeyByHash } from './queries.ts'
 import { hashToken } from './token.ts'
 
-/** Milliseconds between updates of a key's `last_used_at`. */
+/** The least number of milliseconds between two updates of a key's `last_used_at`. */
 const USED_EVERY_MS = 60_000
 
 interface AuthenticatedKey {

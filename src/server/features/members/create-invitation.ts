@@ -29,7 +29,7 @@ export const INVITATION_MS = 7 * DAY_MS
  * of the person invited; if not, the answer shows the link this once, to be passed on. Ends an earlier invitation of
  * the address.
  * @throws AppError 403 if this or the earlier invitation is to a role above one's own; 422 on `email` if a member has
- * the address; 429 `rate_limit_exceeded` after the day's invitations
+ * the address; 429 `rate_limit_exceeded` after as many invitations within 24 hours as an organization may make
  */
 export async function createInvitation(
   ctx: PostContext,

@@ -28,7 +28,10 @@ export async function findInvitation(
   return row
 }
 
-/** Deletes invitations made over seven days ago. Ended ones stay till then, as they count towards the daily limit. */
+/**
+ * Deletes invitations made over seven days ago. Ended ones stay till then too; on their first day they still count
+ * towards the daily limit.
+ */
 export async function pruneInvitations(deps: Dependencies): Promise<void> {
   await deps.database.transaction((tx) => deleteInvitationsBefore(tx, deps.now() - INVITATION_MS))
 }

@@ -63,7 +63,7 @@ export async function selectOtherOwner(tx: Tx, organizationId: string, userId: s
   return other?.user_id
 }
 
-/** Replaces `organizations.owner_id`, the only owner that the previous release knows, if it names `userId`. */
+/** Replaces `organizations.owner_id`, the only owner that releases without memberships know, if it names `userId`. */
 export async function replaceFirstOwner(tx: Tx, organizationId: string, userId: string, otherId: string) {
   await tx
     .updateTable('organizations')

@@ -31,7 +31,7 @@ export function instantAt(zone: string, shown: number): number {
 
 /**
  * Cuts the time between two instants wherever the clocks of a zone are put forward or back. Clocks are looked at once a
- * day, so a change that is undone within a day would go unnoticed.
+ * day, so a change that is undone within a day can go unnoticed.
  */
 export function spansOfOneOffset(zone: string, from: number, to: number): Span[] {
   const spans: Span[] = []

@@ -25,8 +25,9 @@ interface Asked {
 type Place = Position & { conversationId: string | null }
 
 /**
- * One page of the conversations behind a number, latest first. Deleted ones are counted in the number, but not listed.
- * @throws AppError 422 on `part` or `cursor`
+ * One page of the conversations behind a number, latest first. Deleted ones are not listed, though numbers that are
+ * summed (`isSummed`) count them.
+ * @throws AppError 422 on a `part` that the number does not have, or a `cursor` that this server did not give out
  */
 export async function listBehind(
   ctx: Context,

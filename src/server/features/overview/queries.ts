@@ -95,8 +95,9 @@ export function selectDueHour(db: Db, organizationId: string, now: number) {
 }
 
 /**
- * For each column a condition that every conversation which counts in it meets, so that the few of a rare column are
- * found without reading all others. Others may meet it too: `columnsOf` decides which count.
+ * For each column but `conversations`, in which all count, a condition that every conversation which counts in it
+ * meets, so that the few of a rare column are found without reading all others. Others may meet it too: `columnsOf`
+ * decides which count.
  */
 const needed: Partial<Record<Column, RawBuilder<SqlBool>>> = {
   new_visitors: sql<SqlBool>`is_new_visitor = 1`,

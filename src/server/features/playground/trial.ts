@@ -9,7 +9,7 @@ type Message = VerbInput<'askPlayground'>['body']['messages'][number]
 
 /**
  * The latest messages of a trial in the form a model reads, made from the request, since nothing is stored.
- * @throws AppError 422 if the last message completes an action that does not exist or does not match its fields
+ * @throws AppError 422 if the last message completes an action that does not exist, or does not fit the action's fields
  */
 export function readTrial(messages: readonly Message[], actions: readonly Row<'agent_actions'>[]): History {
   const completedAction = completedBy(messages, actions)
@@ -23,7 +23,7 @@ export function readTrial(messages: readonly Message[], actions: readonly Row<'a
 
 /**
  * The action that the last message completes; null if it completes none.
- * @throws AppError 422 if the action does not exist or does not match its fields
+ * @throws AppError 422 if the action does not exist, or the message does not fit the action's fields
  */
 function completedBy(messages: readonly Message[], actions: readonly Row<'agent_actions'>[]): MessageAction | null {
   const last = messages.at(-1)

@@ -35,7 +35,7 @@ async function presentVisitor(deps: Dependencies, match: VisitorMatch, signal: A
   }
 }
 
-/** What a website's chat has stored of the visitor: name, e-mail address, page, browser. Empty for other channels. */
+/** What a website's chat has stored of the visitor, such as name, page and browser. Empty for other channels. */
 async function presentWebsiteVisitor({ database }: Dependencies, match: VisitorMatch) {
   const row = await selectWebsiteVisitor(database.read, match)
   if (!row) return {}

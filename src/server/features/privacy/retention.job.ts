@@ -35,7 +35,7 @@ export function retentionHandler(deps: Dependencies): JobHandler<RetentionPayloa
 }
 
 interface Due {
-  /** Finds at most `AT_ONCE` of those conversations that are still there. */
+  /** Finds at most `AT_ONCE` of the conversations that are to be erased and still exist. */
   find: () => Promise<{ id: string; agent_id: string }[]>
   isStillDue: (row: Row<'conversations'>) => boolean
 }

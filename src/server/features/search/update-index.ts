@@ -108,7 +108,7 @@ async function indexConversations(tx: Tx, rows: readonly Row<'conversations'>[])
   const ids = rows.map(({ id }) => id)
   const live = new Map(rows.filter((row) => row.deleted_at === null).map((row) => [row.id, row]))
   const deleted = ids.filter((id) => !live.has(id))
-  // Messages never change; notes do, and so do the visitor's name and address.
+  // The text of a message never changes; notes do, and so do the visitor's name, address and id.
   await removeLines(tx, await selectNumbers(tx, ids, ['note', 'visitor']))
   await removeLines(tx, await selectNumbers(tx, deleted, ['message']))
   const reached = await selectReached(tx, [...live.keys()])

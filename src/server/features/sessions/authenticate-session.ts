@@ -5,7 +5,7 @@ import { SESSION_MS } from './start-session.ts'
 
 type SessionActor = Extract<Actor, { kind: 'session' }>
 
-/** Milliseconds between extensions of a session that is in use. */
+/** The least number of milliseconds between two extensions of a session that is in use. */
 const EXTEND_EVERY_MS = 24 * 60 * 60 * 1000
 
 /** The user whose session cookie this is; undefined if it is unknown or has expired. */

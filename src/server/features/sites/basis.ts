@@ -17,9 +17,9 @@ export interface Basis {
  * row (its settings, and the version of its knowledge, which increases with every change of a passage), its actions and
  * its checks. When checks are due is no setting, so it is left out.
  *
- * The versions and times in it never go back. So if the fingerprint from before a trial equals that of a transaction
- * which has locked site and agent, nothing has changed in between; and nothing can change before the transaction ends,
- * because whoever changes any of it locks the site or the agent first.
+ * If the fingerprint from before a trial equals that of a transaction which has locked site and agent, the trial would
+ * still have the same result. Until the transaction ends, nothing can change that: whoever changes any of it locks the
+ * site or the agent first, except for deleting a check, which a plan can't break any more then.
  */
 export async function basisOf(db: Db, site: Row<'sites'>, agent: Row<'agents'>): Promise<Basis> {
   const { policy, include, exclude } = site

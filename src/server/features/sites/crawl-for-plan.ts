@@ -22,7 +22,7 @@ import { isStandIn } from './stand-in.ts'
 import { tellPlan } from './start-plan.ts'
 
 const NO_ROOM = 'Your plan has no room for pages. Delete sources, or choose a larger plan, and crawl it again.'
-/** Milliseconds between the events that tell the dashboard of a crawl's progress. */
+/** The least number of milliseconds between two events that tell the dashboard of a crawl's progress. */
 const TELL_EVERY_MS = 2_000
 /**
  * Reasons for skipping a page that may no longer hold at the next crawl, although no page that links to it has changed.

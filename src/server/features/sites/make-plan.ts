@@ -39,7 +39,7 @@ import { type Broken, brokenBy, type TrainedPages, trainPages } from './try-plan
 
 type PlanPage = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'source_version'>
 
-/** How many times a plan is tried, if what the trial depends on changes meanwhile. */
+/** How many times a plan is tried at most, if what the trial depends on changes meanwhile. */
 const TRIES = 3
 /**
  * Milliseconds: if all crawls in which a page was missing lie within this time, somebody is asked before it is deleted,

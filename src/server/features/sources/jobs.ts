@@ -53,7 +53,7 @@ export const removeFileJob: JobDefinition<RemoveFilePayload> = {
   timeoutSeconds: 60,
 }
 
-/** Queues the training of all sources that were embedded by another model than the configured one. */
+/** Queues the training of sources that were embedded by another model than the configured one. */
 export const refreshJob: JobDefinition<Record<string, never>> = {
   name: 'sources.refresh',
   attempts: 3,

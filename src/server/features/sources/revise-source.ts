@@ -20,8 +20,8 @@ import { VERSIONS_KEPT } from './versions-kept.ts'
 import { isWritten, type QuestionPair, sizeOfWritten } from './written.ts'
 
 /**
- * What a source is to say from now on. What is undefined stays as it is. An empty title is made from the text; a page
- * or file keeps its title instead.
+ * What a source is to say from now on. What is undefined stays as it is. In place of an empty title, one is made from
+ * the text or the first question; a page or file keeps its title instead.
  */
 export interface Revision {
   content?: string | undefined

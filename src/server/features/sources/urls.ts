@@ -4,7 +4,7 @@ import { AppError, sentence } from '../../errors.ts'
 
 /**
  * The canonical forms of addresses without repetition, in the given order.
- * @throws AppError 422 with one detail for each address that may not be requested
+ * @throws AppError 422 with one detail for each address that may not be requested, else for the first that is invalid
  */
 export function distinctUrls(ctx: Context, urls: string[]): string[] {
   const details = urls.flatMap((url, index) => {

@@ -102,7 +102,10 @@ export async function forgetAfter(tx: Tx, proofId: string): Promise<void> {
   await tx.updateTable('proof_questions').set({ after: null, outcome: null }).where('proof_id', '=', proofId).execute()
 }
 
-/** The first messages of visitors in an agent's latest conversations, except the one with `exceptId`; latest first. */
+/**
+ * Visitors' messages among the first two messages of each of an agent's latest conversations, except the conversation
+ * with `exceptId`; latest first.
+ */
 export async function selectFirstQuestions(db: Db, agentId: string, exceptId: string, limit: number) {
   const latest = db
     .selectFrom('conversations')

@@ -144,7 +144,7 @@ export function createBulkheads(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** Asks for permission to send to an endpoint. Waits for at most a second, then tells when to ask again. */
+    /** Asks for permission to send to an endpoint. If there is none within a second, tells when to ask again. */
     async enter({ endpointId, organizationId }: Receiver): Promise<Admission> {
       if (compartments.size >= COMPARTMENTS_KEPT) forgetIdle()
       const wanted = [compartment(endpointId, ENDPOINT), compartment(organizationId, ORGANIZATION)]

@@ -13,7 +13,7 @@ export interface AttemptResult {
   durationMs: number
   /** The status that the receiver answered; null if it did not answer. */
   status: number | null
-  /** The beginning of the receiver's answer, up to 1 KB. */
+  /** The beginning of the receiver's answer, up to 1 KB; null if it did not answer. */
   body: string | null
   /** A sentence that says why the attempt failed; null on success. */
   error: string | null

@@ -12,7 +12,7 @@ export function presentEndpoint(row: Row<'webhook_endpoints'>): Data<'listWebhoo
   }
 }
 
-/** An endpoint with its URL; for the dashboard of its owner. */
+/** An endpoint with its URL, for the dashboard. */
 export function presentFullEndpoint(row: Row<'webhook_endpoints'>): Data<'listFullWebhookEndpoints'>[number] {
   return { ...presentEndpoint(row), url: row.url }
 }

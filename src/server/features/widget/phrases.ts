@@ -4,7 +4,7 @@ import { chatLanguage } from '../agents/index.ts'
 
 type Phrase = 'ai_is_spent' | 'person_comes' | 'nobody_comes'
 
-/** What the server itself says to visitors, in every language of the widget. */
+/** What a visitor is told if the AI may not reply any more or they ask for a person, in all languages of the widget. */
 const phrases: Record<WidgetLocale, Record<Phrase, string>> = {
   en: {
     ai_is_spent: 'The assistant cannot answer right now. A person will read your message and reply here.',
@@ -83,7 +83,7 @@ const phrases: Record<WidgetLocale, Record<Phrase, string>> = {
   },
 }
 
-/** A phrase in the language that the agent's chat is set to, else in the visitor's own, else in English. */
+/** A phrase in the language of the agent's chat with this visitor (`chatLanguage`). */
 export function phrase(
   name: Phrase,
   visitor: Pick<Row<'visitors'>, 'locale'>,

@@ -14,7 +14,7 @@ export interface ShownWidget {
   appearance: WidgetSettings['appearance']
   locale: WidgetLocale | null
   /**
-   * Returns the origin if pages of it may show the chat, and undefined otherwise. Either is remembered for the team,
+   * Returns the origin if pages of it may show the chat, and undefined otherwise. Both are remembered for the team,
    * except for this server's own origin, a text that is no origin, and a deleted agent.
    */
   allow(origin: string, ownOrigin: string): Promise<string | undefined>

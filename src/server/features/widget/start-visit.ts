@@ -45,6 +45,7 @@ interface Arrival {
   agent: LocatedAgent
   /** The token that the browser has kept; undefined if it has none that is good for this agent. */
   token: string | undefined
+  /** The visitor whose token that is. */
   current: Row<'visitors'> | undefined
   identity: VisitorIdentity | undefined
   whereabouts: Whereabouts

@@ -42,7 +42,7 @@ export async function fillInAction(
 }
 
 /**
- * Asks for a person, as if the visitor had written so. Unless people answer already, the visitor is told whether one
+ * Asks for a person without a message, as by a button. Unless people answer already, the visitor is told whether one
  * can come.
  */
 export async function askForPerson(ctx: Context): Promise<undefined> {
