@@ -64,8 +64,8 @@ export type Command =
   /** A visitor writes when the AI has no credit or no reply of the day left: `note` tells them, and people continue. */
   | { kind: 'visitor_writes_to_people'; content: string; note: string }
   /**
-   * A visitor asks for a person. The AI says `note` to that; if `comes`, people take over, otherwise the mode stays.
-   * Where people answer already, nothing happens.
+   * A visitor asks for a person. The AI says `note` to that; if `comes`, people take over, otherwise the mode stays,
+   * and the note is not repeated right after itself. Where people answer already, nothing happens.
    */
   | { kind: 'wants_person'; comes: boolean; note: string }
   /** It has become known who the visitor is. */

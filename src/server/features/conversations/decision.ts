@@ -14,7 +14,7 @@ export interface Decision {
   /** What the thread shows besides messages: notes, and events such as a handover. */
   entries: Row<'thread_entries'>[]
   changedMessage: Pick<Row<'messages'>, 'id' | 'action' | 'action_required'> | null
-  /** A reply that has ended by being stored, superseded, discarded or failed. */
+  /** A reply that has ended: it was stored, superseded or discarded, or it has failed. */
   settledReply: { before: Row<'replies'>; after: Row<'replies'> } | null
   /** A reply that the AI must make now, with its job. */
   askedReply: { row: Row<'replies'>; job: ReplyPayload } | null

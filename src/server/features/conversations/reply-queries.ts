@@ -33,7 +33,7 @@ export const selectNewestReply = preparedOne((db, conversationId: string) =>
 
 const UNSENT_MAXIMUM = 10
 
-/** Replies that the AI finished too late for the visitor to see, newest first. */
+/** The newest replies that the AI finished too late for the visitor to see, newest first; at most ten. */
 export function selectUnsentReplies(db: Db, conversationId: string): Promise<Row<'replies'>[]> {
   return db
     .selectFrom('replies')

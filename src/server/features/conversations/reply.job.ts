@@ -86,7 +86,10 @@ type Ended = Pick<Command & { kind: 'reply_ends' }, 'made' | 'searchQuery' | 'is
 
 const NO_REPLY_MADE: Ended = { made: 'failed', searchQuery: null, isPersonAskedFor: false }
 
-/** The AI's reply, null if the agent may not answer, and whether the visitor's unanswered messages ask for a person. */
+/**
+ * The AI's reply, null if the agent may not answer; what was searched for to make it; and whether any unanswered
+ * message of the visitor asks for a person.
+ */
 async function replyOf(
   deps: Dependencies,
   { reply, conversation, agent }: Asked,

@@ -13,5 +13,5 @@ export const crawlJob: JobDefinition<CrawlPayload> = {
   retryDelaySeconds: [5, 20, 60],
   concurrency: 4,
   timeoutSeconds: 6 * 3_600,
-  fairnessKey: ({ organizationId }) => organizationId, // so that large or slow websites hold up nobody else
+  fairnessKey: ({ organizationId }) => organizationId, // one organization's large or slow sites must not delay others'
 }

@@ -65,7 +65,7 @@ function questionsOf(thread: readonly Said[], replyAt: number, isRefused: boolea
   const left = asked.length > 1 ? searchedIn(searched, asked) : asked
   return left.flatMap(({ message, query, at }) => {
     const { id: messageId, author_type, created_at: askedAt } = thread[at]!
-    if (author_type === 'member' || intentOf(message)) return [] // a greeting or thanks
+    if (author_type === 'member' || intentOf(message)) return [] // a member's trial, or a greeting, thanks or the like
     if (left.length === 1) return { messageId, replyId: id, askedAt, text: searched, isRefused }
     return { messageId, replyId: null, askedAt, text: query, isRefused }
   })

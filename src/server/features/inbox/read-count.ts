@@ -10,9 +10,9 @@ interface Reading extends Conversation {
 }
 
 /**
- * How many messages of a conversation count as read by a member. If they have never read any, all count as read if the
- * last one came before `unread_from`, so that a new member does not begin with thousands unread, or if there is nothing
- * but a greeting; otherwise none does.
+ * How many messages of a conversation count as read by a member. If they have never read any, all count as read if none
+ * came after `unread_from`, so that a new member does not begin with thousands unread, if there is nothing but a
+ * greeting, or if they are no member; otherwise none does.
  */
 export function readCount({ read_mark, unread_from, ...conversation }: Reading): number {
   const { message_count, last_message_at, last_message_role } = conversation

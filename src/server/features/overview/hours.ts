@@ -31,8 +31,8 @@ const offsetIn = (offsets: readonly Span[], at: number): number =>
 export const shownAt = (at: number, offsets: readonly Span[]): number => at + offsetIn(offsets, at)
 
 /**
- * The instant at which a day, counted from 1970 on these clocks, begins. Where clocks are put forward at midnight, it
- * begins at the instant of that change.
+ * The instant at which a day begins, counted from 1970 on the clocks with these offsets. Where the clocks are put
+ * forward at midnight, it begins at the instant of that change.
  */
 export function startOfDay(day: number, offsets: readonly Span[]): number {
   const midnight = day * DAY_MS

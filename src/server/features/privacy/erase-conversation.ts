@@ -24,7 +24,7 @@ export async function eraseConversation(
     // Whoever stores a visitor's message locks the visitor before the conversation, too: the other order could
     // deadlock.
     const visitorId = await lockWebsiteVisitorOf(tx, id)
-    // Even if it is deleted, so that nobody copies what is about to be erased.
+    // The conversation is locked even if it is deleted, so that nobody copies what is about to be erased.
     const row = await lockAnyConversation(tx, id)
     if (!row || !isStillDue(row)) return
     await takeOutConversation(deps, tx, id)

@@ -50,13 +50,13 @@ const HASTY_MS = 12 * 3_600_000
 const PAGES_AT_ONCE = 50
 
 /**
- * Compares what a crawl has seen of a site with its sources, tries the resulting plan against the agent's checks, and
- * stores it: to be looked at, or, where the site's policy allows and nothing speaks against it, with all its pages live
- * at once.
+ * Compares what a crawl has seen of a site with its sources, tries the resulting plan against the agent's checks
+ * (`isTried` says when), and stores it: to be looked at, or, where the site's policy allows and nothing speaks against
+ * it, with all its pages live at once.
  *
- * A plan that goes live by itself is exactly what was tried: one transaction swaps in the chunks that the trial used,
- * and only if everything else is as it was in the trial (`basisOf`). So nobody ever sees a part of the plan, even if a
- * process dies meanwhile or somebody changes the agent.
+ * A plan that goes live by itself is exactly what was trained and tried: one transaction swaps in the chunks that the
+ * trial used, and only if everything else is as it was then (`basisOf`). So nobody ever sees a part of the plan, even
+ * if a process dies meanwhile or somebody changes the agent.
  */
 export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSignal): Promise<void> {
   const { read } = ctx.database

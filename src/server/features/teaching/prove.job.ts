@@ -24,7 +24,7 @@ import {
 
 const TOLD_EVERY_MS = 500
 const AT_ONCE = 8 // answers that are stored together
-const IN_FLIGHT = 2 // questions asked at the same time: one is read from the database while another is ranked
+const IN_FLIGHT = 2 // questions asked at once: passages of one are read from the database while others are ranked
 
 export const proveHandler = (deps: Dependencies) => handlerOf(deps, proveJob)
 export const providerProveHandler = (deps: Dependencies) => handlerOf(deps, providerProveJob)

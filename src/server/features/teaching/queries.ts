@@ -34,7 +34,7 @@ export async function pruneProofs(tx: Tx, agentId: string, left: number): Promis
     await tx.deleteFrom('proofs').where('id', 'in', ids).where('step', 'in', ['done', 'failed']).execute()
 }
 
-/** The proofs that wait for the training of a source, each with the source's state; null once it is deleted. */
+/** The proofs that wait for the training of a source, each with the source's state; null once the source is deleted. */
 export function selectWaiting(db: Db, sourceId: string) {
   return db
     .selectFrom('proofs')

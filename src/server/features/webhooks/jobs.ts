@@ -10,14 +10,14 @@ export interface DeliveryAttempt {
   number: number
 }
 
-/** Maximum number of runs of one attempt's job. */
+/** Maximum number of runs of the job that makes one attempt. */
 const RUNS = 1_000
 
 /**
- * Makes one attempt of a delivery. The queue repeats runs that a crash cut off. Such runs do not count as attempts,
- * since each attempt has a job of its own, so the limit on runs is high. Concurrency is high because a waiting job is
- * little more than an open socket. The bulkheads limit each endpoint and organization, whereas with few slots a few
- * organizations whose receivers hang would stop all deliveries.
+ * Makes one attempt of a delivery; each attempt has a job of its own. The queue repeats runs that a crash cut off; as
+ * these are no attempts of the delivery, many are allowed. Concurrency is high because a waiting job is little more
+ * than an open socket. The bulkheads limit each endpoint and organization, whereas with few slots a few organizations
+ * whose receivers hang would stop all deliveries.
  */
 export const deliverJob: JobDefinition<DeliveryAttempt> = {
   name: 'webhooks.deliver',

@@ -22,7 +22,7 @@ export interface ShownWidget {
 
 /** How many origins that were allowed, and how many that were refused, are remembered: the latest. */
 export const SIGHTINGS_KEPT = 20
-/** Milliseconds: a sighting is written again only when it is older than this. */
+/** Milliseconds: a sighting with the same outcome is written again only when it is older than this. */
 const SEEN_EVERY_MS = 60_000
 
 /** Reads what a page with an agent's chat shows; undefined if there never was such an agent. */
