@@ -63,7 +63,10 @@ export const agentSettings = z.object({
   greeting: z.string(),
   identity_mode: z.enum(identityModes),
   threshold: z.enum(answerThresholds),
-  /** Whether its checks are run once its sources have been trained or deleted and then left alone for a minute. */
+  /**
+   * Whether its checks are run once its sources have been trained or deleted and then left alone for a minute. A run
+   * that would cost credits is stored as `skipped` instead.
+   */
   checks_after_training: z.boolean(),
   ...widgetSettings.shape,
 })
@@ -79,7 +82,7 @@ export const agentSettingsBody = z.object({
   ...widgetSettingsBody.shape,
 })
 
-/** When pages of an origin last asked for the chat. */
+/** When pages of an origin last asked for the chat, to within a minute. */
 const sighting = z.object({ origin: z.string(), seen_at: timestamp })
 
 export const agentEndpoints = {

@@ -55,7 +55,10 @@ const checkRun = z.object({
   asked: z.int(),
   passed: z.int(),
   failed: z.int(),
-  /** How many checks fail that passed in the previous run; `mended`: how many pass that failed in it. */
+  /**
+   * How many checks have broken (the `change` of their result), muted ones left out; `mended`: how many are mended.
+   * Like `passed` and `failed`, 0 until the run has ended.
+   */
   broke: z.int(),
   mended: z.int(),
   created_at: timestamp,

@@ -17,8 +17,8 @@ export const messageRoles = ['assistant', 'visitor', 'human'] as const
  */
 export const inboxViews = ['mine', 'unassigned', 'open', 'ai', 'snoozed', 'closed'] as const
 /**
- * `newest`: the latest activity first; `waiting`: the visitor who has waited longest first. The views `ai`, `snoozed`
- * and `closed` come as with `newest` in either case.
+ * `newest`: the latest activity first; `waiting`: those whose visitors wait for a person, the longest wait first, then
+ * the others, the latest activity first. The views `ai`, `snoozed` and `closed` come as with `newest` in either case.
  */
 export const inboxSorts = ['newest', 'waiting'] as const
 /** The kinds of event that a thread shows the team. */

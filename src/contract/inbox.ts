@@ -18,8 +18,8 @@ export const inboxItem = conversation.extend({
    */
   read_count: z.int(),
   /**
-   * The beginning of the visitor's last message, if the visitor waits for a person and the conversation's last message
-   * is another one: the AI's notice that a person will take over. Otherwise null.
+   * The beginning of the visitor's last message, if the visitor waits for a person and somebody else wrote last, as the
+   * AI does to say that a person will take over. Otherwise null.
    */
   question: z.string().nullable(),
   last_message: z.object({ role: z.enum(messageRoles), excerpt: z.string(), created_at: timestamp }).nullable(),

@@ -34,8 +34,8 @@ export const listMeta = requestMeta.extend({
 })
 
 /**
- * Absolute URLs of other pages. They contain only `page`, so a client adds `per_page` and its filters to each request
- * again.
+ * Absolute URLs of the first, last, previous and next page, null where there is none. Their only query parameter is
+ * `page`, so a client adds `per_page` and its filters to each request again.
  */
 export const listLinks = z.object({
   first: z.url().nullable(),

@@ -15,7 +15,7 @@ export interface Route {
   method: Method
   /** Path below the API's base path, with parameters in braces. */
   path: string
-  /** The HTTP status of every success. */
+  /** The HTTP status of a success. */
   status: 200 | 201 | 202 | 204
   /** The status, in place of `status`, when what the request would make exists already and is what the answer holds. */
   existing?: 200

@@ -12,16 +12,17 @@ export const siteSchedules = ['off', 'daily', 'weekly'] as const
 export const sitePolicies = ['ask', 'apply_if_green'] as const
 export const planStatuses = ['crawling', 'ready', 'applying', 'applied', 'failed'] as const
 /**
- * Why somebody is asked before a plan is applied:
+ * Why somebody is asked before a plan is applied; `proposed`, `hasty` and `unsettled` only with the policy
+ * `apply_if_green`:
  * - `first`: no earlier plan of the website proposed anything, and none of its pages is a source.
  * - `policy`: the website's policy is `ask`.
  * - `gone`, `changed`: more than a fifth of the website's sources would be taken away or changed.
  * - `missing`: more than a fifth of the pages that are sources were not found or could not be read.
  * - `alike`: pages that differed say the same now or lead to one place, or several new pages say the same.
  * - `proposed`: an earlier plan proposed some of the pages to add, and nobody chose them.
- * - `hasty`: some pages would be taken away that were missing only in crawls within hours of one another.
+ * - `hasty`: some pages would be taken away that were missing only in crawls which all began within 12 hours.
  * - `broke`: a check that passes now would not pass with the plan.
- * - `model`: the agent's model belongs to a provider, so trying the plan would cost credits.
+ * - `model`: the agent's model belongs to a provider, so the plan was not tried, as that would cost credits.
  * - `unsettled`: the agent, its knowledge, its checks or the website's settings kept changing while the plan was tried.
  * - `large`: there are more pages than one crawl visits, than a trial with checks or going live at once allows, or than
  *   the organization's plan has room for.

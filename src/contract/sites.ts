@@ -19,15 +19,18 @@ const plan = z.object({
   id: uuid,
   status: z.enum(planStatuses),
   counts: z.object({ added: z.int(), changed: z.int(), gone: z.int(), unchanged: z.int() }),
-  /** Why somebody is asked before the plan is applied; empty if there is no reason. */
+  /** Why somebody is asked before the plan is applied; empty during the crawl, and if there is no reason. */
   asks: z.array(z.enum(planAsks)),
-  /** The checks that pass now and would not pass with the plan. */
+  /** The checks that passed when the plan was made and would not with the plan; empty if the plan was not tried. */
   broke: z.array(z.object({ check_id: uuid, question: z.string() })),
-  /** While the website is crawled, pages visited of those known so far; after that, pages applied of those chosen. */
+  /**
+   * While the website is crawled, pages visited of those known so far; after that, pages that are done or have failed,
+   * of those chosen.
+   */
   progress: z.object({ done: z.int(), total: z.int() }),
-  /** How many of the chosen pages could not be trained on. */
+  /** How many of the chosen pages could not be applied. */
   failed: z.int(),
-  /** Why the website could not be crawled, as a sentence. */
+  /** Why the website could not be crawled, as a sentence; null unless `status` is `failed`. */
   problem: z.string().nullable(),
   created_at: timestamp,
   ended_at: timestamp.nullable(),
@@ -64,10 +67,10 @@ const planPage = z.object({
   title: z.string(),
   change: z.enum(pageChanges),
   state: z.enum(planPageStates),
-  /** How many lines of text a change adds and takes away. */
+  /** How many lines of text the plan adds to the page and takes away from it. */
   difference: z.object({ added: z.int(), removed: z.int() }),
   source_id: uuid.nullable(),
-  /** Why the page could not be trained on. */
+  /** Why the page could not be applied; null unless `state` is `failed`. */
   problem: z.string().nullable(),
 })
 

@@ -5,7 +5,7 @@ import { proofStatuses, proofVerdicts } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** What the agent replied to a question; null if it has not been asked, or not yet. */
+/** What the agent replied to a question; null if the question was not asked, or has not been asked yet. */
 export const given = z
   .object({ reply: z.string(), decision: answerTrace.shape.decision, citations: answerTrace.shape.citations })
   .nullable()

@@ -150,10 +150,10 @@ export const threadEndpoints = {
       earlier: z.array(earlierConversation),
       /**
        * Where a visitor of a website last opened the chat, with their language and browser, as the browser reports it;
-       * null for other visitors.
+       * null if that is not known, as for other visitors.
        */
       whereabouts: whereabouts.nullable(),
-      /** Which of the name and the e-mail address of a verified visitor no identity token has told: they gave it. */
+      /** Those of a verified visitor's name and e-mail address that the visitor gave and no identity token confirms. */
       unproved: z.array(z.enum(['name', 'email'])),
       /** How far a visitor of a website has read, and when; null for others, and for those who have read nothing. */
       visitor_read: z.object({ position: threadPosition, at: timestamp.nullable() }).nullable(),

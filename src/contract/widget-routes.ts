@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** The routes that the chat on a website calls, with a visitor's token. */
+/** The routes that the chat on a website calls. All but those with `session: 'none'` need a visitor's token. */
 export const widgetRoutes = {
   getWidget: {
     api: 'widget',

@@ -8,8 +8,9 @@ const WILDCARD = 'https://*.'
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
 /**
- * Reads the origin of a website, in the form in which browsers send it, or `https://*.example.com` for all hosts below
- * one name. Undefined for any other text, and for plain http except on loopback addresses such as `localhost`.
+ * Reads the origin of a website, or `https://*.example.com` for all hosts below one name, and returns it as browsers
+ * write origins: in lower case, without a slash at the end. Undefined for any other text, for plain http except on
+ * loopback addresses such as `localhost`, and for other IPv6 addresses.
  */
 export function readOrigin(value: string): string | undefined {
   const given = value.trim()

@@ -69,8 +69,8 @@ export const retractions = ['taken_over', 'closed', 'newer_message', 'replaced',
 export const visitorStream = {
   message: said,
   /**
-   * The conversation as it is now; null if the visitor has none. `item` is an event that visitors see; null where only
-   * the conversation is told, as it is before each message or event that has changed it.
+   * The conversation as it is now; null if the visitor has none. `item` is an event that visitors see. It is null where
+   * only the conversation is told, which comes before the messages and events that have changed it.
    */
   updated: z.object({ conversation: visitorConversation.nullable(), item: happened.nullable() }),
   /**
