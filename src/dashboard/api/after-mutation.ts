@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RouteName } from '#contract/routes.ts'
 
 /**
- * Marks the queries as stale whose data a successful mutation has changed. The table of these queries is loaded on
- * demand, as a first visit changes nothing; if it can't be loaded, all queries are marked.
+ * Marks the queries as stale whose data a successful mutation has changed. The table of these queries is loaded only
+ * now, so that it does not delay the first screen; if it can't be loaded, all queries are marked.
  */
 export async function invalidateAfter(
   client: QueryClient,

@@ -47,7 +47,8 @@ export async function exchangeWith<Name extends RouteName>(
 
 /**
  * Sends a request and records the rate limit budget that the answer reports.
- * @throws ApiError when no server answers or a streamed answer ends with an error; the signal's reason when aborted
+ * @throws ApiError when no server answers, or a streamed answer breaks off or ends with an error; the signal's reason
+ * when aborted
  */
 export async function send(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
   const { onProgress, onEvent } = options
@@ -82,7 +83,7 @@ async function fetchText({ url, ...init }: Exchange, readText: typeof readWhole)
 
 /**
  * Parses an answer's body.
- * @throws ApiError when the answer is an error
+ * @throws ApiError when the answer is an error or not JSON
  */
 export function read({ head, text }: RawAnswer): unknown {
   if (head.status >= 400) throw toApiError(head, text)

@@ -4,7 +4,8 @@ import { isApiError } from './api-error.ts'
 /**
  * Shows the field errors of a 422 answer at their form fields.
  * @param fields Names of the form's fields.
- * @returns true when every error belongs to one of the fields, so that none is left to show above the form
+ * @returns true when there are field errors and each belongs to one of the fields, so that none is left to show
+ * elsewhere
  */
 export function applyFieldErrors<Values extends FieldValues>(
   error: unknown,

@@ -36,7 +36,7 @@ export function invalidateAny(client: QueryClient, stale: readonly Stale[]): voi
   }
 }
 
-/** First fetches to be repeated when they end; one repetition covers any number of changes. */
+/** First fetches to be repeated once they have succeeded; one repetition covers any number of changes. */
 const outdated = new WeakSet<Promise<unknown>>()
 
 /** Marks queries of the named operations as stale: all of them, or those with these path parameters. */

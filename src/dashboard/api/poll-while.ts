@@ -10,9 +10,15 @@ const GROWTH = 1.5 // factor by which each poll without news prolongs the wait u
 interface Pace {
   /** Milliseconds between polls while the answer keeps changing. */
   ms: number
-  /** The most to which the wait grows while the answer stays the same, in milliseconds; few requests left prolong it. */
+  /**
+   * The most to which the wait grows while the answer stays the same, in milliseconds. A low rate limit budget and a
+   * `Retry-After` can prolong it further.
+   */
   max: number
-  /** Milliseconds between polls while the event stream is connected, which makes most polls unnecessary. */
+  /**
+   * Milliseconds between polls while the event stream is connected, which makes most polls unnecessary. If left out,
+   * polling does not depend on the stream.
+   */
   live?: number
 }
 
@@ -26,8 +32,8 @@ interface AnyQuery {
 const unchangedSince = new WeakMap<object, { data: unknown; update: number }>()
 
 /**
- * A `refetchInterval` that polls while `wanted` is true. Components with the same query share its timer and requests; a
- * hidden tab does not poll; a low rate limit budget, errors and `Retry-After` slow it down.
+ * A `refetchInterval` that polls while `wanted` is true. Components with the same query share its requests; a hidden
+ * tab does not poll; a low rate limit budget, errors and `Retry-After` slow it down.
  */
 export function pollWhile<Polled extends AnyQuery>(wanted: (query: Polled) => boolean, pace: Pace) {
   return (query: Polled): number | false => (wanted(query) ? nextInterval(query, pace) : false)

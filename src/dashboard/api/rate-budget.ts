@@ -2,7 +2,7 @@ import type { RateClass } from '#contract/limits.ts'
 
 const WINDOW_MS = 60_000 // milliseconds; the server counts each rate limit class per minute
 const COMFORTABLE = 0.5 // share of the budget above which nothing slows down
-const SLOWEST = 8 // greatest factor of slowing down, when the budget is nearly used up
+const SLOWEST = 8 // factor of slowing down when the budget is nearly used up; `stretch` prolongs short waits by more
 
 interface Budget {
   limit: number

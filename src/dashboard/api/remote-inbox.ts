@@ -8,11 +8,12 @@ type Line = Data<'listInbox'>['items'][number]
 type Status = Conversation['status']
 
 const SHORTEST_MS = 4_000 // least milliseconds between two fetches of a list
-// fetches of lists per minute, out of the 120 reads that a server usually allows; other screens need the rest
+// fetches of lists of open conversations per minute, out of the 120 reads that a server usually allows; the lists of
+// closed ones and other screens need the rest
 const LISTS_A_MINUTE = 40
 const AGENTS_MS = 60_000
 const CLOSED_MS = 5 * 60_000
-const LOOKED_INTO = 10 // conversations per refresh whose last message is fetched, at up to two reads each
+const LOOKED_INTO = 10 // conversations per refresh whose last message is fetched, with up to two requests each
 const SPARE = 0.4 // share of the rate limit budget below which no last messages are fetched
 const PAGE = 100
 
@@ -22,9 +23,8 @@ interface Look {
 }
 
 /**
- * Emulates the inbox by merging the conversation lists of the agents, of which it knows the newest 100. All callers
- * share each fetched list, and the more agents there are the less often each list is fetched, to stay below the rate
- * limits.
+ * Emulates the inbox by merging the conversation lists of the 100 newest agents. All callers share each fetched list.
+ * The more agents there are, the less often each list of open conversations is fetched, to stay below the rate limits.
  */
 export function remoteInbox(callPublic: CallPublic): { handlers: Handlers; forget: (agentId: string) => void } {
   const looks = new Map<string, Look>()

@@ -7,8 +7,8 @@ type Source = Data<'getSource'>
 type Job = Data<'getTrainingJob'>
 
 /**
- * Adds to sources what the public API leaves out of them. Progress and error take a request for each training job;
- * addresses can't be found out, so they are null.
+ * Adds to sources what the public API leaves out of them. Progress and error take a request for each source that is
+ * being trained or has failed; addresses can't be found out, so they are null.
  */
 export function remoteSources(callPublic: CallPublic): Handlers {
   /** Failed jobs by id. They don't change any more. */

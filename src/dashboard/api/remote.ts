@@ -15,7 +15,10 @@ import type { Answer, CallOptions } from './types.ts'
 
 const inbox = remoteInbox(callPublic)
 
-/** Answers in place of the dashboard's own API, built from what the other server's public API provides. */
+/**
+ * Answers in place of the dashboard's own API, built from the other server's public API and from what the browser
+ * holds.
+ */
 const handlers: Handlers = {
   getSession: remoteSession,
   getStart: () => ({
@@ -56,7 +59,8 @@ function remoteSession(): Answer<'getSession'> {
 
 /**
  * Calls an operation at the other server that this tab is connected to.
- * @throws ApiError, also for operations that its public API can't provide
+ * @throws ApiError, also for operations that its public API can't provide; Error for a draft that is gone; the signal's
+ * reason when aborted
  */
 export async function callRemote<Name extends RouteName>(
   name: Name,

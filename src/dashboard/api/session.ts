@@ -23,7 +23,8 @@ const ofTab = () => tabStore<string | undefined>(STORED_AS, undefined)
 
 /**
  * Query for who is signed in, with their organizations and roles. It never becomes stale by age: signing in sets it,
- * signing out drops it, and mutations and events that may change it mark it as stale.
+ * signing out and confirming a new e-mail address drop it, and other changes of the account, of a member or of the
+ * organization mark it as stale.
  */
 export const sessionOptions = queryOptions({
   ...api.getSession.queryOptions(),

@@ -25,7 +25,7 @@ export interface CallOptions<Name extends RouteName = RouteName> {
   idempotencyKey?: string | undefined
   /**
    * Lets the browser finish the request when the page is left meanwhile. Browsers allow that for bodies below 64 KiB in
-   * total, so it has no effect with a larger body; nor has it with a form or without a body.
+   * total, so it has no effect with a body of more than 16,000 characters; nor has it with a form or without a body.
    */
   outlivesPage?: boolean | undefined
   /** Called with the share of the body that has been sent, 0 to 1. */

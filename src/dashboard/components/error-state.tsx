@@ -34,7 +34,7 @@ const icons: Partial<Record<ApiError['code'], typeof CircleAlert>> = {
   role_too_low: Lock,
 }
 
-/** Replaces a table, or with `page` a whole page, that could not be loaded. */
+/** Replaces content that could not be loaded: with `page` a whole page, otherwise a part of one. */
 export function ErrorState({ error, onRetry, action, page = false, className }: ErrorStateProps) {
   const Heading = page ? 'h1' : 'h2'
   const { title, advice } = describeError(error)

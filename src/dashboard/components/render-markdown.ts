@@ -75,7 +75,10 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.tagName === 'IMG') replaceForeignImage(element)
 })
 
-/** Replaces an image on another host by a link, as loading the image would tell that host who reads the message. */
+/**
+ * Replaces an image of another origin by a link, as loading the image would tell its server who reads the message.
+ * Removes an image without an address.
+ */
 function replaceForeignImage(image: Element): void {
   const address = image.getAttribute('src') ?? ''
   if (address === '') image.remove()

@@ -8,7 +8,7 @@ const looks = {
   removed: { sign: '−', said: 'Removed: ', className: 'bg-danger/10' },
 } as const
 
-/** Number of unchanged lines shown around each change; `SHOWN`: number of lines shown at most. */
+/** Number of unchanged lines shown before and after each change; `SHOWN`: number of lines shown at most. */
 const AROUND = 2
 const SHOWN = 500
 

@@ -6,8 +6,8 @@ const any = () => true
 const all = (prefix: string) => [prefix, { [prefix]: [any] }]
 
 /**
- * Prefixes of which any two classes, such as `px-2` and `px-4`, set the same CSS properties, so that the later one
- * replaces the other.
+ * Prefixes of which any two classes, such as `px-2` and `px-4`, are taken to set the same CSS properties, so that the
+ * later one replaces the other.
  */
 const single = [
   ...['p', 'px', 'py', 'pt', 'pr', 'pb', 'pl', 'm', 'mx', 'my', 'mt', 'mr', 'mb', 'ml'],
@@ -63,5 +63,5 @@ const merge = createTailwindMerge(() => ({
   orderSensitiveModifiers: [],
 }))
 
-/** Joins class names; of two that set one property, the later wins. */
+/** Joins class names; of two in one of the groups above, the later replaces the other. */
 export const cn = (...classes: ClassValue[]): string => merge(clsx(classes))

@@ -8,7 +8,7 @@ export function oneOf<const Word extends string>(value: unknown, words: readonly
   return words.find((word) => word === value)
 }
 
-/** Parses a page number; undefined for page 1, so that the address omits it. */
+/** Parses a page number; undefined for page 1, so that the address omits it, and for anything but a page number. */
 export function pageNumber(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isInteger(page) && page > 1 ? page : undefined

@@ -22,7 +22,8 @@ interface ShortcutOptions {
    */
   whileTyping?: boolean | RefObject<HTMLElement | null>
   /**
-   * Whether the shortcut works at once while keys are buffered for a loading place, as it leads to yet another place.
+   * Whether the shortcut works at once while a place is loading, as it leads to yet another place. If the place is a
+   * text field or a key is already buffered for it, the shortcut's key is buffered too.
    */
   whileHeld?: boolean
 }
@@ -38,7 +39,7 @@ export const registeredShortcuts = createStore<readonly Registered[]>([])
 
 let pressed: { chord: string; at: number } | undefined
 
-/** Calls `run` on `keys` while the component is mounted. Of two shortcuts with equal keys, the later mounted wins. */
+/** Calls `run` on `keys` while the component is mounted. Of shortcuts with equal keys, the one registered last wins. */
 export function useShortcut(keys: string, label: string, run: () => void, options: ShortcutOptions = {}): void {
   const { enabled = true, whileTyping = false, whileHeld = false } = options
   const latest = useRef(run)

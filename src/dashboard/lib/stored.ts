@@ -1,4 +1,4 @@
-/** Prefix of the storage keys for unsent texts; the id of the conversation or other thing follows. */
+/** Prefix of the storage keys for unsent replies and notes; the id of the conversation follows, and more for a note. */
 export const DRAFTS = 'draft.'
 
 /** Reads a preference stored in this browser; undefined when there is none or storage is blocked. */

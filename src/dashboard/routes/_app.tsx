@@ -6,7 +6,7 @@ import { InboxNotifications } from '#dashboard/features/inbox/notifications/noti
 import { AppFrame } from '#dashboard/features/navigation/app-frame.tsx'
 import { SessionGuard } from '#dashboard/features/session/session-guard.tsx'
 
-/** Layout of all screens that need a session. Child routes find `session` and `organization` in their context. */
+/** Layout of all screens of an organization. Child routes find `session` and `organization` in their context. */
 export const Route = createFileRoute('/_app')({
   codeSplitGroupings: [], // bundled with the page itself, as it frames every signed-in screen
   beforeLoad: async ({ context, location }) => {

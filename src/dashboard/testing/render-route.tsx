@@ -36,7 +36,7 @@ vi.stubGlobal('EventSource', SilentEventSource)
 
 const summary = { mine: 0, unassigned: 0, open: 0, ai: 0, snoozed: 0, closed: 0, waiting: 0 }
 
-/** Answers to the requests of the frame around every signed-in screen. */
+/** Answers to the requests of the frame around every signed-in screen, and to some that several screens send. */
 const frame: Handlers = {
   'GET /api/v1/start': () =>
     ok({

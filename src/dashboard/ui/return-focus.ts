@@ -35,7 +35,8 @@ function returnFocus(event: Event): void {
 }
 
 /**
- * Moves the focus to the page's main part if the element is removed while it has it, as the row of a deleted thing is.
+ * Moves the focus to the page's main part if the element is removed while it has the focus, as the row of a deleted
+ * thing is.
  */
 function passOnFrom(opener: HTMLElement): void {
   const watch = new MutationObserver(() => {

@@ -19,7 +19,8 @@ export function dismissToast(id: string): void {
 }
 
 /**
- * Shows a brief message in the corner, for events away from where the reader looks. Errors belong beside their cause.
+ * Shows a brief message in the corner, for events away from where the reader looks. Errors belong beside their cause
+ * where there is room for a notice.
  */
 export const toast = {
   message: (message: string, options?: ToastOptions) => show('message', message, options),

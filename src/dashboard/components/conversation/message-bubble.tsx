@@ -33,7 +33,7 @@ interface MessageBubbleProps {
   children?: ReactNode
 }
 
-/** One message. Its side, colour and name show the author. Text of the AI and of people is rendered as Markdown. */
+/** One message. Its side, colour and name show the author. Text of the AI and of the team is rendered as Markdown. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, author, side, grouped = false, faded = false, children } = props
   return (

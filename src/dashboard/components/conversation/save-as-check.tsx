@@ -13,7 +13,8 @@ interface SaveAsCheckProps {
 }
 
 /**
- * A link to add a check that expects what the agent replied to a question; not shown to people who may not add checks.
+ * A link to add a check that expects the decision and the first citation of the agent's reply to a question; not shown
+ * to people who may not add checks.
  */
 export function SaveAsCheck({ agentId, question, given }: SaveAsCheckProps) {
   const { may, ownApi } = usePermissions()

@@ -103,8 +103,8 @@ function Found({ change, impact }: { change: ImpactChange; impact: Impact }) {
 }
 
 /**
- * The checks that would fail, then the first answers that would change or for which that is unknown; all answers on
- * demand. Nothing if there are none of either.
+ * The checks that pass now and would fail, then the first answers that would change or for which that is unknown; all
+ * answers on demand. Nothing if there are no such checks and no such answers.
  */
 function Changes({ impact, broken }: { impact: Impact; broken: Impact['checks'] }) {
   const [isWhole, setIsWhole] = useState(false)

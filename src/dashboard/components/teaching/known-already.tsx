@@ -19,7 +19,7 @@ interface KnownAlreadyProps {
 
 /**
  * Shows what the agent replies to a question today, for a model of a provider only once the member agrees to spend a
- * credit. If the reply quotes a pair of question and answer, offers to change that pair.
+ * credit. If the reply's first quote is from a pair of question and answer, offers to change that pair.
  */
 export function KnownAlready({ agentId, question, changed, onChange }: KnownAlreadyProps) {
   const params = { agent: agentId }

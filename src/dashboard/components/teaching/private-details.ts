@@ -9,7 +9,7 @@ export interface PrivateDetail {
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu
 // Phone and card numbers: digits of any script, in groups with spaces, brackets, slashes, dots or dashes between them.
 const DIGITS = /(?<![\p{L}\p{N}])\+?\p{Nd}(?:[\s()/.\u2010-\u2015-]{0,3}\p{Nd}){6,18}(?![\p{L}\p{N}])/gu
-/** Several times of a day, such as 7.00–10.30, which have as many digits as a phone number too. */
+/** Several times of day, such as 7.00–10.30, which have as many digits as a phone number. */
 const TIMES = /^(?:[01]?\d|2[0-4])\.[0-5]\d(?:\s*[\u2010-\u2015/-]?\s*(?:[01]?\d|2[0-4])\.[0-5]\d)+$/
 const WORDS = /[\p{L}\p{M}'’-]+/gu
 /** Text in scripts without spaces between words, where a name may be a part of what `WORDS` finds as one word. */
@@ -56,7 +56,10 @@ const bare = (word: string) =>
     .replace(/^['’-]+/u, '')
     .replace(/(?:['’]s)?['’-]*$/u, '')
 
-/** Takes every occurrence of a detail out of a text, with the space that it leaves. */
+/**
+ * Takes every occurrence of a detail out of a text. As that leaves spaces, it removes spaces before punctuation and at
+ * the ends, and makes double ones single, in all of the text.
+ */
 export function without(text: string, { text: detail }: PrivateDetail): string {
   return text
     .split(detail)
