@@ -5,7 +5,7 @@ const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
 /**
- * One line of a CSV file (RFC 4180). A cell that a spreadsheet would run as a formula gets an apostrophe before it,
+ * One line of a CSV file (RFC 4180). A text that a spreadsheet might run as a formula gets an apostrophe before it,
  * which tells spreadsheets that the cell is text. A null is an empty cell.
  */
 export function csvLine(cells: readonly (string | number | null)[]): string {

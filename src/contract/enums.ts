@@ -44,7 +44,7 @@ export const answerDecisions = ['answered', 'unknown', 'handed_over'] as const
 export const answerReasons = ['no_passage', 'not_supported', 'asked_for_person', 'action', 'model_failed'] as const
 /**
  * `taught`: the agent has been taught the answer; `dismissed`: it need not know it. A gap of either state becomes
- * `open` again when a visitor asks its question and the AI does not know the answer.
+ * `open` again when a visitor then asks its question and the AI does not know the answer.
  */
 export const gapStates = ['open', 'taught', 'dismissed'] as const
 /** How far a proof is. `pending`: the questions are being asked, or the source is being trained. */

@@ -8,8 +8,8 @@ import { pageQuery } from './pagination.ts'
 export const gap = z.object({
   id: uuid,
   /**
-   * The most central of the gap's questions. If it is a follow-up, the question that it follows up is on a line before
-   * it.
+   * The question that stands for the gap: the most central one, or nearly so. If it is a follow-up, the question that
+   * it follows up is on a line before it.
    */
   question: z.string(),
   count: z.int(),

@@ -38,7 +38,7 @@ export const limits = {
   /** Visitors that are exported or erased with one request. */
   visitorsAtOnce: 100,
   playgroundMessages: 100,
-  /** The actions of one agent. Each is compared with every visitor's wish, and offered to the model. */
+  /** The actions of one agent. For each reply, they are compared with the message or offered to a provider's model. */
   actions: 100,
   /** The drafts of one agent. Their list holds the whole text of each. */
   drafts: 200,

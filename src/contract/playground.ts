@@ -38,7 +38,10 @@ export const playgroundEndpoints = {
     body: playgroundBody,
     progress: z.object({
       stage: z.enum(playgroundStages),
-      /** What the model has just written; null if all that it has written so far is withdrawn. */
+      /**
+       * What the model has just written; null if all that it has written so far is withdrawn. Left out where the event
+       * tells only of the stage.
+       */
       text: z.string().nullable().optional(),
     }),
     data: z.object({

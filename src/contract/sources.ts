@@ -35,7 +35,7 @@ export const urlSourceBody = z.object({
 
 /**
  * The fields of a form with a file. `file` holds a PDF, DOCX, TXT, MD, CSV or HTML file, recognised by its content;
- * only Markdown, tables and plain text are told apart by the file's name.
+ * only Markdown, tables, parts of HTML pages and plain text are told apart by the file's name.
  */
 export const fileSourceBody = z.object({ type: z.literal('file'), title, file: z.file() })
 

@@ -18,8 +18,8 @@ interface ErrorFields {
 }
 
 /**
- * Describes every way in which an API call can fail. The exception is an aborted call, which rejects with the browser's
- * AbortError.
+ * Describes every way in which a call to a server can fail. The exception is an aborted call, which rejects with the
+ * signal's reason.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -63,7 +63,7 @@ export function toApiError({ status, header }: AnswerHead, text: string): ApiErr
   const body = parseBody(text)
   const requestId = body?.meta?.request_id ?? header('x-request-id') ?? undefined
   if (body?.error?.code) return new ApiError({ status, ...body.error, requestId, retryAfter })
-  // A 401 for a missing, invalid or ended session has a body of `{message}` alone.
+  // A 401 `unauthenticated`, such as for a session that has ended, has a body of `{message}` alone.
   if (status === 401 && body?.message)
     return new ApiError({ status, code: 'unauthenticated', message: body.message, requestId, retryAfter })
   const message = `The server answered ${status} in a form this page does not understand.`

@@ -18,7 +18,8 @@ type Client = <Name extends RouteName>(
 
 /**
  * Calls operations with the signed-in person's session. A public operation carries the session's bearer token, fetched
- * on first use and once more when the server refuses it; a first-party operation relies on the cookie.
+ * on first use, again when it is about to expire, and once more when the server refuses it; a first-party operation
+ * relies on the cookie.
  */
 const sessionClient: Client = async <Name extends RouteName>(
   name: Name,

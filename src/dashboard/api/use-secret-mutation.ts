@@ -20,7 +20,7 @@ type Shown<Name extends SecretName> = Omit<Answer<Name>, 'key' | 'secret' | 'lin
 
 /**
  * Runs a mutation whose answer contains a secret that is shown once. The secret goes to `onSecret` only, not into the
- * mutation cache. The call is never repeated automatically, as a replayed answer lacks the secret.
+ * mutation cache. If no answer arrives, the call is not repeated, as a replayed answer lacks the secret.
  */
 export function useSecretMutation<Name extends SecretName>(name: Name, { onSecret, onError }: SecretOptions) {
   return useMutation<Shown<Name>, ApiError, MutationVariables<Name>>({

@@ -12,7 +12,7 @@ const colors: Record<LabelColor, string> = {
   pink: 'bg-label-pink',
 }
 
-/** A label's colour. It is always shown beside the label's name, as colour alone must not carry information. */
+/** A label's colour. Show it beside the name of the label or the colour, as colour alone must not carry information. */
 export function LabelDot({ color, className }: { color: LabelColor; className?: string }) {
   return <span aria-hidden className={cn('size-2 shrink-0 rounded-full', colors[color], className)} />
 }

@@ -30,7 +30,10 @@ export function holdKeys(place: string, { isField = false } = {}): void {
 /** The place that is still loading, for which keys are buffered. */
 export const awaitedPlace = (): string | undefined => hold?.place
 
-/** Whether the next key must be buffered whatever it does: for a field, or to keep its order after a buffered one. */
+/**
+ * Whether the next key, unless pressed with mod, must be buffered whatever it does: for a field, or to keep its order
+ * after a buffered one.
+ */
 export const mustHoldKeys = (): boolean => hold !== undefined && (hold.isField || hold.keys.length > 0)
 
 /**

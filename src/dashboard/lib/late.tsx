@@ -43,8 +43,8 @@ export function loadable<Module extends Components<Name>, Name extends string>(
 }
 
 /**
- * Makes a component with its own Suspense boundary whose code is loaded on demand, for anything that no first screen
- * needs, such as a dialog. Once loaded, it renders without suspending.
+ * Makes a component with its own Suspense boundary whose code is loaded on demand, for code that need not be part of
+ * every first load, such as that of a dialog. Once loaded, it renders without suspending.
  * @param fallback Shown while the code is loading.
  */
 export function late<Module extends Components<Name>, Name extends string>(
