@@ -5,8 +5,9 @@ import type { State } from './types.ts'
 
 /**
  * Shown to a visitor who waits for a person while nobody of the team is there: the away text from the agent's settings,
- * or else one of the panel's own, and a field for an e-mail address to reply to. Without a conversation, in which the
- * team would see the address, there is no field, and the panel's own text asks the visitor to write first.
+ * or else one of the panel's own, and a field for an e-mail address to reply to. Once the address is known, thanks take
+ * the place of the field and of the panel's own text. Without a conversation, in which the team would see the address,
+ * there is no field, and the panel's own text asks the visitor to write first.
  */
 export function AwayForm({ state }: { state: State }) {
   const { chat, words } = usePanel()

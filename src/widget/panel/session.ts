@@ -9,7 +9,7 @@ interface SessionOptions {
   place: { page_url: string; referrer: string; locale: string }
   /** Called at once when the page names another person: nothing of the former one may be shown any more. */
   left: () => void
-  /** Called when this tab gets a token in place of `former`; `person` is who the visitor has proved to be. */
+  /** Called when this tab gets a token in place of `former`; `person` is whom the proof names, undefined if none. */
   replaced: (by: Visit, person: string | undefined, former: string) => void
   /**
    * Called with each visit that this tab goes on with, and the token before. `isSame` is true only if the visitor has

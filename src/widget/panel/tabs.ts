@@ -8,7 +8,7 @@ export type News =
   | { type: 'changed' }
   /** The form of the message with this id has been filled in, which a tab that reads only what is new does not see. */
   | { type: 'filled in'; id: string }
-  /** The token was replaced by that of the visit `by`; `person` is who the visitor has proved to be. */
+  /** The token was replaced by that of the visit `by`; `person` is whom the proof names, undefined without one. */
   | { type: 'replaced'; by: Visit; person: string | undefined }
   /** Something that the tab which has the stream passes on to the others. */
   | { type: 'streamed'; passed: Passed }

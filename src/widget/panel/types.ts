@@ -45,7 +45,7 @@ export interface State {
   unsent: Unsent[]
   /** What the AI has written of a reply that is not finished. */
   reply: Reply | null
-  /** The first name of the member who is writing. */
+  /** The first name of the member who is writing; null if none is. */
   writer: string | null
   /** Whether the visitor has asked for a person where none can come. */
   isAlone: boolean

@@ -14,7 +14,7 @@ const GettingStarted = late(
 
 interface AgentOverviewProps {
   agentId: string
-  /** Statistics of its conversations, passed in by the route, as features do not import each other. */
+  /** Statistics of the agent's conversations, passed in by the route, as features do not import each other. */
   numbers?: ReactNode
   /** Whether the agent has replied in the playground of this tab. */
   isTried: boolean

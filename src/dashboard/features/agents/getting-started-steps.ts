@@ -65,8 +65,8 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
 }
 
 /**
- * The last step: to let visitors reach the agent. Any conversation counts as done too, as visitors may come through the
- * chat's own page or a program that uses the API.
+ * The last step: to let visitors reach the agent. A single conversation makes it done too, as visitors may come through
+ * the chat's own page or a program that uses the API.
  */
 const onSite = (done: boolean): Step => ({
   id: 'site',

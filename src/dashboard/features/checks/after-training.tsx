@@ -3,7 +3,7 @@ import { api } from '#dashboard/api/api.ts'
 import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { SwitchLine } from '#dashboard/components/switch-line.tsx'
 
-/** A switch for whether the agent's checks run automatically after each training. It is saved at once. */
+/** A switch for whether the agent's checks run automatically after training. It is saved at once. */
 export function AfterTraining({ agentId }: { agentId: string }) {
   const client = useQueryClient()
   const params = { agent: agentId }

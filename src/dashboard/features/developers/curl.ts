@@ -14,7 +14,7 @@ interface AnyEndpoint {
 const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
 /**
- * Makes command lines that call an endpoint with curl, one for each kind of body it accepts.
+ * Makes command lines that call an endpoint with curl: one for each kind of body it accepts, or one if it takes none.
  * @param baseUrl Ends in `/v1`.
  * @param known Values of path parameters; the others become shell variables such as `$AGENT`.
  */

@@ -6,7 +6,7 @@ import type { Answer } from '#dashboard/api/types.ts'
 
 export type Agent = Answer<'getAgent'>
 
-const MOST = 100 // agents; one page of the list. An open conversation's agent that is not on it is fetched by itself
+const MOST = 100 // agents; one page of the list. An agent that is not on it is fetched by itself (`useAgent`)
 const FRESH_MS = 5 * 60_000
 
 /** The first agents of the organization, at most `MOST`, for the filter and for their names. */

@@ -57,8 +57,8 @@ export function ConversationPane(ids: ConversationIds) {
 
   const error = conversation.error ?? thread.error
   const isGone = isApiError(error, 'resource_not_found', 'forbidden')
-  // While the dialog to delete the conversation is open, it reports that the conversation is gone, and then leaves the
-  // page.
+  // While the dialog to delete the conversation is open, the pane stays: the dialog itself reports the deletion, and
+  // then goes back to the list.
   if (error && ((isGone && !deleting) || !data || !thread.data))
     return (
       <ConversationGone

@@ -1,6 +1,6 @@
 /**
- * Re-exports the parts of the inbox that load after its frame. They are needed together, so the build puts them into
- * one file.
+ * Re-exports parts of the inbox that load after its frame. One module for all of them makes the build put them into one
+ * file.
  */
 
 export { Details } from './details/details.tsx'

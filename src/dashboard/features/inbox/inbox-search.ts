@@ -20,9 +20,9 @@ export interface InboxSearch {
   origin?: Origin | undefined
   /** Words to search for. The server searches; with another server's key, the loaded lines are searched instead. */
   q?: string | undefined
-  /** The status that a search on the server is limited to. It goes through all views, so `view` does not limit it. */
+  /** The status that a search on the server is limited to. The search covers all views, so `view` does not limit it. */
   only?: (typeof conversationStatuses)[number] | undefined
-  /** Whether the details pane is open, on screens that do not always show it. */
+  /** Whether the details pane is open, on screens that have no room for it beside the thread. */
   details?: true | undefined
 }
 

@@ -10,7 +10,7 @@ import { paletteShown, shortcutsShown } from './shown.ts'
 const CommandPalette = late(() => import('./palette/command-palette.tsx'), 'CommandPalette')
 const ShortcutsDialog = late(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
-/** Registers the shortcuts that work on every screen, and renders the dialogs they open. */
+/** Registers shortcuts that work on every screen, and renders the command palette and the dialog of all shortcuts. */
 export function Overlays() {
   useShortcut('mod+k', 'Search and go anywhere', () => paletteShown.set(!paletteShown.get()), { whileTyping: true })
   useShortcut('?', 'Show keyboard shortcuts', () => shortcutsShown.set(true))

@@ -10,7 +10,7 @@ type Point = Overview['series'][number]
 const HEIGHT = 208
 const MARGIN = { top: 8, right: 0, bottom: 24, left: 36 }
 const GAP_PX = 2 // pixels; the area in which the pointer selects a bar begins half of this before the bar
-const LABEL_WIDTH = 44 // pixels; width of the longest label below a bar
+const LABEL_WIDTH = 44 // pixels; width assumed for a label below a bar
 
 /** The kinds into which a bar divides its conversations, from the bottom to the top. */
 export const kinds = [

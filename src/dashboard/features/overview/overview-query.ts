@@ -7,7 +7,7 @@ export type Owner = { organization: string } | { agent: string }
 
 const FRESH_MS = 10_000 // milliseconds; the overview's events do not tell of its number of waiting visitors
 
-/** Query for the numbers of the range, channel and agent that are chosen; while others load, the previous ones stay. */
+/** Query for the numbers of the chosen range, channel and agent. The previous numbers stay until these are loaded. */
 export function overviewQuery(owner: Owner, search: OverviewSearch) {
   const asked = { range: search.range ?? ('7d' as const), channel: search.channel }
   const query =

@@ -14,7 +14,7 @@ interface SourcesCardProps {
   agents?: readonly NamedAgent[] | undefined
 }
 
-/** A card with the sources that answers cite most, and those that none cites, in the chosen range. */
+/** A card with the sources cited most since the day on which the chosen range begins, and some of those not cited. */
 export function SourcesCard({ sources, agents = [] }: SourcesCardProps) {
   const { most, never, never_count: total } = sources
   const nameOf = ({ agent_id }: Source) =>

@@ -23,7 +23,7 @@ export function CompareButton({ agentId, preload }: { agentId: string; preload: 
 
 /**
  * Turns the comparison of two threads on or off. Either way all threads begin empty, as replies can be compared only if
- * the same was said before. The last question is put into the text field, to be asked again.
+ * the same was said before. The last question is put into the text field, if that is empty, to be asked again.
  */
 export function compare(agentId: string, isWanted: boolean): void {
   const last = saidTo(agentId)

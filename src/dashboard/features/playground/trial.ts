@@ -93,7 +93,7 @@ async function askIn(trial: Trial, content: string): Promise<boolean> {
 
 /**
  * Submits a form that a reply asked the visitor to fill in, and waits for the next reply.
- * @throws ApiError when values are invalid or no reply comes
+ * @throws ApiError when values are invalid or no reply comes; DOMException `AbortError` when it is cancelled
  */
 export async function fillIn(trial: Trial, { id, action }: Said, result: NonNullable<MessageAction['result']>) {
   if (!action || askingOf(trial.thread).get().stage) return

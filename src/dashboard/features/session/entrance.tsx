@@ -5,7 +5,7 @@ import { usePageTitle } from '#dashboard/lib/page-title.ts'
 /** CSS classes of a link below a form. */
 export const linkClass = 'mt-5 block text-center text-ink-soft underline underline-offset-2 hover:text-ink'
 
-/** The frame of the screens outside the signed-in dashboard, such as those for signing in. */
+/** The frame of the screens without the dashboard's navigation, such as those for signing in. */
 export function Entrance({
   title,
   description,

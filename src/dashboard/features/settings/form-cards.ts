@@ -1,6 +1,5 @@
 /**
- * Re-exports the settings cards with form validation. One module for all of them makes the build put them into one
- * file.
+ * Re-exports settings cards with form validation. One module for all of them makes the build put them into one file.
  */
 export { EmailCard } from './email-card.tsx'
 export { NameCard } from './name-card.tsx'

@@ -24,7 +24,7 @@ const meters: readonly Meter[] = [
 
 const NEARLY = 80 // percent; a meter shows a warning from here on
 
-/** A card that shows how much of each of the plan's quotas is used. */
+/** A card that shows how much of the plan's quotas is used, and how many pages one crawl brings at most. */
 export function UsageCard({ usage }: { usage: Usage }) {
   return (
     <Card title="Usage" description="What the plan includes, and how much of it is used.">

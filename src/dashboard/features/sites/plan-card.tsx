@@ -24,7 +24,7 @@ interface PlanCardProps {
   onChange: (changed: SiteSearch) => void
 }
 
-/** A card with a site's latest plan: the progress of its crawl, the review, or the outcome. */
+/** A card with a site's latest plan: the progress of its crawl or of the learning, the review, or the outcome. */
 export function PlanCard({ site, plan, agentName, search, onChange }: PlanCardProps) {
   const { done, total } = plan.progress
   switch (plan.status) {

@@ -231,7 +231,7 @@ const detailWords = ({ title, change, difference, url }: PlanPage, isFirst: bool
 const linesText = ({ added, removed }: PlanPage['difference']) =>
   `+${added.toLocaleString()} −${removed.toLocaleString()}`
 
-/** Indices of the pages of one kind of change that match a search; undefined if all pages are shown. */
+/** Indices of the pages that match a search and, if one is given, a kind of change; undefined without either. */
 function shownPages(pages: readonly PlanPage[], query: string, kind: SiteSearch['change']): Set<number> | undefined {
   const matches = matchingPages(pages, query)
   if (!kind) return matches

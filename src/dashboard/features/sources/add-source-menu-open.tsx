@@ -20,7 +20,7 @@ export interface AddSourceMenuProps {
 }
 
 /**
- * The menu of source types, whose code is loaded on demand. It starts open, as the click that is to open it loads it.
+ * The menu of source types. Its code is loaded by the click that opens it, so it starts open.
  */
 export function AddSourceMenuOpen({ agentId, disabled, onAdd }: AddSourceMenuProps) {
   const websites = useExistingRoutes([{ path: '/agents/$agentId/knowledge/websites' }], { agentId })

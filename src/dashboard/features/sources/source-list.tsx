@@ -160,8 +160,8 @@ export function SourceList() {
 }
 
 /**
- * The ids of the sources that are chosen, at most as many as one bulk operation may change, and functions to change
- * them.
+ * The ids of the sources that are chosen, at most as many as one bulk operation may change, and functions that change
+ * the choice.
  */
 function useChosen(idsOfAll: () => Promise<string[]>) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -31,7 +31,7 @@ interface SourceTableProps {
   changeable: boolean
 }
 
-/** A table of the sources, however many there are: only the rows in and near view are rendered and loaded. */
+/** A table of the sources. Only the rows in and near view are rendered; pages of sources are loaded as rows need them. */
 export function SourceTable({ agentId, sources, choosable, chosen, onChoose, changeable }: SourceTableProps) {
   const { total } = sources
   const [body, rows, virtualizer] = useRows(total ?? 0)

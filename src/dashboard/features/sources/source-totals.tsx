@@ -16,7 +16,7 @@ interface SourceTotalsProps {
   onChoose: (status: TrainingStatus | undefined) => void
 }
 
-/** Shows how many sources there are in total and in each state. A click on a state filters the list by it. */
+/** Shows how many sources of the chosen type there are, in total and by state. A click on a state filters the list. */
 export function SourceTotals({ agentId, type, status, onChoose }: SourceTotalsProps) {
   const totals = useQuery({
     ...api.getSourceTotals.queryOptions({ params: { agent: agentId }, query: { type } }),

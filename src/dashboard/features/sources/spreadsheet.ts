@@ -18,7 +18,7 @@ export function isCells(text: string): boolean {
 
 /**
  * Reads questions and answers from the first two columns of copied cells (tabs) or of CSV (commas or semicolons). Skips
- * empty rows, and a first row of column names.
+ * empty rows, and a first row with the column names "question" and "answer", their plurals, or "q" and "a".
  */
 export function readPairs(text: string): SheetPairs {
   const rows = parseCells(text, separatorOf(text)).map((row) => row.map((cell) => cell.trim()))

@@ -49,7 +49,7 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
   )
   const editor = useRef<HTMLTextAreaElement>(null)
   const [firstRefused] = problems
-  // The submit button stays disabled until lines are corrected, so the first of them is selected.
+  // The submit button stays disabled until lines are corrected or left out, so the first of them is selected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when an answer arrives, not during corrections
   useEffect(() => {
     if (create.error && firstRefused && editor.current) selectLine(editor.current, firstRefused.number)

@@ -49,7 +49,7 @@ export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps)
     },
   })
   return {
-    /** The version that the form's changes are based on. */
+    /** The content that the next save replaces, with its version. */
     base,
     theirs,
     /** To be called when the form takes over what the others have saved. */

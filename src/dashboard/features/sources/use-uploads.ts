@@ -99,7 +99,7 @@ export function useUploads(agentId: string) {
   }
 }
 
-/** The first state of an upload: an error for a file that the server would refuse, so that it is not sent. */
+/** The first state of an upload: an error, so that it is not sent, for an empty, too large or unsupported file. */
 function firstState(file: File): UploadState {
   const problem =
     file.size === 0

@@ -29,7 +29,7 @@ export function DeliveryState({ delivery: { status, attempts } }: { delivery: De
   }
 }
 
-/** Formats milliseconds as "120 ms" or "3.4 s". */
+/** Formats milliseconds as "120 ms" or "3.4 s"; a dash if undefined. */
 export function duration(ms: number | undefined): string {
   if (ms === undefined) return '–'
   return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} s`

@@ -21,7 +21,7 @@ interface ActionFieldRowProps {
   onRemove: (() => void) | undefined
 }
 
-/** Edits one field of an action. Its key (the API's `name`) is derived from the label until it is edited by hand. */
+/** Edits one field of an action. An empty key (the API's `name`) follows the label until the key is edited by hand. */
 export function ActionFieldRow({ form, index, onRemove }: ActionFieldRowProps) {
   const { errors, isSubmitted, submitCount, touchedFields } = form.formState
   // A row added after a failed submit shows no errors until it is touched or submitted.

@@ -45,7 +45,7 @@ export function AgentSettingsPage({ agentId }: { agentId: string }) {
   )
 }
 
-/** Settings that only the dashboard's own API can read and change, not the public one. */
+/** Settings that only the dashboard's own API can change, not the public one. */
 function OwnCards({ agent }: { agent: Data<'getAgent'> }) {
   const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions({ params: { agent: agent.id } }))
   return (

@@ -70,7 +70,7 @@ export const assignTo = (assignee: Line['assignee']): Act => ({
   done: (count) => `${conversations(count)} assigned to ${assignee ? assignee.name : 'nobody'}`,
 })
 
-/** Assigns each conversation to the member who had it, or to nobody: one step for each of these members. */
+/** Assigns each conversation to the member who had it, or to nobody: a step for each such member, and for nobody. */
 function assigningAsBefore(before: readonly Line[]): Step[] {
   const assignees = new Set(before.map(({ assignee }) => assignee?.user_id ?? null))
   return [...assignees].map((assignee) => ({

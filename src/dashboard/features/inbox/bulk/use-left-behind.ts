@@ -4,7 +4,7 @@ import { chosen } from '../list/chosen.ts'
 import type { Line } from '../list/lines.ts'
 
 /**
- * Takes conversations that have left the list out of the choice.
+ * Removes from the choice those conversations that have left the list.
  *
  * @param ids Ids of the conversations that were chosen when the list was rendered.
  * @param taken Those of the chosen conversations that are in the list.

@@ -136,7 +136,7 @@ function languageName(locale: string): string {
   }
 }
 
-/** The visitor's conversations before this one, newest first. */
+/** The visitor's latest conversations with this agent before this one, newest first. */
 function Earlier({ conversations, agentId }: { conversations: VisitorFacts['earlier']; agentId: string }) {
   if (conversations.length === 0) return null
   return (

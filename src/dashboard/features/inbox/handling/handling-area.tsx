@@ -13,11 +13,11 @@ const Picker = late(() => import('../pickers.ts'), 'Picker')
 
 interface HandlingAreaProps {
   conversation: Line
-  /** Whether the agent is disabled, so that the server accepts no changes. */
+  /** Whether the agent is disabled; then none of these changes is offered. */
   isDisabled: boolean
 }
 
-/** The shortcuts that assign, label and snooze the open conversation, and the dialog that they open. */
+/** The shortcuts that assign, label and snooze the conversation on screen, and the dialog that most of them open. */
 export function HandlingArea(props: HandlingAreaProps) {
   // Another server's public API offers neither members nor labels nor snoozing.
   return usePermissions().ownApi ? <TeamsHandling {...props} /> : null
@@ -28,7 +28,7 @@ function TeamsHandling({ conversation, isDisabled }: HandlingAreaProps) {
   const { assignee } = conversation
   const handling = useHandling({ agentId: conversation.agent_id, conversationId: conversation.id })
   const isAsked = useStore(pickerShown) !== undefined
-  // While conversations are chosen in the list, these shortcuts apply to the chosen ones instead.
+  // While conversations are chosen in the list, `m` and `l` apply to the chosen ones instead.
   const isOne = useStore(chosen).size === 0
   useShortcut('m', 'Assign to a member', () => pickerShown.set('assignee'), { enabled: isOne && !isDisabled })
   useShortcut('i', 'Assign to me', () => handling.assign(asAssignee(user), assignee), {

@@ -10,7 +10,7 @@ import { canSnooze } from './can-snooze.ts'
 import { describeSnooze } from './describe-snooze.ts'
 import { type PickerKind, pickerShown } from './picker-shown.ts'
 
-/** Rows with a conversation's assignee, labels and snooze, each with a button that changes it. */
+/** Rows with a conversation's assignee, labels and, where it can be snoozed, its snooze; each opens its dialog. */
 export function HandlingRows({ conversation, isDisabled }: { conversation: Line; isDisabled: boolean }) {
   const { assignee, labels, snoozed_until } = conversation
   if (!usePermissions().ownApi) return null

@@ -17,7 +17,7 @@ interface LabelChoicesProps {
   given: readonly Label[]
   /** Labels that at least one of several conversations has. */
   partly?: readonly Label[]
-  /** Receives the labels that the conversation is to have, and those that it had. */
+  /** Receives the labels that are ticked after a choice, and those that were ticked before it. */
   onChange: (labels: readonly Label[], before: readonly Label[]) => void
 }
 

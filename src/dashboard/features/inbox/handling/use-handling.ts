@@ -20,12 +20,12 @@ interface Act {
   send: () => Promise<Data<'assignConversation'>>
   /** The change that is shown until the server has answered. */
   shown: LineChange
-  /** Says what did not happen if the server refuses, without a full stop. */
+  /** Says what did not happen if the request fails, without a full stop. */
   failed: string
 }
 
 /**
- * Handlers that assign, label and snooze a conversation. Each change is shown at once. If the server refuses it, the
+ * Handlers that assign, label, snooze and wake a conversation. Each change is shown at once. If its request fails, the
  * change is undone and an error is shown.
  */
 export function useHandling(ids: ConversationIds) {

@@ -36,7 +36,7 @@ export function lineAfter(lines: readonly Line[], id: string, stood: number): Li
 /**
  * Returns a function to be called when a change is requested. It looks up the conversation to go on with, and returns a
  * handler that opens that one, to be called once the change is confirmed: by then the changed line may have left the
- * list. The handler does nothing if the member has chosen to stay.
+ * list. The handler does nothing if there is no conversation to go on with, or if the member has chosen to stay.
  */
 export function useAdvance(conversationId: string): () => () => void {
   const navigate = useNavigate()

@@ -36,7 +36,7 @@ export function watchChanges(): () => void {
 
 export const changesUntilNow = (): number => tick
 
-/** Ids of conversations that changed after the event numbered `after` and up to the one numbered `until`. */
+/** Ids of the conversations whose latest event has a number above `after` and not above `until`. */
 export function changedBetween(after: number, until: number): ReadonlySet<string> {
   const ids = new Set<string>()
   for (const [id, at] of ticks) if (at > after && at <= until) ids.add(id)

@@ -1,13 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import { chosen } from './chosen.ts'
 
-/** The row chosen last, from which a range begins. */
+/** The row chosen or removed last. A range begins at it if it is still chosen. */
 let anchor: string | undefined
 
 /**
  * Chooses a row, or removes it from the choice if it is chosen.
  * @param ids The ids of all rows in their order.
- * @param isRange Whether to choose all rows from the one chosen last to this one.
+ * @param isRange Whether to choose all rows from the one chosen last, if it is still chosen, to this one.
  */
 export function choose(ids: readonly string[], id: string, isRange: boolean): void {
   const before = chosen.get()

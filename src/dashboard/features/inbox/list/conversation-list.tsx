@@ -18,7 +18,7 @@ import { seen } from './seen.ts'
 import { isUnread } from './unread.ts'
 
 const OVERSCAN = 8 // rows rendered beyond the screen's edges, so that fast scrolling shows no gaps
-const LOAD_AHEAD = 15 // rows left below the screen when the next page is fetched
+const LOAD_AHEAD = 15 // rows left below the rendered ones when the next page is fetched
 
 interface ConversationListProps {
   lines: readonly Line[]
@@ -32,8 +32,8 @@ interface ConversationListProps {
 }
 
 /**
- * The list of conversations, of which only the visible rows are rendered. Rows on screen keep their place when others
- * move above them.
+ * The list of conversations, of which only the rows in and near view are rendered. Once it has been scrolled, rows on
+ * screen keep their place when others move above them.
  */
 export function ConversationList({ lines, pointer, selectedId, covers, end, reveal }: ConversationListProps) {
   const scroller = useRef<HTMLDivElement>(null)

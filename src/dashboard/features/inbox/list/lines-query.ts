@@ -9,7 +9,7 @@ import { changedBetween, changesUntilNow, watchChanges } from './changes.ts'
 import { appendLines, type Compare, comparing, covers, type Line, type Lines, mergeLines, reaches } from './lines.ts'
 import { noteReading, readingsUntilNow, withReadings } from './readings.ts'
 
-const MOST_PAGES = 4 // pages that a refetch requests at most; known lines that these do not reach are dropped
+const MOST_PAGES = 4 // pages that a refetch requests at most; if they do not reach the known lines, those are dropped
 const KEPT_LINES = 100 // lines that stay in memory when a list leaves the screen
 
 /** For each list, the number of the latest event that it reflects, for `changedBetween`. */
@@ -89,7 +89,7 @@ export async function loadMoreLines(client: QueryClient, organization: string, f
   changeLines(client, queryKey, (known) => appendLines(known, cursor, page))
 }
 
-/** Shortens a list that leaves the screen to its top. When shown again it is fetched anew. */
+/** Shortens a list that leaves the screen to `KEPT_LINES`. A shortened list is fetched anew when it is shown again. */
 export function trimLines(client: QueryClient, organization: string, filter: InboxFilter): void {
   const { queryKey } = linesQuery(organization, filter)
   const known = client.getQueryData<Lines>(queryKey)

@@ -31,7 +31,7 @@ const byWait: Compare = (a, b) => {
 
 export const comparing = (sort: InboxSort): Compare => (sort === 'waiting' ? byWait : byActivity)
 
-/** Whether the freshly fetched top overlaps the known lines, so that nothing can be missing between them. */
+/** Whether nothing can be missing between the freshly fetched top and the known lines: it overlaps them or is all. */
 export function reaches(head: Lines, known: Lines, compare: Compare = byActivity): boolean {
   const last = head.lines.at(-1)
   const first = known.lines[0]
@@ -78,7 +78,7 @@ export function mergeLines(
   return same && nextCursor === known.nextCursor ? known : { lines, nextCursor }
 }
 
-/** Appends the next page, unless the list has changed since it was requested. */
+/** Appends the next page, unless the known lines end elsewhere than when it was requested. */
 export function appendLines(known: Lines, cursor: string, page: Lines): Lines {
   if (known.nextCursor !== cursor) return known
   const ids = new Set(known.lines.map(({ id }) => id))
@@ -105,7 +105,7 @@ export function belongs(line: Line, view: InboxView, me: string): boolean {
 
 /**
  * Whether a line matches a search: every word must occur in the visitor's name, address or id, in the conversation's
- * id, or in its last message or unanswered question.
+ * id, in the excerpt of its last message, or in its unanswered question.
  */
 export function matchesWords(line: Line, words: readonly string[]): boolean {
   const { id, name, email } = line.chat_user

@@ -150,7 +150,7 @@ interface ResultProps {
   covers: boolean
 }
 
-/** A conversation with the message, note or visitor's name in which the words were found. It opens there. */
+/** A conversation with the message, note or part of the visitor's data in which the words were found. */
 function Result({ found, agentName, isSelected, isAnySelected, covers }: ResultProps) {
   const { line, conversation_id, agent_id, position, excerpt, marks } = found
   if (!line) return null

@@ -9,9 +9,10 @@ const MOST = 10 // rows fetched at once; when a hundred leave the list together,
 
 /**
  * Fetches the state of rows that keep their place on screen although they have left the server's list, which then can't
- * show what others have changed about them. Each is fetched once.
+ * show what others have changed about them. A row that by its known state no longer belongs to the view is not fetched,
+ * and the others only once each, until no row has left the list.
  * @param loaded Lines of the server's list.
- * @param learn Receives each row in its present state.
+ * @param learn Receives each fetched row.
  */
 export function useDeparted(
   shown: readonly Line[],

@@ -59,7 +59,7 @@ export function useLines(search: InboxSearch) {
     lines,
     /** All loaded lines, including changes that the server has not confirmed yet. */
     loaded,
-    /** Number of loaded lines, before the search narrows them. */
+    /** Number of loaded lines that belong to the view, before the search narrows them. */
     searched: current.length,
     end: {
       hasMore: Boolean(query.data?.nextCursor),

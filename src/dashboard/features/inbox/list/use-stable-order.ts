@@ -9,8 +9,8 @@ interface Pinned {
 }
 
 /**
- * Keeps every row in its place from a movement of the pointer over the list until it leaves the list or has rested for
- * `REST_MS`. Meanwhile rows are added only below the others. The content of rows is always current.
+ * Keeps every row in its place from a movement of the pointer over the list until the pointer leaves the list or has
+ * rested for `REST_MS`. Meanwhile rows are added only below the others, and the content of rows is still updated.
  * @param list Identifies the list. Another list starts without fixed places.
  * @param loaded All known lines, including those that no longer belong to the list.
  */

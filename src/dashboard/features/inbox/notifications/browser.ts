@@ -1,4 +1,4 @@
-/** Whether the browser permits notifications; `unsupported` also on plain HTTP pages. */
+/** Whether the browser permits notifications; `unsupported` also on pages that are not secure, such as plain HTTP. */
 export type NotificationState = NotificationPermission | 'unsupported'
 
 export function notificationState(): NotificationState {
@@ -12,7 +12,7 @@ export async function askForNotifications(): Promise<NotificationState> {
 interface DesktopNotification {
   title: string
   body: string
-  /** Notifications with equal tags, even from different tabs, are shown once. */
+  /** Of notifications with equal tags, even from different tabs, the newest replaces the others. */
   tag: string
   onClick?: () => void
 }
@@ -35,7 +35,7 @@ let audio: AudioContext | undefined
 
 /**
  * Plays two soft rising notes. They are synthesized, so that no sound file has to be loaded. Browsers stay silent until
- * the page has been clicked once.
+ * somebody has clicked or pressed a key on the page.
  */
 export async function playChime(): Promise<void> {
   audio ??= new AudioContext()

@@ -5,7 +5,10 @@ const RECENT_MS = 15_000 // milliseconds within which the event caused by one's 
 
 type Takeovers = Record<string, number>
 
-/** When this tab took over which conversation, in milliseconds since 1970. */
+/**
+ * When conversations were taken over, in milliseconds since 1970: lately in this tab, and in other tabs until this
+ * tab's last takeover.
+ */
 let takenHere: Takeovers = {}
 
 const isRecent = (at: number | undefined): boolean => at !== undefined && Date.now() - at < RECENT_MS

@@ -12,7 +12,7 @@ const barClass = 'flex shrink-0 flex-wrap items-center gap-3 border-line border-
 // the pointer.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Replaces the composer while the conversation is closed, or is shown above it while somebody still writes there. */
+/** Shown while the conversation is closed: in place of the composer, or above it where one still writes there. */
 export function ClosedNotice({ onReopen, isPending }: { onReopen: () => void; isPending: boolean }) {
   return (
     <div data-reply className={barClass}>

@@ -89,8 +89,8 @@ export function Composer(props: ComposerProps) {
     isThere.current = true
   }, [])
   /**
-   * Whether the question about a stuck reply may take the focus: the reply was sent just now, and nothing else is being
-   * written.
+   * Whether the question about a stuck reply may take the focus: the reply was sent just now, nothing else is being
+   * written, and no dialog or menu covers the page.
    */
   const mayTakeFocus = () => {
     const focused = document.activeElement

@@ -21,8 +21,8 @@ export function readDraft(conversationId: string): Draft | undefined {
 }
 
 /**
- * Stores a draft; undefined or an empty text removes it. It is first overwritten with an empty text, as other tabs take
- * a bare removal for a sign-out, after which they keep the text for its writer.
+ * Stores a draft; undefined or an empty text removes it. Before a removal, the stored draft is overwritten with an
+ * empty text, as other tabs take a bare removal for a sign-out, after which they keep the text for its writer.
  */
 export function writeDraft(conversationId: string, draft: Draft | undefined): void {
   const kept = draft && draft.text.trim() !== '' ? draft : undefined

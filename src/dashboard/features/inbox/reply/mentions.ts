@@ -6,11 +6,12 @@ export interface Person {
 }
 
 const MOST = 6 // members offered at once
-const LONGEST = 30 // characters after the @ within which a name is looked for
+const LONGEST = 30 // characters from the @ to the caret within which a name is looked for
 
 /**
- * The members whose names complete what is written after an `@` before the caret, with that `@`'s index; undefined if
- * nobody's name does.
+ * The members, at most `MOST`, whose names complete what is written between an `@` and the caret, with the `@`'s index.
+ * Undefined if there are none, or if no mention is being written: the `@` is part of an e-mail address or too far away,
+ * or a whole name and a space follow it.
  */
 export function mentionAt<Known extends Person>(
   text: string,

@@ -6,7 +6,7 @@ import { createStore, type Store } from '#dashboard/lib/store.ts'
 import type { ConversationIds } from '../thread/query.ts'
 import { OUTBOX } from './outbox-traces.ts'
 
-/** A reply that waits to be sent, or could not be. */
+/** A reply that waits to be sent, is being sent, or could not be sent. */
 export interface Outgoing extends ConversationIds {
   /** Id of the reply. */
   key: string
@@ -21,8 +21,8 @@ export interface Outgoing extends ConversationIds {
   /** Whether sending the reply also closes the conversation. */
   closes?: boolean
   /**
-   * `waiting` for earlier replies or a connection; `sending`; `stale`, as somebody else has replied since; or `failed`,
-   * as the server refused it.
+   * `waiting` for earlier replies, a connection or the next attempt; `sending`; `stale`, as somebody else has replied
+   * since; or `failed`, as the server refused it.
    */
   state: 'waiting' | 'sending' | 'stale' | 'failed'
   /** Messages of other people since `base`, for a stale reply. */
@@ -59,7 +59,7 @@ export interface Outbox {
    * signed in.
    */
   empty: () => void
-  /** Tries all waiting replies again; called when the connection is back. */
+  /** Sends the first reply to each conversation, if it is waiting and the browser is online. */
   wake: () => void
 }
 

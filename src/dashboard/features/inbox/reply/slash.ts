@@ -1,4 +1,4 @@
-const LONGEST = 60 // characters after the slash within which a saved reply is looked for
+const LONGEST = 60 // characters up to the caret, a slash included, within which a saved reply is looked for
 
 /** A search for a saved reply, and the part of the text that the picked one replaces. */
 export interface Wanted {
@@ -8,8 +8,8 @@ export interface Wanted {
 }
 
 /**
- * What is written between a `/` that begins the caret's line and the caret; undefined without such a `/`, if that is
- * more than `LONGEST` characters, or if more of the line follows.
+ * What is written between a `/` that begins the caret's line and the caret. Undefined without such a `/`, if there are
+ * more than `LONGEST` characters from the `/` to the caret, or if the line goes on with more than spaces.
  */
 export function slashAt(text: string, caret: number): Wanted | undefined {
   const start = text.lastIndexOf('\n', caret - 1) + 1

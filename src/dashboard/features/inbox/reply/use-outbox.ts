@@ -63,7 +63,7 @@ async function deliver(client: QueryClient, item: Outgoing): Promise<readonly Th
 
 type Sent = { message: ThreadMessage; position?: number } | { others: readonly ThreadMessage[] }
 
-/** Sends a member's reply. The server itself refuses it if it is stale. */
+/** Sends a member's reply. The server refuses it if it is stale, unless the member has chosen to send it anyway. */
 async function reply(client: QueryClient, item: Outgoing): Promise<Sent> {
   const { content, base, closes = false } = item
   const force = !Number.isFinite(base)

@@ -28,7 +28,7 @@ const OthersHere = late(() => import('../presence/others-here.tsx'), 'OthersHere
 interface ConversationBarProps {
   conversation: Line
   agentName: string | undefined
-  /** Whether the agent is disabled, so that the server accepts no changes. */
+  /** Whether the agent is disabled, so that the server refuses to change who answers, to close or to reopen. */
   isDisabled: boolean
   actions: ConversationActions
   detailsShown: boolean
@@ -45,7 +45,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
   const toggle = isOpen ? actions.close : actions.reopen
   const isThere = useAfterMoment()
   useShortcut('t', 'Take over', actions.takeOver, { enabled: isOpen && isAi && !isDisabled })
-  // While conversations are chosen in the list, these shortcuts apply to the chosen ones instead.
+  // While conversations are chosen in the list, `a` and `e` apply to the chosen ones instead.
   const isOne = useStore(chosen).size === 0
   useShortcut('a', 'Give back to the AI', actions.giveBack, { enabled: isOne && isOpen && !isAi && !isDisabled })
   useShortcut('e', isOpen ? 'Close the conversation' : 'Reopen the conversation', toggle, {

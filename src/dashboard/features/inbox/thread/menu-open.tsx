@@ -22,7 +22,7 @@ import { copyLink } from './copy-link.ts'
 
 export interface ConversationMenuProps {
   conversation: Line
-  /** Whether the agent is disabled, so that the server accepts no changes. */
+  /** Whether the agent is disabled; then assigning, labelling and snoozing are not offered. */
   isDisabled: boolean
   onDetails: () => void
   onUnread: () => void

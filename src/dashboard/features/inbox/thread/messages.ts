@@ -20,8 +20,8 @@ export type ThreadEntry = Omit<Item, 'message'> & {
 export const isOwn = ({ author }: ThreadMessage): boolean => author?.isReader === true
 
 /**
- * What is known of the visitor: their earlier conversations, what their browser reported, how far they have read, and
- * their ratings.
+ * What is known of the visitor: their earlier conversations, what their browser reported, which of name and e-mail
+ * address a verified visitor gave without proof, how far they have read, and their ratings.
  */
 export type VisitorFacts = Pick<Thread, 'earlier' | 'whereabouts' | 'unproved' | 'visitor_read' | 'ratings'>
 
@@ -115,14 +115,18 @@ export async function refreshThread(fetchPart: FetchPart, known: ThreadMessages 
   return part
 }
 
-/** Whether the known part reaches up to the later one, so that nothing can be missing between them. */
+/**
+ * Whether nothing can be missing between two parts: the known one is empty or reaches up to the later one, or there is
+ * nothing before the later one.
+ */
 function meets(known: ThreadMessages, later: ThreadMessages): boolean {
   if (!later.hasOlder || later.start === undefined || known.end === undefined) return true
   return !isBefore(known.end, later.start)
 }
 
 /**
- * Joins the known part with a newer one, where the two meet.
+ * Joins the known part with a newer one. If they do not meet, or the newer one reaches further back, it replaces the
+ * known part.
  * @returns `known` itself when nothing changed; unchanged messages keep their identity
  */
 export function joinThread(known: ThreadMessages | undefined, fresh: ThreadMessages): ThreadMessages {

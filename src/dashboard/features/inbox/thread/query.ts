@@ -68,7 +68,7 @@ export function readThread(client: QueryClient, ids: ConversationIds): ThreadMes
   return client.getQueryData<ThreadMessages>(threadKey(ids))
 }
 
-/** Changes the loaded messages in the cache; does nothing for a thread that is not loaded. */
+/** Changes the loaded part of a thread in the cache; does nothing for a thread that is not loaded. */
 export function changeThread(
   client: QueryClient,
   ids: ConversationIds,
@@ -91,7 +91,7 @@ export async function loadOlderMessages(client: QueryClient, ids: ConversationId
   changeThread(client, ids, (now) => prependPart(now, before, part))
 }
 
-/** Fetches a loaded message again that is too old to be in a refetch, which requests only the newest page. */
+/** Fetches a loaded message again, unless it is among the newest, which a refetch of the newest page includes. */
 export async function refreshMessage(client: QueryClient, ids: ConversationIds, messageId: string): Promise<void> {
   const known = readThread(client, ids)
   const index = known?.messages.findIndex(({ id }) => id === messageId) ?? -1

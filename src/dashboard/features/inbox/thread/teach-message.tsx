@@ -5,14 +5,14 @@ import { type ConversationIds, conversationQuery, threadQuery } from './query.ts
 
 interface TeachMessageProps {
   ids: ConversationIds
-  /** A message of a person. */
+  /** A human reply. */
   message: ThreadMessage
   onClose: () => void
 }
 
 /**
- * A dialog that teaches the agent a person's message as the answer; the question is the visitor's last message before
- * it.
+ * A dialog that teaches the agent a human reply as the answer; the question is the visitor's last message before it,
+ * if that is loaded.
  */
 export function TeachMessage({ ids, message, onClose }: TeachMessageProps) {
   const client = useQueryClient()

@@ -19,12 +19,15 @@ interface Waiting {
 /** Readings that are not reported to the server yet, by conversation. */
 const waiting = new Map<string, Waiting>()
 /**
- * The last request that reports a reading of a conversation, while it is under way: a later request must not overtake
- * it.
+ * The last request that reports a reading of a conversation, while it is under way: a request that marks the
+ * conversation as unread must not overtake it.
  */
 const underWay = new Map<string, Promise<unknown>>()
 
-/** Marks the first `count` messages as read, up to a position in the thread. The server is told a few seconds later. */
+/**
+ * Marks the first `count` messages as read, up to a position in the thread. The server is told a few seconds later;
+ * with another server's key, this is stored in this browser instead.
+ */
 export function markRead(
   client: QueryClient,
   ids: ConversationIds,

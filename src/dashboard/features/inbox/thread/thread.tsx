@@ -26,7 +26,7 @@ const START_HEIGHT = 56 // pixels above the first message, for loading older one
 const NEAR_END = 80 // pixels from the end within which the thread counts as scrolled to its end
 const NEVER = -1 // a threshold that is never reached
 const OVERSCAN = 6 // rows rendered beyond the screen's edges
-const LOAD_AHEAD = 15 // messages left above the screen when the page before them is fetched
+const LOAD_AHEAD = 15 // rows left above the rendered ones when the page before them is fetched
 
 interface ThreadProps {
   ids: ConversationIds
@@ -38,8 +38,8 @@ interface ThreadProps {
 }
 
 /**
- * The messages of a conversation, of which only the visible ones are rendered. It opens at the newest message and
- * follows new ones.
+ * The messages of a conversation, of which only those in and near view are rendered. It opens at the newest message, or
+ * at what the address names, and follows new messages while it is scrolled to its end.
  */
 export function Thread({ ids, conversation, thread, outgoing, scroller }: ThreadProps) {
   const client = useQueryClient()

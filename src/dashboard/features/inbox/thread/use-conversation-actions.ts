@@ -13,8 +13,7 @@ import { showAnswer, showChange } from './show-change.ts'
 type Change = Input<'updateConversation'>['body']
 
 /**
- * Handlers to take over, give back, close and reopen. Each change is shown at once, and undone if the server refuses
- * it.
+ * Handlers to take over, give back, close and reopen. Each change is shown at once, and undone if its request fails.
  */
 export function useConversationActions(ids: ConversationIds) {
   const client = useQueryClient()
@@ -84,7 +83,7 @@ function useIsShown(): () => boolean {
   return () => isShown.current
 }
 
-/** Says what did not happen when the server refuses a change. */
+/** Says what did not happen when the request for a change fails. */
 function failureOf({ status, response_mode }: Change): string {
   if (status) return `The conversation was not ${status === 'closed' ? 'closed' : 'reopened'}`
   return `The conversation was not ${response_mode === 'human' ? 'taken over' : 'given back to the AI'}`

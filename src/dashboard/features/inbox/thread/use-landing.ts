@@ -9,7 +9,7 @@ const FARTHEST = 3_000 // messages; loading more takes too long, so with a farth
 
 /**
  * Scrolls to the message, note or event that the address's hash names, once it is loaded.
- * @returns the index of its row, or −1 if it is not loaded, and whether older messages must be loaded to reach it
+ * @returns the index of its row, −1 if none is named or loaded, and whether older messages must be loaded to reach it
  */
 export function useLanding(
   virtualizer: ReactVirtualizer<HTMLElement, Element>,

@@ -8,7 +8,7 @@ export interface OlderMessages {
 }
 
 /**
- * Loads the pages before the loaded messages, one at a time, while `wanted` is true.
+ * Loads the pages before the loaded messages, one at a time, while `wanted` is true and the last did not fail.
  * @param start Position of the first loaded item. It changes with every page, and the hook then checks again.
  */
 export function useOlderMessages(ids: ConversationIds, wanted: boolean, start: string | undefined): OlderMessages {

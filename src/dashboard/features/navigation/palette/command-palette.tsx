@@ -28,8 +28,8 @@ import { useAgents, useFound, useMembers, useSourceAgents, useSources } from './
 const allSections = settingsGroups.flatMap(({ entries }) => entries)
 
 /**
- * A dialog to run actions (those of the open screen and those that work everywhere), go to the screens of the navigation
- * and the settings, and find conversations, members, agents and sources.
+ * A dialog to run actions (those of the open screen and those that work everywhere), go to the screens of the
+ * navigation and the settings, and find conversations, visitors, members, agents and sources.
  */
 export function CommandPalette() {
   const open = useStore(paletteShown)

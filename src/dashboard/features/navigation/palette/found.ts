@@ -4,8 +4,8 @@ type Found = Data<'search'>['items'][number]
 export type FoundConversation = Found & { line: NonNullable<Found['line']> }
 
 /**
- * Divides the results of a search. A visitor whose name or address matches is listed once, with the first of their
- * conversations in the results; every other result is a matching message or note of a conversation.
+ * Divides the results of a search. A visitor whose name, address or id matches is listed once for each agent, with the
+ * first of their conversations in the results. The conversations are those with a matching message or note.
  */
 export function divideFound(items: readonly Found[]): {
   visitors: FoundConversation[]
@@ -20,5 +20,5 @@ export function divideFound(items: readonly Found[]): {
   return { visitors: [...visitors.values()], conversations: complete.filter((found) => !isOfVisitor(found)) }
 }
 
-// The server gives a match in a visitor's name or address the position `0.0`, before all messages.
+// The server gives a match in a visitor's name, address or id the position `0.0`, before all messages.
 const isOfVisitor = ({ position }: Found) => position === '0.0'
