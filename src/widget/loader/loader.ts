@@ -217,7 +217,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
     tell({ type: 'start', page_url: bare(location.href), referrer: bare(document.referrer), locale: language })
   })
 
-  /** Ends the chat on this page: of what it shows, only the launcher is left. */
+  /** Ends the chat on this page. The launcher stays. */
   function leave(): void {
     close()
     removeFrame()

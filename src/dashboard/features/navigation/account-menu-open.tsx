@@ -32,7 +32,7 @@ type ButtonProps = Pick<AccountButtonProps, 'collapsed' | 'userName' | 'organiza
 const themeLabels = { system: 'As the system', light: 'Light', dark: 'Dark' }
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
 
-/** The account menu. Its code is loaded by the click that opens it, so it starts open. */
+/** The account menu, loaded on demand. It is mounted by the click that opens it, so it starts open. */
 export function AccountMenuOpen({ button }: { button: ButtonProps }) {
   return (
     <DropdownMenu defaultOpen>

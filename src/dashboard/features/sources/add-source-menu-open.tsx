@@ -19,9 +19,7 @@ export interface AddSourceMenuProps {
   onAdd: (type: SourceType) => void
 }
 
-/**
- * The menu of source types. Its code is loaded by the click that opens it, so it starts open.
- */
+/** The menu of source types, loaded on demand. It is mounted by the click that opens it, so it starts open. */
 export function AddSourceMenuOpen({ agentId, disabled, onAdd }: AddSourceMenuProps) {
   const websites = useExistingRoutes([{ path: '/agents/$agentId/knowledge/websites' }], { agentId })
   return (

@@ -31,7 +31,7 @@ interface SourceTableProps {
   changeable: boolean
 }
 
-/** A table of the sources. Only the rows in and near view are rendered; pages of sources are loaded as rows need them. */
+/** A table of the sources. Only rows in and near view are rendered, for which sources are loaded in pages. */
 export function SourceTable({ agentId, sources, choosable, chosen, onChoose, changeable }: SourceTableProps) {
   const { total } = sources
   const [body, rows, virtualizer] = useRows(total ?? 0)

@@ -31,7 +31,10 @@ const byWait: Compare = (a, b) => {
 
 export const comparing = (sort: InboxSort): Compare => (sort === 'waiting' ? byWait : byActivity)
 
-/** Whether nothing can be missing between the freshly fetched top and the known lines: it overlaps them or is all. */
+/**
+ * Whether nothing can be missing between the freshly fetched top and the known lines: the two overlap, the top is the
+ * whole list, or one of them has no lines.
+ */
 export function reaches(head: Lines, known: Lines, compare: Compare = byActivity): boolean {
   const last = head.lines.at(-1)
   const first = known.lines[0]

@@ -4,7 +4,7 @@ import { useOrganization, useSession } from '#dashboard/api/session.ts'
 import { onOrganizationEvent, streamConnected } from '#dashboard/api/stream-state.ts'
 import { type Here, present } from './who-is-here.ts'
 
-const TELL_MS = 11_000 // milliseconds between two reports of one's presence; the server passes on one every ten seconds
+const TELL_MS = 11_000 // milliseconds between two reports of one's presence; the server passes on one in ten seconds
 const LOOK_MS = 5_000 // milliseconds between checks for people who have stopped reporting
 const WRITING_MS = 8_000 // milliseconds after the last key press in which one counts as writing
 

@@ -29,7 +29,7 @@ export interface ConversationMenuProps {
   onDelete: () => void
 }
 
-/** The menu, whose code is loaded by the click that opens it, so it starts open. */
+/** The menu, loaded on demand. It is mounted by the click that opens it, so it starts open. */
 export function ConversationMenuOpen({
   conversation,
   isDisabled,
