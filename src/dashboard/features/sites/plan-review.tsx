@@ -208,7 +208,10 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
   )
 }
 
-/** Details of a page: its kind of change, unless the plan is the first, its title, and how many lines have changed. */
+/**
+ * Details of a page: its kind of change (except in a site's first plan), its title unless that is its address, and how
+ * many lines of it have changed, if it has.
+ */
 function Detail({ page: { title, change, difference, url }, isFirst }: { page: PlanPage; isFirst: boolean }) {
   const { label, tone } = changes[change]
   return (
