@@ -20,8 +20,8 @@ export function someText(value: unknown): string | undefined {
 }
 
 /**
- * Parses an address to go to after signing in, which must be on this site and not on another host. Browsers leave out tabs
- * and line breaks, so `/<tab>/host` would be another one.
+ * Parses an address to go to after signing in. It must be a path on this site: one that begins with a single slash, also
+ * once tabs and line breaks are left out, as browsers do.
  */
 export function localAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(value) ? value : undefined

@@ -11,7 +11,10 @@ const Turndown: typeof TurndownService = createRequire(import.meta.url)('turndow
 
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const SUBSCRIPT = '₀₁₂₃₄₅₆₇₈₉'
-/** Shorter alternative texts of images only name a logo or an icon. They are dropped, but for a table cell's only one: "Yes". */
+/**
+ * Shorter alternative texts of images are dropped, because most of them only name a logo or an icon; but not that of an
+ * image which is all of a table cell, such as "Yes".
+ */
 const MIN_ALT_CHARACTERS = 12
 /**
  * Matches the class of a box inside a section (a note, a warning), whose heading becomes bold text so as not to end the

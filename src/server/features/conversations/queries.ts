@@ -20,7 +20,8 @@ export const selectConversation = preparedOne((db, agentId: string, id: string) 
 
 /**
  * Locks the conversation until the transaction ends and reads it. Every decision about a conversation is made under
- * this lock, or that of `lockAnyConversation`, `lockVisit` or `lockAssigned`, so that decisions happen one after another.
+ * this lock, or that of `lockAnyConversation`, `lockVisit` or `lockAssigned`, so that decisions happen one after
+ * another.
  */
 export const lockConversation = preparedOne((tx, id: string) =>
   forUpdate(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)),
