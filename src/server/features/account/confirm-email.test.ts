@@ -49,8 +49,11 @@ describe.each(databases())('another address, where mail is sent, on $name', (dat
     expect((await signIn('ana@new.example')).status).toBe(401)
     expect((await test.request('getSession', {}, elsewhere)).status).toBe(200)
 
+    const events = test.deps.database.read.selectFrom('events').select('type').where('type', '=', 'member.updated')
+    const told = (await events.execute()).length
     expect((await confirm(tokenIn(server.received[0]), caller)).status).toBe(204)
     await test.settled()
+    expect(await events.execute()).toHaveLength(told + 1)
     expect((await test.request('getSession', {}, caller)).data.user.email).toBe('ana@new.example')
     expect((await test.request('getSession', {}, elsewhere)).status).toBe(401)
     expect((await signIn('ana@new.example')).status).toBe(200)

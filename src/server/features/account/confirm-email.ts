@@ -6,7 +6,7 @@ import { hashToken } from '../keys/index.ts'
 import { deleteSessionsOf, findPerson } from '../sessions/index.ts'
 import { accountMailJob } from './jobs.ts'
 import { endTokensOf, selectTokenByHash, takeToken, updateUser } from './queries.ts'
-import { refusingTakenAddress } from './update-account.ts'
+import { refusingTakenAddress, tellOfPerson } from './update-account.ts'
 
 /**
  * Sets an account's address to the one that the token of the mailed link confirms, and, if this server sends mail,
@@ -32,6 +32,7 @@ export async function confirmEmail(ctx: Context, { body }: VerbInput<'confirmEma
       await updateUser(tx, userId, { email })
       await deleteSessionsOf(tx, userId, keptId)
       await endTokensOf(tx, userId, now)
+      await tellOfPerson(ctx, tx, userId)
       if (ctx.mail) await ctx.jobs.send(tx, accountMailJob, { kind: 'email_changed', userId, to: before })
     }),
   )

@@ -28,7 +28,7 @@ export async function updateAccount(
   if (body.email === undefined && body.password === undefined)
     await ctx.database.transaction(async (tx) => {
       await updateUser(tx, userId, names)
-      await tellOfName(ctx, tx, userId, names)
+      if (names.name !== undefined) await tellOfPerson(ctx, tx, userId)
     })
   else {
     const attempt = {
@@ -63,7 +63,7 @@ async function change(
   if (isMoving && (await isAddressTaken(tx, email))) throw addressTaken()
   const countsAtOnce = isMoving && !ctx.mail
   await updateUser(tx, user.id, { ...changes, ...(countsAtOnce && { email }) })
-  await tellOfName(ctx, tx, user.id, changes)
+  if (changes.name !== undefined || countsAtOnce) await tellOfPerson(ctx, tx, user.id)
   if (countsAtOnce || changes.password_hash !== undefined) {
     await deleteSessionsOf(tx, user.id, sessionId)
     await endTokensOf(tx, user.id, now)
@@ -74,9 +74,8 @@ async function change(
   await ctx.jobs.send(tx, accountMailJob, { kind: 'link', tokenId })
 }
 
-/** Emits an event in each of the person's organizations, so that dashboards there show the new name. */
-async function tellOfName(ctx: Context, tx: Tx, userId: string, { name }: { name?: string }): Promise<void> {
-  if (name === undefined) return
+/** Emits an event in each of the person's organizations, so that dashboards there show the new name or address. */
+export async function tellOfPerson(ctx: Context, tx: Tx, userId: string): Promise<void> {
   for (const { id } of await organizationsOf(tx, userId)) await emit(ctx, tx, id, { type: 'member.updated' })
 }
 
