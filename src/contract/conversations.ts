@@ -136,8 +136,8 @@ export const answerTrace = z.object({
    */
   cites_nothing: z.boolean(),
   /**
-   * Whether a provider's reply lacks its end, because the provider cut it off or it was too long. What is left ends with
-   * a whole sentence or line, or else with "…".
+   * Whether a provider's reply lacks its end, because the provider cut it off or it was too long. What is left ends
+   * with a whole sentence or line, or else with "…".
    */
   is_cut: z.boolean(),
 })

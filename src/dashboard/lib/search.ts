@@ -20,8 +20,8 @@ export function someText(value: unknown): string | undefined {
 }
 
 /**
- * Parses an address to go to after signing in. It must be a path on this site: one that begins with a single slash, also
- * once tabs and line breaks are left out, as browsers do.
+ * Parses an address to go to after signing in. It must be a path on this site: one that begins with a single slash,
+ * also once tabs and line breaks are left out, as browsers do.
  */
 export function localAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(value) ? value : undefined

@@ -47,8 +47,8 @@ export function csvToMarkdown(text: string): string {
 }
 
 /**
- * Parses CSV as in RFC 4180, with the delimiter of `, ; tab |` that the first line declares (`sep=;`) or uses most. Drops
- * blank rows.
+ * Parses CSV as in RFC 4180, with the delimiter of `, ; tab |` that the first line declares (`sep=;`) or uses most.
+ * Drops blank rows.
  */
 const parseCsv = (text: string): string[][] => [...csvRows(text)].filter(isFilled)
 

@@ -28,8 +28,8 @@ const shippedFolder = (name: 'cmaps' | 'standard_fonts') =>
   `${dirname(require.resolve('pdfjs-dist/package.json')).replaceAll('\\', '/')}/${name}/`
 
 /**
- * Whether bytes are a PDF: like PDF readers, it looks for the signature in the first kilobyte. If other bytes come before
- * it, there must be an object too, as a text may be about PDFs.
+ * Whether bytes are a PDF: like PDF readers, it looks for the signature in the first kilobyte. If other bytes come
+ * before it, there must be an object too, as a text may be about PDFs.
  */
 export function isPdf(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

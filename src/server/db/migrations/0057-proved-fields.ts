@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Notes which of a visitor's name and e-mail address are from an identity token. Those of visitors who are verified
- * already count as such. Gives the earlier conversations of a verified visitor the visitor's id, as only the newest one
- * had got it when they proved who they are. Where the visitor's former row is gone, the messages that it sent tell whose
- * conversation it is. The search takes up all conversations of these organizations again.
+ * already count as such. Gives the earlier conversations of a verified visitor the visitor's id, name and address, as
+ * only the newest one had got these when they proved who they are. Where the row of the unknown visitor is gone, the
+ * messages that were sent under it tell whose conversation it is. The search takes up all conversations of these
+ * organizations again.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table visitors add column name_proved integer not null default 0`.execute(db)

@@ -36,7 +36,7 @@ export const selectVisit = preparedOne(visitOf)
 /** Locks the conversation that a visitor of a website sees until the transaction ends, and reads it. */
 export const lockVisit = preparedOne((tx, visitorId: string) => forUpdate(tx, visitOf(tx, visitorId)))
 
-/** The ids of the conversations of some visitors, deleted ones too, that say something else of the visitor, in order. */
+/** The ids, in order, of the conversations of some visitors, deleted ones too, that say something else of who it is. */
 export async function selectKnownOtherwise(tx: Tx, visitorIds: string[], visitor: Identity): Promise<string[]> {
   const columns = Object.keys(visitor) as (keyof Identity)[]
   const rows = await tx

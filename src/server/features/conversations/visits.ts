@@ -84,8 +84,8 @@ export async function visitorAsksForPerson(
 
 /**
  * Writes who a visitor is into all their conversations. For the one that they see this is activity. If an unknown
- * visitor has proved to be this one, who has an open conversation already, that one stays open, and the unknown one's is
- * closed.
+ * visitor has proved to be this one, who has an open conversation already, that one stays open, and the unknown one's
+ * is closed.
  * @param former the id of the row of the unknown visitor; `visitor.id` if it has become the row of the known one, or if
  * only the visitor's name or address has changed
  */

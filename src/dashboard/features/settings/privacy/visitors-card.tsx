@@ -26,10 +26,7 @@ export function VisitorsCard() {
     if (words !== '' && !find.isPending) find.mutate({ params: { organization: id }, body: { [kind]: words } })
   }
   return (
-    <Card
-      title="Visitors"
-      description="Anybody can claim an address, verified visitors too: only their id is certain."
-    >
+    <Card title="Visitors" description="Anybody can claim an address, verified visitors too: only their id is certain.">
       <form onSubmit={submit} className="flex flex-wrap gap-2">
         <Select
           aria-label="Find by"
