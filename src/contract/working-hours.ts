@@ -16,8 +16,8 @@ const time = z
 const workingDay = z.object({ from: time, to: time })
 
 /**
- * The hours of each weekday on which a team works. It does not work on a weekday that is left out; if all seven are
- * left out, it always works.
+ * The hours of each weekday on which a team works, by the day on which they begin. None begin on a weekday that is left
+ * out; if all seven are left out, the team always works.
  */
 export const workingHours = z.partialRecord(z.enum(weekdays), workingDay)
 

@@ -18,8 +18,9 @@ export type ToPage =
 
 /**
  * What the page tells the panel. A `kept` message for each value that the chat keeps in the page comes before `start`,
- * and another whenever another tab changes such a value, with null if it was removed. A `preview` holds, as JSON, a
- * `Look` that the dashboard shows before it is saved; the panel takes it from a page of its own server only.
+ * and another whenever another tab changes such a value, with null if it was removed. Only if the token was removed, or
+ * the storage cleared, does the page end the chat instead. A `preview` holds, as JSON, a `Look` that the dashboard
+ * shows before it is saved; the panel takes it from a page of its own server only.
  */
 export type ToPanel =
   | { type: 'kept'; key: string; value: string | null }

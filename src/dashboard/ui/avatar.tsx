@@ -9,7 +9,10 @@ interface AvatarProps {
   className?: string
 }
 
-/** Initials of a name that is shown beside them; decorative, so hidden from assistive technology. */
+/**
+ * Initials of a name. Assistive technology does not read them, so whoever uses them puts the name beside them, at least
+ * as text for screen readers.
+ */
 export function Avatar({ name, tone = 'neutral', size = 'md', className }: AvatarProps) {
   return (
     <span

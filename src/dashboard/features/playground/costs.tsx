@@ -1,9 +1,10 @@
 /**
- * Says what a trial costs with a model: a reply of a provider's model costs a credit, as a visitor's does; the built-in
- * model is free.
+ * Says what a trial costs with a model: a reply of a provider's model costs a credit, as a reply to a visitor does; the
+ * built-in model is free.
  */
 export function Costs({ model }: { model: { name: string; slug: string } | undefined }) {
-  return model && model.slug !== 'baton-built-in'
+  if (!model) return 'Nothing is stored.' // until the agent is known
+  return model.slug !== 'baton-built-in'
     ? `Nothing is stored. A reply of ${model.name} costs a credit.`
     : 'Nothing is stored or counted.'
 }

@@ -70,8 +70,8 @@ const zeros = (bytes: Uint8Array) => bytes.filter((byte) => byte === 0).length /
 const isUpperHalf = (bytes: Uint8Array) => zeros(bytes) > 0.7 || (zeros(bytes) > 0 && new Set(bytes).size <= 4)
 
 /**
- * Decodes UTF-8, also if hardly anything of it is invalid, such as a byte pasted from elsewhere or a character cut in
- * two; null if the bytes are another encoding.
+ * Decodes UTF-8, also if few of the characters beyond ASCII are invalid, such as a byte pasted from elsewhere or a
+ * character cut in two; null if more are, as the bytes are then taken to be another encoding.
  */
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {

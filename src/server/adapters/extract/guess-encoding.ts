@@ -124,7 +124,10 @@ function doubleByteEncoding(sample: Uint8Array): string | undefined {
   return best.share >= EVERYDAY.share ? best.label : undefined
 }
 
-/** Whether a first byte is that of full-width signs, letters or digits, which occur in texts of all these languages. */
+/**
+ * Whether a first byte is that of full-width signs, or of full-width letters or digits except in Shift_JIS, where they
+ * share theirs with kana. They occur in texts of all these languages, so they say nothing about the encoding.
+ */
 const isPunctuation = (label: string, first: number) =>
   label === 'shift_jis' ? first === 0x81 : first >= 0xa1 && first <= 0xa3
 

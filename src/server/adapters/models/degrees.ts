@@ -67,7 +67,10 @@ export function namesOtherEnd(question: string, text: string): boolean {
   })
 }
 
-/** Makes the pattern of an end. It skips bounds such as "at least": the largest may well be "less than 20". */
+/**
+ * Makes a pattern that finds the words of one end of a scale, but not where they only state a bound, as in "at least"
+ * or "less than 20": a text that says "less than 20 m²" may well be about the largest room.
+ */
 function end(words: string, chinese: string): RegExp {
   const all = words.trim().split(/\s+/).join('|').replaceAll('_', '\\s+').replaceAll('*', '\\p{L}*')
   const bound = '(?!\\s+(?:than|als|que|de|чем|από|من)\\s+\\p{N})'

@@ -39,9 +39,9 @@ export function quotesFrom(question: string, passages: readonly Passage[]): Quot
 }
 
 /**
- * Makes a function that scores a unit as an answer: by its similarity to the question, by the question's words in it
- * weighed by rarity, by those of them that the heading doesn't contain, rare or not ("default", "maximum"), and by a
- * number if one is asked for.
+ * Makes a function that scores a unit as an answer. It adds up four things: the unit's similarity to the question; the
+ * question's words in it, weighed by rarity; its share of the question's words that the heading lacks, in which common
+ * words such as "default" and "maximum" count as much as rare ones; and a bonus for a number if one is asked for.
  */
 function worthFor(question: string): (passage: Passage) => Worth {
   const asked = new Set(termsOf(question))

@@ -128,7 +128,10 @@ interface QuotaUsage {
   used: number
 }
 
-/** Organizations: their members, labels, saved replies and API keys, the audit log, and what they have used. */
+/**
+ * Organizations: their members and invitations, labels, saved replies and API keys, the audit log, exports and erasures
+ * of visitors, and what they have used of their quotas.
+ */
 export interface OrganizationTables {
   organizations: Organizations
   memberships: Memberships

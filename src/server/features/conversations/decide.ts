@@ -107,7 +107,10 @@ function tellAndHandOver(draft: Draft, note: string, by: Actor, reason: HandOver
   handOver(draft, by, reason)
 }
 
-/** Whether the newest message is already this note of the AI, which need not be said twice. */
+/**
+ * Whether the newest message is one of the AI that already tells the visitor this, so that it need not be said twice.
+ * Only the beginnings are compared (`excerptOf`).
+ */
 function isLastWord({ row }: Draft, note: string): boolean {
   return row.last_message_role === 'assistant' && row.last_message_excerpt === excerptOf(note)
 }

@@ -16,7 +16,7 @@ const messagesBetween = (db: Db, conversationId: string, from: number, to: numbe
 /** Messages in a range of positions, oldest first, both ends included. */
 export const selectMessages = prepared(messagesBetween)
 
-/** Messages in a range of positions, each with the total number of messages at that moment. */
+/** Messages like those of `selectMessages`, each with its conversation's number of messages at the time of the query. */
 export const selectMessagePage = prepared((db, conversationId: string, from: number, to: number) =>
   messagesBetween(db, conversationId, from, to)
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')

@@ -59,8 +59,8 @@ export async function organizationOf(db: Db, agent: { organization_id: string })
 }
 
 /**
- * Creates an organization on the premium plan: whoever runs the server decides about payment, so nothing is held back.
- * A trigger in the database makes its owner a member.
+ * Creates an organization. Whoever runs the server decides about payment, so it gets the premium plan, whose quotas are
+ * the largest unless `PLAN_QUOTAS` says otherwise. A trigger in the database makes its owner a member.
  * @returns the organization's id
  */
 export async function createOrganization(

@@ -46,7 +46,10 @@ const TRIES = 3
  * as the website may only have been down.
  */
 const HASTY_MS = 12 * 3_600_000
-/** Number of pages whose texts are read and compared at a time; on SQLite, visitors wait meanwhile. */
+/**
+ * Number of pages whose texts are read and compared before other tasks of the process can run. Visitors wait while they
+ * are compared, and on SQLite also while they are read.
+ */
 const PAGES_AT_ONCE = 50
 
 /**

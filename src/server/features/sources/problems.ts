@@ -3,7 +3,7 @@ import { OutboundError, type OutboundErrorCode } from '../../adapters/outbound/e
 
 /** Why a source could not be trained on, as a sentence for a person. */
 export class TrainingError extends Error {
-  /** Whether another attempt would fail in the same way. */
+  /** Whether no other attempt is made: it would fail in the same way, or would again take too much time or memory. */
   readonly isPermanent: boolean
 
   constructor(message: string, options: { isPermanent: boolean; cause?: unknown }) {
