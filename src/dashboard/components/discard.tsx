@@ -1,5 +1,5 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 
 interface Discard {
@@ -24,6 +24,10 @@ export function useDiscard(losing: string | undefined, onClose: () => void): Dis
     setAsking(false)
     left.reset?.()
   }
+  const giveUp = useEffectEvent(stay)
+  const isLosing = losing !== undefined
+  // The question goes once nothing would be lost any more, or the dialog is gone.
+  useEffect(() => (isLosing ? () => giveUp() : undefined), [isLosing])
   return {
     close: () => (losing ? setAsking(true) : onClose()),
     question: (

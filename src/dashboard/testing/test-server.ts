@@ -27,7 +27,7 @@ export interface TestAnswer {
 }
 
 /** Answers by method and path, where `*` stands for one segment: `GET /v1/agents/*`. */
-export type Handlers = Record<string, (request: TestRequest) => TestAnswer>
+export type Handlers = Record<string, (request: TestRequest) => TestAnswer | Promise<TestAnswer>>
 
 const META = { request_id: '00000000-0000-4000-8000-00000000000a' }
 
@@ -81,7 +81,7 @@ export async function startTestServer(handlers: Handlers): Promise<{ requests: s
       text,
       json: () => JSON.parse(text),
     }
-    const answer = pattern ? all[pattern]!(asked) : refuse(500, 'internal_error')
+    const answer = pattern ? await all[pattern]!(asked) : refuse(500, 'internal_error')
     if (answer.hang) return
     if (answer.cut) return request.socket.destroy()
     const body =

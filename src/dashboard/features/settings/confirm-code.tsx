@@ -4,9 +4,10 @@ import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { fieldErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
+import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
-import { DialogContent } from '#dashboard/ui/dialog.tsx'
+import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -18,11 +19,11 @@ export interface Enrolment {
 interface ConfirmCodeProps {
   enrolment: Enrolment
   onCodes: (codes: readonly string[]) => void
-  onCancel: () => void
+  onClose: () => void
 }
 
-/** Shows the new secret as a QR code and as text, and asks for a code that an authenticator makes from it. */
-export function ConfirmCode({ enrolment: { secret, uri }, onCodes, onCancel }: ConfirmCodeProps) {
+/** A dialog that shows the new secret as a QR code and as text, and asks for a code made from it. */
+export function ConfirmCode({ enrolment: { secret, uri }, onCodes, onClose }: ConfirmCodeProps) {
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const confirm = useMutation<void, ApiError, string>({
@@ -34,48 +35,55 @@ export function ConfirmCode({ enrolment: { secret, uri }, onCodes, onCancel }: C
       onCodes(answer.recovery_codes)
     },
   })
+  const { close, question } = useDiscard(
+    confirm.isPending ? 'Two-factor is being turned on. Its recovery codes would be lost.' : undefined,
+    onClose,
+  )
   const refused = fieldErrors(confirm.error).find(({ field }) => field === 'code')?.message
   const problem = isMissing ? 'is required' : refused
   return (
-    <DialogContent
-      title="Add it to your authenticator"
-      description="Scan the picture with the app, or type the key into it. Then type the six digits it shows."
-    >
-      <DialogForm
-        submitLabel="Turn on"
-        pending={confirm.isPending}
-        error={problem ? null : confirm.error}
-        onCancel={onCancel}
-        onSubmit={() => {
-          setMissing(code.trim() === '')
-          if (code.trim() !== '' && !confirm.isPending) confirm.mutate(code)
-        }}
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent
+        title="Add it to your authenticator"
+        description="Scan the picture with the app, or type the key into it. Then type the six digits it shows."
       >
-        <QrCode value={uri} label="The key, for your authenticator’s camera" />
-        <div className="flex items-center gap-2">
-          <output aria-label="Key" className="min-w-0 flex-1 select-all break-all font-mono text-sm">
-            {secret.match(/.{4}/g)?.join(' ')}
-          </output>
-          <CopyButton value={secret} what="the key" />
-        </div>
-        <FormField label="Code" error={problem}>
-          {(field) => (
-            <Input
-              {...field}
-              autoComplete="one-time-code"
-              inputMode="numeric"
-              maxLength={12}
-              className="font-mono"
-              autoFocus
-              value={code}
-              onChange={(event) => {
-                setCode(event.target.value)
-                setMissing(false)
-              }}
-            />
-          )}
-        </FormField>
-      </DialogForm>
-    </DialogContent>
+        <DialogForm
+          submitLabel="Turn on"
+          pending={confirm.isPending}
+          error={problem ? null : confirm.error}
+          onCancel={close}
+          onSubmit={() => {
+            setMissing(code.trim() === '')
+            if (code.trim() !== '' && !confirm.isPending) confirm.mutate(code)
+          }}
+        >
+          <QrCode value={uri} label="The key, for your authenticator’s camera" />
+          <div className="flex items-center gap-2">
+            <output aria-label="Key" className="min-w-0 flex-1 select-all break-all font-mono text-sm">
+              {secret.match(/.{4}/g)?.join(' ')}
+            </output>
+            <CopyButton value={secret} what="the key" />
+          </div>
+          <FormField label="Code" error={problem}>
+            {(field) => (
+              <Input
+                {...field}
+                autoComplete="one-time-code"
+                inputMode="numeric"
+                maxLength={12}
+                className="font-mono"
+                autoFocus
+                value={code}
+                onChange={(event) => {
+                  setCode(event.target.value)
+                  setMissing(false)
+                }}
+              />
+            )}
+          </FormField>
+        </DialogForm>
+      </DialogContent>
+      {question}
+    </Dialog>
   )
 }

@@ -20,27 +20,28 @@ export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
     gcTime: 0,
     mutationFn: async (password) => setEnrolment(await call('startTwoFactor', { body: { password } })),
   })
-  return (
-    <Dialog open onOpenChange={(open) => !open && !codes && onClose()}>
-      {codes ? (
+  if (codes)
+    return (
+      <Dialog open>
         <RecoveryCodes codes={codes} onStored={onClose} />
-      ) : enrolment ? (
-        <ConfirmCode enrolment={enrolment} onCodes={setCodes} onCancel={onClose} />
-      ) : (
-        <DialogContent
-          title="Set up two-factor"
-          description="You need your password, and an authenticator app on your phone."
-          size="sm"
-        >
-          <PasswordForm
-            submitLabel="Continue"
-            pending={start.isPending}
-            error={start.error}
-            onPassword={(password) => start.mutate(password)}
-            onCancel={onClose}
-          />
-        </DialogContent>
-      )}
+      </Dialog>
+    )
+  if (enrolment) return <ConfirmCode enrolment={enrolment} onCodes={setCodes} onClose={onClose} />
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title="Set up two-factor"
+        description="You need your password, and an authenticator app on your phone."
+        size="sm"
+      >
+        <PasswordForm
+          submitLabel="Continue"
+          pending={start.isPending}
+          error={start.error}
+          onPassword={(password) => start.mutate(password)}
+          onCancel={onClose}
+        />
+      </DialogContent>
     </Dialog>
   )
 }

@@ -14,11 +14,15 @@ const AGENT = '018f0000-0000-7000-8000-0000000000a1'
 const answer = (data: unknown, status = 201) =>
   new Response(JSON.stringify({ data, meta: { request_id: AGENT } }), { status })
 
+let held: Promise<void> | undefined
+
 beforeEach(() => {
+  held = undefined
   forgetToken()
   vi.stubGlobal('fetch', async (url: string) => {
     if (url === '/api/v1/session/token') return answer({ token: 'bearer', expires_at: '2999-01-01T00:00:00.000Z' })
-    if (url === `/v1/agents/${AGENT}/webhook-endpoints`)
+    if (url === `/v1/agents/${AGENT}/webhook-endpoints`) {
+      await held
       return answer({
         id: AGENT,
         url: 'https://example.com/hook',
@@ -27,6 +31,7 @@ beforeEach(() => {
         created_at: '2026-01-01T00:00:00.000Z',
         secret: SECRET,
       })
+    }
     throw new Error(`Unexpected request: ${url}`)
   })
 })
@@ -75,9 +80,20 @@ async function createEndpoint() {
   )
   fireEvent.change(screen.getByLabelText('URL'), { target: { value: 'https://example.com/hook' } })
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Create endpoint' })))
-  await screen.findByRole('heading', { name: 'Store the signing secret' })
+  if (!held) await screen.findByRole('heading', { name: 'Store the signing secret' })
   return client
 }
+
+it('says what closing would lose while the endpoint is being created, and shows the secret as it comes', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  await createEndpoint()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('Its signing secret would be lost')
+  resolve()
+  expect(await screen.findByRole('heading', { name: 'Store the signing secret' })).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
 
 it('shows the secret only when asked to, and leaves nothing of it behind', async () => {
   const client = await createEndpoint()

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '#contract/events.ts'
 import { createWebhookEndpointBody } from '#contract/webhooks.ts'
@@ -8,7 +8,7 @@ import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
-import { SecretOnce } from '#dashboard/components/secret-once.tsx'
+import { SecretDialog } from '#dashboard/components/secret-dialog.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
@@ -16,48 +16,34 @@ import { eventLabels } from './webhook-queries.ts'
 
 const formSchema = createWebhookEndpointBody.required({ events: true })
 
-const useEndpointForm = () =>
-  useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: { url: '', events: [...webhookEventNames] as WebhookEvent[] },
-    mode: 'onChange',
-  })
-
 /** A dialog that creates a webhook endpoint and then shows its signing secret once. */
 export function NewEndpointDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const [secret, setSecret] = useState<string>()
-  const form = useEndpointForm()
-  const { close, question } = useDiscard(
-    form.formState.isDirty && secret === undefined ? 'The endpoint is not created yet.' : undefined,
-    onClose,
-  )
+  if (secret === undefined) return <EndpointForm agentId={agentId} onSecret={setSecret} onClose={onClose} />
   return (
-    <Dialog open onOpenChange={(open) => !open && secret === undefined && close()}>
-      {secret === undefined ? (
-        <EndpointForm agentId={agentId} form={form} onSecret={setSecret} onCancel={close} question={question} />
-      ) : (
-        <SecretOnce
-          title="Store the signing secret"
-          description="Your server checks with it that a delivery is ours. “Checking the signature” on this page shows how."
-          secret={secret}
-          variable="BATON_WEBHOOK_SECRET"
-          onStored={onClose}
-        />
-      )}
-    </Dialog>
+    <SecretDialog
+      title="Store the signing secret"
+      description="Your server checks with it that a delivery is ours. “Checking the signature” on this page shows how."
+      secret={secret}
+      variable="BATON_WEBHOOK_SECRET"
+      onStored={onClose}
+    />
   )
 }
 
 interface EndpointFormProps {
   agentId: string
-  form: ReturnType<typeof useEndpointForm>
   onSecret: (secret: string) => void
-  onCancel: () => void
-  question: ReactNode
+  onClose: () => void
 }
 
-function EndpointForm({ agentId, form, onSecret, onCancel, question }: EndpointFormProps) {
-  const { errors, dirtyFields } = form.formState
+function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { url: '', events: [...webhookEventNames] as WebhookEvent[] },
+    mode: 'onChange',
+  })
+  const { errors, dirtyFields, isDirty } = form.formState
   const create = useSecretMutation('createWebhookEndpoint', {
     onSecret,
     onError: (error) => applyFieldErrors(error, form.setError, ['url', 'events']),
@@ -65,62 +51,69 @@ function EndpointForm({ agentId, form, onSecret, onCancel, question }: EndpointF
   const submit = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ params: { agent: agentId }, body })
   })
+  const unsaved = isDirty ? 'The endpoint is not created yet.' : undefined
+  const { close, question } = useDiscard(
+    create.isPending ? 'The endpoint is being created. Its signing secret would be lost.' : unsaved,
+    onClose,
+  )
   const isPlain = /^http:/i.test(form.watch('url').trim())
   return (
-    <DialogContent title="New endpoint" description="Your server gets a signed POST for each event.">
-      <DialogForm
-        onSubmit={() => void submit()}
-        onCancel={onCancel}
-        submitLabel="Create endpoint"
-        pending={create.isPending}
-        error={Object.keys(errors).length === 0 ? create.error : null}
-      >
-        <FormField
-          label="URL"
-          error={errors.url?.message}
-          hint={
-            isPlain
-              ? 'Plain http is refused, unless this server’s operator allows the host.'
-              : dirtyFields.url
-                ? 'Looks right. It has to answer with 2xx within 15 seconds.'
-                : 'It starts with https:// and can be reached from the internet.'
-          }
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent title="New endpoint" description="Your server gets a signed POST for each event.">
+        <DialogForm
+          onSubmit={() => void submit()}
+          onCancel={close}
+          submitLabel="Create endpoint"
+          pending={create.isPending}
+          error={Object.keys(errors).length === 0 ? create.error : null}
         >
-          {(field) => (
-            <Input
-              {...field}
-              {...form.register('url')}
-              autoFocus
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="https://example.com/baton-events"
-              className="font-mono text-sm"
-            />
-          )}
-        </FormField>
-        <fieldset className="flex flex-col gap-3">
-          <legend className="mb-1.5 font-medium">Events</legend>
-          {webhookEventNames.map((event) => (
-            // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the checkbox
-            <label key={event} className="flex cursor-pointer gap-2.5">
-              <Checkbox {...form.register('events')} value={event} className="mt-0.5" />
-              <span className="min-w-0">
-                <span className="block font-medium">{eventLabels[event]}</span>
-                <span className="block text-pretty text-muted text-sm">{webhookEvents[event]}</span>
-                <code className="mt-0.5 block break-all font-mono text-muted text-xs">{event}</code>
-              </span>
-            </label>
-          ))}
-          {errors.events && (
-            <p role="alert" className="text-danger text-sm">
-              Choose at least one.
-            </p>
-          )}
-        </fieldset>
-      </DialogForm>
-      {question}
-    </DialogContent>
+          <FormField
+            label="URL"
+            error={errors.url?.message}
+            hint={
+              isPlain
+                ? 'Plain http is refused, unless this server’s operator allows the host.'
+                : dirtyFields.url
+                  ? 'Looks right. It has to answer with 2xx within 15 seconds.'
+                  : 'It starts with https:// and can be reached from the internet.'
+            }
+          >
+            {(field) => (
+              <Input
+                {...field}
+                {...form.register('url')}
+                autoFocus
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="https://example.com/baton-events"
+                className="font-mono text-sm"
+              />
+            )}
+          </FormField>
+          <fieldset className="flex flex-col gap-3">
+            <legend className="mb-1.5 font-medium">Events</legend>
+            {webhookEventNames.map((event) => (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the checkbox
+              <label key={event} className="flex cursor-pointer gap-2.5">
+                <Checkbox {...form.register('events')} value={event} className="mt-0.5" />
+                <span className="min-w-0">
+                  <span className="block font-medium">{eventLabels[event]}</span>
+                  <span className="block text-pretty text-muted text-sm">{webhookEvents[event]}</span>
+                  <code className="mt-0.5 block break-all font-mono text-muted text-xs">{event}</code>
+                </span>
+              </label>
+            ))}
+            {errors.events && (
+              <p role="alert" className="text-danger text-sm">
+                Choose at least one.
+              </p>
+            )}
+          </fieldset>
+        </DialogForm>
+        {question}
+      </DialogContent>
+    </Dialog>
   )
 }
