@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import X from 'lucide-react/icons/x'
 import { Toast } from 'radix-ui'
+import { useLayoutEffect, useRef } from 'react'
 import { buttonVariants } from './button.tsx'
 
 export type ToastKind = 'message' | 'success' | 'error'
@@ -15,6 +16,8 @@ export interface ToastOptions {
 
 export interface ShownToast extends ToastOptions {
   id: string
+  /** Tells a toast from the one that it replaces, as it is announced anew and shown for its own time. */
+  serial: number
   kind: ToastKind
   message: string
 }
@@ -34,7 +37,7 @@ export function ToastCorner({ toasts, onDismiss }: ToastCornerProps) {
   return (
     <Toast.Provider label="Notification" duration={DURATION_MS} swipeDirection="right">
       {toasts.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
+        <ToastItem key={toast.serial} toast={toast} onDismiss={() => onDismiss(toast.id)} />
       ))}
       {/* Toasts appear above the reply field, as what they cover can't be clicked. */}
       <Toast.Viewport className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-2 p-4 outline-none in-[body:has([data-reply])]:bottom-36 sm:w-96" />
@@ -57,8 +60,17 @@ interface ToastItemProps {
 }
 
 function ToastItem({ toast: { kind, message, description, action }, onDismiss }: ToastItemProps) {
+  const item = useRef<HTMLLIElement>(null)
+  // A toast that another replaces passes the focus on to their list, as Radix does for one that closes.
+  useLayoutEffect(
+    () => () => {
+      if (item.current?.contains(document.activeElement)) item.current.closest('ol')?.focus()
+    },
+    [],
+  )
   return (
     <Toast.Root
+      ref={item}
       type={kind === 'error' ? 'foreground' : 'background'}
       onOpenChange={(open) => !open && onDismiss()}
       onEscapeKeyDown={leaveToDialog}

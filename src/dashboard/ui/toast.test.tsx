@@ -1,8 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog, DialogContent } from './dialog.tsx'
 import { shownToasts, Toaster, toast } from './toast.tsx'
+import type { ToastOptions } from './toast-corner.tsx'
 
 afterEach(() => {
   cleanup()
@@ -11,8 +12,8 @@ afterEach(() => {
 
 const pressEscape = () => act(async () => void fireEvent.keyDown(document.activeElement!, { key: 'Escape' }))
 
-async function say(message: string) {
-  await act(async () => toast.success(message))
+async function say(message: string, options?: ToastOptions) {
+  await act(async () => toast.success(message, options))
   await screen.findAllByText(message)
 }
 
@@ -31,6 +32,22 @@ it('leaves Escape to the dialog one is in, though the toast came later', async (
   expect(screen.getAllByText('Saved')).not.toHaveLength(0)
   await pressEscape()
   expect(shownToasts.get()).toEqual([])
+})
+
+/** What a screen reader is told of the toasts, besides their own text. */
+const announced = () => screen.queryAllByRole('status', { hidden: true }).map(({ textContent }) => textContent)
+
+it('announces a toast that replaces another and shows it for its whole time, without losing the focus', async () => {
+  render(<Toaster />)
+  const reopen = { label: 'Reopen', onClick: () => {} }
+  await say('Ana is closed', { id: 'closed', action: reopen })
+  const action = screen.getByRole('button', { name: 'Reopen' })
+  act(() => action.focus())
+  await say('Ben is closed', { id: 'closed', action: reopen })
+  await waitFor(() => expect(announced().join()).toContain('Ben is closed'))
+  expect(action.isConnected).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('list'))
+  expect(shownToasts.get()).toHaveLength(1)
 })
 
 it('leaves Escape to a question', async () => {

@@ -10,7 +10,7 @@ let count = 0
 
 function show(kind: ToastKind, message: string, options: ToastOptions = {}): void {
   count += 1
-  const shown = { id: `toast-${count}`, ...options, kind, message }
+  const shown = { id: `toast-${count}`, ...options, serial: count, kind, message }
   shownToasts.set([...shownToasts.get().filter(({ id }) => id !== shown.id), shown].slice(-MOST))
 }
 
