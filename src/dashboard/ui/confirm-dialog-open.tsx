@@ -20,6 +20,7 @@ export interface ConfirmDialogProps {
   tone?: 'danger' | 'plain'
   /** Text that must be typed before the button works. */
   typeToConfirm?: string
+  /** Whether the action runs. Until it has ended, the dialog can't be closed, so that a refusal is seen. */
   pending?: boolean
   /** Error of the last attempt, shown beside the buttons. */
   error?: ReactNode
@@ -34,7 +35,7 @@ const SETTLE_MS = 350
 export function ConfirmDialogOpen({ onOpenChange, ...props }: Omit<ConfirmDialogProps, 'open'>) {
   const returnFocus = useReturnFocus()
   return (
-    <AlertDialog.Root open onOpenChange={onOpenChange}>
+    <AlertDialog.Root open onOpenChange={(open) => !props.pending && onOpenChange(open)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
         <AlertDialog.Content
@@ -100,7 +101,7 @@ function Question({
       </div>
       <div className="flex justify-end gap-2 border-line border-t bg-canvas px-5 py-3 max-sm:[&>button]:flex-1 sm:rounded-b-lg">
         <AlertDialog.Cancel asChild data-escape>
-          <Button>Cancel</Button>
+          <Button aria-disabled={props.pending ?? false}>Cancel</Button>
         </AlertDialog.Cancel>
         <Button
           type="submit"

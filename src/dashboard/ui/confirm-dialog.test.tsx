@@ -1,0 +1,29 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+afterEach(cleanup)
+
+it('can’t be closed while its request runs, so that a refusal is seen', async () => {
+  const closed = vi.fn()
+  const question = (pending: boolean) => (
+    <ConfirmDialog
+      {...{ open: true, title: 'Delete Guide?', description: '', confirmLabel: 'Delete', pending }}
+      onOpenChange={closed}
+      onConfirm={() => {}}
+    />
+  )
+  const { rerender } = render(question(true))
+  const cancel = await screen.findByRole('button', { name: 'Cancel' })
+  await waitFor(() => expect(screen.getByRole('alertdialog').contains(document.activeElement)).toBe(true))
+  const leave = async () => {
+    await act(async () => void fireEvent.click(cancel))
+    await act(async () => void fireEvent.keyDown(document.activeElement!, { key: 'Escape' }))
+  }
+  expect(cancel.getAttribute('aria-disabled')).toBe('true')
+  await leave()
+  expect(closed).not.toHaveBeenCalled()
+  rerender(question(false))
+  await leave()
+  expect(closed.mock.calls).toEqual([[false], [false]])
+})
