@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -19,10 +19,22 @@ interface SightingsProps {
  */
 export function Sightings({ agentId, allowed, sightings }: SightingsProps) {
   const [asked, setAsked] = useState<string>()
-  const update = useMutation({ ...api.updateAgentSettings.mutationOptions(), onSuccess: () => setAsked(undefined) })
+  const client = useQueryClient()
+  const params = { agent: agentId }
+  const update = useMutation({
+    ...api.updateAgentSettings.mutationOptions(),
+    onSuccess: (settings) => {
+      // Known at once, as the next website is added to those that are allowed.
+      client.setQueryData(api.getAgentSettings.key({ params }), settings)
+      setAsked(undefined)
+    },
+  })
+  const ask = (origin: string) => {
+    update.reset() // the last attempt's error is about another one
+    setAsked(origin)
+  }
   const refused = sightings.refused.filter(({ origin }) => !allowed.includes(origin))
-  const allow = () =>
-    asked && update.mutate({ params: { agent: agentId }, body: { widget_origins: [...allowed, asked] } })
+  const allow = () => asked && update.mutate({ params, body: { widget_origins: [...allowed, asked] } })
   return (
     <Card title="Where it was seen">
       {sightings.seen.length + refused.length === 0 && (
@@ -42,7 +54,7 @@ export function Sightings({ agentId, allowed, sightings }: SightingsProps) {
                 not allowed, asked for it <RelativeTime value={seen_at} />
               </span>
             </span>
-            <Button size="sm" onClick={() => setAsked(origin)} aria-label={`Allow ${origin}`}>
+            <Button size="sm" onClick={() => ask(origin)} aria-label={`Allow ${origin}`}>
               Allow
             </Button>
           </li>

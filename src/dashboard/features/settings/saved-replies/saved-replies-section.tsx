@@ -31,6 +31,10 @@ export function SavedRepliesSection() {
   const [edited, setEdited] = useState<SavedReply | 'new'>()
   const [deleted, setDeleted] = useState<SavedReply>()
   const remove = useMutation({ ...api.deleteSavedReply.mutationOptions(), onSuccess: () => setDeleted(undefined) })
+  const askToDelete = (reply: SavedReply) => {
+    remove.reset() // the last attempt's error is about another one
+    setDeleted(reply)
+  }
   useShortcut('n', 'New saved reply', () => setEdited('new'))
   const mayChange = ({ author }: SavedReply) => author.user_id === user.id || mayChangeOthers
   const usedBy = ({ is_shared, author }: SavedReply) =>
@@ -68,7 +72,7 @@ export function SavedRepliesSection() {
         mayChange(reply) && (
           <>
             <IconButton icon={Pencil} size="sm" label={`Change ${reply.title}`} onClick={() => setEdited(reply)} />
-            <IconButton icon={Trash2} size="sm" label={`Delete ${reply.title}`} onClick={() => setDeleted(reply)} />
+            <IconButton icon={Trash2} size="sm" label={`Delete ${reply.title}`} onClick={() => askToDelete(reply)} />
           </>
         ),
     },
