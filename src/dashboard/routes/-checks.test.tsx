@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
-import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
+import { type Handlers, ok, page, refuse, type TestAnswer } from '#dashboard/testing/test-server.ts'
 
 const SOURCE = '0199c0de-0000-7000-8000-0000000000b1'
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
@@ -239,5 +239,27 @@ describe('/agents/$agentId/knowledge/checks', () => {
     fireEvent.change(dialog.getByLabelText('File'), { target: { files: [file] } })
     fireEvent.click(dialog.getByRole('button', { name: 'Import checks' }))
     expect(await dialog.findByText('Row 3: must be one of answers')).toBeTruthy()
+  })
+
+  it('leaves a dialog open that was opened after an import was cancelled, and says how that one ended', async () => {
+    const coming = Promise.withResolvers<TestAnswer>()
+    await render(`${address}?add=file`, {
+      'GET /api/v1/agents/*/sources': () => page([]),
+      'POST /api/v1/agents/*/checks/import': () => coming.promise,
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import checks' }))
+    const file = new File(['question\n'], 'checks.csv', { type: 'text/csv' })
+    fireEvent.change(dialog.getByLabelText('File'), { target: { files: [file] } })
+    const submit = dialog.getByRole('button', { name: 'Import checks' })
+    fireEvent.click(submit)
+    await waitFor(() => expect(submit.getAttribute('aria-busy')).toBe('true'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'New check' }))
+    const question = await screen.findByLabelText<HTMLTextAreaElement>('Question')
+    fireEvent.change(question, { target: { value: 'Do you rent boats?' } })
+    coming.resolve(ok({ imported: 2 }))
+    expect((await screen.findAllByText('2 checks added')).length).toBeGreaterThan(0)
+    expect(question.isConnected).toBe(true)
+    expect(question.value).toBe('Do you rent boats?')
   })
 })

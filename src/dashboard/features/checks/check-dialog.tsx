@@ -48,7 +48,6 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
   const isKept = expects === check?.expects && (check.facts.length > 0 || check.cites !== null)
   const saysMore = expects === 'answers' || isKept
   const placed = {
-    onSuccess: onClose,
     onError: (error: unknown) => applyFieldErrors(error, form.setError, ['question', 'expects', 'facts', 'cites']),
   }
   const create = useMutation({ ...api.createCheck.mutationOptions(), ...placed })
@@ -59,12 +58,13 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
     const { question } = values
     const more = { facts: saysMore ? readFacts(values.facts) : [], cites: (saysMore && values.cites) || null }
     const isChanged = dirty.expects || dirty.facts || dirty.cites
-    if (!check) create.mutate({ params: { agent: agentId }, body: { question, expects, ...more } })
+    if (!check)
+      create.mutate({ params: { agent: agentId }, body: { question, expects, ...more } }, { onSuccess: onClose })
     else
-      update.mutate({
-        params: { agent: agentId, check: check.id },
-        body: { question, expects, ...(isChanged && more) },
-      })
+      update.mutate(
+        { params: { agent: agentId, check: check.id }, body: { question, expects, ...(isChanged && more) } },
+        { onSuccess: onClose },
+      )
   })
   const { close, question: discard } = useDiscard(isDirty ? 'What you wrote here will be lost.' : undefined, onClose)
   return (

@@ -14,15 +14,13 @@ export function ImportDialog({ agentId, onClose }: { agentId: string; onClose: (
   const [file, setFile] = useState<File>()
   const read = useMutation({
     ...api.importChecks.mutationOptions(),
-    onSuccess: ({ imported }) => {
-      toast.success(`${counted(imported, 'check')} added`)
-      onClose()
-    },
+    onSuccess: ({ imported }) => toast.success(`${counted(imported, 'check')} added`),
   })
   const problems = fieldErrors(read.error)
   const submit = async () => {
     if (!file || read.isPending) return
-    read.mutate({ params: { agent: agentId }, body: await file.text() })
+    // Given here, it is called only while this dialog is open: after Cancel, another one would be closed.
+    read.mutate({ params: { agent: agentId }, body: await file.text() }, { onSuccess: onClose })
   }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

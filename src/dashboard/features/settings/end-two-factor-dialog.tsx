@@ -8,10 +8,7 @@ import { PasswordForm } from './password-form.tsx'
 export function EndTwoFactorDialog({ onClose }: { onClose: () => void }) {
   const end = useMutation({
     ...api.endTwoFactor.mutationOptions(),
-    onSuccess: () => {
-      toast.success('Two-factor authentication is off')
-      onClose()
-    },
+    onSuccess: () => toast.success('Two-factor authentication is off'),
   })
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -24,7 +21,7 @@ export function EndTwoFactorDialog({ onClose }: { onClose: () => void }) {
           submitLabel="Turn off"
           pending={end.isPending}
           error={end.error}
-          onPassword={(password) => end.mutate({ body: { password } })}
+          onPassword={(password) => end.mutate({ body: { password } }, { onSuccess: onClose })}
           onCancel={onClose}
         />
       </DialogContent>

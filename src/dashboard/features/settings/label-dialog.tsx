@@ -34,7 +34,6 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
   const { close, question } = useDiscard(isDirty ? 'What you wrote here will be lost.' : undefined, onClose)
   const color = form.watch('color')
   const options = {
-    onSuccess: onClose,
     onError: (error: unknown) => applyFieldErrors(error, form.setError, ['name', 'color']),
   }
   const create = useMutation({ ...api.createLabel.mutationOptions(), ...options })
@@ -42,8 +41,8 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
   const { isPending, error } = label ? update : create
   const submit = form.handleSubmit((body) => {
     if (isPending) return
-    if (label) update.mutate({ params: { organization, label: label.id }, body })
-    else create.mutate({ params: { organization }, body })
+    if (label) update.mutate({ params: { organization, label: label.id }, body }, { onSuccess: onClose })
+    else create.mutate({ params: { organization }, body }, { onSuccess: onClose })
   })
   return (
     <Dialog open onOpenChange={(open) => !open && close()}>

@@ -7,11 +7,11 @@ const left = { used: 0, limit: 1_000_000 }
 
 /**
  * Opens an agent's sources with one of the forms that add to them. `bodies` collects the bodies of the requests that
- * add sources; `refused`, if given, is the answer to these requests.
+ * add sources; `answer`, if given, is the answer to these requests.
  */
-export async function openAddSource(type: string, known: unknown[] = [], refused?: TestAnswer) {
+export async function openAddSource(type: string, known: unknown[] = [], answer?: TestAnswer | Promise<TestAnswer>) {
   const bodies: unknown[] = []
-  await renderRoute(`/agents/${AGENT}/sources?add=${type}`, {
+  const { router } = await renderRoute(`/agents/${AGENT}/sources?add=${type}`, {
     'GET /v1/agents/*': () => ok(agent),
     'GET /api/v1/agents/*/sources': () => page([]),
     'GET /api/v1/agents/*/drafts': () => ok([]),
@@ -20,8 +20,8 @@ export async function openAddSource(type: string, known: unknown[] = [], refused
       ok({ ...testOrganization, usage: { urls: left, text_characters: left, document_bytes: left } }),
     'POST /v1/agents/*/sources': ({ headers, text, json }) => {
       bodies.push(headers['content-type']?.startsWith('multipart/') ? text : json())
-      return refused ?? ok([{ id: AGENT }], 201)
+      return answer ?? ok([{ id: AGENT }], 201)
     },
   })
-  return { bodies }
+  return { bodies, router }
 }

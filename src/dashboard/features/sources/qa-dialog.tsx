@@ -39,14 +39,12 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
   const { errors, isDirty, submitCount } = form.formState
   const create = useMutation({
     ...api.createSource.mutationOptions(),
-    onSuccess: () => {
-      toast.success(`Training on ${counted(form.getValues('questions').length, 'question')} has begun`)
-      onClose()
-    },
+    onSuccess: () => toast.success(`Training on ${counted(form.getValues('questions').length, 'question')} has begun`),
     onError: (error) => applyFieldErrors(error, form.setError, ['title', 'questions']),
   })
   const send = form.handleSubmit((body) => {
-    if (!create.isPending) create.mutate({ params: { agent: agentId }, body: { type: 'qa', ...body } })
+    if (!create.isPending)
+      create.mutate({ params: { agent: agentId }, body: { type: 'qa', ...body } }, { onSuccess: onClose })
   })
 
   /**

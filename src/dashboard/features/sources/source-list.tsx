@@ -37,7 +37,8 @@ export function SourceList() {
   const { type, status, q } = search
   const sources = useSourcePages(agentId, { type, status, q })
   const { chosen, choose, chooseAll, chooseNone } = useChosen(sources.idsOfAll)
-  const change = (changed: SourceSearch) => void navigate({ search: { ...search, ...changed }, resetScroll: false })
+  const change = (changed: SourceSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...changed }), resetScroll: false })
   const filter = (changed: SourceFilters) => {
     chooseNone()
     change(changed)

@@ -101,17 +101,14 @@ function TextForm({
 
   const publish = useMutation({
     ...api.publishDraft.mutationOptions(),
-    onSuccess: (source) => {
-      toast.success(`Training on “${source.title}” has begun`)
-      onClose()
-    },
+    onSuccess: (source) => toast.success(`Training on “${source.title}” has begun`),
     onError: (error) => applyFieldErrors(error, form.setError, ['title', 'content']),
   })
   const submit = form.handleSubmit(async () => {
     if (publish.isPending) return
     await saver.flush().catch(() => undefined)
     const source = saver.id()
-    if (source && saver.isSaved()) publish.mutate({ params: { agent: agentId, source } })
+    if (source && saver.isSaved()) publish.mutate({ params: { agent: agentId, source } }, { onSuccess: onClose })
   })
 
   const close = async () => {

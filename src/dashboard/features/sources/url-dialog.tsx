@@ -31,10 +31,8 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
   const { lines, urls: fresh, repeated } = readUrlLines(text, checkUrl, taken)
   const create = useMutation({
     ...api.createSource.mutationOptions(),
-    onSuccess: (created) => {
-      toast.success(`Training on ${counted(Array.isArray(created) ? created.length : 1, 'page')} has begun`)
-      onClose()
-    },
+    onSuccess: (created) =>
+      toast.success(`Training on ${counted(Array.isArray(created) ? created.length : 1, 'page')} has begun`),
     onError: (error, { body }) => setRefused((known) => new Map([...known, ...refusedUrls(error, body)])),
   })
   const wanted = again ? lines.flatMap(({ url }) => url ?? []) : fresh
@@ -67,7 +65,8 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
           : 'Add page'
   const submit = () => {
     setTried(true)
-    if (ready && !create.isPending) create.mutate({ params: { agent: agentId }, body: { type: 'url', urls } })
+    if (ready && !create.isPending)
+      create.mutate({ params: { agent: agentId }, body: { type: 'url', urls } }, { onSuccess: onClose })
   }
   const { close, question } = useDiscard(
     lines.length > 0 ? `${counted(lines.length, 'line')} you wrote will be lost.` : undefined,

@@ -42,7 +42,6 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
   const { errors, isDirty, isSubmitted } = form.formState
   const fields = useFieldArray({ control: form.control, name: 'fields' })
   const placed = {
-    onSuccess: onClose,
     onError: (error: unknown) => applyFieldErrors(error, form.setError, ['slug', 'name', 'description', 'fields']),
   }
   const create = useMutation({ ...api.createAction.mutationOptions(), ...placed })
@@ -51,8 +50,8 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
   const error = create.error ?? update.error
   const submit = form.handleSubmit((body) => {
     if (pending) return
-    if (action) update.mutate({ params: { agent: agentId, action: action.id }, body })
-    else create.mutate({ params: { agent: agentId }, body })
+    if (action) update.mutate({ params: { agent: agentId, action: action.id }, body }, { onSuccess: onClose })
+    else create.mutate({ params: { agent: agentId }, body }, { onSuccess: onClose })
   })
   const { close, question } = useDiscard(isDirty ? 'What you changed here will be lost.' : undefined, onClose)
   const follows = useFollowing(form.getValues('slug'))

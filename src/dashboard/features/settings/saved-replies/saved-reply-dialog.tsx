@@ -34,7 +34,6 @@ export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
   const { errors, isDirty } = form.formState
   const { close, question } = useDiscard(isDirty ? 'What you wrote here will be lost.' : undefined, onClose)
   const options = {
-    onSuccess: onClose,
     onError: (error: unknown) => applyFieldErrors(error, form.setError, ['title', 'content']),
   }
   const create = useMutation({ ...api.createSavedReply.mutationOptions(), ...options })
@@ -42,8 +41,8 @@ export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
   const { isPending, error } = reply ? update : create
   const submit = form.handleSubmit((body) => {
     if (isPending) return
-    if (reply) update.mutate({ params: { organization, reply: reply.id }, body })
-    else create.mutate({ params: { organization }, body })
+    if (reply) update.mutate({ params: { organization, reply: reply.id }, body }, { onSuccess: onClose })
+    else create.mutate({ params: { organization }, body }, { onSuccess: onClose })
   })
   return (
     <Dialog open onOpenChange={(open) => !open && close()}>
