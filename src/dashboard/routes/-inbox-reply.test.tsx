@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { invalidate } from '#dashboard/api/invalidation.ts'
+import { drafted, writeDraft } from '#dashboard/features/inbox/reply/drafts.ts'
 import {
   agent,
   agentId,
@@ -221,18 +222,20 @@ describe('replying at /inbox/$agentId/$conversationId', () => {
     fireEvent.click(screen.getByRole('button', { name: /send/i }))
     expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy()
     fireEvent.change(field, { target: { value: 'Half writ' } })
-    localStorage.setItem('baton.draft.c1 note', JSON.stringify({ text: 'Half noted', base: 0 }))
+    writeDraft('c1 note', { text: 'Half noted', base: 0 })
+    writeDraft('c1 note n1', { text: 'Half changed', base: 0 })
+    writeDraft('c10', { text: 'For somebody else', base: 0 })
     isGone = true
     invalidate(client, ['getInboxLine'])
     const left = within(await screen.findByRole('region', { name: 'What you wrote was not sent' }))
-    expect(await left.findByText(/Sent too late\s+Half writ\s+Half noted/)).toBeTruthy()
+    expect(await left.findByText(/^Sent too late\s+Half writ\s+Half noted\s+Half changed$/)).toBeTruthy()
     expect(left.getByRole('button', { name: 'Copy' })).toBeTruthy()
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(asks()).toBe(true)
     fireEvent.click(left.getByRole('button', { name: 'Discard' }))
     expect(screen.queryByText('What you wrote was not sent')).toBeNull()
     expect(asks()).toBe(false)
-    expect(localStorage.getItem('baton.draft.c1')).toBeNull()
-    expect(localStorage.getItem('baton.draft.c1 note')).toBeNull()
+    expect([...drafted.get()]).toEqual(['c10'])
+    writeDraft('c10', undefined)
   })
 })

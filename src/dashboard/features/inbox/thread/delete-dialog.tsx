@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { changeLineEverywhere } from '../list/lines-query.ts'
 import { writeDraft } from '../reply/drafts.ts'
-import { notePlace } from '../reply/note-place.ts'
+import { draftPlaces } from '../reply/note-place.ts'
 import { outboxOf } from '../reply/use-outbox.ts'
 import { type ConversationIds, paramsOf } from './query.ts'
 
@@ -26,8 +26,7 @@ export function DeleteConversationDialog(props: DeleteConversationDialogProps) {
   const remove = useMutation(api.deleteConversation.mutationOptions())
   const finish = () => {
     changeLineEverywhere(client, ids.conversationId, () => undefined)
-    writeDraft(ids.conversationId, undefined)
-    writeDraft(notePlace(ids), undefined)
+    for (const place of draftPlaces(ids.conversationId)) writeDraft(place, undefined)
     outboxOf(client).discardAll(ids.conversationId)
     onOpenChange(false)
     onDeleted()

@@ -7,7 +7,7 @@ import { forgetKeys } from '#dashboard/lib/held-keys.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { readDraft, writeDraft } from '../reply/drafts.ts'
-import { notePlace } from '../reply/note-place.ts'
+import { draftPlaces } from '../reply/note-place.ts'
 import { useOutbox, useOutgoing } from '../reply/use-outbox.ts'
 
 const frameClass = 'flex h-full flex-col items-center justify-center gap-4 overflow-y-auto p-4'
@@ -39,21 +39,18 @@ export function ConversationGone({ conversationId, error, onBack, onRetry }: Con
   )
 }
 
-/** Where drafts of a reply and of a note are kept. */
-const placesOf = (conversationId: string) => [conversationId, notePlace({ conversationId })]
-
 /** Shows what was written for the conversation and can't be sent or added any more. */
 function Leftover({ conversationId }: { conversationId: string }) {
   const outbox = useOutbox()
   const outgoing = useOutgoing(conversationId)
   const [drafts, setDrafts] = useState<readonly string[]>([])
   // Read in an effect: the field that has just disappeared saves its last characters while unmounting.
-  useEffect(() => setDrafts(placesOf(conversationId).map((place) => readDraft(place)?.text ?? '')), [conversationId])
+  useEffect(() => setDrafts(draftPlaces(conversationId).map((place) => readDraft(place)?.text ?? '')), [conversationId])
   const text = [...outgoing.map(({ content }) => content), ...drafts].filter((part) => part.trim()).join('\n\n')
   if (!text) return null
   const discard = () => {
     outbox.discardAll(conversationId)
-    for (const place of placesOf(conversationId)) writeDraft(place, undefined)
+    for (const place of draftPlaces(conversationId)) writeDraft(place, undefined)
     setDrafts([])
   }
   return (
