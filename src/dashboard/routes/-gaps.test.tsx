@@ -59,6 +59,22 @@ describe('/agents/$agentId/knowledge/gaps', () => {
     expect(await panel.findByRole('button', { name: 'Dismiss' })).toBeTruthy()
   })
 
+  it('says that a dismissal was not undone, also once the panel is closed', async () => {
+    const answers = [ok({ ...gap, state: 'dismissed' }), refuse(403, 'forbidden')]
+    await render(`${address}?gap=${gap.id}`, {
+      'GET /api/v1/agents/*/gaps': () => page([gap]),
+      'GET /api/v1/agents/*/gaps/*': () => ok({ ...gap, messages: [] }),
+      'PATCH /api/v1/agents/*/gaps/*': () => answers.shift()!,
+    })
+    const panel = within(await screen.findByRole('dialog', { name: gap.question }))
+    fireEvent.click(await panel.findByRole('button', { name: 'Dismiss' }))
+    const undo = await screen.findByText('Undo')
+    fireEvent.click(panel.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.click(undo)
+    expect((await screen.findAllByText('It was not undone')).length).toBeGreaterThan(0)
+  })
+
   it('says that there are none', async () => {
     await render(address, { 'GET /api/v1/agents/*/gaps': () => page([]) })
     expect(await screen.findByText('No open gaps')).toBeTruthy()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { GapState } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { tellError } from '#dashboard/components/tell-error.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -43,8 +44,10 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
   /** Changes the state, and offers to change it back. */
   const setWithUndo = async (state: GapState, done: string) => {
     const before = gap?.state ?? 'open'
+    // Told in a toast, as the panel may be closed by then.
+    const undo = () => void set(before).catch((error) => tellError(error, 'It was not undone'))
     await set(state).then(
-      () => toast.success(done, { action: { label: 'Undo', onClick: () => void set(before).catch(() => undefined) } }),
+      () => toast.success(done, { action: { label: 'Undo', onClick: undo } }),
       () => undefined, // the panel shows the error
     )
   }
