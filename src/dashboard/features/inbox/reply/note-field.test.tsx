@@ -27,18 +27,41 @@ async function write(note: typeof edited | undefined, handlers: Handlers = {}) {
   })
   const client = createQueryClient()
   client.setQueryData(sessionOptions.queryKey, testSession as never)
-  if (note) editNote(note)
   const onDone = vi.fn()
-  const open = () =>
-    render(
+  const ref = createRef<HTMLTextAreaElement>()
+  const change = (note: typeof edited | undefined) => {
+    if (note) editNote(note)
+    return render(
       <QueryClientProvider client={client}>
-        <NoteField ids={ids} edited={note} field={createRef()} onDone={onDone} />
+        <NoteField ids={ids} edited={note} field={ref} onDone={onDone} />
       </QueryClientProvider>,
     )
+  }
+  const open = () => change(note)
   const shown = open()
-  return { client, field: screen.getByRole<HTMLTextAreaElement>('textbox'), onDone, open, leave: shown.unmount }
+  return { client, field: screen.getByRole<HTMLTextAreaElement>('textbox'), onDone, open, change, leave: shown.unmount }
 }
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+const theField = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+const isAdding = () => screen.getByRole('button', { name: 'Add the note' }).getAttribute('aria-busy') === 'true'
+
+/** Begins to add a note, and opens its field anew before the server has answered, which `answer` makes it do. */
+async function reopen() {
+  const answer = Promise.withResolvers<void>()
+  let asked = 0
+  const opened = await write(undefined, {
+    'POST /api/v1/agents/*/conversations/*/notes': async () => {
+      asked += 1
+      await answer.promise
+      return ok({}, 201)
+    },
+  })
+  type(opened.field, 'Called her.')
+  fireEvent.keyDown(opened.field, { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(asked).toBe(1))
+  opened.leave()
+  return { ...opened, again: opened.open(), answer: answer.resolve, asked: () => asked }
+}
 
 it('keeps what is written while a note is being added', async () => {
   let served = false
@@ -65,6 +88,50 @@ it('is cleared and done once it is added', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Add the note' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(localStorage.getItem('baton.draft.c note')).toBeNull()
+})
+
+it('is added once, and cleared, if its field was left and opened again meanwhile', async () => {
+  const { onDone, answer, asked } = await reopen()
+  expect(theField().value).toBe('Called her.')
+  expect(isAdding()).toBe(true)
+  fireEvent.keyDown(theField(), { key: 'Enter', ctrlKey: true })
+  answer()
+  await waitFor(() => expect(isAdding()).toBe(false))
+  expect(asked()).toBe(1)
+  expect(onDone).toHaveBeenCalledOnce()
+  expect(theField().value).toBe('')
+  expect(localStorage.getItem('baton.draft.c note')).toBeNull()
+})
+
+it('keeps what is written in a field that was left and opened again while the note is being added', async () => {
+  const { onDone, answer, again, open } = await reopen()
+  type(theField(), 'Called her. No answer.')
+  answer()
+  await waitFor(() => expect(isAdding()).toBe(false))
+  expect(onDone).not.toHaveBeenCalled()
+  again.unmount()
+  open()
+  expect(theField().value).toBe('Called her. No answer.')
+})
+
+it('leaves nothing behind if its field was left before it was added', async () => {
+  const { onDone, answer, again, client, open } = await reopen()
+  again.unmount()
+  answer()
+  await waitFor(() => expect(client.isMutating()).toBe(0))
+  expect(onDone).not.toHaveBeenCalled()
+  open()
+  expect(theField().value).toBe('')
+})
+
+it('leaves the change of another note open when it is added', async () => {
+  const { onDone, answer, again, client, change } = await reopen()
+  again.unmount()
+  change(edited)
+  answer()
+  await waitFor(() => expect(client.isMutating()).toBe(0))
+  expect(onDone).not.toHaveBeenCalled()
+  expect(editedNote.get()).toBe(edited)
 })
 
 it('shows the changed note in the thread, also where that is too old to be fetched again', async () => {

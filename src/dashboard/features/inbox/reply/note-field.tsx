@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -7,6 +7,7 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { isComposed } from '#dashboard/lib/composing.ts'
 import { releaseKeys } from '#dashboard/lib/shortcuts.ts'
+import { createStore } from '#dashboard/lib/store.ts'
 import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
@@ -14,6 +15,7 @@ import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { replaceEntry, toEntry } from '../thread/messages.ts'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import { type ConversationIds, changeThread, paramsOf } from '../thread/query.ts'
+import { readDraft, writeDraft } from './drafts.ts'
 import { type EditedNote, editedNote } from './edited-note.ts'
 import { completed, labelOf, mentionAt, mentionedIn, type Person } from './mentions.ts'
 import { notePlace } from './note-place.ts'
@@ -31,9 +33,13 @@ interface NoteFieldProps {
 
 const nobody: readonly Person[] = []
 
+/** The note that was saved last, for its field, which may have been left and opened again since it was sent. */
+const saved = createStore({ place: '', content: '' })
+
 /** The field for a note, which only the team sees. `@` completes the names of members, and so mentions them. */
 export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
-  const draft = useDraft(`${ids.conversationId} note${edited ? ` ${edited.id}` : ''}`, 0)
+  const place = notePlace(ids) + (edited ? ` ${edited.id}` : '')
+  const draft = useDraft(place, 0)
   const [changed, setChanged] = useState(draft.text || edited?.content || '')
   const client = useQueryClient()
   const organization = useOrganization()
@@ -59,20 +65,30 @@ export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
     draft.clear()
     leave()
   }
-  const onSuccess = (_: unknown, { body: { content } }: { body: { content?: string } }) => {
-    if (latest.current.trim() !== content) return // keep what was written meanwhile
-    draft.clear()
-    if (field.current) leave()
+  // This field may be gone by then, and another one may show the draft. What was written meanwhile is kept.
+  const onSuccess = (_: unknown, { body: { content = '' } }: { body: { content?: string } }) => {
+    if (readDraft(place)?.text.trim() === content) writeDraft(place, undefined)
+    saved.set({ place, content })
   }
-  const create = useMutation({ ...api.createNote.mutationOptions(), onSuccess })
+  useEffect(() =>
+    saved.subscribe(() => {
+      if (saved.get().place !== place || saved.get().content !== latest.current.trim()) return
+      draft.clear()
+      leave()
+    }),
+  )
+  const mutationKey = ['note', place]
+  const isPending = useIsMutating({ mutationKey }) > 0
+  const create = useMutation({ ...api.createNote.mutationOptions(), mutationKey, onSuccess })
   const update = useMutation({
     ...api.updateNote.mutationOptions(),
+    mutationKey,
     onSuccess: (note, variables) => {
       changeThread(client, ids, (known) => replaceEntry(known, toEntry(note)))
       onSuccess(note, variables)
     },
   })
-  const { error, isPending } = edited ? update : create
+  const { error } = edited ? update : create
   const [closedAt, setClosedAt] = useState<number>()
   const found = mentionAt(text, caret, members)
   const mention = found?.start === closedAt ? undefined : found
