@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { applyFieldErrors, fieldErrors } from './field-errors.ts'
+import { fieldErrors, placeErrors } from './field-errors.ts'
 
 interface Values {
   name: string
@@ -15,27 +15,34 @@ const refused = (...fields: string[]) =>
     details: fields.map((field) => ({ field, message: `wrong ${field}` })),
   })
 
-describe('applyFieldErrors', () => {
-  it('lands each detail on its field and focuses the first', () => {
+describe('placeErrors', () => {
+  const place = (error: unknown) => {
     const setError = vi.fn()
-    const placed = applyFieldErrors<Values>(refused('name', 'questions.0.answer'), setError, ['name', 'questions'])
-    expect(placed).toBe(true)
-    expect(setError.mock.calls).toEqual([
+    const { onError, notice } = placeErrors<Values>(setError, ['name', 'questions'])
+    onError(error)
+    return { shown: setError.mock.calls, notice: notice(error) }
+  }
+
+  it('lands each detail on its field and focuses the first', () => {
+    const { shown, notice } = place(refused('name', 'questions.0.answer'))
+    expect(notice).toBeNull()
+    expect(shown).toEqual([
       ['name', { type: 'server', message: 'wrong name' }, { shouldFocus: true }],
       ['questions.0.answer', { type: 'server', message: 'wrong questions.0.answer' }, { shouldFocus: false }],
     ])
   })
 
-  it('says when something is left to show elsewhere', () => {
-    const setError = vi.fn()
-    expect(applyFieldErrors<Values>(refused('names', 'name'), setError, ['name'])).toBe(false)
-    expect(setError).toHaveBeenCalledTimes(1)
+  it('leaves a problem that belongs to no field for the form as a whole', () => {
+    const error = refused('names', 'name')
+    const { shown, notice } = place(error)
+    expect(shown).toEqual([['name', { type: 'server', message: 'wrong name' }, { shouldFocus: true }]])
+    expect(notice).toBe(error)
   })
 
   it('leaves other failures alone', () => {
-    const setError = vi.fn()
-    expect(applyFieldErrors<Values>(new Error('no network'), setError, ['name'])).toBe(false)
-    expect(setError).not.toHaveBeenCalled()
+    const error = new Error('no network')
+    expect(place(error)).toEqual({ shown: [], notice: error })
+    expect(place(null).notice).toBeNull()
   })
 })
 

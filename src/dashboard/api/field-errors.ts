@@ -2,25 +2,30 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { isApiError } from './api-error.ts'
 
 /**
- * Shows the field errors of a 422 answer at their form fields.
+ * Shows what the server refuses about a form where it belongs.
  * @param fields Names of the form's fields.
- * @returns true when there are field errors and each belongs to one of the fields, so that none is left to show
- * elsewhere
  */
-export function applyFieldErrors<Values extends FieldValues>(
-  error: unknown,
+export function placeErrors<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   fields: readonly Path<Values>[],
-): boolean {
-  const found = fieldErrors(error)
-  let shown = 0
-  for (const { field, message } of found) {
-    const name = fields.find((known) => field === known || field.startsWith(`${known}.`))
-    if (!name) continue
-    setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: shown === 0 })
-    shown += 1
+) {
+  const hasField = ({ field }: { field: string }) =>
+    fields.some((known) => field === known || field.startsWith(`${known}.`))
+  return {
+    /** Shows the field errors of a 422 answer at their form fields. */
+    onError: (error: unknown) => {
+      for (const [index, { field, message }] of fieldErrors(error).filter(hasField).entries())
+        setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
+    },
+    /**
+     * The error to show for the form as a whole: null if there is none, or all of it belongs to fields. It stays null
+     * while the fields are being corrected, which removes the errors there.
+     */
+    notice: (error: unknown) => {
+      const found = fieldErrors(error)
+      return found.length > 0 && found.every(hasField) ? null : error
+    },
   }
-  return found.length > 0 && shown === found.length
 }
 
 /**

@@ -11,9 +11,9 @@ interface FormCardProps {
   /** Whether somebody else has changed a value that is being edited. */
   overtaken?: boolean
   /** State of the mutation that saves the form. */
-  update: { isPending: boolean; isSuccess: boolean; error: unknown }
-  /** Whether the error is shown at the fields, so that the card need not repeat it. */
-  placed: boolean
+  update: { isPending: boolean; isSuccess: boolean; isError: boolean; reset: () => void }
+  /** An error to show below the fields, as it belongs to none of them. */
+  error: unknown
   onSubmit: () => void
   onDiscard: () => void
   /** The scope that saving needs, if not everybody who sees the card may save. */
@@ -29,7 +29,7 @@ export function FormCard({
   dirty,
   overtaken,
   update,
-  placed,
+  error,
   onSubmit,
   onDiscard,
   scope,
@@ -52,14 +52,17 @@ export function FormCard({
             overtaken={overtaken && !update.isPending}
             pending={update.isPending}
             saved={update.isSuccess}
-            onDiscard={onDiscard}
+            onDiscard={() => {
+              onDiscard()
+              if (update.isError) update.reset()
+            }}
             scope={scope}
           />
         }
       >
         <div className="flex flex-col gap-4">
           {children}
-          {update.error !== null && !placed && <ErrorNotice error={update.error} onRetry={onSubmit} />}
+          {error !== null && <ErrorNotice error={error} onRetry={onSubmit} />}
         </div>
       </Card>
     </form>

@@ -3,7 +3,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { ApiError } from '#dashboard/api/api-error.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useUnsaved } from '#dashboard/lib/unsaved.ts'
 import { settleSaved, useFollowServer } from './follow-server.ts'
 
@@ -28,10 +28,8 @@ export function useCardForm<Values extends FieldValues, Saved, Variables>(
   const form = useForm({ resolver: zodResolver(schema), defaultValues: served as DefaultValues<Values> })
   const overtaken = useFollowServer(form, served)
   const { errors, isDirty, dirtyFields } = form.formState
-  const update = useMutation({
-    ...save,
-    onError: (error) => applyFieldErrors(error, form.setError, Object.keys(served) as Path<Values>[]),
-  })
+  const { onError, notice } = placeErrors(form.setError, Object.keys(served) as Path<Values>[])
+  const update = useMutation({ ...save, onError })
   useUnsaved(isDirty)
   const submit = form.handleSubmit((values) => {
     const isDirtied = (name: string) => (dirtyFields as Record<string, unknown>)[name]
@@ -46,7 +44,7 @@ export function useCardForm<Values extends FieldValues, Saved, Variables>(
     dirty: isDirty,
     overtaken,
     update,
-    placed: Object.keys(errors).length > 0,
+    error: notice(update.error),
     onSubmit: () => void submit(),
     onDiscard: () => form.reset(),
   }

@@ -6,7 +6,7 @@ import type { Input } from '#contract/index.ts'
 import { teachBody } from '#contract/teach.ts'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -38,10 +38,11 @@ export function TeachDialog({ agentId, from, question, answer = '', names = [], 
   const { errors, isDirty } = form.formState
   const [changed, setChanged] = useState<KnownPair>()
   const client = useQueryClient()
+  const { onError, notice } = placeErrors(form.setError, ['question', 'answer'])
   const teach = useMutation({
     ...api.teach.mutationOptions(),
     onError: (error) => {
-      applyFieldErrors(error, form.setError, ['question', 'answer'])
+      onError(error)
       if (!changed || !isApiError(error) || error.code !== 'source_is_stale') return
       // Fetch what the source says now, and let the member decide again.
       choose(undefined)
@@ -91,7 +92,7 @@ export function TeachDialog({ agentId, from, question, answer = '', names = [], 
             onCancel={close}
             submitLabel={credits ? `Teach for ${credits} credits` : 'Teach and prove'}
             pending={teach.isPending}
-            error={Object.keys(errors).length === 0 && !credits ? teach.error : null}
+            error={credits ? null : notice(teach.error)}
           >
             {question && <KnownAlready agentId={agentId} question={question} changed={changed} onChange={choose} />}
             <FormField label="Question" hint="As visitors ask it." error={errors.question?.message}>

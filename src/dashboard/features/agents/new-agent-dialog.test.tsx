@@ -1,13 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
-import { ok } from '#dashboard/testing/test-server.ts'
+import { ok, refuse } from '#dashboard/testing/test-server.ts'
 
 const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
 
-async function openDialog() {
+async function openDialog(...refused: string[]) {
   const { router } = await renderRoute('/agents?new=true', {
     'GET /api/v1/ai-models': () => ok([{ ...model, is_premium: false, is_configured: true }]),
+    'POST /v1/organizations/*/agents': () =>
+      refuse(
+        422,
+        'validation_failed',
+        refused.map((field) => ({ field, message: `The ${field} field is refused.` })),
+      ),
   })
   const dialog = within(await screen.findByRole('dialog', { name: 'New agent' }))
   await dialog.findByRole('option', { name: 'Built-in' })
@@ -39,4 +45,26 @@ it('closes at once where nothing is left of what was written', async () => {
 it('says that visitors see the name', async () => {
   const { dialog } = await openDialog()
   expect(dialog.getByText('Visitors see it at the top of the chat.')).toBeTruthy()
+})
+
+const notice = 'Some of it can’t be accepted'
+
+it('says at the field what the server refuses, and no more of it once that is being corrected', async () => {
+  const { dialog, write } = await openDialog('name')
+  write('Help desk')
+  fireEvent.click(dialog.getByRole('button', { name: 'Create agent' }))
+  await dialog.findByText('Is refused.')
+  expect(dialog.queryByText(notice)).toBeNull()
+  write('Help desk 2')
+  await waitFor(() => expect(dialog.queryByText('Is refused.')).toBeNull())
+  expect(dialog.queryByText(notice)).toBeNull()
+})
+
+it('says what the server refuses besides a field', async () => {
+  const { dialog, write } = await openDialog('name', 'plan')
+  write('Help desk')
+  fireEvent.click(dialog.getByRole('button', { name: 'Create agent' }))
+  await dialog.findByText('Is refused.')
+  expect(dialog.getByText(notice)).toBeTruthy()
+  expect(dialog.getByText(/The plan field is refused\./)).toBeTruthy()
 })

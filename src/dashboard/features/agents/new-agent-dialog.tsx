@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { createAgentBody } from '#contract/agents.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
@@ -26,10 +26,11 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { name: '', description: '', id: undefined },
   })
   const { errors, dirtyFields } = form.formState
+  const { onError, notice } = placeErrors(form.setError, ['name', 'description', 'id'])
   const create = useMutation({
     ...api.createAgent.mutationOptions(),
     onSuccess: ({ id }) => void navigate({ to: '/agents/$agentId', params: { agentId: id }, ignoreBlocker: true }),
-    onError: (error) => applyFieldErrors(error, form.setError, ['name', 'description', 'id']),
+    onError,
   })
   const submit = form.handleSubmit((body) => {
     // Until the user chooses a model, the form holds none, although the browser shows the first one that can be
@@ -50,7 +51,7 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
           onCancel={close}
           submitLabel="Create agent"
           pending={create.isPending}
-          error={Object.keys(errors).length === 0 ? create.error : null}
+          error={notice(create.error)}
         >
           <FormField label="Name" hint="Visitors see it at the top of the chat." error={errors.name?.message}>
             {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { checkBody } from '#contract/checks.ts'
 import { checkExpectations } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { Choice } from '#dashboard/components/choice.tsx'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
@@ -47,11 +47,9 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
   const expects = form.watch('expects')
   const isKept = expects === check?.expects && (check.facts.length > 0 || check.cites !== null)
   const saysMore = expects === 'answers' || isKept
-  const placed = {
-    onError: (error: unknown) => applyFieldErrors(error, form.setError, ['question', 'expects', 'facts', 'cites']),
-  }
-  const create = useMutation({ ...api.createCheck.mutationOptions(), ...placed })
-  const update = useMutation({ ...api.updateCheck.mutationOptions(), ...placed })
+  const { onError, notice } = placeErrors(form.setError, ['question', 'expects', 'facts', 'cites'])
+  const create = useMutation({ ...api.createCheck.mutationOptions(), onError })
+  const update = useMutation({ ...api.updateCheck.mutationOptions(), onError })
   const pending = create.isPending || update.isPending
   const submit = form.handleSubmit((values) => {
     if (pending) return
@@ -79,7 +77,7 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
           onCancel={close}
           submitLabel={check ? 'Save check' : 'Create check'}
           pending={pending}
-          error={Object.keys(errors).length === 0 ? (create.error ?? update.error) : null}
+          error={notice(create.error ?? update.error)}
         >
           <FormField label="Question" hint="As a visitor would ask it." error={errors.question?.message}>
             {(field) => <Textarea {...field} {...form.register('question')} rows={2} dir="auto" autoFocus />}

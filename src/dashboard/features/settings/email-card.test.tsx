@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute, testSession, testUser } from '#dashboard/testing/render-route.tsx'
 import { ok, refuse } from '#dashboard/testing/test-server.ts'
@@ -23,8 +23,11 @@ it('says where the link went, and which address counts until then', async () => 
   expect(await screen.findByText(/^Open the link that was mailed to ana@new.example/)).toBeTruthy()
 })
 
-it('says at the field what is wrong with it', async () => {
+it('says at the field what is wrong with it, until that is being corrected', async () => {
   const message = 'The email field is already in use.'
   await move('taken@example.com', () => refuse(422, 'validation_failed', [{ field: 'email', message }]))
-  expect(await screen.findByText('Is already in use.')).toBeTruthy()
+  await screen.findByText('Is already in use.')
+  fireEvent.change(screen.getByLabelText('New address'), { target: { value: 'free@example.com' } })
+  await waitFor(() => expect(screen.queryByText('Is already in use.')).toBeNull())
+  expect(screen.queryByText('Some of it can’t be accepted')).toBeNull()
 })

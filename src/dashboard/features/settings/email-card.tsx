@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { changeEmailBody } from '#contract/account.ts'
 import { api } from '#dashboard/api/api.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useSession } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -22,6 +22,7 @@ export function EmailCard() {
   const [mailedTo, setMailedTo] = useState<string>()
   const form = useForm({ resolver: zodResolver(changeEmailBody), defaultValues: empty })
   const { errors } = form.formState
+  const { onError, notice } = placeErrors(form.setError, ['email', 'current_password'])
   const change = useMutation({
     ...api.updateAccount.mutationOptions(),
     onSuccess: (session, { body }) => {
@@ -31,12 +32,12 @@ export function EmailCard() {
       if (counts)
         toast.success('Your address has been changed', { description: 'You have been signed out everywhere else.' })
     },
-    onError: (error) => applyFieldErrors(error, form.setError, ['email', 'current_password']),
+    onError,
   })
   const submit = form.handleSubmit((body) => {
     if (!change.isPending) change.mutate({ body })
   })
-  const placed = Object.keys(errors).length > 0
+  const error = notice(change.error)
   return (
     <form
       noValidate
@@ -66,7 +67,7 @@ export function EmailCard() {
           <p role="status" className="text-pretty text-ink-soft empty:hidden">
             {mailedTo && `Open the link that was mailed to ${mailedTo}. Until then ${user.email} counts.`}
           </p>
-          {change.error !== null && !placed && <ErrorNotice error={change.error} />}
+          {error !== null && <ErrorNotice error={error} />}
         </div>
       </Card>
     </form>

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { createInvitationBody } from '#contract/members.ts'
 import type { Role } from '#contract/roles.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { Choice } from '#dashboard/components/choice.tsx'
@@ -52,13 +52,14 @@ function InviteForm({ onInvited, onClose }: InviteFormProps) {
   })
   const { errors, isDirty } = form.formState
   const role = form.watch('role')
+  const { onError, notice } = placeErrors(form.setError, ['email'])
   const invite = useSecretMutation('createInvitation', {
     onSecret: (link) => {
       const email = form.getValues('email')
       if (link === '') toast.success(`The invitation goes to ${email} by mail`)
       onInvited({ email, link })
     },
-    onError: (error) => applyFieldErrors(error, form.setError, ['email']),
+    onError,
   })
   const submit = form.handleSubmit((body) => {
     if (!invite.isPending) invite.mutate({ params: { organization: id }, body })
@@ -76,7 +77,7 @@ function InviteForm({ onInvited, onClose }: InviteFormProps) {
           onCancel={close}
           submitLabel="Invite"
           pending={invite.isPending}
-          error={Object.keys(errors).length === 0 ? invite.error : null}
+          error={notice(invite.error)}
         >
           <FormField label="E-mail" hint="They sign in with it." error={errors.email?.message}>
             {(field) => <Input {...field} {...form.register('email')} type="email" autoFocus autoComplete="off" />}

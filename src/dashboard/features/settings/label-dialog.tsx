@@ -6,7 +6,7 @@ import { type LabelColor, labelColors } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import { createLabelBody } from '#contract/labels.ts'
 import { api } from '#dashboard/api/api.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
@@ -33,11 +33,9 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
   const { errors, isDirty } = form.formState
   const { close, question } = useDiscard(isDirty ? 'What you wrote here will be lost.' : undefined, onClose)
   const color = form.watch('color')
-  const options = {
-    onError: (error: unknown) => applyFieldErrors(error, form.setError, ['name', 'color']),
-  }
-  const create = useMutation({ ...api.createLabel.mutationOptions(), ...options })
-  const update = useMutation({ ...api.updateLabel.mutationOptions(), ...options })
+  const { onError, notice } = placeErrors(form.setError, ['name', 'color'])
+  const create = useMutation({ ...api.createLabel.mutationOptions(), onError })
+  const update = useMutation({ ...api.updateLabel.mutationOptions(), onError })
   const { isPending, error } = label ? update : create
   const submit = form.handleSubmit((body) => {
     if (isPending) return
@@ -52,7 +50,7 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
           onCancel={close}
           submitLabel={label ? 'Save' : 'Create label'}
           pending={isPending}
-          error={Object.keys(errors).length === 0 ? error : null}
+          error={notice(error)}
         >
           <FormField label="Name" error={errors.name?.message}>
             {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute, testOrganization, testSession } from '#dashboard/testing/render-route.tsx'
-import { ok } from '#dashboard/testing/test-server.ts'
+import { ok, refuse } from '#dashboard/testing/test-server.ts'
 
 const asResponder = { ...testSession, organizations: [{ ...testOrganization, role: 'responder' }] }
 
@@ -34,4 +34,29 @@ it('keeps what is typed while the name is being saved', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull())
   await waitFor(() => expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy())
   expect(field.value).toBe('Ana Silva')
+})
+
+it('forgets what failed once the change is discarded', async () => {
+  const answers = [
+    refuse(422, 'validation_failed', [{ field: 'name', message: 'The name field is refused.' }]),
+    refuse(500, 'internal_error'),
+  ]
+  await renderRoute('/settings/profile', { 'PATCH /api/v1/account': () => answers.shift()! })
+  const field = await screen.findByLabelText('Name')
+  const save = () => {
+    fireEvent.change(field, { target: { value: 'Ana' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  }
+  const discard = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull())
+  }
+  save()
+  await screen.findByText('Is refused.')
+  await discard()
+  expect(screen.queryByText('Some of it can’t be accepted')).toBeNull()
+  save()
+  await screen.findByText('Something went wrong on the server')
+  await discard()
+  await waitFor(() => expect(screen.queryByText('Something went wrong on the server')).toBeNull())
 })

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { changeNameBody } from '#contract/account.ts'
 import { api } from '#dashboard/api/api.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useSession } from '#dashboard/api/session.ts'
 import { settleSaved, useFollowServer } from '#dashboard/components/follow-server.ts'
 import { FormCard } from '#dashboard/components/form-card.tsx'
@@ -17,10 +17,8 @@ export function NameCard() {
   const form = useForm({ resolver: zodResolver(changeNameBody), defaultValues: { name: user.name } })
   const overtaken = useFollowServer(form, { name: user.name })
   const { errors, isDirty } = form.formState
-  const update = useMutation({
-    ...api.updateAccount.mutationOptions(),
-    onError: (error) => applyFieldErrors(error, form.setError, ['name']),
-  })
+  const { onError, notice } = placeErrors(form.setError, ['name'])
+  const update = useMutation({ ...api.updateAccount.mutationOptions(), onError })
   useUnsaved(isDirty)
   const submit = form.handleSubmit((body) => {
     if (update.isPending) return
@@ -33,7 +31,7 @@ export function NameCard() {
       dirty={isDirty}
       overtaken={overtaken}
       update={update}
-      placed={Object.keys(errors).length > 0}
+      error={notice(update.error)}
       onSubmit={() => void submit()}
       onDiscard={() => form.reset()}
     >

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { createApiKeyBody } from '#contract/organizations.ts'
 import type { Scope } from '#contract/scopes.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
@@ -45,9 +45,10 @@ function KeyForm({ onKey, onClose }: KeyFormProps) {
     defaultValues: { name: '', scopes: [] as Scope[], expires_at: dayAfter(Date.now(), USUAL_DAYS) },
   })
   const { errors, isDirty } = form.formState
+  const { onError, notice } = placeErrors(form.setError, ['name', 'scopes', 'expires_at'])
   const create = useSecretMutation('createApiKey', {
     onSecret: onKey,
-    onError: (error) => applyFieldErrors(error, form.setError, ['name', 'scopes', 'expires_at']),
+    onError,
   })
   const submit = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ params: { organization: organization.id }, body })
@@ -65,7 +66,7 @@ function KeyForm({ onKey, onClose }: KeyFormProps) {
           onCancel={close}
           submitLabel="Create key"
           pending={create.isPending}
-          error={Object.keys(errors).length === 0 ? create.error : null}
+          error={notice(create.error)}
         >
           <FormField label="Name" hint="Where it will be used, to know it by." error={errors.name?.message}>
             {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { changePasswordBody } from '#contract/account.ts'
 import { api } from '#dashboard/api/api.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useSession } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -21,18 +21,19 @@ export function PasswordCard() {
   const { user } = useSession()
   const form = useForm({ resolver: zodResolver(changePasswordBody), defaultValues: empty })
   const { errors } = form.formState
+  const { onError, notice } = placeErrors(form.setError, ['current_password', 'password'])
   const change = useMutation({
     ...api.updateAccount.mutationOptions(),
     onSuccess: () => {
       form.reset(empty)
       toast.success('Your password has been changed', { description: 'You have been signed out everywhere else.' })
     },
-    onError: (error) => applyFieldErrors(error, form.setError, ['current_password', 'password']),
+    onError,
   })
   const submit = form.handleSubmit((body) => {
     if (!change.isPending) change.mutate({ body })
   })
-  const placed = Object.keys(errors).length > 0
+  const error = notice(change.error)
   const strength = passwordStrength(form.watch('password'), [user.name, user.email])
   return (
     <form
@@ -62,7 +63,7 @@ export function PasswordCard() {
           <FormField label="New password" hint={<StrengthMeter strength={strength} />} error={errors.password?.message}>
             {(field) => <PasswordInput {...field} {...form.register('password')} autoComplete="new-password" />}
           </FormField>
-          {change.error !== null && !placed && <ErrorNotice error={change.error} />}
+          {error !== null && <ErrorNotice error={error} />}
         </div>
       </Card>
     </form>

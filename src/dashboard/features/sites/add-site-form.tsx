@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { webUrl } from '#contract/fields.ts'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -42,6 +42,7 @@ export function AddSiteForm({ agentId, agents = [] }: AddSiteFormProps) {
   const only = usable.length === 1 ? usable[0]!.id : ''
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { url: '', agent_id: agentId ?? only } })
   const { errors } = form.formState
+  const { onError, notice } = placeErrors(form.setError, ['url', 'agent_id'])
   const create = useMutation({
     ...api.createSite.mutationOptions(),
     onSuccess: ({ id, agent_id }) =>
@@ -49,11 +50,12 @@ export function AddSiteForm({ agentId, agents = [] }: AddSiteFormProps) {
         to: '/agents/$agentId/knowledge/websites/$siteId',
         params: { agentId: agent_id, siteId: id },
       }),
-    onError: (error) => applyFieldErrors(error, form.setError, ['url', 'agent_id']),
+    onError,
   })
   const submit = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ params: { organization: organization.id }, body })
   })
+  const error = notice(create.error)
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <div className="flex items-start gap-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-4">
@@ -87,9 +89,7 @@ export function AddSiteForm({ agentId, agents = [] }: AddSiteFormProps) {
           Find pages {!create.isPending && <ArrowRight aria-hidden />}
         </Button>
       </div>
-      {create.error && !errors.url && !errors.agent_id && (
-        <ErrorNotice error={create.error} onRetry={() => void submit()} />
-      )}
+      {error !== null && <ErrorNotice error={error} onRetry={() => void submit()} />}
     </form>
   )
 }

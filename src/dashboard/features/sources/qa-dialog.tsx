@@ -7,7 +7,7 @@ import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { limits } from '#contract/limits.ts'
 import { qaSourceBody } from '#contract/sources.ts'
 import { api } from '#dashboard/api/api.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -37,10 +37,11 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
   /** Whether the cells in the field are those rows of an earlier paste that could not be added. */
   const [isLeft, setIsLeft] = useState(false)
   const { errors, isDirty, submitCount } = form.formState
+  const { onError, notice } = placeErrors(form.setError, ['title', 'questions'])
   const create = useMutation({
     ...api.createSource.mutationOptions(),
     onSuccess: () => toast.success(`Training on ${counted(form.getValues('questions').length, 'question')} has begun`),
-    onError: (error) => applyFieldErrors(error, form.setError, ['title', 'questions']),
+    onError,
   })
   const send = form.handleSubmit((body) => {
     if (!create.isPending)
@@ -101,7 +102,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
           onCancel={close}
           submitLabel="Add and train"
           pending={create.isPending}
-          error={Object.keys(errors).length === 0 ? create.error : null}
+          error={notice(create.error)}
           note={<Budget control={form.control} />}
         >
           <FormField label="Title" optional hint="Left empty, it is the first question." error={errors.title?.message}>

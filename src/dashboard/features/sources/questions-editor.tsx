@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { limits } from '#contract/limits.ts'
 import { qaSourceBody } from '#contract/sources.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -19,8 +20,9 @@ const toForm = ({ title, questions = [] }: Content) => ({ title, questions })
 
 /** A dialog to edit questions and answers. */
 export function QuestionsEditor(props: EditorProps) {
-  const revision = useRevision(props)
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: toForm(props.opened) })
+  const { onError, notice } = placeErrors(form.setError, ['title', 'questions'])
+  const revision = useRevision(props, onError)
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'questions' })
   const { errors, isDirty, dirtyFields, submitCount } = form.formState
   const { close, question } = useDiscard(isDirty ? 'What you changed will be lost.' : undefined, props.onClose)
@@ -42,7 +44,7 @@ export function QuestionsEditor(props: EditorProps) {
           submitLabel={theirs ? 'Replace theirs' : 'Save and train'}
           pending={revision.pending}
           disabled={!isDirty}
-          error={Object.keys(errors).length === 0 ? revision.error : null}
+          error={notice(revision.error)}
         >
           {theirs && (
             <StaleNotice

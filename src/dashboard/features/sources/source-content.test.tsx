@@ -110,6 +110,17 @@ it('keeps what was written when somebody else was faster, and replaces theirs on
   ])
 })
 
+it('says at the field what the server refuses', async () => {
+  await open(() => ok(text(1, 'It leaves at seven.')), {
+    [CONTENT]: () => refuse(422, 'validation_failed', [{ field: 'content', message: 'The content field is refused.' }]),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Text/ }), { target: { value: 'It leaves at eight.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save and train' }))
+  expect(await screen.findByText('Is refused.')).toBeTruthy()
+  expect(screen.queryByText('Some of it can’t be accepted')).toBeNull()
+})
+
 it('asks before what was written is thrown away', async () => {
   await open(() => ok(text(1, 'It leaves at seven.')))
   fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))

@@ -10,7 +10,7 @@ import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
@@ -99,10 +99,11 @@ function TextForm({
     [form, saver, ownTitle],
   )
 
+  const { onError, notice } = placeErrors(form.setError, ['title', 'content'])
   const publish = useMutation({
     ...api.publishDraft.mutationOptions(),
     onSuccess: (source) => toast.success(`Training on “${source.title}” has begun`),
-    onError: (error) => applyFieldErrors(error, form.setError, ['title', 'content']),
+    onError,
   })
   const submit = form.handleSubmit(async () => {
     if (publish.isPending) return
@@ -149,7 +150,7 @@ function TextForm({
           cancelLabel={saver.id() ? 'Keep as draft' : 'Close'}
           submitLabel="Publish and train"
           pending={publish.isPending}
-          error={Object.keys(errors).length === 0 ? publish.error : null}
+          error={notice(publish.error)}
           note={
             <div className="mr-auto flex flex-wrap gap-x-3 max-sm:basis-full">
               <Budget control={form.control} />

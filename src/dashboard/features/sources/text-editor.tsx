@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { limits } from '#contract/limits.ts'
 import { updateSourceContentBody } from '#contract/source-content.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
@@ -19,8 +20,9 @@ const toForm = ({ type, title, content }: Content) => (type === 'text' ? { title
 /** A dialog to edit a text and its title, or the title alone of a page or file. */
 export function TextEditor(props: EditorProps) {
   const { type } = props.opened
-  const revision = useRevision(props)
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: toForm(props.opened) })
+  const { onError, notice } = placeErrors(form.setError, ['title', 'content'])
+  const revision = useRevision(props, onError)
   const { errors, isDirty, dirtyFields } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })
   const { close, question } = useDiscard(isDirty ? 'What you changed will be lost.' : undefined, props.onClose)
@@ -46,7 +48,7 @@ export function TextEditor(props: EditorProps) {
           submitLabel={theirs ? 'Replace theirs' : type === 'text' ? 'Save and train' : 'Save'}
           pending={revision.pending}
           disabled={!isDirty}
-          error={Object.keys(errors).length === 0 ? revision.error : null}
+          error={notice(revision.error)}
         >
           {theirs && (
             <StaleNotice

@@ -26,8 +26,9 @@ interface Changes {
 /**
  * Saves the changes that a form makes to a source. If somebody else has changed the source since the form was opened,
  * nothing is saved: `theirs` is then the content they saved, which the next save replaces.
+ * @param onRefused Shows at the form's fields what is wrong with them.
  */
-export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps) {
+export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps, onRefused: (error: unknown) => void) {
   const client = useQueryClient()
   const params = { agent: agentId, source: sourceId }
   const [base, setBase] = useState(opened)
@@ -39,6 +40,7 @@ export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps)
       onClose()
     },
     onError: async (error) => {
+      onRefused(error)
       if (!isStale(error)) return
       const latest = await client
         .fetchQuery({ ...api.getSourceContent.queryOptions({ params }), staleTime: 0 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '#contract/events.ts'
 import { createWebhookEndpointBody } from '#contract/webhooks.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
@@ -44,9 +44,10 @@ function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
     mode: 'onChange',
   })
   const { errors, dirtyFields, isDirty } = form.formState
+  const { onError, notice } = placeErrors(form.setError, ['url', 'events'])
   const create = useSecretMutation('createWebhookEndpoint', {
     onSecret,
-    onError: (error) => applyFieldErrors(error, form.setError, ['url', 'events']),
+    onError,
   })
   const submit = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ params: { agent: agentId }, body })
@@ -65,7 +66,7 @@ function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
           onCancel={close}
           submitLabel="Create endpoint"
           pending={create.isPending}
-          error={Object.keys(errors).length === 0 ? create.error : null}
+          error={notice(create.error)}
         >
           <FormField
             label="URL"

@@ -6,7 +6,7 @@ import { actionBody } from '#contract/actions.ts'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -41,11 +41,9 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
   })
   const { errors, isDirty, isSubmitted } = form.formState
   const fields = useFieldArray({ control: form.control, name: 'fields' })
-  const placed = {
-    onError: (error: unknown) => applyFieldErrors(error, form.setError, ['slug', 'name', 'description', 'fields']),
-  }
-  const create = useMutation({ ...api.createAction.mutationOptions(), ...placed })
-  const update = useMutation({ ...api.updateAction.mutationOptions(), ...placed })
+  const { onError, notice } = placeErrors(form.setError, ['slug', 'name', 'description', 'fields'])
+  const create = useMutation({ ...api.createAction.mutationOptions(), onError })
+  const update = useMutation({ ...api.updateAction.mutationOptions(), onError })
   const pending = create.isPending || update.isPending
   const error = create.error ?? update.error
   const submit = form.handleSubmit((body) => {
@@ -73,7 +71,7 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
           onCancel={close}
           submitLabel={action ? 'Save action' : 'Create action'}
           pending={pending}
-          error={Object.keys(errors).length === 0 ? error : null}
+          error={notice(error)}
         >
           <div className="grid gap-4 sm:grid-cols-2">
             <FormField label="Name" hint="Visitors see it above the form." error={errors.name?.message}>

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
 import { createSavedReplyBody } from '#contract/saved-replies.ts'
 import { api } from '#dashboard/api/api.ts'
-import { applyFieldErrors } from '#dashboard/api/field-errors.ts'
+import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
@@ -33,11 +33,9 @@ export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
   })
   const { errors, isDirty } = form.formState
   const { close, question } = useDiscard(isDirty ? 'What you wrote here will be lost.' : undefined, onClose)
-  const options = {
-    onError: (error: unknown) => applyFieldErrors(error, form.setError, ['title', 'content']),
-  }
-  const create = useMutation({ ...api.createSavedReply.mutationOptions(), ...options })
-  const update = useMutation({ ...api.updateSavedReply.mutationOptions(), ...options })
+  const { onError, notice } = placeErrors(form.setError, ['title', 'content'])
+  const create = useMutation({ ...api.createSavedReply.mutationOptions(), onError })
+  const update = useMutation({ ...api.updateSavedReply.mutationOptions(), onError })
   const { isPending, error } = reply ? update : create
   const submit = form.handleSubmit((body) => {
     if (isPending) return
@@ -52,7 +50,7 @@ export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
           onCancel={close}
           submitLabel={reply ? 'Save' : 'Save reply'}
           pending={isPending}
-          error={Object.keys(errors).length === 0 ? error : null}
+          error={notice(error)}
         >
           <FormField label="Title" hint="What you search for." error={errors.title?.message}>
             {(field) => <Input {...field} {...form.register('title')} autoFocus autoComplete="off" />}
