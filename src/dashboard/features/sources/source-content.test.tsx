@@ -110,6 +110,19 @@ it('keeps what was written when somebody else was faster, and replaces theirs on
   ])
 })
 
+it('says no more that somebody else was faster once theirs is taken', async () => {
+  let now = text(1, 'It leaves at seven.')
+  await open(() => ok(now), { [CONTENT]: () => refuse(409, 'source_is_stale') })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Text/ }), { target: { value: 'It leaves at eight.' } })
+  now = text(2, 'It leaves at nine.')
+  fireEvent.click(screen.getByRole('button', { name: 'Save and train' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Take theirs instead' }))
+  await waitFor(() => expect(screen.queryByText('Somebody else changed this meanwhile.')).toBeNull())
+  expect(screen.queryByText('message of source_is_stale')).toBeNull()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ }).value).toBe('It leaves at nine.')
+})
+
 it('says at the field what the server refuses', async () => {
   await open(() => ok(text(1, 'It leaves at seven.')), {
     [CONTENT]: () => refuse(422, 'validation_failed', [{ field: 'content', message: 'The content field is refused.' }]),

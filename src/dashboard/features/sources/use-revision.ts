@@ -55,7 +55,10 @@ export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps,
     base,
     theirs,
     /** To be called when the form takes over what the others have saved. */
-    take: () => setTheirs(undefined),
+    take: () => {
+      setTheirs(undefined)
+      update.reset()
+    },
     save: (changes: Changes) => {
       if (!update.isPending) update.mutate({ params, body: { version: base.version, ...changes } })
     },
