@@ -130,6 +130,25 @@ describe('/agents/$agentId/knowledge/checks', () => {
     expect(screen.getByRole('progressbar', { name: 'Checks asked' })).toBeTruthy()
   })
 
+  it('shows all of a run, also where the list of runs was the first to say that it has ended', async () => {
+    const pending = { ...run, status: 'pending', asked: 1, ended_at: null }
+    let listed = 0
+    let late = 0
+    await render(address, {
+      'GET /api/v1/agents/*/check-runs': () => {
+        listed += 1
+        return ok([listed > 1 ? run : pending])
+      },
+      'GET /api/v1/agents/*/check-runs/*': () => {
+        if (listed > 1) late += 1
+        return ok(late > 1 ? { ...run, results: [result, passed] } : { ...pending, results: [passed] })
+      },
+    })
+    const runs = within(await screen.findByRole('region', { name: 'Runs' }))
+    await waitFor(() => expect(runs.getByRole('status').textContent).toContain('1 of 2 checks failed'))
+    expect((await screen.findAllByText('Broke')).length).toBeGreaterThan(0)
+  })
+
   it('keeps what a check says of a refusal when its question is edited', async () => {
     const kept = { ...check, expects: 'hands_over', facts: [['colleague', 'person']], cites: SOURCE }
     const sent: unknown[] = []

@@ -45,7 +45,8 @@ export function ChecksPage() {
   const run = useQuery({
     ...api.getCheckRun.queryOptions({ params: { ...params, run: shown?.id ?? '' } }),
     enabled: shown !== undefined,
-    refetchInterval: shown?.status === 'pending' ? PACE.ms : false,
+    // By its own answer: the list of runs may say that it has ended before all its results are here.
+    refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', PACE),
   })
   const models = useQuery(api.listModels.queryOptions())
   const agent = useQuery(api.getAgent.queryOptions({ params }))
