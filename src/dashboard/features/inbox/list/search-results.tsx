@@ -52,12 +52,12 @@ export function SearchResults({ search, onChange, selectedId, covers }: SearchRe
   const [further, setFurther] = useState<{ asked: string; cursors: readonly string[] }>({ asked, cursors: [] })
   const cursors = further.asked === asked ? further.cursors : []
   const list = useRef<HTMLUListElement>(null)
-  const isReady = first.data !== undefined && !first.isPlaceholderData
+  const answered = first.data && !first.isPlaceholderData ? asked : undefined
   useEffect(() => {
-    if (!isReady || !toResults.wanted) return
+    if (answered === undefined || !toResults.wanted) return
     toResults.wanted = false
     list.current?.querySelector<HTMLElement>('[data-conversation]')?.focus()
-  }, [isReady])
+  }, [answered])
   useResultKeys(list, selectedId)
 
   if (!first.data) {
