@@ -41,8 +41,11 @@ export function BulkBar({ lines }: { lines: readonly Line[] }) {
     if (labels && labelled.current) labelled.current.push(outcome)
     else tell([outcome])
     if (labels) return
-    if (outcome.refused.length === 0 && bar.current?.contains(document.activeElement)) toList(bar.current)
-    choosing(outcome.refused.map(({ id }) => id))
+    // What was refused stays chosen, as does what has been chosen since.
+    const done = new Set(outcome.changed.map(({ id }) => id))
+    const left = [...chosen.get()].filter((id) => !done.has(id))
+    if (left.length === 0 && bar.current?.contains(document.activeElement)) toList(bar.current)
+    choosing(left)
   }
   const closePicker = () => {
     setPicking(undefined)
