@@ -23,15 +23,14 @@ export function useLines(search: InboxSearch) {
     [view, agent, assignee, label, origin, sort],
   )
   const query = useQuery(linesQuery(organization, filter))
-  const [moreError, setMoreError] = useState<unknown>(null)
-  const loading = useRef(false)
+  // Of which list more failed to load, and of which it is being loaded: it may be that of the filters before.
+  const [failed, setFailed] = useState<{ filter: typeof filter; error: unknown }>()
+  const moreError = failed?.filter === filter ? failed.error : null
+  const loading = useRef<typeof filter>(undefined)
 
   useEffect(() => watchLines(client), [client])
   useReadings()
-  useEffect(() => {
-    setMoreError(null)
-    return () => trimLines(client, organization, filter)
-  }, [client, organization, filter])
+  useEffect(() => () => trimLines(client, organization, filter), [client, organization, filter])
 
   const loaded = query.data?.lines ?? none
   const current = useMemo(() => loaded.filter((line) => belongs(line, view, me)), [loaded, view, me])
@@ -43,13 +42,13 @@ export function useLines(search: InboxSearch) {
   )
 
   const loadMore = () => {
-    if (loading.current) return
-    loading.current = true
-    setMoreError(null)
+    if (loading.current === filter) return
+    loading.current = filter
+    setFailed(undefined)
     loadMoreLines(client, organization, filter)
-      .catch(setMoreError)
+      .catch((error: unknown) => setFailed({ filter, error }))
       .finally(() => {
-        loading.current = false
+        if (loading.current === filter) loading.current = undefined
       })
   }
 
