@@ -42,6 +42,25 @@ it('asks before it closes on what can be saved nowhere, as its draft is gone', a
   expect(await screen.findByRole('alertdialog', { name: 'Close without saving?' })).toBeTruthy()
 })
 
+it('takes no further words while it is published, as they could be saved nowhere', async () => {
+  const answer = Promise.withResolvers<void>()
+  await renderRoute(`/agents/${AGENT}/sources?add=text&draft=${DRAFT}`, {
+    ...server,
+    'POST /api/v1/agents/*/drafts/*/publish': async () => {
+      await answer.promise
+      return refuse(500, 'internal_error')
+    },
+  })
+  const fields = [await findField(), screen.getByLabelText<HTMLInputElement>(/^Title/)]
+  const areHeld = () => fields.map(({ readOnly }) => readOnly)
+  expect(areHeld()).toEqual([false, false])
+  fireEvent.click(screen.getByRole('button', { name: 'Publish and train' }))
+  await waitFor(() => expect(areHeld()).toEqual([true, true]))
+  answer.resolve()
+  await screen.findByText('Something went wrong on the server')
+  await waitFor(() => expect(areHeld()).toEqual([false, false]))
+})
+
 it('closes on an emptied draft that is gone already', async () => {
   const { write, close } = await openGoneDraft()
   write('')

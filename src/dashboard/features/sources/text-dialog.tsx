@@ -80,7 +80,7 @@ function TextForm({
     resolver: zodResolver(formSchema),
     defaultValues: { title: ownTitle, content: draft?.content ?? '' },
   })
-  const { errors } = form.formState
+  const { errors, isSubmitting } = form.formState
   const { saver, state } = useDraftSaver(agentId, draft?.id, onDraft)
   // Navigating within the dashboard saves the draft, but a reload or closing the tab would interrupt that, so the
   // browser asks first.
@@ -106,10 +106,10 @@ function TextForm({
     onError,
   })
   const submit = form.handleSubmit(async () => {
-    if (publish.isPending) return
     await saver.flush().catch(() => undefined)
     const source = saver.id()
-    if (source && saver.isSaved()) publish.mutate({ params: { agent: agentId, source } }, { onSuccess: onClose })
+    if (source && saver.isSaved())
+      await publish.mutateAsync({ params: { agent: agentId, source } }, { onSuccess: onClose }).catch(() => undefined)
   })
 
   const close = async () => {
@@ -145,11 +145,11 @@ function TextForm({
         size="lg"
       >
         <DialogForm
-          onSubmit={() => void submit()}
+          onSubmit={() => !isSubmitting && void submit()}
           onCancel={requestClose}
           cancelLabel={saver.id() ? 'Keep as draft' : 'Close'}
           submitLabel="Publish and train"
-          pending={publish.isPending}
+          pending={isSubmitting}
           error={notice(publish.error)}
           note={
             <div className="mr-auto flex flex-wrap gap-x-3 max-sm:basis-full">
@@ -164,7 +164,16 @@ function TextForm({
             hint="Visitors see it where an answer is quoted. Made from the text when left empty."
             error={errors.title?.message}
           >
-            {(field) => <Input {...field} {...form.register('title')} autoComplete="off" placeholder={draft?.title} />}
+            {(field) => (
+              <Input
+                {...field}
+                {...form.register('title')}
+                autoComplete="off"
+                placeholder={draft?.title}
+                // Words written from now on could not be saved: the draft will be a source.
+                readOnly={isSubmitting}
+              />
+            )}
           </FormField>
           <FormField
             label="Text"
@@ -178,6 +187,7 @@ function TextForm({
                 {...form.register('content')}
                 rows={14}
                 autoFocus
+                readOnly={isSubmitting}
                 className="min-h-48 flex-1 resize-none"
               />
             )}
