@@ -69,10 +69,13 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
     [tree, chosen, visible],
   )
   const apply = useMutation(api.applyPlan.mutationOptions())
-  const exclude = useMutation({
-    ...api.updateSite.mutationOptions(),
-    onSuccess: () => setChosen(new Set([...chosen].filter((page) => !visible.has(page)))),
-  })
+  const exclude = useMutation(api.updateSite.mutationOptions())
+  const leaveOut = () =>
+    exclude.mutate(
+      { params: { organization: organization.id, site: site.id }, body: { exclude: [...site.exclude, query] } },
+      // Other pages may be shown by then: those to be left out are the ones that were shown when this was asked for.
+      { onSuccess: () => setChosen((now) => new Set([...now].filter((page) => !visible.has(page)))) },
+    )
   const isAll = chosen.size === pages.length
   const chosenHere = chosenAlong.at(-1) ?? 0
   const submit = () =>
@@ -131,17 +134,7 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
             )}
             {shown && <span aria-live="polite">{counted(visible.size, 'page')}</span>}
             {mayLeaveOut && (
-              <Button
-                size="sm"
-                variant="ghost"
-                pending={exclude.isPending}
-                onClick={() =>
-                  exclude.mutate({
-                    params: { organization: organization.id, site: site.id },
-                    body: { exclude: [...site.exclude, query] },
-                  })
-                }
-              >
+              <Button size="sm" variant="ghost" pending={exclude.isPending} onClick={leaveOut}>
                 Leave out from now on
               </Button>
             )}
