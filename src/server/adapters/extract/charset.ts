@@ -78,9 +78,13 @@ function decodeUtf8(bytes: Uint8Array): string | null {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     const text = new TextDecoder('utf-8').decode(bytes)
-    const invalid = text.match(/\ufffd/g)?.length ?? 0
-    const beyond = text.match(/\P{ASCII}/gu)?.length ?? 0
-    return invalid <= INVALID_SHARE * (beyond - invalid) ? text : null
+    let [beyond, invalid] = [0, 0]
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index)
+      if (code === 0xfffd) invalid++
+      else if (code > 127) beyond++
+    }
+    return invalid <= INVALID_SHARE * beyond ? text : null
   }
 }
 

@@ -31,7 +31,7 @@ const VOID = new Set([
   'base',
 ])
 const INLINE_PARTS = new Set(['span', 'a', 'label', 'time', 'data'])
-const UNUSUAL_SPACE = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
+const UNUSUAL_SPACE = /[\v\f\u2028\u2029\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
 /** Elements that name what follows them: headings, terms, questions. */
 const LABEL = /^(h[1-6]|dt|summary)$/
 /**

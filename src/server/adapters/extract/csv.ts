@@ -65,8 +65,9 @@ export function* csvRows(text: string): Generator<string[], undefined> {
   const firstLine = /^.*$/m.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? ''
   const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: firstLine.split(delimiter).length }))
   const delimiter = declared?.[1] ?? counted.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
+  const end = `${delimiter === '|' ? '\\|' : delimiter}|\\n|$`
   const cell = new RegExp(
-    `(?: *"([^"]*(?:""[^"]*)*)"?)?([^\\n${delimiter}]*)(${delimiter === '|' ? '\\|' : delimiter}|\\n|$)`,
+    `(?:"([^"]*(?:""[^"]*)*)"?| +"([^"]*(?:""[^"]*)*)" *(?=${end}))?([^\\n${delimiter}]*)(${end})`,
     'y',
   )
   cell.lastIndex = declared?.[0].length ?? 0
@@ -74,9 +75,9 @@ export function* csvRows(text: string): Generator<string[], undefined> {
   while (cell.lastIndex < text.length) {
     const match = cell.exec(text)
     if (!match) break
-    const [, quoted = '', rest = '', end] = match // a cell may go on after its closing quotation mark
-    if (row.length <= MAX_COLUMNS) row.push((quoted.replace(/""/g, '"') + rest).trim())
-    if (end !== delimiter) {
+    const [, quoted = '', spaced = '', rest = '', ended] = match // a cell may go on after its closing quotation mark
+    if (row.length <= MAX_COLUMNS) row.push(((quoted || spaced).replace(/""/g, '"') + rest).trim())
+    if (ended !== delimiter) {
       yield row
       row = []
     }

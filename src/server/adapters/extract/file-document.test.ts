@@ -53,6 +53,13 @@ describe('PDF', () => {
     for (const number of [2022, 2023, 2024]) expect(years.document.markdown).toContain(`${number}`)
     const day = (number: number) => [`Day ${number}`, 'A walk.'].map((text) => ({ text, size: 11 }))
     expect((await extract(makePdf([1, 2, 3].map(day)), 'a.pdf')).document.markdown).toContain('Day 2')
+    const opened = (number: number) =>
+      [`${number}.12.2026`, 'Soup.', `${number}:00 - 18:00`].map((text) => ({ text, size: 11 }))
+    const days = (await extract(makePdf([3, 4, 5].map(opened)), 'a.pdf')).document.markdown
+    for (const kept of ['3.12.2026', '4.12.2026', '4:00 - 18:00']) expect(days).toContain(kept)
+    const footed = (number: number) =>
+      [`Fact ${number * number}.`, `AGB: Seite ${number} von 3`].map((text) => ({ text, size: 11 }))
+    expect((await extract(makePdf([1, 2, 3].map(footed)), 'a.pdf')).document.markdown).not.toContain('Seite')
     const titled = (number: number) =>
       [`Fact ${number * number}.`, `House rules of the hotel – ${number + 6}`].map((text) => ({ text, size: 11 }))
     expect((await extract(makePdf([1, 2, 3].map(titled)), 'a.pdf')).document.markdown).toBe(
@@ -212,6 +219,10 @@ describe('text files', () => {
     expect((await extract('1,2\n3,4', 'a.csv')).document.markdown).toBe('1; 2\n\n3; 4')
     const spaced = 'Name, Note, Price\nLamp, "big, red", 20'
     expect((await extract(spaced, 'a.csv')).document.markdown).toBe('Name: Lamp; Note: big, red; Price: 20')
+    const inches = 'Name, Size, Price\nTV, "27 inch, 20\nTV2, 30, 40'
+    expect((await extract(inches, 'a.csv')).document.markdown).toBe(
+      'Name: TV; Size: "27 inch; Price: 20\n\nName: TV2; Size: 30; Price: 40',
+    )
     const declared = 'sep=;\r\nName;Price\r\nLamp, big;20'
     expect((await extract(declared, 'a.csv')).document.markdown).toBe('Name: Lamp, big; Price: 20')
     const wide = Array.from({ length: 2_000 }, (_, at) => `c${at}`)

@@ -37,6 +37,14 @@ export function toMarkdown(root: HTMLElement, pageUrl: string | null): string {
 }
 
 function addInlineRules(service: TurndownService, pageUrl: string | null): void {
+  const wordless = new WeakMap<Element, boolean>() // of each cell whether it has no text, as a cell can have many images
+  function isAloneInCell(image: HTMLElement): boolean {
+    const cell = image.closest('td, th')
+    if (!cell) return false
+    const known = wordless.get(cell) ?? oneLine(cell.textContent ?? '') === ''
+    wordless.set(cell, known)
+    return known
+  }
   service.addRule('link', {
     filter: 'a',
     replacement: (content, node) => linkText(content, (node as HTMLElement).getAttribute('href'), pageUrl),
@@ -69,9 +77,7 @@ function addInlineRules(service: TurndownService, pageUrl: string | null): void 
     filter: 'img',
     replacement(_content, node) {
       const text = oneLine((node as HTMLElement).getAttribute('alt') ?? '')
-      const cell = (node as HTMLElement).closest('td, th')
-      const isAllInCell = cell !== null && oneLine(cell.textContent ?? '') === ''
-      return (text.length >= MIN_ALT_CHARACTERS || isAllInCell) && hasWords(text) ? text : ''
+      return (text.length >= MIN_ALT_CHARACTERS || isAloneInCell(node as HTMLElement)) && hasWords(text) ? text : ''
     },
   })
   // Digits become superscripts or subscripts, since 10<sup>6</sup> is not 106. A linked number is taken for a footnote
@@ -105,7 +111,8 @@ function addBlockRules(service: TurndownService): void {
       const number = integerIn(node as HTMLElement, 'value') ?? (list && (numbers.get(list) ?? firstNumber(list))) ?? 1
       if (list) numbers.set(list, number + (list.hasAttribute('reversed') ? -1 : 1))
       const bullet = isOrdered ? numbered(number, list.getAttribute('type')) : '- '
-      return `${bullet}${content.trim().replace(/\n/g, `\n${' '.repeat(bullet.length)}`)}\n`
+      const indent = ' '.repeat(bullet.startsWith('-') ? 2 : bullet.length)
+      return `${bullet}${content.trim().replace(/\n/g, `\n${indent}`)}\n`
     },
   })
   service.addRule('code', {

@@ -83,9 +83,13 @@ function headingLevel(line: PdfLine, bodySize: number): string {
 const NUMBERING_BEGINS_BELOW = 1_000
 /** What may stand beside a page number: "Page 3 of 12", "- 3 -", "S. 3/12". */
 const BESIDE_NUMBER =
-  /^[\s\p{P}\p{N}|]*(?:(?:page|seite|página|pagina|strona|pg|p|s)[\s\p{P}\p{N}|]*)?(?:(?:of|von|de|di|van|z|sur)[\s\p{P}\p{N}|]*)?$/iu
-/** Fewest letters of a running title with a page number in it. A shorter one names what follows: "Day 3". */
+  /^[\s\p{P}|]*(?:(?:page|seite|página|pagina|strona|pg|p|s)[\s\p{P}|]*)?(?:(?:of|von|de|di|van|z|sur|\/)\s*\d{1,4}[\s\p{P}|]*)?$/iu
+/**
+ * Fewest letters of a running title with a page number in it. A shorter one may name what follows ("Day 3"), unless it
+ * stands at the bottom of nearly all pages.
+ */
 const TITLE_LETTERS = 12
+const NEARLY_ALL = 0.8
 
 /** How a line at the edge of a page looks, to be compared with those of other pages. */
 interface Look {
@@ -106,7 +110,11 @@ function withoutRunningTitles(pages: PdfLine[][], bodySize: number): PdfLine[][]
   pages.forEach((page, index) => {
     const texts = new Set<string>()
     for (const line of edges(page)) {
-      const found = [{ text: line.text, least: many }, ...numberedLooks(line, index, bodySize, many)]
+      const least = { many, nearlyAll: line === page.at(-1) ? Math.max(3, pages.length * NEARLY_ALL) : undefined }
+      const found = [
+        { text: line.text, least: many },
+        ...(line.size < HEADING_RATIO * bodySize ? numberedLooks(line, index, least) : []),
+      ]
       looks.set(line, found)
       for (const { text } of found) texts.add(text)
     }
@@ -125,15 +133,19 @@ function withoutRunningTitles(pages: PdfLine[][], bodySize: number): PdfLine[][]
  * The looks of a line in which one of its numbers may be the page's. Instead of the number they have how far it is
  * ahead of the page's place in the file, which is the same on all pages.
  */
-function numberedLooks({ text, size }: PdfLine, index: number, bodySize: number, many: number): Look[] {
+function numberedLooks(
+  { text }: PdfLine,
+  index: number,
+  { many, nearlyAll }: { many: number; nearlyAll: number | undefined },
+): Look[] {
   return Array.from(text.matchAll(/(?<!\d)\d{1,4}(?!\d)/g)).flatMap((match) => {
     const ahead = Number(match[0]) - index
     const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)]
-    const isAlone = BESIDE_NUMBER.test(before + after)
     const letters = (before + after).match(/\p{L}/gu)?.length ?? 0
-    const isTitle = size < HEADING_RATIO * bodySize && letters >= TITLE_LETTERS
-    if (ahead >= NUMBERING_BEGINS_BELOW || !(isAlone || isTitle)) return []
-    return [{ text: `${before}\n${ahead}\n${after}`, least: isAlone ? 2 : many }]
+    const ofTitle = letters >= TITLE_LETTERS ? many : letters > 0 ? nearlyAll : undefined
+    const least = BESIDE_NUMBER.test(before + after) ? 2 : ofTitle
+    if (ahead >= NUMBERING_BEGINS_BELOW || least === undefined) return []
+    return [{ text: `${before}\n${ahead}\n${after}`, least }]
   })
 }
 
