@@ -17,7 +17,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     where messages.conversation_id = conversations.id limit 1)`
   await sql`update conversations set visitor_id = ${sentBy}
     where visitor_id is not null and (status = 'closed' or deleted_at is not null)
-      and visitor_id not in (select id from visitors) and ${sentBy} is not null`.execute(db)
+      and not exists (select 1 from visitors where visitors.id = conversations.visitor_id) and ${sentBy} is not null`.execute(
+    db,
+  )
   const wronged = sql`identity_verified = 0
     and visitor_id in (select visitors.id from visitors where visitors.identity_verified = 1)`
   await sql`update search_places set backfilled_to = ''

@@ -93,9 +93,14 @@ export async function identifyVisitor(ctx: Context, tx: Tx, former: string, visi
   const seen = await selectVisit(tx, former)
   const own = former === visitor.id ? undefined : await selectVisit(tx, visitor.id)
   const known = shownOf(visitor)
+  const rows: Row<'conversations'>[] = []
+  // All are locked before any is changed, in the order in which others lock several.
   for (const id of await selectKnownOtherwise(tx, [former, visitor.id], known)) {
     const row = await lockAnyConversation(tx, id)
-    if (!row) continue // erased meanwhile
+    if (row) rows.push(row) // otherwise it has been erased meanwhile
+  }
+  for (const row of rows) {
+    const { id } = row
     if (row.deleted_at !== null) {
       await identifyDeleted(tx, id, known)
       continue

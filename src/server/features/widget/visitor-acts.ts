@@ -88,7 +88,8 @@ export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<D
       body.message_id ? ratedAnswer(tx, visitor.id, body.message_id) : ratedConversation(tx, visitor.id)
     const { conversationId } = await rate()
     await lockRow(tx, 'conversations', conversationId)
-    const rated = await rate() // again, as the conversation may have been erased before it was locked
+    const rated = await rate() // again, as the conversation may have been deleted or erased before it was locked
+    if (rated.conversationId !== conversationId) throw invalid('message_id', 'names no message that is still there')
     await putRating(tx, {
       conversation_id: conversationId,
       message_id: body.message_id ?? '',
