@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { AlertDialog } from 'radix-ui'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useEffectsAtOnce } from '#dashboard/lib/effects-at-once.ts'
@@ -20,7 +21,10 @@ export interface ConfirmDialogProps {
   tone?: 'danger' | 'plain'
   /** Text that must be typed before the button works. */
   typeToConfirm?: string
-  /** Whether the action runs. Until it has ended, the dialog can't be closed, so that a refusal is seen. */
+  /**
+   * Whether the action runs. Until it has ended, the dialog can't be closed, so that a refusal is seen; without a
+   * connection, for which the action waits, it can.
+   */
   pending?: boolean
   /** Error of the last attempt, shown beside the buttons. */
   error?: ReactNode
@@ -31,11 +35,13 @@ export interface ConfirmDialogProps {
 // milliseconds during which the second click of a double click on the opening button must not confirm
 const SETTLE_MS = 350
 
+const isHeld = (pending = false): boolean => pending && onlineManager.isOnline()
+
 /** The dialog of `ConfirmDialog`, in a chunk of its own. */
 export function ConfirmDialogOpen({ onOpenChange, ...props }: Omit<ConfirmDialogProps, 'open'>) {
   const returnFocus = useReturnFocus()
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !props.pending && onOpenChange(open)}>
+    <AlertDialog.Root open onOpenChange={(open) => !isHeld(props.pending) && onOpenChange(open)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
         <AlertDialog.Content
@@ -101,7 +107,7 @@ function Question({
       </div>
       <div className="flex justify-end gap-2 border-line border-t bg-canvas px-5 py-3 max-sm:[&>button]:flex-1 sm:rounded-b-lg">
         <AlertDialog.Cancel asChild data-escape>
-          <Button aria-disabled={props.pending ?? false}>Cancel</Button>
+          <Button aria-disabled={isHeld(props.pending)}>Cancel</Button>
         </AlertDialog.Cancel>
         <Button
           type="submit"

@@ -29,7 +29,6 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
   const { onError, notice } = placeErrors(form.setError, ['name', 'description', 'id'])
   const create = useMutation({
     ...api.createAgent.mutationOptions(),
-    onSuccess: ({ id }) => void navigate({ to: '/agents/$agentId', params: { agentId: id }, ignoreBlocker: true }),
     onError,
   })
   const submit = form.handleSubmit((body) => {
@@ -37,8 +36,12 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
     // chosen. That one is sent.
     const shown = models.data?.find(({ is_premium }) => !is_premium || organization.plan === 'premium')?.id
     const id = body.id ?? shown
-    if (!create.isPending)
-      create.mutate({ params: { organization: organization.id }, body: { ...body, ...(id && { id }) } })
+    if (create.isPending) return
+    const wanted = { params: { organization: organization.id }, body: { ...body, ...(id && { id }) } }
+    create.mutate(wanted, {
+      onSuccess: (agent) =>
+        void navigate({ to: '/agents/$agentId', params: { agentId: agent.id }, ignoreBlocker: true }),
+    })
   })
   // Unlike `isDirty`, this ignores the model that is preselected.
   const typed = dirtyFields.name || dirtyFields.description || dirtyFields.id

@@ -35,10 +35,8 @@ export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps,
   const [theirs, setTheirs] = useState<Content>()
   const update = useMutation({
     ...api.updateSourceContent.mutationOptions(),
-    onSuccess: (saved) => {
-      toast.success(isWritten(saved) ? `Saved: training on “${saved.title}” has begun` : `Saved “${saved.title}”`)
-      onClose()
-    },
+    onSuccess: (saved) =>
+      toast.success(isWritten(saved) ? `Saved: training on “${saved.title}” has begun` : `Saved “${saved.title}”`),
     onError: async (error) => {
       onRefused(error)
       if (!isStale(error)) return
@@ -60,7 +58,8 @@ export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps,
       update.reset()
     },
     save: (changes: Changes) => {
-      if (!update.isPending) update.mutate({ params, body: { version: base.version, ...changes } })
+      if (update.isPending) return
+      update.mutate({ params, body: { version: base.version, ...changes } }, { onSuccess: onClose })
     },
     pending: update.isPending,
     error: theirs && isStale(update.error) ? null : update.error,
