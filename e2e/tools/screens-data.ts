@@ -1,4 +1,5 @@
 /** Creates what the screenshots show: a website, and an organization with examples of what its screens can hold. */
+import { SignJWT } from 'jose'
 import { must, type Owner, setUp } from './client.ts'
 import { serveWebsite, type Website } from './website.ts'
 
@@ -155,7 +156,7 @@ export async function populate(url: string, site: string): Promise<World> {
     owner,
   )
 
-  const widget = await visitFromWebsite(url, agent, site)
+  const widget = await visitFromWebsite(url, agent, site, await identityOf(url, owner, agent))
 
   const winter = { params: { agent: disabled }, body: { chat_user_id: 'Bo' } }
   const ofDisabled = (await must(url, 'createConversation', winter, owner)).data.id
@@ -222,8 +223,17 @@ export async function populate(url: string, site: string): Promise<World> {
   }
 }
 
-/** A visitor of a website who asks, reads the answer and rates it. */
-async function visitFromWebsite(url: string, agent: string, site: string): Promise<string> {
+/** An identity token for a visitor of whom the website signs no more than the id. */
+async function identityOf(url: string, owner: Owner, agent: string): Promise<string> {
+  const params = { agent }
+  await must(url, 'updateAgentSettings', { params, body: { identity_mode: 'optional' } }, owner)
+  const { secret } = (await must(url, 'createIdentitySecret', { params }, owner)).data
+  const token = new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).setSubject('guest-7').setAudience(agent)
+  return token.setExpirationTime('1 hour').sign(new TextEncoder().encode(secret))
+}
+
+/** A visitor of a website who says who they are, asks, reads the answer and rates it. @param identity a token */
+async function visitFromWebsite(url: string, agent: string, site: string, identity: string): Promise<string> {
   const ask = async (method: string, path: string, token?: string, body?: object) => {
     const authorization = token && { authorization: `Bearer ${token}` }
     const headers = { ...authorization, ...(body && { 'content-type': 'application/json' }), 'user-agent': BROWSER }
@@ -231,9 +241,14 @@ async function visitFromWebsite(url: string, agent: string, site: string): Promi
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`)
     return answer.status === 204 ? undefined : (await answer.json()).data
   }
-  const visit = { page_url: `${site}/rooms/garden`, referrer: 'https://search.example.com/', locale: 'de-CH' }
+  const visit = {
+    page_url: `${site}/rooms/garden`,
+    referrer: 'https://search.example.com/',
+    locale: 'de-CH',
+    identity_token: identity,
+  }
   const { token } = await ask('POST', `/agents/${agent}/sessions`, undefined, visit)
-  await ask('PATCH', '/visitor', token, { name: 'Mia' })
+  await ask('PATCH', '/visitor', token, { name: 'Mia', email: 'mia@example.com' })
   await ask('POST', '/messages', token, { id: crypto.randomUUID(), content: 'When is breakfast?' })
   let read = await ask('GET', '/conversation', token)
   while (read.items.at(-1).message?.role !== 'assistant' || read.items.length < 2) {

@@ -84,11 +84,11 @@ export async function updateVisitor(
 export async function rate(ctx: Context, { body }: VerbInput<'rate'>): Promise<Data<'rate'>> {
   const rating = { score: body.score, comment: body.comment ?? '' }
   await holdingVisitor(ctx, async (tx, visitor) => {
-    const rate = () =>
+    const find = () =>
       body.message_id ? ratedAnswer(tx, visitor.id, body.message_id) : ratedConversation(tx, visitor.id)
-    const { conversationId } = await rate()
+    const { conversationId } = await find()
     await lockRow(tx, 'conversations', conversationId)
-    const rated = await rate() // again, as the conversation may have been deleted or erased before it was locked
+    const rated = await find() // again, as the conversation may have been deleted or erased before it was locked
     if (rated.conversationId !== conversationId) throw invalid('message_id', 'names no message that is still there')
     await putRating(tx, {
       conversation_id: conversationId,
