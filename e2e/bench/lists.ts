@@ -20,12 +20,26 @@ export const lists: Benchmark = {
 }
 
 async function onDatabase(database: DatabaseName): Promise<Line[]> {
-  const world = await createWorld(database, { conversations: SIZES, withoutWorker: true })
+  const lines = await inWorld(database, SIZES, pages)
+  // Polls have a world of their own: on SQLite the process is busy for minutes with counting a million conversations and
+  // making them searchable, which would count as time of the polls.
+  const polled = await inWorld(database, SIZES.slice(0, 1), async (world) => {
+    const found: Line[] = []
+    for (const connections of POLLED_BY) found.push(await polls(world, connections))
+    return found
+  })
+  return [...lines, ...polled]
+}
+
+async function inWorld(
+  database: DatabaseName,
+  conversations: number[],
+  measureIt: (world: World) => Promise<Line[]>,
+): Promise<Line[]> {
+  const world = await createWorld(database, { conversations, withoutWorker: true })
   if (!world) return []
   try {
-    const lines = await pages(world)
-    for (const connections of POLLED_BY) lines.push(await polls(world, connections))
-    return lines
+    return await measureIt(world)
   } finally {
     await world.close()
   }
@@ -69,9 +83,12 @@ async function polls(world: World, connections: number): Promise<Line> {
   const tag = answer.headers.get('etag')!
   const withNews: LoadResult[] = []
   const without: LoadResult[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    withNews.push(await measure(world, path, { tag: 'W/"of-yesterday"', connections }))
-    without.push(await measure(world, path, { tag, connections }, '304'))
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const news = await measure(world, path, { tag: 'W/"of-yesterday"', connections })
+    const none = await measure(world, path, { tag, connections }, '304')
+    if (round === 0) continue // the warm-up, in which V8 compiles the hot code
+    withNews.push(news)
+    without.push(none)
   }
   // The load generator spends the same on both kinds of poll, which would blur a comparison of requests per second.
   const processor = (results: LoadResult[]) => median(results.map((result) => result.cpuMicroseconds[0]!))
