@@ -135,3 +135,15 @@ export function endSession(client: QueryClient): void {
   client.clear()
   sessionEnded.set(false)
 }
+
+/**
+ * Options of the mutation that ends this browser's session.
+ * @param onSignedOut Opens another page; the page for signing in if left out.
+ */
+export const signOutOptions = (client: QueryClient, onSignedOut = () => window.location.assign('/sign-in')) => ({
+  ...api.signOut.mutationOptions(),
+  onSuccess: () => {
+    endSession(client)
+    onSignedOut()
+  },
+})

@@ -1,17 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '#dashboard/api/api.ts'
-import { endSession } from '#dashboard/api/session.ts'
+import { signOutOptions } from '#dashboard/api/session.ts'
 import { toast } from '#dashboard/ui/toast.tsx'
 
 /** Returns a function that ends the session and opens the page for signing in. A failure is shown in a toast. */
 export function useSignOut(): () => void {
-  const client = useQueryClient()
   const signOut = useMutation({
-    ...api.signOut.mutationOptions(),
-    onSuccess: () => {
-      endSession(client)
-      window.location.assign('/sign-in')
-    },
+    ...signOutOptions(useQueryClient()),
     onError: (error) => toast.error('You are still signed in', { description: error.message }),
   })
   return () => signOut.mutate()

@@ -14,7 +14,7 @@ export function NoOrganizationPage() {
       description={`Ask one of its members to invite ${user.email}, and open the link they give you.`}
     >
       <div className="flex flex-col gap-4">
-        <SignOutButton label="Sign out" onSignedOut={() => window.location.assign('/sign-in')} />
+        <SignOutButton label="Sign out" />
       </div>
     </Entrance>
   )

@@ -1,22 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import LogOut from 'lucide-react/icons/log-out'
-import { api } from '#dashboard/api/api.ts'
-import { endSession, useSession } from '#dashboard/api/session.ts'
+import { signOutOptions, useSession } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 
 /** A card with the signed-in person and a button to sign out. */
 export function AccountCard() {
-  const client = useQueryClient()
   const { user } = useSession()
-  const signOut = useMutation({
-    ...api.signOut.mutationOptions(),
-    onSuccess: () => {
-      endSession(client)
-      window.location.assign('/sign-in')
-    },
-  })
+  const signOut = useMutation(signOutOptions(useQueryClient()))
   return (
     <Card title="Session">
       <div className="flex flex-wrap items-center justify-between gap-3">
