@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '#dashboard/ui/button.tsx'
-import { DialogBody, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { useDiscard } from './discard.tsx'
 import { ErrorNotice } from './error-state.tsx'
 
 interface DialogFormProps {
@@ -50,5 +51,26 @@ export function DialogForm({
         </Button>
       </DialogFooter>
     </form>
+  )
+}
+
+interface FormDialogProps
+  extends Omit<DialogFormProps, 'onCancel'>,
+    Pick<ComponentProps<typeof DialogContent>, 'title' | 'description' | 'size'> {
+  /** What would be lost by closing now, as a sentence; undefined when nothing would be. */
+  losing: string | undefined
+  onClose: () => void
+}
+
+/** An open dialog that holds a form, and asks before it is closed when input would be lost. */
+export function FormDialog({ title, description, size, losing, onClose, ...form }: FormDialogProps) {
+  const { close, question } = useDiscard(losing, onClose)
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent title={title} description={description} size={size}>
+        <DialogForm {...form} onCancel={close} />
+        {question}
+      </DialogContent>
+    </Dialog>
   )
 }

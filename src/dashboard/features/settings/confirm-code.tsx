@@ -3,11 +3,9 @@ import { useState } from 'react'
 import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { fieldErrors } from '#dashboard/api/field-errors.ts'
-import { DialogForm } from '#dashboard/components/dialog-form.tsx'
-import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { QrCode } from './qr-code.tsx'
 
@@ -35,55 +33,46 @@ export function ConfirmCode({ enrolment: { secret, uri }, onCodes, onClose }: Co
       onCodes(answer.recovery_codes)
     },
   })
-  const { close, question } = useDiscard(
-    confirm.isPending ? 'Two-factor is being turned on. Its recovery codes would be lost.' : undefined,
-    onClose,
-  )
   const refused = fieldErrors(confirm.error).find(({ field }) => field === 'code')?.message
   const problem = isMissing ? 'is required' : refused
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
-      <DialogContent
-        title="Add it to your authenticator"
-        description="Scan the picture with the app, or type the key into it. Then type the six digits it shows."
-      >
-        <DialogForm
-          submitLabel="Turn on"
-          pending={confirm.isPending}
-          error={problem ? null : confirm.error}
-          onCancel={close}
-          onSubmit={() => {
-            setMissing(code.trim() === '')
-            if (code.trim() !== '' && !confirm.isPending) confirm.mutate(code)
-          }}
-        >
-          <QrCode value={uri} label="The key, for your authenticator’s camera" />
-          <div className="flex items-center gap-2">
-            <output aria-label="Key" className="min-w-0 flex-1 select-all break-all font-mono text-sm">
-              {secret.match(/.{4}/g)?.join(' ')}
-            </output>
-            <CopyButton value={secret} what="the key" />
-          </div>
-          <FormField label="Code" error={problem}>
-            {(field) => (
-              <Input
-                {...field}
-                autoComplete="one-time-code"
-                inputMode="numeric"
-                maxLength={12}
-                className="font-mono"
-                autoFocus
-                value={code}
-                onChange={(event) => {
-                  setCode(event.target.value)
-                  setMissing(false)
-                }}
-              />
-            )}
-          </FormField>
-        </DialogForm>
-      </DialogContent>
-      {question}
-    </Dialog>
+    <FormDialog
+      title="Add it to your authenticator"
+      description="Scan the picture with the app, or type the key into it. Then type the six digits it shows."
+      losing={confirm.isPending ? 'Two-factor is being turned on. Its recovery codes would be lost.' : undefined}
+      onClose={onClose}
+      onSubmit={() => {
+        setMissing(code.trim() === '')
+        if (code.trim() !== '' && !confirm.isPending) confirm.mutate(code)
+      }}
+      submitLabel="Turn on"
+      pending={confirm.isPending}
+      error={problem ? null : confirm.error}
+    >
+      <QrCode value={uri} label="The key, for your authenticator’s camera" />
+      <div className="flex items-center gap-2">
+        <output aria-label="Key" className="min-w-0 flex-1 select-all break-all font-mono text-sm">
+          {secret.match(/.{4}/g)?.join(' ')}
+        </output>
+        <CopyButton value={secret} what="the key" />
+      </div>
+      <FormField label="Code" error={problem}>
+        {(field) => (
+          <Input
+            {...field}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={12}
+            className="font-mono"
+            autoFocus
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value)
+              setMissing(false)
+            }}
+          />
+        )}
+      </FormField>
+    </FormDialog>
   )
 }

@@ -7,8 +7,7 @@ import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { Choice } from '#dashboard/components/choice.tsx'
-import { DialogForm } from '#dashboard/components/dialog-form.tsx'
-import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
@@ -65,40 +64,38 @@ function InviteForm({ onInvited, onClose }: InviteFormProps) {
     if (!invite.isPending) invite.mutate({ params: { organization: id }, body })
   })
   const unsaved = isDirty ? 'What you wrote here will be lost.' : undefined
-  const { close, question } = useDiscard(
-    invite.isPending ? 'The invitation is being made. If this server sends no mail, its link would be lost.' : unsaved,
-    onClose,
-  )
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
-      <DialogContent title={`Invite to ${name}`} description="The invitation is good for seven days.">
-        <DialogForm
-          onSubmit={() => void submit()}
-          onCancel={close}
-          submitLabel="Invite"
-          pending={invite.isPending}
-          error={notice(invite.error)}
-        >
-          <FormField label="E-mail" hint="They sign in with it." error={errors.email?.message}>
-            {(field) => <Input {...field} {...form.register('email')} type="email" autoFocus autoComplete="off" />}
-          </FormField>
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-1.5 font-medium">Role</legend>
-            {rolesUpTo(ownRole).map((offered) => (
-              <Choice
-                key={offered}
-                name={group}
-                title={roleNames[offered].label}
-                text={roleNames[offered].text}
-                chosen={role === offered}
-                onChoose={() => form.setValue('role', offered)}
-              />
-            ))}
-          </fieldset>
-        </DialogForm>
-      </DialogContent>
-      {question}
-    </Dialog>
+    <FormDialog
+      title={`Invite to ${name}`}
+      description="The invitation is good for seven days."
+      losing={
+        invite.isPending
+          ? 'The invitation is being made. If this server sends no mail, its link would be lost.'
+          : unsaved
+      }
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel="Invite"
+      pending={invite.isPending}
+      error={notice(invite.error)}
+    >
+      <FormField label="E-mail" hint="They sign in with it." error={errors.email?.message}>
+        {(field) => <Input {...field} {...form.register('email')} type="email" autoFocus autoComplete="off" />}
+      </FormField>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1.5 font-medium">Role</legend>
+        {rolesUpTo(ownRole).map((offered) => (
+          <Choice
+            key={offered}
+            name={group}
+            title={roleNames[offered].label}
+            text={roleNames[offered].text}
+            chosen={role === offered}
+            onChoose={() => form.setValue('role', offered)}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
   )
 }
 

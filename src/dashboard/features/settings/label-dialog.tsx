@@ -8,12 +8,10 @@ import { createLabelBody } from '#contract/labels.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { DialogForm } from '#dashboard/components/dialog-form.tsx'
-import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 
 interface LabelDialogProps {
@@ -31,7 +29,6 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
     defaultValues: { name: label?.name ?? '', color: label?.color ?? ('blue' as LabelColor) },
   })
   const { errors, isDirty } = form.formState
-  const { close, question } = useDiscard(isDirty ? 'What you wrote here will be lost.' : undefined, onClose)
   const color = form.watch('color')
   const { onError, notice } = placeErrors(form.setError, ['name', 'color'])
   const create = useMutation({ ...api.createLabel.mutationOptions(), onError })
@@ -43,45 +40,42 @@ export function LabelDialog({ label, onClose }: LabelDialogProps) {
     else create.mutate({ params: { organization }, body }, { onSuccess: onClose })
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
-      <DialogContent title={label ? `Change ${label.name}` : 'New label'}>
-        <DialogForm
-          onSubmit={() => void submit()}
-          onCancel={close}
-          submitLabel={label ? 'Save' : 'Create label'}
-          pending={isPending}
-          error={notice(error)}
-        >
-          <FormField label="Name" error={errors.name?.message}>
-            {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
-          </FormField>
-          <fieldset>
-            <legend className="mb-1.5 font-medium">Colour</legend>
-            <div className="grid grid-cols-2 gap-1 sm:grid-cols-4">
-              {labelColors.map((offered) => (
-                <label
-                  key={offered}
-                  className={cn(
-                    'flex h-control cursor-pointer items-center gap-2 rounded border px-2.5 capitalize has-focus-visible:outline-2',
-                    offered === color ? 'border-ink bg-hover' : 'border-line hover:bg-hover',
-                  )}
-                >
-                  <input
-                    type="radio"
-                    name={group}
-                    className="sr-only"
-                    checked={offered === color}
-                    onChange={() => form.setValue('color', offered, { shouldDirty: true })}
-                  />
-                  <LabelDot color={offered} className="size-2.5" />
-                  {offered}
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        </DialogForm>
-      </DialogContent>
-      {question}
-    </Dialog>
+    <FormDialog
+      title={label ? `Change ${label.name}` : 'New label'}
+      losing={isDirty ? 'What you wrote here will be lost.' : undefined}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel={label ? 'Save' : 'Create label'}
+      pending={isPending}
+      error={notice(error)}
+    >
+      <FormField label="Name" error={errors.name?.message}>
+        {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
+      </FormField>
+      <fieldset>
+        <legend className="mb-1.5 font-medium">Colour</legend>
+        <div className="grid grid-cols-2 gap-1 sm:grid-cols-4">
+          {labelColors.map((offered) => (
+            <label
+              key={offered}
+              className={cn(
+                'flex h-control cursor-pointer items-center gap-2 rounded border px-2.5 capitalize has-focus-visible:outline-2',
+                offered === color ? 'border-ink bg-hover' : 'border-line hover:bg-hover',
+              )}
+            >
+              <input
+                type="radio"
+                name={group}
+                className="sr-only"
+                checked={offered === color}
+                onChange={() => form.setValue('color', offered, { shouldDirty: true })}
+              />
+              <LabelDot color={offered} className="size-2.5" />
+              {offered}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </FormDialog>
   )
 }

@@ -6,11 +6,9 @@ import type { Scope } from '#contract/scopes.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
-import { DialogForm } from '#dashboard/components/dialog-form.tsx'
-import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { SecretDialog } from '#dashboard/components/secret-dialog.tsx'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { ExpiryField } from './expiry-field.tsx'
 import { ScopePicker } from './scope-picker.tsx'
@@ -46,53 +44,45 @@ function KeyForm({ onKey, onClose }: KeyFormProps) {
   })
   const { errors, isDirty } = form.formState
   const { onError, notice } = placeErrors(form.setError, ['name', 'scopes', 'expires_at'])
-  const create = useSecretMutation('createApiKey', {
-    onSecret: onKey,
-    onError,
-  })
+  const create = useSecretMutation('createApiKey', { onSecret: onKey, onError })
   const submit = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ params: { organization: organization.id }, body })
   })
   const unsaved = isDirty ? 'The key is not created yet.' : undefined
-  const { close, question } = useDiscard(
-    create.isPending ? 'The key is being created. It is shown only once: nobody would have it.' : unsaved,
-    onClose,
-  )
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
-      <DialogContent title="New API key" description="Give it no more than its program needs." size="lg">
-        <DialogForm
-          onSubmit={() => void submit()}
-          onCancel={close}
-          submitLabel="Create key"
-          pending={create.isPending}
-          error={notice(create.error)}
-        >
-          <FormField label="Name" hint="Where it will be used, to know it by." error={errors.name?.message}>
-            {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
-          </FormField>
-          <Controller
-            control={form.control}
-            name="scopes"
-            render={({ field, fieldState }) => (
-              <ScopePicker
-                chosen={field.value}
-                onChange={field.onChange}
-                error={fieldState.error?.message}
-                firstRef={field.ref}
-              />
-            )}
+    <FormDialog
+      title="New API key"
+      description="Give it no more than its program needs."
+      size="lg"
+      losing={create.isPending ? 'The key is being created. It is shown only once: nobody would have it.' : unsaved}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel="Create key"
+      pending={create.isPending}
+      error={notice(create.error)}
+    >
+      <FormField label="Name" hint="Where it will be used, to know it by." error={errors.name?.message}>
+        {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
+      </FormField>
+      <Controller
+        control={form.control}
+        name="scopes"
+        render={({ field, fieldState }) => (
+          <ScopePicker
+            chosen={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+            firstRef={field.ref}
           />
-          <Controller
-            control={form.control}
-            name="expires_at"
-            render={({ field, fieldState }) => (
-              <ExpiryField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
-            )}
-          />
-        </DialogForm>
-        {question}
-      </DialogContent>
-    </Dialog>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="expires_at"
+        render={({ field, fieldState }) => (
+          <ExpiryField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+        )}
+      />
+    </FormDialog>
   )
 }

@@ -5,12 +5,10 @@ import { type WebhookEvent, webhookEventNames, webhookEvents } from '#contract/e
 import { createWebhookEndpointBody } from '#contract/webhooks.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
-import { DialogForm } from '#dashboard/components/dialog-form.tsx'
-import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { SecretDialog } from '#dashboard/components/secret-dialog.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { eventLabels } from './webhook-queries.ts'
 
@@ -45,76 +43,67 @@ function EndpointForm({ agentId, onSecret, onClose }: EndpointFormProps) {
   })
   const { errors, dirtyFields, isDirty } = form.formState
   const { onError, notice } = placeErrors(form.setError, ['url', 'events'])
-  const create = useSecretMutation('createWebhookEndpoint', {
-    onSecret,
-    onError,
-  })
+  const create = useSecretMutation('createWebhookEndpoint', { onSecret, onError })
   const submit = form.handleSubmit((body) => {
     if (!create.isPending) create.mutate({ params: { agent: agentId }, body })
   })
   const unsaved = isDirty ? 'The endpoint is not created yet.' : undefined
-  const { close, question } = useDiscard(
-    create.isPending ? 'The endpoint is being created. Its signing secret would be lost.' : unsaved,
-    onClose,
-  )
   const isPlain = /^http:/i.test(form.watch('url').trim())
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
-      <DialogContent title="New endpoint" description="Your server gets a signed POST for each event.">
-        <DialogForm
-          onSubmit={() => void submit()}
-          onCancel={close}
-          submitLabel="Create endpoint"
-          pending={create.isPending}
-          error={notice(create.error)}
-        >
-          <FormField
-            label="URL"
-            error={errors.url?.message}
-            hint={
-              isPlain
-                ? 'Plain http is refused, unless this server’s operator allows the host.'
-                : dirtyFields.url
-                  ? 'Looks right. It has to answer with 2xx within 15 seconds.'
-                  : 'It starts with https:// and can be reached from the internet.'
-            }
-          >
-            {(field) => (
-              <Input
-                {...field}
-                {...form.register('url')}
-                autoFocus
-                type="url"
-                inputMode="url"
-                autoComplete="off"
-                spellCheck={false}
-                placeholder="https://example.com/baton-events"
-                className="font-mono text-sm"
-              />
-            )}
-          </FormField>
-          <fieldset className="flex flex-col gap-3">
-            <legend className="mb-1.5 font-medium">Events</legend>
-            {webhookEventNames.map((event) => (
-              // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the checkbox
-              <label key={event} className="flex cursor-pointer gap-2.5">
-                <Checkbox {...form.register('events')} value={event} className="mt-0.5" />
-                <span className="min-w-0">
-                  <span className="block font-medium">{eventLabels[event]}</span>
-                  <span className="block text-pretty text-muted text-sm">{webhookEvents[event]}</span>
-                  <code className="mt-0.5 block break-all font-mono text-muted text-xs">{event}</code>
-                </span>
-              </label>
-            ))}
-            {errors.events && (
-              <p role="alert" className="text-danger text-sm">
-                Choose at least one.
-              </p>
-            )}
-          </fieldset>
-        </DialogForm>
-        {question}
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="New endpoint"
+      description="Your server gets a signed POST for each event."
+      losing={create.isPending ? 'The endpoint is being created. Its signing secret would be lost.' : unsaved}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel="Create endpoint"
+      pending={create.isPending}
+      error={notice(create.error)}
+    >
+      <FormField
+        label="URL"
+        error={errors.url?.message}
+        hint={
+          isPlain
+            ? 'Plain http is refused, unless this server’s operator allows the host.'
+            : dirtyFields.url
+              ? 'Looks right. It has to answer with 2xx within 15 seconds.'
+              : 'It starts with https:// and can be reached from the internet.'
+        }
+      >
+        {(field) => (
+          <Input
+            {...field}
+            {...form.register('url')}
+            autoFocus
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://example.com/baton-events"
+            className="font-mono text-sm"
+          />
+        )}
+      </FormField>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-1.5 font-medium">Events</legend>
+        {webhookEventNames.map((event) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the checkbox
+          <label key={event} className="flex cursor-pointer gap-2.5">
+            <Checkbox {...form.register('events')} value={event} className="mt-0.5" />
+            <span className="min-w-0">
+              <span className="block font-medium">{eventLabels[event]}</span>
+              <span className="block text-pretty text-muted text-sm">{webhookEvents[event]}</span>
+              <code className="mt-0.5 block break-all font-mono text-muted text-xs">{event}</code>
+            </span>
+          </label>
+        ))}
+        {errors.events && (
+          <p role="alert" className="text-danger text-sm">
+            Choose at least one.
+          </p>
+        )}
+      </fieldset>
+    </FormDialog>
   )
 }

@@ -7,11 +7,9 @@ import { createSavedReplyBody } from '#contract/saved-replies.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { DialogForm } from '#dashboard/components/dialog-form.tsx'
-import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 
@@ -32,7 +30,6 @@ export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
     defaultValues: { title: reply?.title ?? '', content: reply?.content ?? '', is_shared: reply?.is_shared ?? false },
   })
   const { errors, isDirty } = form.formState
-  const { close, question } = useDiscard(isDirty ? 'What you wrote here will be lost.' : undefined, onClose)
   const { onError, notice } = placeErrors(form.setError, ['title', 'content'])
   const create = useMutation({ ...api.createSavedReply.mutationOptions(), onError })
   const update = useMutation({ ...api.updateSavedReply.mutationOptions(), onError })
@@ -43,35 +40,32 @@ export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
     else create.mutate({ params: { organization }, body }, { onSuccess: onClose })
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
-      <DialogContent title={reply ? `Change ${reply.title}` : 'New saved reply'}>
-        <DialogForm
-          onSubmit={() => void submit()}
-          onCancel={close}
-          submitLabel={reply ? 'Save' : 'Save reply'}
-          pending={isPending}
-          error={notice(error)}
-        >
-          <FormField label="Title" hint="What you search for." error={errors.title?.message}>
-            {(field) => <Input {...field} {...form.register('title')} autoFocus autoComplete="off" />}
-          </FormField>
-          <FormField
-            label="Text"
-            hint={`${PLACEHOLDERS} are filled in; what follows | stands where nothing is known.`}
-            error={errors.content?.message}
-          >
-            {(field) => <Textarea {...field} {...form.register('content')} rows={6} dir="auto" />}
-          </FormField>
-          <label htmlFor={shared} className="flex items-start gap-2.5">
-            <Checkbox id={shared} {...form.register('is_shared')} className="mt-0.5" />
-            <span className="flex flex-col">
-              <span className="font-medium">Share with everybody</span>
-              <span className="text-muted text-sm">Owners and admins may change and delete it then.</span>
-            </span>
-          </label>
-        </DialogForm>
-      </DialogContent>
-      {question}
-    </Dialog>
+    <FormDialog
+      title={reply ? `Change ${reply.title}` : 'New saved reply'}
+      losing={isDirty ? 'What you wrote here will be lost.' : undefined}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel={reply ? 'Save' : 'Save reply'}
+      pending={isPending}
+      error={notice(error)}
+    >
+      <FormField label="Title" hint="What you search for." error={errors.title?.message}>
+        {(field) => <Input {...field} {...form.register('title')} autoFocus autoComplete="off" />}
+      </FormField>
+      <FormField
+        label="Text"
+        hint={`${PLACEHOLDERS} are filled in; what follows | stands where nothing is known.`}
+        error={errors.content?.message}
+      >
+        {(field) => <Textarea {...field} {...form.register('content')} rows={6} dir="auto" />}
+      </FormField>
+      <label htmlFor={shared} className="flex items-start gap-2.5">
+        <Checkbox id={shared} {...form.register('is_shared')} className="mt-0.5" />
+        <span className="flex flex-col">
+          <span className="font-medium">Share with everybody</span>
+          <span className="text-muted text-sm">Owners and admins may change and delete it then.</span>
+        </span>
+      </label>
+    </FormDialog>
   )
 }
