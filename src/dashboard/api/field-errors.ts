@@ -40,3 +40,8 @@ export function fieldErrors(error: unknown): { field: string; message: string }[
     return [{ field, message: message.replace(`The ${field} field `, '') }]
   })
 }
+
+/** What an API error says about one field; undefined if nothing. */
+export function fieldError(error: unknown, name: string): string | undefined {
+  return fieldErrors(error).find(({ field }) => field === name)?.message
+}

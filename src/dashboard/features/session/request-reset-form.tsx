@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { fieldErrors } from '#dashboard/api/field-errors.ts'
+import { fieldError } from '#dashboard/api/field-errors.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -11,7 +11,7 @@ import { Told } from './told.tsx'
 /** A form to ask for a reset link by mail. The answer is the same whether or not the address has an account. */
 export function RequestResetForm() {
   const request = useMutation(api.requestPasswordReset.mutationOptions())
-  const problem = fieldErrors(request.error).find(({ field }) => field === 'email')?.message
+  const problem = fieldError(request.error, 'email')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email'))

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
-import { fieldErrors } from '#dashboard/api/field-errors.ts'
+import { fieldError, fieldErrors } from '#dashboard/api/field-errors.ts'
 import type { Session } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
-import { useSecondFactor } from './use-second-factor.ts'
 
 interface SignInFormProps {
   /** The e-mail address, where it is known already. */
@@ -23,9 +22,11 @@ interface SignInFormProps {
  */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const signIn = useMutation({ ...api.signIn.mutationOptions(), onSuccess: onSignedIn })
-  const second = useSecondFactor(signIn.error)
-  const problems = fieldErrors(signIn.error)
-  const problemOf = (name: string) => problems.find(({ field }) => field === name)?.message
+  const isAsking = isApiError(signIn.error, 'two_factor_required')
+  const [wantsCode, setWantsCode] = useState(false)
+  // Once the server has asked for a code, the form goes on asking, whatever is wrong with the first one.
+  if (isAsking && !wantsCode) setWantsCode(true)
+  const problemOf = (name: string) => fieldError(signIn.error, name)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -33,11 +34,10 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
     const body = { email: String(fields.get('email')), password: String(fields.get('password')) }
     if (!signIn.isPending) signIn.mutate({ body: { ...body, ...(code && { code }) } })
   }
-  const isAsking = isApiError(signIn.error, 'two_factor_required')
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       {/* Hidden rather than removed, as e-mail and password are sent again together with the code. */}
-      <div className={second.isWanted ? 'hidden' : 'contents'}>
+      <div className={wantsCode ? 'hidden' : 'contents'}>
         <FormField label="E-mail" error={problemOf('email')}>
           {(field) => (
             <Input
@@ -63,7 +63,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
           )}
         </FormField>
       </div>
-      {second.isWanted && (
+      {wantsCode && (
         <FormField
           label="Code"
           hint="The six digits that your authenticator shows, or a recovery code."
@@ -84,16 +84,16 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
           )}
         </FormField>
       )}
-      {signIn.error && problems.length === 0 && !isAsking && <ErrorNotice error={signIn.error} />}
+      {signIn.error && fieldErrors(signIn.error).length === 0 && !isAsking && <ErrorNotice error={signIn.error} />}
       <Button type="submit" variant="primary" size="lg" pending={signIn.isPending}>
         Sign in
       </Button>
-      {second.isWanted && (
+      {wantsCode && (
         <Button
           variant="ghost"
           onClick={() => {
             signIn.reset()
-            second.leave()
+            setWantsCode(false)
           }}
         >
           Sign in as somebody else

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
-import { fieldErrors } from '#dashboard/api/field-errors.ts'
+import { fieldError } from '#dashboard/api/field-errors.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
@@ -33,7 +33,7 @@ export function ConfirmCode({ enrolment: { secret, uri }, onCodes, onClose }: Co
       onCodes(answer.recovery_codes)
     },
   })
-  const refused = fieldErrors(confirm.error).find(({ field }) => field === 'code')?.message
+  const refused = fieldError(confirm.error, 'code')
   const problem = isMissing ? 'is required' : refused
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldErrors } from '#dashboard/api/field-errors.ts'
+import { fieldError } from '#dashboard/api/field-errors.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
@@ -17,7 +17,7 @@ interface PasswordFormProps {
 export function PasswordForm({ submitLabel, pending, error, onPassword, onCancel }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const problem = isMissing ? 'is required' : fieldErrors(error).find(({ field }) => field === 'password')?.message
+  const problem = isMissing ? 'is required' : fieldError(error, 'password')
   return (
     <DialogForm
       submitLabel={submitLabel}
