@@ -1,30 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
-import { fieldErrors } from '#dashboard/api/field-errors.ts'
+import { fieldError } from '#dashboard/api/field-errors.ts'
 import { endSession } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { FormField } from '#dashboard/components/form-field.tsx'
-import { passwordStrength, SHORTEST_PASSWORD } from '#dashboard/components/password-strength.ts'
-import { StrengthMeter } from '#dashboard/components/strength-meter.tsx'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
-import { PasswordInput } from '#dashboard/ui/password-input.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { Told } from './told.tsx'
+import { useTypedValues } from './use-typed-values.ts'
 
 /** A form to choose another password with the token of a reset link. */
 export function NewPasswordForm({ token }: { token: string }) {
   const client = useQueryClient()
-  const [password, setPassword] = useState('')
+  const { values, bind } = useTypedValues({ password: '' })
   const reset = useMutation({
     ...api.usePasswordReset.mutationOptions(),
     onSuccess: () => endSession(client), // a new password ends all sessions, including that of this browser
   })
-  const problem = fieldErrors(reset.error).find(({ field }) => field === 'password')?.message
+  const problem = fieldError(reset.error, 'password')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!reset.isPending) reset.mutate({ body: { token, password } })
+    if (!reset.isPending) reset.mutate({ body: { token, ...values } })
   }
   const primary = buttonVariants({ variant: 'primary', size: 'lg' })
   if (reset.isSuccess)
@@ -55,24 +53,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     )
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <FormField
-        label="New password"
-        hint={<StrengthMeter strength={passwordStrength(password, [])} />}
-        error={problem}
-      >
-        {(field) => (
-          <PasswordInput
-            {...field}
-            name="password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            autoComplete="new-password"
-            minLength={SHORTEST_PASSWORD}
-            required
-            autoFocus
-          />
-        )}
-      </FormField>
+      <NewPasswordField label="New password" {...bind('password')} personal={[]} error={problem} autoFocus />
       {reset.error && !problem && <ErrorNotice error={reset.error} />}
       <Button type="submit" variant="primary" size="lg" pending={reset.isPending}>
         Change password

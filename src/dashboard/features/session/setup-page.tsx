@@ -1,20 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
-import { fieldErrors } from '#dashboard/api/field-errors.ts'
+import { fieldError, fieldErrors } from '#dashboard/api/field-errors.ts'
 import { startSession } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
-import { passwordStrength, SHORTEST_PASSWORD } from '#dashboard/components/password-strength.ts'
-import { StrengthMeter } from '#dashboard/components/strength-meter.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
-import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 import { Entrance } from './entrance.tsx'
-
-const empty = { organization: '', name: '', email: '', password: '' }
+import { NewPasswordField } from './new-password-field.tsx'
+import { useTypedValues } from './use-typed-values.ts'
 
 /**
  * The screen for setting up a fresh server: creates the owner and the organization, and continues to the first agent.
@@ -22,7 +19,7 @@ const empty = { organization: '', name: '', email: '', password: '' }
 export function SetupPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [values, setValues] = useState(empty)
+  const { values, bind } = useTypedValues({ organization: '', name: '', email: '', password: '' })
   const setUp = useMutation({
     ...api.setUp.mutationOptions(),
     onSuccess: (session) => {
@@ -30,19 +27,11 @@ export function SetupPage() {
       void navigate({ to: '/agents', search: { new: true } })
     },
   })
-  const problems = fieldErrors(setUp.error)
-  const bind = (name: keyof typeof empty) => ({
-    name,
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
-    required: true,
-  })
-  const problemOf = (name: keyof typeof empty) => problems.find(({ field }) => field === name)?.message
+  const problemOf = (name: keyof typeof values) => fieldError(setUp.error, name)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!setUp.isPending) setUp.mutate({ body: values })
   }
-  const strength = passwordStrength(values.password, [values.organization, values.name, values.email])
   return (
     <Entrance title="Set up Baton" description="You will be this server’s owner. It takes a minute.">
       <form onSubmit={submit} className="flex flex-col gap-4">
@@ -55,12 +44,13 @@ export function SetupPage() {
         <FormField label="E-mail" hint="You sign in with it." error={problemOf('email')}>
           {(field) => <Input {...field} {...bind('email')} type="email" autoComplete="username" />}
         </FormField>
-        <FormField label="Password" hint={<StrengthMeter strength={strength} />} error={problemOf('password')}>
-          {(field) => (
-            <PasswordInput {...field} {...bind('password')} autoComplete="new-password" minLength={SHORTEST_PASSWORD} />
-          )}
-        </FormField>
-        {setUp.error && problems.length === 0 && (
+        <NewPasswordField
+          label="Password"
+          {...bind('password')}
+          personal={[values.organization, values.name, values.email]}
+          error={problemOf('password')}
+        />
+        {setUp.error && fieldErrors(setUp.error).length === 0 && (
           <ErrorNotice
             error={setUp.error}
             action={
