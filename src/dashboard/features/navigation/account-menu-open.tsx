@@ -23,21 +23,19 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#dashboard/ui/dropdown-menu.tsx'
-import { AccountButton, type AccountButtonProps } from './account-button.tsx'
+import { AccountButton } from './account-button.tsx'
 import { shortcutsShown } from './shown.ts'
 import { useSignOut } from './use-sign-out.ts'
-
-type ButtonProps = Pick<AccountButtonProps, 'collapsed' | 'userName' | 'organizationName' | 'isAway'>
 
 const themeLabels = { system: 'As the system', light: 'Light', dark: 'Dark' }
 const themeIcons = { system: Monitor, light: Sun, dark: Moon }
 
 /** The account menu, loaded on demand. It is mounted by the click that opens it, so it starts open. */
-export function AccountMenuOpen({ button }: { button: ButtonProps }) {
+export function AccountMenuOpen({ collapsed }: { collapsed: boolean }) {
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
-        <AccountButton {...button} />
+        <AccountButton collapsed={collapsed} />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" side="top" className="w-60">
         <Organizations />
