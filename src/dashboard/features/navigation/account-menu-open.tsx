@@ -2,17 +2,15 @@ import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
-import Monitor from 'lucide-react/icons/monitor'
-import Moon from 'lucide-react/icons/moon'
 import MoonStar from 'lucide-react/icons/moon-star'
 import Server from 'lucide-react/icons/server'
-import Sun from 'lucide-react/icons/sun'
 import type { Availability } from '#contract/enums.ts'
 import { chooseOrganization, useOrganization, useSession } from '#dashboard/api/session.ts'
+import { themeLooks } from '#dashboard/components/theme-looks.ts'
 import { useSettle } from '#dashboard/components/use-settle.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useStore } from '#dashboard/lib/store.ts'
-import { chooseTheme, type Theme, themeChoice } from '#dashboard/lib/theme.ts'
+import { chooseTheme, type Theme, themeChoice, themes } from '#dashboard/lib/theme.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -26,9 +24,6 @@ import {
 import { AccountButton } from './account-button.tsx'
 import { shortcutsShown } from './shown.ts'
 import { useSignOut } from './use-sign-out.ts'
-
-const themeLabels = { system: 'As the system', light: 'Light', dark: 'Dark' }
-const themeIcons = { system: Monitor, light: Sun, dark: Moon }
 
 /** The account menu, loaded on demand. It is mounted by the click that opens it, so it starts open. */
 export function AccountMenuOpen({ collapsed }: { collapsed: boolean }) {
@@ -112,11 +107,11 @@ function ThemeChoice() {
   return (
     <DropdownMenuRadioGroup value={theme} onValueChange={(value) => chooseTheme(value as Theme)}>
       <DropdownMenuLabel>Theme</DropdownMenuLabel>
-      {(['system', 'light', 'dark'] as const).map((choice) => {
-        const Icon = themeIcons[choice]
+      {themes.map((choice) => {
+        const { icon: Icon, label } = themeLooks[choice]
         return (
           <DropdownMenuRadioItem key={choice} value={choice}>
-            <Icon aria-hidden /> {themeLabels[choice]}
+            <Icon aria-hidden /> {label}
           </DropdownMenuRadioItem>
         )
       })}

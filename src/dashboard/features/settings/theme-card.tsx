@@ -1,17 +1,9 @@
-import Monitor from 'lucide-react/icons/monitor'
-import Moon from 'lucide-react/icons/moon'
-import Sun from 'lucide-react/icons/sun'
 import { useId } from 'react'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choice } from '#dashboard/components/choice.tsx'
+import { themeLooks } from '#dashboard/components/theme-looks.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { chooseTheme, themeChoice, themes } from '#dashboard/lib/theme.ts'
-
-const looks = {
-  system: { icon: Monitor, label: 'As the system' },
-  light: { icon: Sun, label: 'Light' },
-  dark: { icon: Moon, label: 'Dark' },
-}
 
 /** A card to choose this browser's theme: light, dark or the system's. */
 export function ThemeCard() {
@@ -22,7 +14,7 @@ export function ThemeCard() {
       <fieldset className="grid gap-2 sm:grid-cols-3">
         <legend className="sr-only">Theme</legend>
         {themes.map((theme) => {
-          const { icon: Icon, label } = looks[theme]
+          const { icon: Icon, label } = themeLooks[theme]
           return (
             <Choice
               key={theme}

@@ -1,0 +1,12 @@
+import type { LucideIcon } from 'lucide-react'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import type { Theme } from '#dashboard/lib/theme.ts'
+
+/** The icon and the label of each theme, wherever one is chosen. */
+export const themeLooks: Readonly<Record<Theme, { icon: LucideIcon; label: string }>> = {
+  system: { icon: Monitor, label: 'As the system' },
+  light: { icon: Sun, label: 'Light' },
+  dark: { icon: Moon, label: 'Dark' },
+}
