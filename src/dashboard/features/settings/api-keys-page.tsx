@@ -53,7 +53,7 @@ export function ApiKeysPage() {
           A key lets a program of yours use this server’s API: create agents, send visitors’ messages, read replies.
         </EmptyState>
       ) : (
-        <KeyTable organizationId={organization.id} keys={keys.data} />
+        <KeyTable keys={keys.data} />
       )}
       {search.new && entitled && <NewKeyDialog onClose={() => showDialog(false)} />}
     </Page>

@@ -11,8 +11,9 @@ import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { roleNames, rolesUpTo } from './role-names.ts'
 
 /** Lists the invitations that are still open; nothing if there are none. */
-export function InvitationList({ organizationId }: { organizationId: string }) {
-  const invitations = useQuery(api.listInvitations.queryOptions({ params: { organization: organizationId } }))
+export function InvitationList() {
+  const { id } = useOrganization()
+  const invitations = useQuery(api.listInvitations.queryOptions({ params: { organization: id } }))
   if (invitations.error && !invitations.data)
     return <ErrorNotice error={invitations.error} onRetry={() => void invitations.refetch()} />
   if (!invitations.data?.length) return null
@@ -20,20 +21,15 @@ export function InvitationList({ organizationId }: { organizationId: string }) {
     <Card title="Invited" description="Inviting somebody again ends their earlier link.">
       <ul className="-my-2 divide-y divide-line">
         {invitations.data.map((invitation) => (
-          <InvitationRow key={invitation.id} organizationId={organizationId} invitation={invitation} />
+          <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
       </ul>
     </Card>
   )
 }
 
-interface InvitationRowProps {
-  organizationId: string
-  invitation: Data<'listInvitations'>[number]
-}
-
-function InvitationRow({ organizationId, invitation }: InvitationRowProps) {
-  const { role } = useOrganization()
+function InvitationRow({ invitation }: { invitation: Data<'listInvitations'>[number] }) {
+  const { id: organization, role } = useOrganization()
   const [asking, setAsking] = useState(false)
   const revoke = useMutation(api.revokeInvitation.mutationOptions())
   return (
@@ -60,7 +56,7 @@ function InvitationRow({ organizationId, invitation }: InvitationRowProps) {
         confirmLabel="Revoke invitation"
         pending={revoke.isPending}
         error={revoke.error && <ErrorNotice error={revoke.error} className="mt-2" />}
-        onConfirm={() => revoke.mutate({ params: { organization: organizationId, invitation: invitation.id } })}
+        onConfirm={() => revoke.mutate({ params: { organization, invitation: invitation.id } })}
       />
     </li>
   )

@@ -3,6 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { exactTime, utcDay } from '#dashboard/lib/time.ts'
@@ -17,62 +18,58 @@ type Key = Data<'listApiKeys'>[number]
 
 const SOON_DAYS = 14
 
-interface KeyTableProps {
-  organizationId: string
-  /** The API keys; undefined while loading. */
-  keys: readonly Key[] | undefined
-}
+const columns: readonly Column<Key>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    className: 'w-full max-w-0',
+    cell: (key) => (
+      <>
+        <span className="block truncate font-medium">{key.name}</span>
+        <span className="font-mono text-muted text-xs">baton_…{key.last_four}</span>
+        <span className="block text-sm sm:hidden">
+          <span className="text-muted">Expires:</span> <Expiry apiKey={key} />
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'scopes',
+    header: 'Scopes',
+    className: 'whitespace-nowrap',
+    cell: ({ scopes }) => <Scopes scopes={scopes} />,
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    from: 'sm',
+    className: 'whitespace-nowrap',
+    cell: (key) => <Expiry apiKey={key} />,
+  },
+  {
+    id: 'used',
+    header: 'Last used',
+    from: 'md',
+    className: 'whitespace-nowrap text-muted',
+    cell: ({ last_used_at }) => (last_used_at ? <RelativeTime value={last_used_at} /> : 'Never'),
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    from: 'lg',
+    className: 'whitespace-nowrap text-muted',
+    cell: ({ created_at }) => <RelativeTime value={created_at} />,
+  },
+  {
+    id: 'revoke',
+    header: <span className="sr-only">Revoke</span>,
+    className: 'w-0 pl-0',
+    cell: (key) => <Revoke apiKey={key} />,
+  },
+]
 
-export function KeyTable({ organizationId, keys }: KeyTableProps) {
-  const columns: readonly Column<Key>[] = [
-    {
-      id: 'name',
-      header: 'Name',
-      className: 'w-full max-w-0',
-      cell: (key) => (
-        <>
-          <span className="block truncate font-medium">{key.name}</span>
-          <span className="font-mono text-muted text-xs">baton_…{key.last_four}</span>
-          <span className="block text-sm sm:hidden">
-            <span className="text-muted">Expires:</span> <Expiry apiKey={key} />
-          </span>
-        </>
-      ),
-    },
-    {
-      id: 'scopes',
-      header: 'Scopes',
-      className: 'whitespace-nowrap',
-      cell: ({ scopes }) => <Scopes scopes={scopes} />,
-    },
-    {
-      id: 'expires',
-      header: 'Expires',
-      from: 'sm',
-      className: 'whitespace-nowrap',
-      cell: (key) => <Expiry apiKey={key} />,
-    },
-    {
-      id: 'used',
-      header: 'Last used',
-      from: 'md',
-      className: 'whitespace-nowrap text-muted',
-      cell: ({ last_used_at }) => (last_used_at ? <RelativeTime value={last_used_at} /> : 'Never'),
-    },
-    {
-      id: 'created',
-      header: 'Created',
-      from: 'lg',
-      className: 'whitespace-nowrap text-muted',
-      cell: ({ created_at }) => <RelativeTime value={created_at} />,
-    },
-    {
-      id: 'revoke',
-      header: <span className="sr-only">Revoke</span>,
-      className: 'w-0 pl-0',
-      cell: (key) => <Revoke organizationId={organizationId} apiKey={key} />,
-    },
-  ]
+/** The organization's API keys, undefined while loading. */
+export function KeyTable({ keys }: { keys: readonly Key[] | undefined }) {
   return <DataTable label="API keys" columns={columns} rows={keys} rowKey={({ id }) => id} skeletonRows={3} />
 }
 
@@ -101,7 +98,8 @@ function Expiry({ apiKey: { expires_at } }: { apiKey: Key }) {
   )
 }
 
-function Revoke({ organizationId, apiKey }: { organizationId: string; apiKey: Key }) {
+function Revoke({ apiKey }: { apiKey: Key }) {
+  const { id: organization } = useOrganization()
   const [asking, setAsking] = useState(false)
   const revoke = useMutation(api.revokeApiKey.mutationOptions())
   return (
@@ -125,7 +123,7 @@ function Revoke({ organizationId, apiKey }: { organizationId: string; apiKey: Ke
         confirmLabel="Revoke key"
         pending={revoke.isPending}
         error={revoke.error && <ErrorNotice error={revoke.error} className="mt-2" />}
-        onConfirm={() => revoke.mutate({ params: { organization: organizationId, key: apiKey.id } })}
+        onConfirm={() => revoke.mutate({ params: { organization, key: apiKey.id } })}
       />
     </>
   )

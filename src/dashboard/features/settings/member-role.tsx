@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAtLeast, type Role } from '#contract/roles.ts'
 import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
@@ -10,9 +11,7 @@ import type { Member } from './member.ts'
 import { roleNames, rolesUpTo } from './role-names.ts'
 
 interface MemberRoleProps {
-  organizationId: string
   member: Member
-  ownRole: Role
   isSelf: boolean
 }
 
@@ -20,14 +19,15 @@ interface MemberRoleProps {
  * A select for a member's role. A change is confirmed first if it has lasting effects: an owner's API keys stop working
  * for good, and a person who lowers their own role can't raise it again.
  */
-export function MemberRole({ organizationId, member, ownRole, isSelf }: MemberRoleProps) {
+export function MemberRole({ member, isSelf }: MemberRoleProps) {
+  const { id: organization, role: ownRole } = useOrganization()
   const [asked, setAsked] = useState<Role>()
   const client = useQueryClient()
   const update = useMutation({
     ...api.updateMember.mutationOptions(),
     onSuccess: (changed) => {
       // Without this, the former role would show again until the list is refetched.
-      client.setQueryData<Member[]>(api.listMembers.key({ params: { organization: organizationId } }), (members) =>
+      client.setQueryData<Member[]>(api.listMembers.key({ params: { organization } }), (members) =>
         members?.map((known) => (known.user_id === changed.user_id ? changed : known)),
       )
     },
@@ -36,7 +36,7 @@ export function MemberRole({ organizationId, member, ownRole, isSelf }: MemberRo
   const change = (role: Role) => {
     if (!update.isPending)
       update.mutate(
-        { params: { organization: organizationId, user: member.user_id }, body: { role } },
+        { params: { organization, user: member.user_id }, body: { role } },
         { onError: (error) => tellError(error, `${member.name} is still ${roleNames[member.role].label}`) },
       )
   }

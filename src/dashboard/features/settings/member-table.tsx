@@ -10,18 +10,16 @@ import { MemberRole } from './member-role.tsx'
 import { RemoveMember } from './remove-member.tsx'
 import { roleNames } from './role-names.ts'
 
-interface MemberTableProps {
-  organizationId: string
-  /** Undefined while loading. */
-  members: readonly Member[] | undefined
-}
-
-/** The members of the organization. Roles that the signed-in member may not change are shown as text. */
-export function MemberTable({ organizationId, members }: MemberTableProps) {
+/**
+ * The members of the organization, undefined while loading. Roles that the signed-in member may not change are shown as
+ * text.
+ */
+export function MemberTable({ members }: { members: readonly Member[] | undefined }) {
   const { user } = useSession()
   const { role: ownRole } = useOrganization()
   const mayChange = usePermissions().may('updateMember')
   const owners = members?.filter(({ role }) => role === 'owner').length ?? 0
+  const isSelf = (member: Member) => member.user_id === user.id
   const isLastOwner = ({ role }: Member) => role === 'owner' && owners === 1
   const isWithinReach = (member: Member) => mayChange && isAtLeast(ownRole, member.role)
   const columns: readonly Column<Member>[] = [
@@ -35,7 +33,7 @@ export function MemberTable({ organizationId, members }: MemberTableProps) {
           <span className="min-w-0">
             <span className="block truncate font-medium">
               {member.name}
-              {member.user_id === user.id && <span className="font-normal text-muted"> (you)</span>}
+              {isSelf(member) && <span className="font-normal text-muted"> (you)</span>}
             </span>
             <span className="block truncate text-muted text-sm" title={member.email}>
               {member.email}
@@ -64,12 +62,7 @@ export function MemberTable({ organizationId, members }: MemberTableProps) {
       className: 'whitespace-nowrap',
       cell: (member) =>
         isWithinReach(member) && !isLastOwner(member) ? (
-          <MemberRole
-            organizationId={organizationId}
-            member={member}
-            ownRole={ownRole}
-            isSelf={member.user_id === user.id}
-          />
+          <MemberRole member={member} isSelf={isSelf(member)} />
         ) : (
           <span title={roleNames[member.role].text}>{roleNames[member.role].label}</span>
         ),
@@ -79,10 +72,8 @@ export function MemberTable({ organizationId, members }: MemberTableProps) {
       header: <span className="sr-only">Remove</span>,
       className: 'w-0 pl-0',
       cell: (member) =>
-        (isWithinReach(member) || member.user_id === user.id) &&
-        !isLastOwner(member) && (
-          <RemoveMember organizationId={organizationId} member={member} isSelf={member.user_id === user.id} />
-        ),
+        (isWithinReach(member) || isSelf(member)) &&
+        !isLastOwner(member) && <RemoveMember member={member} isSelf={isSelf(member)} />,
     },
   ]
   return (

@@ -51,10 +51,10 @@ export function MembersSection() {
       {members.data === undefined && members.error ? (
         <ErrorState error={members.error} onRetry={() => void members.refetch()} />
       ) : (
-        <MemberTable organizationId={id} members={members.data} />
+        <MemberTable members={members.data} />
       )}
-      {may('updateOrganization') && members.data && <RespondersTeach organizationId={id} />}
-      {mayInvite && <InvitationList organizationId={id} />}
+      {may('updateOrganization') && members.data && <RespondersTeach />}
+      {mayInvite && <InvitationList />}
       {invite && mayInvite && <InviteDialog onClose={() => showDialog(false)} />}
     </SettingsSection>
   )

@@ -10,15 +10,14 @@ import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import type { Member } from './member.ts'
 
 interface RemoveMemberProps {
-  organizationId: string
   member: Member
   isSelf: boolean
 }
 
 /** A button to remove a member, or to leave the organization oneself. */
-export function RemoveMember({ organizationId, member, isSelf }: RemoveMemberProps) {
+export function RemoveMember({ member, isSelf }: RemoveMemberProps) {
   const [asking, setAsking] = useState(false)
-  const { name } = useOrganization()
+  const { id: organization, name } = useOrganization()
   const remove = useMutation({
     ...api.removeMember.mutationOptions(),
     onSuccess: () => isSelf && window.location.assign('/'),
@@ -45,7 +44,7 @@ export function RemoveMember({ organizationId, member, isSelf }: RemoveMemberPro
         confirmLabel={isSelf ? 'Leave' : 'Remove member'}
         pending={remove.isPending}
         error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
-        onConfirm={() => remove.mutate({ params: { organization: organizationId, user: member.user_id } })}
+        onConfirm={() => remove.mutate({ params: { organization, user: member.user_id } })}
       />
     </>
   )
