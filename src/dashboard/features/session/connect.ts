@@ -1,5 +1,5 @@
 import { routes } from '#contract/routes.ts'
-import { type Scope, scopes } from '#contract/scopes.ts'
+import { type Scope, scopeNames } from '#contract/scopes.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { exchangeWith } from '#dashboard/api/exchange.ts'
 import { keepConnection } from '#dashboard/lib/connection.ts'
@@ -88,9 +88,7 @@ export async function connect(wanted: Wanted): Promise<Problems | undefined> {
       return { organizationId: 'is not the organization of this key' }
     throw error
   }
-  const held = await Promise.all(
-    (Object.keys(scopes) as Scope[]).map(async (scope) => ((await mayUse(server, scope)) ? [scope] : [])),
-  )
+  const held = await Promise.all(scopeNames.map(async (scope) => ((await mayUse(server, scope)) ? [scope] : [])))
   keepConnection({ ...wanted, scopes: held.flat() })
   return undefined
 }

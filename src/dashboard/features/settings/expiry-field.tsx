@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Radio } from '#dashboard/ui/radio.tsx'
-import { firstExpiry } from './scope-presets.ts'
+import { dayAfter } from './scope-presets.ts'
 
 interface ExpiryFieldProps {
   /** The day of expiry as `YYYY-MM-DD`, or `lifetime` for a key that does not expire; empty while no day is chosen. */
@@ -38,7 +38,8 @@ export function ExpiryField({ value, onChange, error }: ExpiryFieldProps) {
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? noteId : endId}
             className="w-40"
-            min={firstExpiry(Date.now())}
+            // Tomorrow in UTC, as the server counts days in UTC.
+            min={dayAfter(Date.now(), 1)}
             value={isLifetime ? '' : value}
             onChange={(event) => choose(event.target.value)}
           />

@@ -1,8 +1,8 @@
 import { type Ref, useId } from 'react'
-import type { Scope } from '#contract/scopes.ts'
+import { scopes as grants, type Scope, scopeNames } from '#contract/scopes.ts'
 import { Choice } from '#dashboard/components/choice.tsx'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
-import { allScopes, presetOf, scopeGroups, scopePresets } from './scope-presets.ts'
+import { presetOf, scopeGroups, scopePresets } from './scope-presets.ts'
 
 interface ScopePickerProps {
   chosen: readonly Scope[]
@@ -18,7 +18,7 @@ export function ScopePicker({ chosen, onChange, error, firstRef }: ScopePickerPr
   const noteId = useId()
   const preset = presetOf(chosen)
   const toggle = (scope: Scope, on: boolean) =>
-    onChange(allScopes.filter((known) => (known === scope ? on : chosen.includes(known))))
+    onChange(scopeNames.filter((known) => (known === scope ? on : chosen.includes(known))))
   return (
     <fieldset aria-describedby={error ? noteId : undefined} className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 font-medium">What it may do</legend>
@@ -44,7 +44,7 @@ export function ScopePicker({ chosen, onChange, error, firstRef }: ScopePickerPr
         <fieldset key={label} className="min-w-0 border-line border-t pt-3">
           <legend className="float-left mb-1.5 w-full text-muted text-sm">{label}</legend>
           <div className="clear-both grid gap-x-4 gap-y-2 sm:grid-cols-2">
-            {scopes.map(({ scope, grants }) => (
+            {scopes.map((scope) => (
               // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the checkbox
               <label key={scope} className="flex cursor-pointer gap-2.5 py-0.5">
                 <Checkbox
@@ -54,7 +54,7 @@ export function ScopePicker({ chosen, onChange, error, firstRef }: ScopePickerPr
                 />
                 <span className="min-w-0">
                   <code className="block font-mono text-sm">{scope}</code>
-                  <span className="block text-pretty text-muted text-sm">{grants}</span>
+                  <span className="block text-pretty text-muted text-sm">{grants[scope]}</span>
                 </span>
               </label>
             ))}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { scopeNames } from '#contract/scopes.ts'
-import { dayAfter, firstExpiry, presetOf, scopeGroups, scopePresets } from './scope-presets.ts'
+import { dayAfter, presetOf, scopeGroups, scopePresets } from './scope-presets.ts'
 
 it('shows every scope of the contract once', () => {
-  expect(scopeGroups.flatMap(({ scopes }) => scopes.map(({ scope }) => scope))).toEqual(scopeNames)
+  expect(scopeGroups.flatMap(({ scopes }) => scopes)).toEqual(scopeNames)
   expect(scopeGroups.map(({ label }) => label)).toEqual(['Agents', 'Sources', 'Conversations'])
 })
 
@@ -21,6 +21,6 @@ it('recognises a preset by its scopes, in any order, and nothing else', () => {
 
 it('counts days in UTC, as the server does', () => {
   const lateEvening = Date.parse('2026-12-31T23:30:00Z')
-  expect(firstExpiry(lateEvening)).toBe('2027-01-01')
+  expect(dayAfter(lateEvening, 1)).toBe('2027-01-01')
   expect(dayAfter(lateEvening, 90)).toBe('2027-03-31')
 })

@@ -1,6 +1,4 @@
-import { type Scope, scopes } from '#contract/scopes.ts'
-
-export const allScopes = Object.keys(scopes) as Scope[]
+import { type Scope, scopeNames } from '#contract/scopes.ts'
 
 interface ScopePreset {
   id: string
@@ -15,7 +13,7 @@ export const scopePresets: readonly ScopePreset[] = [
     id: 'read',
     label: 'Read only',
     description: 'Looks at everything, changes nothing',
-    scopes: allScopes.filter((scope) => scope.endsWith(':read')),
+    scopes: scopeNames.filter((scope) => scope.endsWith(':read')),
   },
   {
     id: 'inbox',
@@ -23,7 +21,7 @@ export const scopePresets: readonly ScopePreset[] = [
     description: 'Reads conversations and answers in them',
     scopes: ['agent:read', 'conversation:read', 'conversation:edit'],
   },
-  { id: 'everything', label: 'Everything', description: 'All the API can do', scopes: allScopes },
+  { id: 'everything', label: 'Everything', description: 'All the API can do', scopes: scopeNames },
 ]
 
 /** The preset that consists of exactly these scopes, if any. */
@@ -33,25 +31,12 @@ export function presetOf(chosen: readonly Scope[]): ScopePreset | undefined {
   )
 }
 
-interface ScopeGroup {
-  label: string
-  scopes: readonly { scope: Scope; action: string; grants: string }[]
-}
-
 const groupLabels: Record<string, string> = { agent: 'Agents', source: 'Sources', conversation: 'Conversations' }
 
-/** The scopes grouped by resource, in the order of `scopes` in the contract, each with what it grants. */
-export const scopeGroups: readonly ScopeGroup[] = [...Map.groupBy(allScopes, (scope) => scope.split(':')[0] ?? '')].map(
-  ([about, members]) => ({
-    label: groupLabels[about] ?? about,
-    scopes: members.map((scope) => ({ scope, action: scope.split(':')[1] ?? '', grants: scopes[scope] })),
-  }),
+/** The scopes grouped by resource, in the contract's order. */
+export const scopeGroups = [...Map.groupBy(scopeNames, (scope) => scope.split(':')[0] ?? '')].map(
+  ([resource, scopes]) => ({ label: groupLabels[resource] ?? resource, scopes }),
 )
-
-/** The first day on which an API key can expire, as `YYYY-MM-DD`: tomorrow in UTC, as the server counts days in UTC. */
-export function firstExpiry(now: number): string {
-  return dayAfter(now, 1)
-}
 
 /** The date `days` days after `now` (milliseconds since 1970), as `YYYY-MM-DD` in UTC. */
 export function dayAfter(now: number, days: number): string {
