@@ -102,14 +102,10 @@ async function mayUse(server: { baseUrl: string; bearer: string }, scope: Scope)
   const [name] = Object.entries(routes).find(
     ([, route]) => 'scope' in route && route.scope === scope && /\{/.test(route.path),
   )!
-  const params = { organization: NO_ID, agent: NO_ID, conversation: NO_ID, message: NO_ID, source: NO_ID }
+  const ofAgent = { conversation: NO_ID, message: NO_ID, source: NO_ID, taskId: NO_ID, endpoint: NO_ID }
+  const params = { organization: NO_ID, agent: NO_ID, ...ofAgent }
   try {
-    await exchangeWith(
-      server,
-      name as 'getAgent',
-      { params: { ...params, taskId: NO_ID, endpoint: NO_ID } as never },
-      {},
-    )
+    await exchangeWith(server, name as 'getAgent', { params }, {})
     return true
   } catch (error) {
     if (isApiError(error, 'insufficient_scope')) return false
