@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { errorCodes } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
@@ -10,31 +9,23 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 
 export function RateTable() {
   return (
-    <Section
+    <ReferenceTable
       title="Rate limits"
       note="Requests a minute for each key. Each answer says what is left in X-RateLimit-Remaining; a 429 says in Retry-After how long to wait. Whoever runs this server may have set others."
-    >
-      <Reference
-        label="Rate limits"
-        headers={['Class', 'A minute']}
-        rows={Object.entries(rateLimits).map(([name, limit]) => ({ name, text: limit }))}
-      />
-    </Section>
+      headers={['Class', 'A minute']}
+      rows={Object.entries(rateLimits).map(([name, limit]) => ({ name, text: limit }))}
+    />
   )
 }
 
 export function ScopeTable() {
   return (
-    <Section
+    <ReferenceTable
       title="Scopes"
       note="What a key may do. Without the scope an endpoint needs, it answers insufficient_scope."
-    >
-      <Reference
-        label="Scopes"
-        headers={['Scope', 'Grants']}
-        rows={Object.entries(scopes).map(([name, grants]) => ({ name, text: grants }))}
-      />
-    </Section>
+      headers={['Scope', 'Grants']}
+      rows={Object.entries(scopes).map(([name, grants]) => ({ name, text: grants }))}
+    />
   )
 }
 
@@ -49,69 +40,58 @@ const publicCodes: ErrorCode[] = (() => {
 
 export function ErrorTable() {
   return (
-    <Section
+    <ReferenceTable
       title="Errors"
       note="An error is {error: {code, message, details}, meta}. Go by the code: messages may change. Details name the field."
-    >
-      <Reference
-        label="Errors"
-        headers={['Status', 'Code', 'Message']}
-        rows={publicCodes.map((code) => ({ status: errors[code].status, name: code, text: errors[code].message }))}
-      />
-    </Section>
+      headers={['Status', 'Code', 'Message']}
+      rows={publicCodes.map((code) => ({ status: errors[code].status, name: code, text: errors[code].message }))}
+    />
   )
 }
 
-function Section({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+interface ReferenceTableProps {
+  title: string
+  note: string
+  headers: readonly string[]
+  rows: readonly {
+    /** HTTP status, shown before the name. */
+    status?: number
+    name: string
+    text: string | number
+  }[]
+}
+
+/** A table of names and their meanings, with a heading; on a phone the meaning is below the name. */
+function ReferenceTable({ title, note, headers, rows }: ReferenceTableProps) {
   return (
     <section aria-label={title} className="flex flex-col gap-2">
       <div>
         <h2 className="font-semibold">{title}</h2>
         <p className="text-pretty text-muted">{note}</p>
       </div>
-      {children}
-    </section>
-  )
-}
-
-interface ReferenceRow {
-  /** HTTP status, shown before the name. */
-  status?: number
-  name: string
-  text: ReactNode
-}
-
-interface ReferenceProps {
-  label: string
-  headers: readonly string[]
-  rows: readonly ReferenceRow[]
-}
-
-/** A table of names and their meanings; on a phone the meaning is below the name. */
-function Reference({ label, headers, rows }: ReferenceProps) {
-  return (
-    <Table aria-label={label}>
-      <TableHead>
-        <tr>
-          {headers.map((header, column) => (
-            <TableHeader key={header} className={column === headers.length - 1 ? 'max-sm:hidden' : ''}>
-              {header}
-            </TableHeader>
+      <Table aria-label={title}>
+        <TableHead>
+          <tr>
+            {headers.map((header, column) => (
+              <TableHeader key={header} className={column === headers.length - 1 ? 'max-sm:hidden' : ''}>
+                {header}
+              </TableHeader>
+            ))}
+          </tr>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ status, name, text }) => (
+            <TableRow key={`${status} ${name}`}>
+              {status && <TableCell className="align-top">{status}</TableCell>}
+              <TableCell className="align-top max-sm:w-full sm:whitespace-nowrap">
+                <code className="wrap-anywhere font-mono text-sm">{name}</code>
+                <span className="block text-pretty text-ink-soft sm:hidden">{text}</span>
+              </TableCell>
+              <TableCell className="w-full align-top max-sm:hidden">{text}</TableCell>
+            </TableRow>
           ))}
-        </tr>
-      </TableHead>
-      <TableBody>
-        {rows.map(({ status, name, text }) => (
-          <TableRow key={`${status} ${name}`}>
-            {status && <TableCell className="align-top">{status}</TableCell>}
-            <TableCell className="align-top max-sm:w-full sm:whitespace-nowrap">
-              <code className="wrap-anywhere font-mono text-sm">{name}</code>
-              <span className="block text-pretty text-ink-soft sm:hidden">{text}</span>
-            </TableCell>
-            <TableCell className="w-full align-top max-sm:hidden">{text}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+        </TableBody>
+      </Table>
+    </section>
   )
 }
