@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import ExternalLink from 'lucide-react/icons/external-link'
+import type { PublicRouteName } from '#contract/routes.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
@@ -16,7 +17,8 @@ export function DevelopersPage() {
   const { ownApi, may } = usePermissions()
   const organization = useOrganization()
   const baseUrl = `${window.location.origin}/v1`
-  const [first = ''] = curlExamples('listAgents', baseUrl, { organization: organization.id })
+  const examplesOf = (name: PublicRouteName) => curlExamples(name, baseUrl, { organization: organization.id })
+  const [first = ''] = examplesOf('listAgents')
   return (
     <Page
       title="Developers"
@@ -60,7 +62,7 @@ export function DevelopersPage() {
           <CodeBlock label="first request" title="First request" code={first} />
         </div>
       </Card>
-      <EndpointReference baseUrl={baseUrl} organizationId={organization.id} />
+      <EndpointReference examplesOf={examplesOf} />
       <Card title="What every request has in common">
         <ul className="flex list-disc flex-col gap-1.5 pl-5 text-ink-soft [&_code]:font-mono [&_code]:text-sm [&_code]:text-ink">
           <li>

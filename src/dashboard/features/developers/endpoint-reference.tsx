@@ -1,5 +1,5 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { errorCodes } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import type { PublicRouteName } from '#contract/routes.ts'
@@ -7,32 +7,29 @@ import { CodeBlock } from '#dashboard/components/code-block.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
-import { curlExamples, queryParameters } from './curl.ts'
+import { queryParameters } from './curl.ts'
 import { endpointGroups } from './endpoint-groups.ts'
 
 const routeApi = getRouteApi('/_app/developers')
 
 interface EndpointReferenceProps {
-  baseUrl: string
-  organizationId: string
+  /** Makes the command lines that call an endpoint. */
+  examplesOf: (name: PublicRouteName) => string[]
 }
 
 /** Lists every public endpoint with command lines to copy. */
-export function EndpointReference({ baseUrl, organizationId }: EndpointReferenceProps) {
+export function EndpointReference({ examplesOf }: EndpointReferenceProps) {
   const { q: query = '' } = routeApi.useSearch()
   const navigate = routeApi.useNavigate()
-  const groups = useMemo(() => {
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-    const fits = (name: PublicRouteName) => {
-      const { route, summary } = endpoints[name]
-      const text = `${route.method} ${route.path} ${summary}`.toLowerCase()
-      return words.every((word) => text.includes(word))
-    }
-    return endpointGroups().flatMap(([label, names]) => {
-      const found = names.filter(fits)
-      return found.length > 0 ? [[label, found] as const] : []
-    })
-  }, [query])
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = (name: PublicRouteName) => {
+    const { route, summary } = endpoints[name]
+    const text = `${route.method} ${route.path} ${summary}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  const groups = [...endpointGroups]
+    .map(([label, names]) => ({ label, names: names.filter(fits) }))
+    .filter(({ names }) => names.length > 0)
   return (
     <section aria-labelledby="endpoints" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -51,12 +48,12 @@ export function EndpointReference({ baseUrl, organizationId }: EndpointReference
         />
       </div>
       {groups.length === 0 && <p className="py-8 text-center text-muted">No endpoint fits this search.</p>}
-      {groups.map(([label, names]) => (
+      {groups.map(({ label, names }) => (
         <section key={label} aria-label={label} className="overflow-clip rounded-lg border border-line bg-surface">
           <h3 className="border-line border-b bg-canvas px-4 py-2 font-medium text-muted text-sm">{label}</h3>
           <div className="divide-y divide-line">
             {names.map((name) => (
-              <EndpointEntry key={name} name={name} baseUrl={baseUrl} organizationId={organizationId} />
+              <EndpointEntry key={name} name={name} examplesOf={examplesOf} />
             ))}
           </div>
         </section>
@@ -67,7 +64,7 @@ export function EndpointReference({ baseUrl, organizationId }: EndpointReference
 
 const methodTones = { GET: 'text-ai', POST: 'text-success', PATCH: 'text-warning', DELETE: 'text-danger' } as const
 
-function EndpointEntry({ name, baseUrl, organizationId }: EndpointReferenceProps & { name: PublicRouteName }) {
+function EndpointEntry({ name, examplesOf }: EndpointReferenceProps & { name: PublicRouteName }) {
   const { hash } = useLocation()
   const navigate = routeApi.useNavigate()
   const [open, setOpen] = useState(hash === name)
@@ -103,7 +100,7 @@ function EndpointEntry({ name, baseUrl, organizationId }: EndpointReferenceProps
         </span>
         <span className="text-muted max-lg:col-start-2 lg:text-right">{summary}</span>
       </summary>
-      {open && <EndpointBody name={name} baseUrl={baseUrl} organizationId={organizationId} />}
+      {open && <EndpointBody name={name} examplesOf={examplesOf} />}
     </details>
   )
 }
@@ -114,7 +111,7 @@ function titleOf(command: string): string {
   return type ? `curl, type ${type[1] ?? type[2]}` : 'curl'
 }
 
-function EndpointBody({ name, baseUrl, organizationId }: EndpointReferenceProps & { name: PublicRouteName }) {
+function EndpointBody({ name, examplesOf }: EndpointReferenceProps & { name: PublicRouteName }) {
   const endpoint = endpoints[name]
   const { route } = endpoint
   const parameters = queryParameters(name)
@@ -125,7 +122,7 @@ function EndpointBody({ name, baseUrl, organizationId }: EndpointReferenceProps 
         <Badge>{route.rate} class</Badge>
         <Badge>answers {route.status}</Badge>
       </p>
-      {curlExamples(name, baseUrl, { organization: organizationId }).map((command, index) => (
+      {examplesOf(name).map((command, index) => (
         <CodeBlock
           key={command}
           title={titleOf(command)}
