@@ -8,8 +8,7 @@ const PhoneMenu = late(() => import('./phone-menu.tsx'), 'PhoneMenu')
 
 /** The top bar on a phone, with a button that opens the navigation as a sheet. */
 export function PhoneBar({ waiting }: { waiting: number }) {
-  const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [open, setOpen] = useState<boolean>() // undefined until it is first opened, which loads the menu's code
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-line border-b bg-canvas px-2 sm:hidden">
       <Button
@@ -17,19 +16,16 @@ export function PhoneBar({ waiting }: { waiting: number }) {
         size="lg"
         aria-label="Open the navigation"
         aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-expanded={open ?? false}
         className="relative w-10 px-0"
-        onClick={() => {
-          setWanted(true)
-          setOpen(true)
-        }}
+        onClick={() => setOpen(true)}
       >
         <Menu aria-hidden />
         {waiting > 0 && <span aria-hidden className="absolute top-2 right-2 size-2 rounded-full bg-human" />}
       </Button>
       <Logo className="size-5" />
       <span className="font-semibold tracking-tight">Baton</span>
-      {wanted && <PhoneMenu open={open} onOpenChange={setOpen} waiting={waiting} />}
+      {open !== undefined && <PhoneMenu open={open} onOpenChange={setOpen} waiting={waiting} />}
     </header>
   )
 }
