@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Data } from '#contract/index.ts'
 import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { fieldError } from '#dashboard/api/field-errors.ts'
@@ -9,10 +10,7 @@ import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { QrCode } from './qr-code.tsx'
 
-export interface Enrolment {
-  secret: string
-  uri: string
-}
+export type Enrolment = Data<'startTwoFactor'>
 
 interface ConfirmCodeProps {
   enrolment: Enrolment
