@@ -12,8 +12,7 @@ export const Route = createFileRoute('/sign-in')({
   beforeLoad: async ({ context: { queryClient }, search }) => {
     const { needs_setup, session, sends_mail } = await queryClient.fetchQuery(api.getStart.queryOptions())
     if (needs_setup) throw redirect({ to: '/setup' })
-    if (search.elsewhere) return { sendsMail: sends_mail }
-    if (session) throw redirect({ href: search.next ?? '/', replace: true })
+    if (session && !search.elsewhere) throw redirect({ href: search.next ?? '/', replace: true })
     return { sendsMail: sends_mail }
   },
   errorComponent: BarePageError,
