@@ -50,8 +50,9 @@ export function InvitationPage({ token, session, invitation }: InvitationPagePro
       </Entrance>
     )
   const { organization, inviter, email, needs_account } = invitation
+  const isJoining = accept.isPending || accept.isSuccess // also until the page that is loaded then replaces this one
   const join = (body: { name?: string; password?: string } = {}) => {
-    if (!accept.isPending && !accept.isSuccess) accept.mutate({ body: { token, ...body } })
+    if (!isJoining) accept.mutate({ body: { token, ...body } })
   }
   const title = `Join ${organization}`
   if (session && session.user.email !== email)
@@ -73,7 +74,7 @@ export function InvitationPage({ token, session, invitation }: InvitationPagePro
       <Entrance title={title} description={`${inviter} has invited you.`}>
         <div className="flex flex-col gap-4">
           {accept.error && <ErrorNotice error={accept.error} />}
-          <Button variant="primary" size="lg" pending={accept.isPending || accept.isSuccess} onClick={() => join()}>
+          <Button variant="primary" size="lg" pending={isJoining} onClick={() => join()}>
             Join
           </Button>
         </div>
@@ -82,7 +83,13 @@ export function InvitationPage({ token, session, invitation }: InvitationPagePro
   if (needs_account)
     return (
       <Entrance title={title} description={`${inviter} has invited you. Say who you are, and you are in.`}>
-        <NewPersonForm email={email} organization={organization} accept={accept} onSubmit={join} />
+        <NewPersonForm
+          email={email}
+          organization={organization}
+          pending={isJoining}
+          error={accept.error}
+          onSubmit={join}
+        />
       </Entrance>
     )
   return (

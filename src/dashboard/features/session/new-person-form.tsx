@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import type { ApiError } from '#dashboard/api/api-error.ts'
 import { fieldError, fieldErrors } from '#dashboard/api/field-errors.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -10,12 +11,14 @@ import { useTypedValues } from './use-typed-values.ts'
 interface NewPersonFormProps {
   email: string
   organization: string
-  accept: { isPending: boolean; isSuccess: boolean; error: unknown }
+  pending: boolean
+  /** Error of the last attempt, shown in the form. */
+  error: ApiError | null
   onSubmit: (person: { name: string; password: string }) => void
 }
 
 /** A form for the name and password of an invited person who has no account yet. */
-export function NewPersonForm({ email, organization, accept, onSubmit }: NewPersonFormProps) {
+export function NewPersonForm({ email, organization, pending, error, onSubmit }: NewPersonFormProps) {
   const { values, bind } = useTypedValues({ name: '', password: '' })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -26,17 +29,17 @@ export function NewPersonForm({ email, organization, accept, onSubmit }: NewPers
       <FormField label="E-mail" hint="You will sign in with it.">
         {(field) => <Input {...field} type="email" value={email} readOnly autoComplete="username" />}
       </FormField>
-      <FormField label="Your name" error={fieldError(accept.error, 'name')}>
+      <FormField label="Your name" error={fieldError(error, 'name')}>
         {(field) => <Input {...field} {...bind('name')} autoComplete="name" autoFocus />}
       </FormField>
       <NewPasswordField
         label="Password"
         {...bind('password')}
         personal={[organization, values.name, email]}
-        error={fieldError(accept.error, 'password')}
+        error={fieldError(error, 'password')}
       />
-      {accept.error !== null && fieldErrors(accept.error).length === 0 && <ErrorNotice error={accept.error} />}
-      <Button type="submit" variant="primary" size="lg" pending={accept.isPending || accept.isSuccess}>
+      {error && fieldErrors(error).length === 0 && <ErrorNotice error={error} />}
+      <Button type="submit" variant="primary" size="lg" pending={pending}>
         Create account and join
       </Button>
     </form>
