@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 
 /** Asks for the password before the second factor is turned off. */
 export function EndTwoFactorDialog({ onClose }: { onClose: () => void }) {
@@ -11,20 +10,14 @@ export function EndTwoFactorDialog({ onClose }: { onClose: () => void }) {
     onSuccess: () => toast.success('Two-factor authentication is off'),
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title="Turn two-factor off?"
-        description="Your password alone then signs in. The recovery codes work no more."
-        size="sm"
-      >
-        <PasswordForm
-          submitLabel="Turn off"
-          pending={end.isPending}
-          error={end.error}
-          onPassword={(password) => end.mutate({ body: { password } }, { onSuccess: onClose })}
-          onCancel={onClose}
-        />
-      </DialogContent>
-    </Dialog>
+    <PasswordDialog
+      title="Turn two-factor off?"
+      description="Your password alone then signs in. The recovery codes work no more."
+      submitLabel="Turn off"
+      pending={end.isPending}
+      error={end.error}
+      onPassword={(password) => end.mutate({ body: { password } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   )
 }

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
+import { Dialog } from '#dashboard/ui/dialog.tsx'
 import { ConfirmCode, type Enrolment } from './confirm-code.tsx'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /**
@@ -28,20 +28,14 @@ export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
     )
   if (enrolment) return <ConfirmCode enrolment={enrolment} onCodes={setCodes} onClose={onClose} />
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title="Set up two-factor"
-        description="You need your password, and an authenticator app on your phone."
-        size="sm"
-      >
-        <PasswordForm
-          submitLabel="Continue"
-          pending={start.isPending}
-          error={start.error}
-          onPassword={(password) => start.mutate(password)}
-          onCancel={onClose}
-        />
-      </DialogContent>
-    </Dialog>
+    <PasswordDialog
+      title="Set up two-factor"
+      description="You need your password, and an authenticator app on your phone."
+      submitLabel="Continue"
+      pending={start.isPending}
+      error={start.error}
+      onPassword={(password) => start.mutate(password)}
+      onClose={onClose}
+    />
   )
 }
