@@ -57,15 +57,6 @@ function Palette() {
   const members = fitting(useMembers(typed), typed, ({ name, email }) => `${name} ${email}`)
   const { visitors, conversations, isSearching, error, searchAgain } = useFound(typed)
   const navigate = useNavigate()
-  const open = ({ agent_id, conversation_id, position }: FoundConversation) =>
-    then(
-      () =>
-        void navigate({
-          to: '/inbox/$agentId/$conversationId',
-          params: { agentId: agent_id, conversationId: conversation_id },
-          ...hashOfLine(position),
-        }),
-    )
   return (
     <Command label="Commands" loop shouldFilter={false} className="flex min-h-0 flex-col">
       <Command.Input
@@ -122,32 +113,12 @@ function Palette() {
         ))}
         <Group heading="Visitors">
           {visitors.map((found) => (
-            <Entry
-              key={found.conversation_id}
-              value={`visitor ${found.conversation_id}`}
-              icon={User}
-              beside={
-                found.excerpt !== visitorName(found.line.chat_user) && (
-                  <MarkedText text={found.excerpt} marks={found.marks} />
-                )
-              }
-              onSelect={open(found)}
-            >
-              {visitorName(found.line.chat_user)}
-            </Entry>
+            <FoundEntry key={found.conversation_id} kind="visitor" found={found} />
           ))}
         </Group>
         <Group heading="Conversations">
           {conversations.map((found) => (
-            <Entry
-              key={found.conversation_id}
-              value={`conversation ${found.conversation_id}`}
-              icon={MessageSquare}
-              beside={<MarkedText text={found.excerpt} marks={found.marks} />}
-              onSelect={open(found)}
-            >
-              {visitorName(found.line.chat_user)}
-            </Entry>
+            <FoundEntry key={found.conversation_id} kind="conversation" found={found} />
           ))}
         </Group>
         {error && !isSearching && (
@@ -181,6 +152,32 @@ function SourcesOf({ agent, typed }: { agent: { id: string; name: string }; type
         </Entry>
       ))}
     </Group>
+  )
+}
+
+const foundIcons = { visitor: User, conversation: MessageSquare }
+
+/** A visitor or a conversation that the server has found. Either opens the conversation at the line that matches. */
+function FoundEntry({ kind, found }: { kind: keyof typeof foundIcons; found: FoundConversation }) {
+  const navigate = useNavigate()
+  const { agent_id: agentId, conversation_id: conversationId, position, line, excerpt, marks } = found
+  const name = visitorName(line.chat_user)
+  const saysMore = kind === 'conversation' || excerpt !== name
+  const open = () =>
+    void navigate({
+      to: '/inbox/$agentId/$conversationId',
+      params: { agentId, conversationId },
+      ...hashOfLine(position),
+    })
+  return (
+    <Entry
+      value={`${kind} ${conversationId}`}
+      icon={foundIcons[kind]}
+      beside={saysMore && <MarkedText text={excerpt} marks={marks} />}
+      onSelect={then(open)}
+    >
+      {name}
+    </Entry>
   )
 }
 
