@@ -16,7 +16,7 @@ const route = getRouteApi('/_app/settings/audit')
 
 /** The audit log: who did what in the organization, with filters that are kept in the address. */
 export function AuditSection() {
-  const search = readAuditSearch({ ...route.useSearch() })
+  const search = readAuditSearch(route.useSearch())
   const navigate = route.useNavigate()
   const { id } = useOrganization()
   const entries = useQuery({ ...auditQuery(id, search), placeholderData: keepPreviousData })
