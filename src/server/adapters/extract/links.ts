@@ -9,9 +9,8 @@ const MAX_URL_LENGTH = 2_048
  */
 export function canonicalUrl(address: string, base?: string): string | null {
   const trimmed = address.trim()
-  if (!URL.canParse(trimmed, base)) return null
-  const url = new URL(trimmed, base)
-  if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) return null
+  const url = URL.parse(trimmed, base)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) return null
   url.hash = ''
   url.hostname = url.hostname.replace(/\.$/, '')
   if (url.search) {

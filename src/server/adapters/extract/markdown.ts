@@ -205,8 +205,8 @@ function linkText(content: string, href: string | null, pageUrl: string | null):
   const address = /^(?:mailto|tel):([^?]+)/i.exec(href)?.[1]
   if (address) return text.includes(address) || /\d{3}/.test(text) ? content : `${text} (${address})`
   const base = pageUrl ?? undefined
-  if (!URL.canParse(href, base)) return content
-  const target = new URL(href, base)
+  const target = URL.parse(href, base)
+  if (!target) return content
   const isElsewhere = /^https?:$/.test(target.protocol) && target.host !== (base ? new URL(base).host : '')
   if (!isElsewhere || text.startsWith('http')) return content
   return `[${text}](${target.href})`

@@ -60,7 +60,7 @@ export function readPage(html: string, url: string | null): PageFacts {
       else if (name === 'input') asksForPassword ||= attributes.type?.toLowerCase() === 'password'
       else if (name === 'base' && href !== undefined && !baseSeen) {
         baseSeen = true
-        base = URL.canParse(href, base) ? new URL(href, base).href : base
+        base = URL.parse(href, base)?.href ?? base
       } else if (name === 'link' && href !== undefined && relations.includes('canonical')) {
         canonical ??= canonicalUrl(href, base)
       } else if ((name === 'a' || name === 'area') && href !== undefined && !relations.includes('nofollow')) {
@@ -110,8 +110,9 @@ function refreshTarget(content: string, base: string | undefined): string | null
  * all of its path if no part has one, or the host if the path says nothing. Empty without a valid address.
  */
 function nameFromUrl(url: string | null): string {
-  if (url === null || !URL.canParse(url)) return ''
-  const { hostname, pathname } = new URL(url)
+  const address = url === null ? null : URL.parse(url)
+  if (!address) return ''
+  const { hostname, pathname } = address
   const parts = pathname
     .split('/')
     .map(wordsOf)

@@ -22,7 +22,7 @@ const ADDRESS = /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/
  * @throws Error with words that complete «SMTP_URL: …»; they repeat nothing of the value, which may hold a password
  */
 export function parseSmtpUrl(value: string): SmtpAddress {
-  const url = URL.canParse(value) ? new URL(value) : undefined
+  const url = URL.parse(value)
   const port = url && DEFAULT_PORTS[url.protocol]
   if (!url || !port || !url.hostname) throw new Error('must be an address such as smtps://user:password@host:465')
   if (!/^\/?$/.test(url.pathname) || url.search || url.hash) throw new Error('must end with the host and its port')

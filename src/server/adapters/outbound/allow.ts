@@ -20,9 +20,8 @@ function parseEntry(entry: string): AllowEntry {
   const network = parseNetwork(entry)
   if (network) return { kind: 'network', network }
   const port = Number(/^(?:\[[^\]]+\]|[^:[\]/\s@?#\\]+):(\d{1,5})$/.exec(entry)?.[1])
-  if (port >= 1 && port <= 65_535 && URL.canParse(`http://${entry}`)) {
-    return { kind: 'host', host: hostOf(new URL(`http://${entry}`)), port }
-  }
+  const url = URL.parse(`http://${entry}`)
+  if (port >= 1 && port <= 65_535 && url) return { kind: 'host', host: hostOf(url), port }
   throw new Error(
     `OUTBOUND_ALLOW: "${entry}" is neither host:port (such as 127.0.0.1:8080) nor a network (such as 10.0.0.0/8).`,
   )

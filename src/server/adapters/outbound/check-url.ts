@@ -19,9 +19,9 @@ const PRIVATE_NAME = /(^|\.)(local|internal|intranet|localdomain|lan|home|corp|p
  * Says in a sentence why a URL can't be requested, or null when it can be tried. It does not ask DNS; the addresses of
  * a name are checked when the connection is made.
  */
-export function checkUrl(url: string | URL, allow: readonly AllowEntry[], httpsOnly: boolean): string | null {
-  if (!URL.canParse(url.toString())) return 'This is not a valid web address.'
-  const parsed = new URL(url)
+export function checkUrl(url: string, allow: readonly AllowEntry[], httpsOnly: boolean): string | null {
+  const parsed = URL.parse(url)
+  if (!parsed) return 'This is not a valid web address.'
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') {
     return 'The address must start with http:// or https://.'
   }

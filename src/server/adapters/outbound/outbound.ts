@@ -96,10 +96,10 @@ export function createOutbound(settings: {
       if (redirects.length === MAX_REDIRECTS) {
         throw new OutboundError('too_many_redirects', `${hostOf(new URL(first))} redirects more than five times.`)
       }
-      if (!URL.canParse(target, url)) {
+      const next = URL.parse(target, url)
+      if (!next) {
         throw new OutboundError('bad_response', `${url.host} redirects to something that is not an address.`)
       }
-      const next = new URL(target, url)
       request = afterRedirect(request, response.statusCode, next.origin !== url.origin)
       address = next.href
       redirects.push(address)
@@ -110,7 +110,8 @@ export function createOutbound(settings: {
     async fetch(url, options) {
       const deadline = AbortSignal.timeout(options.timeoutMs)
       const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
-      const host = URL.canParse(url) ? hostOf(new URL(url)) : 'The address'
+      const parsed = URL.parse(url)
+      const host = parsed ? hostOf(parsed) : 'The address'
       try {
         signal.throwIfAborted()
         return await follow(url, options, signal)
