@@ -94,7 +94,7 @@ describe('outbound requests', () => {
 
   test('says who asks and returns what was answered', async () => {
     const response = await outbound.fetch(`${base}/hello`, { ...LIMITS, headers: { Accept: 'text/plain' } })
-    expect(response).toMatchObject({ status: 200, url: `${base}/hello`, redirects: [], truncated: false })
+    expect(response).toMatchObject({ status: 200, url: `${base}/hello`, truncated: false })
     expect(response.headers['x-a']).toBe('1, 2')
     expect(text(response.body)).toBe('hello')
     expect(seen.at(-1)?.headers).toMatchObject({ 'user-agent': 'Baton/test', accept: 'text/plain' })
@@ -122,11 +122,6 @@ describe('outbound requests', () => {
   test('keeps what arrived of a cut compressed body', async () => {
     const { body } = await outbound.fetch(`${base}/cut-gzip`, LIMITS)
     expect(text(body)).toContain('zipped zipped')
-  })
-
-  test('asks for headers alone', async () => {
-    const response = await outbound.fetch(`${base}/gzip`, { ...LIMITS, method: 'HEAD' })
-    expect(response).toMatchObject({ status: 200, truncated: false })
   })
 
   test.each(['/bad-gzip', '/odd-encoding', '/many-encodings'])('refuses %s', async (path) => {
@@ -184,16 +179,14 @@ describe('outbound requests', () => {
   })
 
   describe('redirects', () => {
-    test('are followed, and told', async () => {
+    test('are followed', async () => {
       const response = await outbound.fetch(`${base}/to-hello`, LIMITS)
-      expect(response).toMatchObject({ status: 200, url: `${base}/hello`, redirects: [`${base}/hello`] })
+      expect(response).toMatchObject({ status: 200, url: `${base}/hello` })
     })
 
-    test('are returned or refused where told to', async () => {
+    test('are returned where told to', async () => {
       const manual = await outbound.fetch(`${base}/to-private`, { ...LIMITS, redirect: 'manual' })
-      expect(manual).toMatchObject({ status: 301, redirects: [] })
-      const refused = outbound.fetch(`${base}/to-hello`, { ...LIMITS, redirect: 'error' })
-      await expect(refused).rejects.toMatchObject({ code: 'bad_response' })
+      expect(manual).toMatchObject({ status: 301, url: `${base}/to-private` })
     })
 
     test('stop after five', async () => {

@@ -3,10 +3,11 @@ import { type AllowEntry, hostOf } from './allow.ts'
 import { checkUrl } from './check-url.ts'
 import { OutboundError, toOutboundError } from './errors.ts'
 import { readBody } from './read-body.ts'
-import { createGuardedAgent, type Resolve } from './ssrf-guard.ts'
+import type { Resolve } from './resolve.ts'
+import { createGuardedAgent } from './ssrf-guard.ts'
 
 export interface OutboundOptions {
-  method?: 'GET' | 'HEAD' | 'POST'
+  method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
   /** Milliseconds for the whole request: DNS lookup, connection, redirects and body. */
@@ -15,8 +16,8 @@ export interface OutboundOptions {
   maxBytes: number
   /** Whether a longer body is cut off (the default) or an error. */
   overflow?: 'truncate' | 'error'
-  /** `follow` follows at most five redirects, `manual` returns the 3xx answer, `error` treats it as an error. */
-  redirect?: 'follow' | 'manual' | 'error'
+  /** Whether a 3xx answer is returned (`manual`); by default, at most five redirects are followed. */
+  redirect?: 'manual'
   /** Refuses plain http, in redirects too, except for hosts and IP addresses that the operator has allowed. */
   httpsOnly?: boolean
   signal?: AbortSignal
@@ -28,7 +29,6 @@ export interface OutboundResponse {
   headers: Record<string, string>
   /** The URL of the final answer, after redirects. */
   url: string
-  redirects: string[]
   body: Uint8Array
   truncated: boolean
 }
@@ -77,23 +77,19 @@ export function createOutbound(settings: {
   }
 
   async function follow(first: string, options: OutboundOptions, signal: AbortSignal): Promise<OutboundResponse> {
-    const redirects: string[] = []
     let request = options
     let address = first
-    for (;;) {
+    for (let redirects = 0; ; redirects += 1) {
       const refusal = checkUrl(address, settings.allow, options.httpsOnly ?? false)
       if (refusal) throw new OutboundError('blocked', refusal)
       const url = new URL(address)
       const response = await orAborted(send(url, request, signal), signal)
       const location = response.headers.location
       const target = REDIRECTS.has(response.statusCode) && typeof location === 'string' ? location : null
-      if (target === null || options.redirect === 'manual') return receive(response, url, redirects, options, signal)
+      if (target === null || options.redirect === 'manual') return receive(response, url, options, signal)
 
       response.body.on('error', () => {}).destroy()
-      if (options.redirect === 'error') {
-        throw new OutboundError('bad_response', `${url.host} redirects to another address, which is not accepted here.`)
-      }
-      if (redirects.length === MAX_REDIRECTS) {
+      if (redirects === MAX_REDIRECTS) {
         throw new OutboundError('too_many_redirects', `${hostOf(new URL(first))} redirects more than five times.`)
       }
       const next = URL.parse(target, url)
@@ -102,7 +98,6 @@ export function createOutbound(settings: {
       }
       request = afterRedirect(request, response.statusCode, next.origin !== url.origin)
       address = next.href
-      redirects.push(address)
     }
   }
 
@@ -136,17 +131,16 @@ export function createOutbound(settings: {
 async function receive(
   response: Dispatcher.ResponseData,
   url: URL,
-  redirects: string[],
   options: OutboundOptions,
   signal: AbortSignal,
 ): Promise<OutboundResponse> {
   const headers = flatten(response.headers)
-  const encoding = options.method === 'HEAD' ? '' : (headers['content-encoding'] ?? '')
-  const { bytes, truncated } = await orAborted(readBody(response.body, encoding, options.maxBytes), signal)
+  const reading = readBody(response.body, headers['content-encoding'] ?? '', options.maxBytes)
+  const { bytes, truncated } = await orAborted(reading, signal)
   if (truncated && options.overflow === 'error') {
     throw new OutboundError('too_large', `${url.host} sent more than ${options.maxBytes.toLocaleString('en')} bytes.`)
   }
-  return { status: response.statusCode, headers, url: url.href, redirects, body: bytes, truncated }
+  return { status: response.statusCode, headers, url: url.href, body: bytes, truncated }
 }
 
 /**
