@@ -28,10 +28,12 @@ function parseEntry(entry: string): AllowEntry {
 }
 
 /** The host of a URL in the form the entries use: lower case, no brackets around IPv6, no final dot. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+export const hostOf = ({ hostname }: Pick<URL, 'hostname'>): string =>
+  hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 /** The port that a URL's connection uses: the one it names, or its scheme's default. */
-export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number =>
+  Number(port || (protocol === 'https:' ? 443 : 80))
 
 /** Whether an entry names this host (a name or an address) and port. */
 export const allowsHost = (allow: readonly AllowEntry[], host: string, port: number): boolean =>

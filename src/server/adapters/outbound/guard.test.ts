@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseOutboundAllow } from './allow.ts'
 import { OutboundError } from './errors.ts'
 import { createOutbound } from './outbound.ts'
-import type { Resolve } from './ssrf-guard.ts'
+import type { Resolve } from './resolve.ts'
 import { hostileUrls, publicUrls } from './urls.fixture.ts'
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 1_000 }

@@ -1,11 +1,9 @@
 import type { LookupFunction } from 'node:net'
 import type { Agent, buildConnector } from 'undici'
 import { isAddress, isPublicAddress } from './addresses.ts'
-import { type AllowEntry, allowsAddress, allowsHost } from './allow.ts'
+import { type AllowEntry, allowsAddress, allowsHost, hostOf, portOf } from './allow.ts'
 import { OutboundError } from './errors.ts'
 import { createResolve, type Resolve, type ResolvedAddress } from './resolve.ts'
-
-export type { Resolve } from './resolve.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_SOCKET_MS = 4_000
@@ -42,9 +40,7 @@ export async function createGuardedAgent(
   }
 
   function connect(options: buildConnector.Options, callback: buildConnector.Callback): void {
-    const host = options.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
-    checkedAddresses(host, port).then(
+    checkedAddresses(hostOf(options), portOf(options)).then(
       (addresses) => {
         const connector = undici.buildConnector({
           timeout: CONNECT_TIMEOUT_MS,
