@@ -36,6 +36,10 @@ export function isShortage(error: unknown): boolean {
   )
 }
 
+/** Makes the error for a page or file that a library could not read. */
+export const broken = (cause: unknown): ExtractError =>
+  new ExtractError('broken', 'This could not be read: it is damaged or too deeply nested.', cause)
+
 /** Makes the error for a machine that has run out of file descriptors, memory or threads. */
 export const unavailable = (cause?: unknown): ExtractError =>
   new ExtractError(

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../start-thread.ts'
-import { ExtractError, unavailable } from './errors.ts'
+import { broken, ExtractError, unavailable } from './errors.ts'
 import type { Answer, Message, Result, Task } from './tasks.ts'
 import { watchBuffers } from './watch-buffers.ts'
 
@@ -72,9 +72,9 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
     worker.on('error', (error: Error & { code?: string }) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail(worker, new ExtractError('too_large', TOO_MUCH, error))
       // An error before the thread was ready is not the task's fault; usually file descriptors have run out.
-      else fail(worker, starting.has(worker) ? unavailable(error) : brokenBy(error))
+      else fail(worker, starting.has(worker) ? unavailable(error) : broken(error))
     })
-    worker.on('exit', (code) => fail(worker, brokenBy(new Error(`the worker ended with ${code}`))))
+    worker.on('exit', (code) => fail(worker, broken(new Error(`the worker ended with ${code}`))))
     return worker
   }
 
@@ -190,6 +190,3 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
 }
 
 const errorOf = ({ code, message, detail }: Answer & { ok: false }) => new ExtractError(code, message, detail)
-
-const brokenBy = (cause: Error) =>
-  new ExtractError('broken', 'This could not be read: it is damaged or too deeply nested.', cause)

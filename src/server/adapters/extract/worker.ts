@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { chunkDocument, chunkQuestion } from '../../knowledge/chunk.ts'
 import { decodeHtml } from './charset.ts'
-import { ExtractError, isShortage, unavailable } from './errors.ts'
+import { broken, ExtractError, isShortage, unavailable } from './errors.ts'
 import { extractFileDocument } from './file-document.ts'
 import { extractHtmlDocument, readPageText } from './html-document.ts'
 import { readPage } from './read-page.ts'
@@ -16,13 +16,12 @@ parentPort?.on('message', async (task: Task) => {
   try {
     answer = { ok: true, result: await run(task) }
   } catch (error) {
-    const known = isShortage(error) ? unavailable(error) : error instanceof ExtractError ? error : null
-    const sentence = 'This could not be read: it is damaged or too deeply nested.'
-    const cause = known?.cause ?? (known ? undefined : error)
+    const known = isShortage(error) ? unavailable(error) : error instanceof ExtractError ? error : broken(error)
+    const { code, message, cause } = known
     answer = {
       ok: false,
-      code: known?.code ?? 'broken',
-      message: known?.message ?? sentence,
+      code,
+      message,
       detail: cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined,
     }
   }
