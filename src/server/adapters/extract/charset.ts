@@ -12,20 +12,22 @@ const BINARY_SHARE = 0.01
 
 /**
  * Decodes a page much as browsers do: by its byte order mark, else by the Content-Type header, else by its own
- * declaration, else as a text file. A declaration of an encoding that isn't supported counts as none.
+ * declaration, else as a text file. A declaration of an encoding that isn't supported counts as none. A string is
+ * returned as it is.
  */
-export function decodeHtml(bytes: Uint8Array, contentType: string | null): string {
-  const marked = byteOrderMark(bytes)
-  if (marked) return new TextDecoder(marked).decode(bytes)
+export function decodeHtml(html: string | Uint8Array, contentType: string | null): string {
+  if (typeof html === 'string') return html
+  const marked = byteOrderMark(html)
+  if (marked) return new TextDecoder(marked).decode(html)
   const header = /charset\s*=\s*["']?([^\s"';]+)/i.exec(contentType ?? '')?.[1]
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES))
+  const start = new TextDecoder('latin1').decode(html.subarray(0, DECLARATION_BYTES))
   const declared =
     /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1] ??
     /^\s*<\?xml[^>]+encoding\s*=\s*["']([^"']+)/i.exec(start)?.[1]
   // If the declaration could be read as single bytes, the page can't be UTF-16, even if it says so.
   const label = /^utf-?16/i.test(declared ?? '') ? 'utf-8' : declared
   const decoder = decoderFor(header) ?? decoderFor(label)
-  return decoder ? decoder.decode(bytes) : decodeUndeclared(bytes)
+  return decoder ? decoder.decode(html) : decodeUndeclared(html)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { decodeHtml, decodeText } from './charset.ts'
+import { decodeText } from './charset.ts'
 import { csvToMarkdown, isCsv } from './csv.ts'
 import { type ExtractedFile, type FileKind, plainDocument } from './document.ts'
 import { extractDocx } from './docx.ts'
@@ -56,7 +56,7 @@ async function read(bytes: Uint8Array, fileName: string): Promise<ExtractedFile>
 
 function readText(bytes: Uint8Array, text: string, name: string, title: string): ExtractedFile {
   if (isHtml(text, name)) {
-    const page = extractHtmlDocument(decodeHtml(bytes, null), { url: null, contentType: null })
+    const page = extractHtmlDocument(bytes, { url: null, contentType: null })
     return { kind: 'html', document: { ...page, title: page.title || title } }
   }
   if (/\.(csv|tsv)$/i.test(name) && isCsv(text)) {

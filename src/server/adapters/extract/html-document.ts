@@ -7,6 +7,7 @@ import type { ExtractedDocument, PageText } from './document.ts'
 import { ExtractError } from './errors.ts'
 import { toMarkdown } from './markdown.ts'
 import { readPage } from './read-page.ts'
+import type { PageSource } from './tasks.ts'
 import { hasWords } from './text.ts'
 import { assertTextWithin } from './text-limit.ts'
 
@@ -28,10 +29,7 @@ const MARK = 'data-links'
  * answer from text that was dropped.
  * @throws ExtractError `empty` when the page has no words, `too_large` when its text is too long
  */
-export function extractHtmlDocument(
-  html: string | Uint8Array,
-  source: { url: string | null; contentType: string | null },
-): ExtractedDocument {
+export function extractHtmlDocument(html: string | Uint8Array, source: PageSource): ExtractedDocument {
   const page = readPageText(html, source)
   if (page.markdown === '') {
     throw new ExtractError(
@@ -46,14 +44,11 @@ export function extractHtmlDocument(
  * Reads a page's text together with the facts that the crawler needs. The text is empty if the page has no words.
  * @throws ExtractError `too_large`
  */
-export function readPageText(
-  html: string | Uint8Array,
-  source: { url: string | null; contentType: string | null },
-): PageText {
-  const text = typeof html === 'string' ? html : decodeHtml(html, source.contentType)
-  const markdown = htmlToMarkdown(text, source.url)
+export function readPageText(html: string | Uint8Array, { url, contentType }: PageSource): PageText {
+  const text = decodeHtml(html, contentType)
+  const markdown = htmlToMarkdown(text, url)
   assertTextWithin(markdown.length)
-  return { ...readPage(text, source.url), markdown: hasWords(markdown) ? markdown : '' }
+  return { ...readPage(text, url), markdown: hasWords(markdown) ? markdown : '' }
 }
 
 /** Turns any HTML into Markdown: a page, or the HTML another format was converted to. */

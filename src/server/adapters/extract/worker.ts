@@ -39,6 +39,5 @@ async function run(task: Task) {
   if (task.kind === 'pairs') return task.pairs.flatMap(chunkQuestion)
   if (task.kind === 'html') return extractHtmlDocument(task.html, task)
   if (task.kind === 'page_text') return readPageText(task.html, task)
-  const html = typeof task.html === 'string' ? task.html : decodeHtml(task.html, task.contentType)
-  return readPage(html, task.url)
+  return readPage(decodeHtml(task.html, task.contentType), task.url)
 }
