@@ -61,7 +61,7 @@ export function htmlToMarkdown(html: string, url: string | null): string {
   return enough && hasWords(markdown) ? markdown : toMarkdown(all, url)
 }
 
-const lengthOf = (element: Element): number => element.textContent?.trim().length ?? 0
+const lengthOf = (node: Node | undefined): number => node?.textContent?.trim().length ?? 0
 
 /** The length of the text in `nav` elements, which doesn't count when it is judged how much of a page was kept. */
 function lengthOfMenus(body: HTMLElement): number {
@@ -77,8 +77,8 @@ function contentOf(body: HTMLElement, url: string | null): HTMLElement {
   const mains = body.querySelectorAll('main, [role=main]')
   const articles = body.querySelectorAll('article')
   const main = mains.length === 1 ? mains[0] : articles.length === 1 ? articles[0] : undefined
-  const size = main?.textContent?.trim().length ?? 0
-  const whole = body.textContent?.trim().length ?? 0
+  const size = lengthOf(main)
+  const whole = lengthOf(body)
   if (main && (size >= SMALL_MAIN.characters || size >= SMALL_MAIN.share * whole)) return main as HTMLElement
   return withoutLinkLists(body, whole, url)
 }
@@ -98,8 +98,7 @@ function withoutLinkLists(body: HTMLElement, whole: number, url: string | null):
   })
   const copy = parseBody(body.innerHTML).ownerDocument
   const kept = new Readability<Node>(copy, { serializer: (node) => node, charThreshold: 0 }).parse()?.content
-  const keptLength = kept?.textContent?.trim().length ?? 0
-  if (!kept || keptLength < TRUSTED * whole) return body
+  if (!kept || lengthOf(kept) < TRUSTED * whole) return body
   const voted = new Set(
     Array.from((kept as HTMLElement).querySelectorAll(`[${MARK}]`), (element) => element.getAttribute(MARK)),
   )

@@ -10,18 +10,11 @@ const BETWEEN_CELLS = ' | '
  * one column, and those used only for layout, become paragraphs.
  */
 export function addTableRules(service: TurndownService): void {
-  const cells = new WeakMap<Node, string>()
+  const cells = new WeakMap<Node, string>() // the text of each cell and caption
   let characters = 0 // of all tables so far
 
   service.addRule('cell', {
-    filter: ['td', 'th'],
-    replacement(content, node) {
-      cells.set(node, content)
-      return `\n\n${content.trim()}\n\n`
-    },
-  })
-  service.addRule('caption', {
-    filter: (node) => node.nodeName === 'CAPTION',
+    filter: ['td', 'th', 'caption'],
     replacement(content, node) {
       cells.set(node, content)
       return `\n\n${content.trim()}\n\n`

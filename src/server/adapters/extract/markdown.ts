@@ -142,7 +142,7 @@ function addBlockRules(service: TurndownService): void {
     },
   })
   service.addRule('summary', {
-    filter: (node) => node.nodeName === 'SUMMARY',
+    filter: 'summary',
     replacement: (content) =>
       content.trim().startsWith('#') ? `\n\n${content.trim()}\n\n` : `\n\n${named(content)}\n\n`,
   })
