@@ -1,5 +1,5 @@
 import { type ExtractedDocument, plainDocument } from './document.ts'
-import { ExtractError } from './errors.ts'
+import { ExtractError, encrypted } from './errors.ts'
 import { htmlToMarkdown } from './html-document.ts'
 import { oneLine } from './text.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
@@ -15,12 +15,7 @@ const DAMAGED = 'This Word document is damaged and could not be read. Open it in
  */
 export async function extractDocx(entries: ZipEntry[], fallbackTitle: string): Promise<ExtractedDocument> {
   const needed = new Map(entries.filter(({ name }) => NEEDED.test(name)).map((entry) => [entry.name, entry]))
-  if ([...needed.values()].some((entry) => entry.encrypted)) {
-    throw new ExtractError(
-      'encrypted',
-      'This document is protected by a password. Remove it and upload the file again.',
-    )
-  }
+  if ([...needed.values()].some((entry) => entry.encrypted)) throw encrypted('document')
   const parts = Array.from(needed.values(), (entry) => ({ name: entry.name, bytes: entry.read() }))
   for (const { bytes } of parts) {
     if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('<!')) refuseDeclarations(bytes)

@@ -36,6 +36,10 @@ export function isShortage(error: unknown): boolean {
   )
 }
 
+/** Makes the error for a file that is protected by a password. */
+export const encrypted = (what: 'document' | 'PDF'): ExtractError =>
+  new ExtractError('encrypted', `This ${what} is protected by a password. Remove it and upload the file again.`)
+
 /** Makes the error for a page or file that a library could not read. */
 export const broken = (cause: unknown): ExtractError =>
   new ExtractError('broken', 'This could not be read: it is damaged or too deeply nested.', cause)

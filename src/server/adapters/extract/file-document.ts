@@ -3,7 +3,7 @@ import { decodeText } from './charset.ts'
 import { csvToMarkdown, isCsv } from './csv.ts'
 import { type ExtractedFile, type FileKind, plainDocument } from './document.ts'
 import { extractDocx } from './docx.ts'
-import { ExtractError } from './errors.ts'
+import { ExtractError, encrypted } from './errors.ts'
 import { extractHtmlDocument } from './html-document.ts'
 import { extractPdf, isPdf } from './pdf.ts'
 import { hasWords, oneLine, tidyMarkdown } from './text.ts'
@@ -80,12 +80,7 @@ function refuseOldOffice(bytes: Uint8Array): never {
   const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
     Buffer.from('EncryptedPackage', 'utf16le'),
   )
-  if (isEncrypted) {
-    throw new ExtractError(
-      'encrypted',
-      'This document is protected by a password. Remove it and upload the file again.',
-    )
-  }
+  if (isEncrypted) throw encrypted('document')
   throw new ExtractError('unsupported', 'This is a document in an old Office format. Save it as .docx or PDF first.')
 }
 

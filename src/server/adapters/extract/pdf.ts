@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { type ExtractedDocument, plainDocument } from './document.ts'
-import { ExtractError, isShortage } from './errors.ts'
+import { ExtractError, encrypted, isShortage } from './errors.ts'
 import { assertUnpacksWithin } from './pdf-bounds.ts'
 import { linesToMarkdown, type PdfLine } from './pdf-layout.ts'
 import { oneLine } from './text.ts'
@@ -46,9 +46,7 @@ export async function extractPdf(bytes: Uint8Array, fallbackTitle: string): Prom
   await assertUnpacksWithin(bytes, MAX_UNPACKED_BYTES)
   const { title, pages } = await readPdf(bytes).catch((error: unknown) => {
     if (isShortage(error)) throw error
-    if (error instanceof Error && error.name === 'PasswordException') {
-      throw new ExtractError('encrypted', 'This PDF is protected by a password. Remove it and upload the file again.')
-    }
+    if (error instanceof Error && error.name === 'PasswordException') throw encrypted('PDF')
     throw new ExtractError('broken', 'This PDF is damaged and could not be read.', error)
   })
   assertReadable(pages)
