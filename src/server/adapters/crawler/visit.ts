@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { PageFacts, PageText } from '../extract/document.ts'
 import { ExtractError } from '../extract/errors.ts'
-import type { Extractor, PageFacts, PageText } from '../extract/extractor.ts'
+import type { Extractor } from '../extract/extractor.ts'
 import { canonicalUrl } from '../extract/links.ts'
 import { OutboundError } from '../outbound/errors.ts'
 import type { Outbound, OutboundOptions, OutboundResponse } from '../outbound/outbound.ts'

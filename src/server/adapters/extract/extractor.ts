@@ -4,9 +4,6 @@ import type { ExtractedDocument, ExtractedFile, PageFacts, PageText } from './do
 import type { PageSource, Result, Task } from './tasks.ts'
 import { createWorkerPool, type WorkerLimits, type WorkerPool } from './worker-pool.ts'
 
-export type { ExtractedDocument, ExtractedFile, FileKind, PageFacts, PageText } from './document.ts'
-export { ExtractError } from './errors.ts'
-
 /**
  * File extraction: gets the text out of pages and files, in worker threads with limits on time and memory.
  * @throws ExtractError (every method but `forOwner` and `close`)

@@ -1,7 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { ExtractError } from './errors.ts'
-import { extractFileDocument, MAX_FILE_BYTES } from './file-document.ts'
+import { extractFileDocument } from './file-document.ts'
 import { makeDocx, makePdf, paragraph } from './files.fixture.ts'
 import { writeZip } from './zip.ts'
 
@@ -267,7 +268,7 @@ describe('what is not one of these', () => {
     ['a Word document with a password', office('EncryptedPackage'), 'encrypted'],
     ['an empty file', new Uint8Array(), 'empty'],
     ['blanks', bytesOf(' \n\t — \n'), 'empty'],
-    ['more than 20 MB', new Uint8Array(MAX_FILE_BYTES + 1).fill(65), 'too_large'],
+    ['more than 20 MB', new Uint8Array(limits.fileBytes + 1).fill(65), 'too_large'],
   ])('%s is refused with a sentence', async (_case, bytes, code) => {
     const error = await extract(bytes, 'a.docx').catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(ExtractError)

@@ -11,8 +11,6 @@ import { assertTextWithin } from './text-limit.ts'
 import { isDocx, MAX_UNPACKED_BYTES } from './word-archive.ts'
 import { readZip } from './zip.ts'
 
-export const MAX_FILE_BYTES = limits.fileBytes
-
 const SUPPORTED = 'Upload a PDF, Word (.docx), text, Markdown, CSV or HTML file.'
 const EMPTY: Record<FileKind, string> = {
   pdf: 'This PDF has no readable text. If it was scanned, run text recognition (OCR) on it first.',
@@ -29,7 +27,7 @@ const EMPTY: Record<FileKind, string> = {
  * @throws ExtractError
  */
 export async function extractFileDocument(file: { bytes: Uint8Array; fileName: string }): Promise<ExtractedFile> {
-  if (file.bytes.byteLength > MAX_FILE_BYTES) {
+  if (file.bytes.byteLength > limits.fileBytes) {
     throw new ExtractError('too_large', 'This file is larger than 20 MB.')
   }
   const result = await read(file.bytes, file.fileName)

@@ -4,10 +4,9 @@ import { ExtractError } from './errors.ts'
 export interface ZipEntry {
   name: string
   encrypted: boolean
-  /** The unpacked size in bytes that the archive declares. */
-  size: number
   /**
-   * Unpacks the file. Compressed data may unpack to at most `size` bytes; uncompressed data is returned as it is.
+   * Unpacks the file. Compressed data may unpack to at most the size that the archive declares; uncompressed data is
+   * returned as it is.
    * @throws ExtractError `broken` or `too_large`
    */
   read(): Uint8Array
@@ -56,7 +55,6 @@ export function readZip(bytes: Uint8Array, maxUnpacked: number): ZipEntry[] {
     if (size === ZIP64 || packedSize === ZIP64 || unpacked > maxUnpacked || packed > bytes.byteLength) throw tooLarge()
     entries.push({
       name,
-      size,
       encrypted: (view.getUint16(offset + 8, true) & 1) === 1,
       read: () => unpack(bytes, view, local, packedSize, size, method),
     })
