@@ -1,7 +1,6 @@
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage, RankedUnit } from '../../knowledge/types.ts'
 import { similarityOf } from './evidence.ts'
-import { ASKS_FOR_NUMBER, NUMBER } from './numbers.ts'
 import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './readings.ts'
 
 /** A quote from a passage; `passage` is an index into the given ones. */
@@ -19,6 +18,12 @@ const NUMBERED = /^\d{1,9}[.)]\s/
 const WRITES_NO_SPACE = /[\u3000-\u303f\uff00-\uffef]$/
 const RARE_WORDS_WEIGHT = 0.5
 const PLAIN_WORDS_WEIGHT = 0.15
+/** Matches a question that asks for a number. */
+const ASKS_FOR_NUMBER =
+  /\b(?:how (?:many|much|long|large|big|small|high|old|often|far|fast|late|early)|when|what time|(?:maximum|minimum|default|limit|price|cost|port|size|fee|rate|number)|wie ?viele?|wie (?:lange|groß|hoch|oft)|wann|combien|quand|cuánt[oa]s?|cuándo|quant[oiae]s?|quando|hoeveel|wanneer)\b/i
+/** Matches a text that contains a number in digits or words, or a word in its place such as "free". */
+const NUMBER =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|half|dozen|hundred|thousand|million|free|unlimited|eine?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|kostenlos)\b/i
 
 /** The best quotes from at most two passages, best first, in the passages' own words. */
 export function quotesFrom(question: string, passages: readonly Passage[]): Quote[] {

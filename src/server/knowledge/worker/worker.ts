@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
-import { compareTexts } from './compare.ts'
+import { dot } from './dot-products.ts'
 import { createEmbeddingQueue, type Embed } from './embedding-queue.ts'
 import { embedAhead, type Search, startSearch } from './find-passages.ts'
 import { createKeptVectors } from './kept-vectors.ts'
@@ -97,10 +97,13 @@ async function finishSearch(id: number, searchId: number): Promise<void> {
 const embedFor = <Result>({ canWait }: SearchRequest, work: (embed: Embed) => Promise<Result>) =>
   canWait ? embeddings.forJob(work) : embeddings.forQuestion(work)
 
+/** Compares a text with each of `others` by meaning: `trust` in the text's language × the cosine of the two. */
 function compare({ text, others }: { text: string; others: string[] }): Promise<number[]> {
-  return embeddings.forQuestion(async (embed) =>
-    compareTexts(text, others, (await embeddings.graspOf(text)).trust, keptVectors(embed)),
-  )
+  return embeddings.forQuestion(async (embed) => {
+    const { trust } = await embeddings.graspOf(text)
+    const [vector, ...vectors] = await keptVectors(embed)([text, ...others])
+    return vectors.map((other) => trust * dot(other, 0, vector!))
+  })
 }
 
 /**
