@@ -21,6 +21,9 @@ export type Chunk = ChunkText & {
   embedding: Uint8Array | Float32Array
 }
 
+/** A chunk without its embedding. */
+export type ChunkRecord = Omit<Chunk, 'embedding'>
+
 /** Where an agent's chunks can be read from. */
 export type ChunkSource = {
   /**
@@ -52,14 +55,7 @@ export type UnitKind = 'sentence' | 'item' | 'row' | 'code'
 export type RankedUnit = Unit & { similarity: number; coverage: number }
 
 /** A chunk found for a question, with how well it fits. */
-export type Passage = {
-  id: string
-  sourceId: string
-  title: string
-  url: string | null
-  heading: string | null
-  content: string
-  fromHtml?: boolean
+export type Passage = ChunkRecord & {
   /** What the ranking sorts by: `similarity` + 0.8 × `coverage`. */
   score: number
   /** How much the embedder knows of the question's language, 0 to 1. Every similarity here is a cosine times this. */

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Chunk, Passage } from '../types.ts'
+import type { ChunkRecord, Passage } from '../types.ts'
 
 export type EmbeddingsServer = {
   baseUrl: string
@@ -29,9 +29,7 @@ export type SearchRequest = {
 }
 
 /** What a chunk's record begins with. `headingLength` counts characters as strings do. */
-export type RecordHead = Omit<Chunk, 'sourceId' | 'heading' | 'content' | 'embedding'> & {
-  headingLength: number | null
-}
+export type RecordHead = Omit<ChunkRecord, 'sourceId' | 'heading' | 'content'> & { headingLength: number | null }
 
 /** Consecutive chunks in buffers that can be transferred to another thread. */
 export type Slice = {

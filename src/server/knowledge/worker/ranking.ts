@@ -1,6 +1,6 @@
 import { searchTermsOf } from '../terms.ts'
-import type { AskedTerm } from '../types.ts'
-import type { ChunkRecord, Segment } from './segment.ts'
+import type { AskedTerm, ChunkRecord } from '../types.ts'
+import type { Segment } from './segment.ts'
 import { hashOf } from './term-index.ts'
 
 export type Ranked = { record: ChunkRecord; score: number; similarity: number; coverage: number }

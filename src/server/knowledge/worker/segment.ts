@@ -1,8 +1,6 @@
-import type { Chunk } from '../types.ts'
+import type { ChunkRecord } from '../types.ts'
 import type { RecordHead, Slice } from './messages.ts'
 import { createTermIndexer, type TermIndex } from './term-index.ts'
-
-export type ChunkRecord = Omit<Chunk, 'embedding'>
 
 /** Consecutive chunks of one source with all that ranking needs except their vectors. A segment never changes. */
 export type Segment = {
