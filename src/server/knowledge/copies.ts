@@ -43,10 +43,10 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
         const taken = await link.call({ kind: 'slice', loadId: id, slice }, transferOf(slice)).answer
         // A load of everything ends with the first source that doesn't fit. A change goes on, because the copy may have
         // lacked sources before, and those that it has must be replaced.
-        return change !== null || (taken.kind === 'taken' && taken.isWhole)
+        return change !== null || taken.isWhole
       })
       const taken = await link.call({ kind: 'commit', loadId: id, version }).answer
-      if (taken.kind === 'taken' && !taken.isWhole) warn(agentId, taken.count)
+      if (!taken.isWhole) warn(agentId, taken.count)
     } catch (error) {
       link.post({ kind: 'cancel', ofId: id })
       throw error
@@ -82,8 +82,8 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
           await link.call({ kind: 'pass', searchId, slice }, transferOf(slice)).answer
           return true
         })
-        const found = await link.call({ kind: 'passed', searchId }).answer
-        return found.kind === 'found' ? found.passages : []
+        const { passages } = await link.call({ kind: 'passed', searchId }).answer
+        return passages
       } catch (error) {
         link.post({ kind: 'cancel', ofId: searchId })
         throw error

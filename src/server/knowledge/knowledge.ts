@@ -82,16 +82,12 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
     async embed(texts, onProgress) {
       if (texts.length === 0) return []
       const { answer } = link.call({ kind: 'embed', texts }, { onProgress: (done) => onProgress?.(done, texts.length) })
-      const result = await answer
-      if (result.kind !== 'embedded') throw new Error('The knowledge worker gave another answer than asked for.')
-      const { vectors, dimensions } = result
+      const { vectors, dimensions } = await answer
       return texts.map((_, index) => vectors.slice(index * dimensions, (index + 1) * dimensions))
     },
     async embedQuestion(text) {
-      const result = await link.call({ kind: 'embed-question', text }).answer
-      if (result.kind !== 'embedded-question')
-        throw new Error('The knowledge worker gave another answer than asked for.')
-      return { vector: result.vector, trust: result.trust }
+      const { vector, trust } = await link.call({ kind: 'embed-question', text }).answer
+      return { vector, trust }
     },
     async search(question) {
       const { agentId, version, limit = 6, withUnits = 4, without = [], canWait = false } = question
@@ -116,14 +112,12 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
     },
     async similarities(text, others) {
       if (others.length === 0) return []
-      const result = await link.call({ kind: 'compare', text, others }).answer
-      if (result.kind !== 'compared') throw new Error('The knowledge worker gave another answer than asked for.')
-      return result.similarities
+      const { similarities } = await link.call({ kind: 'compare', text, others }).answer
+      return similarities
     },
     forget: (agentId) => link.post({ kind: 'forget', agentId }),
     async stats() {
-      const answer = link.running ? await link.call({ kind: 'stats' }).answer : null
-      return answer?.kind === 'stats' ? answer.stats : NOTHING_LOADED
+      return link.running ? (await link.call({ kind: 'stats' }).answer).stats : NOTHING_LOADED
     },
     close: () => link.close(),
   }

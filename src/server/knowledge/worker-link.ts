@@ -1,10 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { MessageChannel, type Worker } from 'node:worker_threads'
 import { startThread } from '../start-thread.ts'
-import type { Answer, Request, WorkerOptions } from './worker/messages.ts'
+import type { Answer, AnswerTo, Asked, Request, WorkerOptions } from './worker/messages.ts'
 
-/** A request before it is given its id. */
-type Unnumbered<R> = R extends { id: number } ? Omit<R, 'id'> : never
 type Pending = { resolve(answer: Answer): void; reject(error: Error): void; onProgress?: (done: number) => void }
 
 /** Memory for the short-lived objects of a thread. More makes it hardly faster, and is not given back. */
@@ -17,7 +15,7 @@ const SECOND_REST_MS = 60_000
 const SECOND_MODEL = new URL('./worker/second-model.ts', import.meta.url)
 
 type CallOptions = { onProgress?: ((done: number) => void) | undefined; transfer?: ArrayBuffer[] }
-type Call = { id: number; answer: Promise<Answer> }
+type Call<R extends Asked> = { id: number; answer: Promise<AnswerTo<R>> }
 
 /** Calls to the worker thread. A crash rejects every call in flight; the next call starts a new thread. */
 export function createWorkerLink(options: WorkerOptions, script = new URL('./worker/worker.ts', import.meta.url)) {
@@ -89,7 +87,7 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
   }
 
   return {
-    call(request: Unnumbered<Request>, { onProgress, transfer = [] }: CallOptions = {}): Call {
+    call<R extends Asked>(request: R, { onProgress, transfer = [] }: CallOptions = {}): Call<R> {
       const id = nextId
       nextId += 1
       const answer = new Promise<Answer>((resolve, reject) => {
@@ -99,7 +97,7 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
         if (request.kind === 'search' && request.canWait) startSecondModel(target)
         target.postMessage({ ...request, id }, transfer)
       })
-      return { id, answer }
+      return { id, answer: answer as Promise<AnswerTo<R>> } // The worker answers each kind of request so.
     },
     /** Sends a message that has no answer. Nothing happens when no worker is running. */
     post(request: Request): void {

@@ -101,3 +101,23 @@ export type Answer =
   | { kind: 'taken'; id: number; isWhole: boolean; count: number }
   | { kind: 'stats'; id: number; stats: Stats }
   | { kind: 'failed'; id: number; message: string }
+
+/** The kinds of answers to each kind of request, except `failed`, and `progress` before the answer. */
+type AnswerKinds = {
+  embed: 'embedded'
+  'embed-question': 'embedded-question'
+  search: 'found' | 'missing' | 'partial'
+  compare: 'compared'
+  pass: 'taken'
+  passed: 'found'
+  load: 'taken' | 'missing'
+  slice: 'taken'
+  commit: 'taken'
+  stats: 'stats'
+}
+
+/** A request that is answered, before it is given its id. */
+export type Asked = Unnumbered<Extract<Request, { kind: keyof AnswerKinds }>>
+type Unnumbered<R> = R extends { id: number } ? Omit<R, 'id'> : never
+
+export type AnswerTo<R extends Asked> = Extract<Answer, { kind: AnswerKinds[R['kind']] }>
