@@ -32,7 +32,7 @@ export type Models = {
 }
 
 type Provider = 'built-in' | 'openai' | 'anthropic' | 'openai-compatible'
-type Entry = AiModel & { provider: Provider }
+type Entry = { model: AiModel; provider: Provider }
 
 const BUILT_IN_SLUG = 'baton-built-in'
 
@@ -53,18 +53,14 @@ const COMPATIBLE_NAMESPACE = 'b509eda6-9474-42ae-b8b3-05ba05de483b'
 export function createModels(config: ModelsConfig = {}): Models {
   const entries: Entry[] = [
     ...CATALOGUE.map(([id, provider, slug, name]) => {
-      return { id, name, slug, is_premium: provider !== 'built-in', provider }
+      return { model: { id, name, slug, is_premium: provider !== 'built-in' }, provider }
     }),
     ...(config.openaiCompatible?.models ?? []).map((slug) => {
       const id = uuidV5(slug, COMPATIBLE_NAMESPACE) // equal on every start and every server
-      return { id, name: slug, slug, is_premium: false, provider: 'openai-compatible' as const }
+      return { model: { id, name: slug, slug, is_premium: false }, provider: 'openai-compatible' as const }
     }),
   ]
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  const public_ = (entry: Entry): AiModel => {
-    const { id, name, slug, is_premium } = entry
-    return { id, name, slug, is_premium }
-  }
+  const byId = new Map(entries.map((entry) => [entry.model.id, entry]))
   const configured: Record<Provider, boolean> = {
     'built-in': true,
     openai: Boolean(config.openaiApiKey),
@@ -75,38 +71,39 @@ export function createModels(config: ModelsConfig = {}): Models {
     const entry = byId.get(id)
     return entry !== undefined && configured[entry.provider]
   }
-  const list = entries.map(public_)
+  const list = entries.map(({ model }) => model)
   return {
     list: () => list,
-    find: (id) => list.find((model) => model.id === id),
+    find: (id) => byId.get(id)?.model,
     isConfigured,
     defaultModel: list[0]!,
     unannounced: new Set(),
     async languageModel(id) {
       const entry = byId.get(id)
-      if (!entry || !isConfigured(id)) throw new Error(`The AI model ${entry?.slug ?? id} is not configured here.`)
+      if (!entry || !isConfigured(id))
+        throw new Error(`The AI model ${entry?.model.slug ?? id} is not configured here.`)
       return load(entry, config)
     },
   }
 }
 
-async function load({ provider, slug }: Entry, config: ModelsConfig): Promise<Exclude<LanguageModel, string>> {
+async function load({ provider, model }: Entry, config: ModelsConfig): Promise<Exclude<LanguageModel, string>> {
   switch (provider) {
     case 'built-in':
       throw new Error('The built-in model needs no SDK.')
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
-      return createOpenAI({ apiKey: config.openaiApiKey!, fetch: providerFetch })(slug)
+      return createOpenAI({ apiKey: config.openaiApiKey!, fetch: providerFetch })(model.slug)
     }
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic')
-      return createAnthropic({ apiKey: config.anthropicApiKey!, fetch: providerFetch })(slug)
+      return createAnthropic({ apiKey: config.anthropicApiKey!, fetch: providerFetch })(model.slug)
     }
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
       const { baseUrl, apiKey } = config.openaiCompatible!
       const account = { baseURL: baseUrl, fetch: providerFetch, ...(apiKey ? { apiKey } : {}) }
-      return createOpenAICompatible({ name: 'openai-compatible', ...account })(slug)
+      return createOpenAICompatible({ name: 'openai-compatible', ...account })(model.slug)
     }
   }
 }

@@ -79,7 +79,7 @@ const RETRIES = 2
  */
 export async function generateReply(input: ReplyInput): Promise<Reply> {
   const { models, modelId, signal, log } = input
-  const model = models.isConfigured(modelId) ? (models.find(modelId) ?? models.defaultModel) : models.defaultModel
+  const model = (models.isConfigured(modelId) && models.find(modelId)) || models.defaultModel
   if (model.id === models.defaultModel.id) return askBuiltIn(input)
   try {
     return await askProvider(model, input)
