@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { conversation, message } from '#contract/conversations.ts'
 import { webhookEventNames } from '#contract/events.ts'
 import { timestamp } from '#contract/fields.ts'
+import { listenOnLoopback } from '../tools/listen-on-loopback.ts'
 import { type Account, newAccount } from './support/account.ts'
 import { messages, until } from './support/until.ts'
 import { type Received, startWebsite, type Website } from './support/website.ts'
@@ -177,11 +178,9 @@ async function startStuck() {
     sockets.add(socket)
     socket.on('error', () => {})
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port.')
+  const host = await listenOnLoopback(server)
   return {
-    url: `http://127.0.0.1:${address.port}/`,
+    url: `http://${host}/`,
     close() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { must } from '../tools/client.ts'
+import { listenOnLoopback } from '../tools/listen-on-loopback.ts'
 import { type Benchmark, type Line, median, milliseconds, percentile, times } from './tools/benchmark.ts'
 import { createWorld, type DatabaseName, newAgent, type World } from './tools/world.ts'
 
@@ -130,7 +131,5 @@ async function startReceiver(number: number, arrivals: Arrivals): Promise<{ serv
       response.writeHead(204).end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
+  return { server, url: `http://${await listenOnLoopback(server)}` }
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { must } from '../tools/client.ts'
+import { listenOnLoopback } from '../tools/listen-on-loopback.ts'
 import { type Benchmark, count, type Line, milliseconds, percentile } from './tools/benchmark.ts'
 import { createWorld, type DatabaseName, newAgent, type World } from './tools/world.ts'
 
@@ -28,9 +29,7 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
       response.writeHead(204).end()
     })
   })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const address = receiver.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const url = `http://${await listenOnLoopback(receiver)}`
   const world = await createWorld(database, { env: { OUTBOUND_ALLOW: '127.0.0.1/32' } })
   if (!world) return []
   try {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { until } from '../api/support/until.ts'
 import { article } from '../api/support/website.ts'
 import { must } from '../tools/client.ts'
+import { listenOnLoopback } from '../tools/listen-on-loopback.ts'
 import { databaseNames, ended, newInstallation } from './support/installation.ts'
 import { killEnvironment } from './support/kill-points.ts'
 import { createLedger } from './support/ledger.ts'
@@ -29,11 +30,9 @@ async function startHaltingSite(before: number) {
       waiting.push(() => answer(path, response))
     else answer(path, response)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The site has no port.')
+  const host = await listenOnLoopback(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://${host}`,
     waiting: () => waiting.length,
     goOn() {
       isHalted = false

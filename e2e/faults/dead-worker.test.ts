@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { until } from '../api/support/until.ts'
 import { article } from '../api/support/website.ts'
 import { must } from '../tools/client.ts'
 import { freePort } from '../tools/free-port.ts'
+import { listenOnLoopback } from '../tools/listen-on-loopback.ts'
 import { databaseNames, newInstallation } from './support/installation.ts'
 
 const SEEN_WITHIN_MS = 30_000
@@ -19,8 +19,7 @@ it.runIf(databaseNames().includes('PostgreSQL'))(
       while (isStalled) await delay(50)
       response.writeHead(200, { 'content-type': 'text/html' }).end(article('Page', words))
     })
-    await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
-    const page = `http://127.0.0.1:${(site.address() as AddressInfo).port}/page`
+    const page = `http://${await listenOnLoopback(site)}/page`
     const installation = await newInstallation('PostgreSQL')
     try {
       const { product: http, owner, agent } = await installation.begin({ ROLE: 'http' })

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { until } from '../api/support/until.ts'
 import { article } from '../api/support/website.ts'
 import { must } from '../tools/client.ts'
+import { listenOnLoopback } from '../tools/listen-on-loopback.ts'
 import { newInstallation } from './support/installation.ts'
 
 const STARTS = 6 // more than a job may be interrupted
@@ -16,8 +16,7 @@ it('starts on a port that something else has leave jobs alone', async () => {
     while (isStalled) await delay(50)
     response.writeHead(200, { 'content-type': 'text/html' }).end(article('Page', words))
   })
-  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
-  const page = `http://127.0.0.1:${(site.address() as AddressInfo).port}/page`
+  const page = `http://${await listenOnLoopback(site)}/page`
   const installation = await newInstallation('SQLite')
   const other = createServer((_, response) => response.writeHead(404).end())
   try {

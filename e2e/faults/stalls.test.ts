@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../api/support/until.ts'
 import { article, startWebsite, type Website } from '../api/support/website.ts'
 import { must, type Owner } from '../tools/client.ts'
+import { listenOnLoopback } from '../tools/listen-on-loopback.ts'
 import type { Product } from '../tools/product.ts'
 import { type Installation, newAgent, newInstallation } from './support/installation.ts'
 import { answered } from './support/ledger.ts'
@@ -20,8 +20,7 @@ const words = 'A page with enough words on it to be worth reading, about the har
 async function startSilence(): Promise<{ server: Server; url: string; webhookIds: string[] }> {
   const webhookIds: string[] = []
   const server = createServer((request) => void webhookIds.push(String(request.headers['webhook-id'])))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, webhookIds }
+  return { server, url: `http://${await listenOnLoopback(server)}`, webhookIds }
 }
 
 // All services stall at once and in one process, as in an outage.

@@ -7,6 +7,7 @@ import { median } from '../bench/tools/benchmark.ts'
 import { startSite } from '../bench/tools/site.ts'
 import { NO_QUOTAS, NO_RATE_LIMITS, newAgent } from '../bench/tools/world.ts'
 import { must, setUp } from '../tools/client.ts'
+import { listenOnLoopback } from '../tools/listen-on-loopback.ts'
 import { removeData, startProduct } from '../tools/product.ts'
 import { actors, SITE_PAGES, type Stage, type Tally, tallies } from './actors.ts'
 import { judge, treeMegabytes } from './memory.ts'
@@ -30,9 +31,7 @@ async function main(minutes: number): Promise<void> {
       response.writeHead(204).end()
     })
   })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const address = receiver.address()
-  const hook = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/hook`
+  const hook = `http://${await listenOnLoopback(receiver)}/hook`
   const env = { RATE_LIMITS: NO_RATE_LIMITS, PLAN_QUOTAS: NO_QUOTAS, OUTBOUND_ALLOW: '127.0.0.1/32' }
 
   const first = await startProduct({ env })

@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { listenOnLoopback } from './listen-on-loopback.ts'
+import type { Website } from './website.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.svg': 'image/svg+xml' }
 
-export interface StaticSite {
-  url: string
-  /** `host:port`, a form that OUTBOUND_ALLOW accepts. */
-  host: string
-  close(): void
-}
-
 /** Serves a folder on loopback, in the role of a third party's website. */
-export async function serveFolder(folder: string): Promise<StaticSite> {
+export async function serveFolder(folder: string): Promise<Website> {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname))
     try {
@@ -23,9 +18,6 @@ export async function serveFolder(folder: string): Promise<StaticSite> {
       response.writeHead(404).end('Not found')
     }
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The site has no port.')
-  const host = `127.0.0.1:${address.port}`
+  const host = await listenOnLoopback(server)
   return { url: `http://${host}`, host, close: () => server.close() }
 }

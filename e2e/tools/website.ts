@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { listenOnLoopback } from './listen-on-loopback.ts'
 
 export interface Website {
   url: string
@@ -18,9 +19,6 @@ export async function serveWebsite(pages: Record<string, Page>): Promise<Website
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
     response.end(page)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The website has no port.')
-  const host = `127.0.0.1:${address.port}`
+  const host = await listenOnLoopback(server)
   return { url: `http://${host}`, host, close: () => server.close() }
 }

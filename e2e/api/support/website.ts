@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { listenOnLoopback } from '../../tools/listen-on-loopback.ts'
 
 export interface Received {
   method: string
@@ -37,11 +38,9 @@ export async function startWebsite(answer: (request: Received) => Page | undefin
     response.writeHead(page.status ?? 200, { 'content-type': 'text/html; charset=utf-8', ...page.headers })
     response.end(page.body ?? '')
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The website has no port.')
+  const host = await listenOnLoopback(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://${host}`,
     received,
     close() {
       server.close()

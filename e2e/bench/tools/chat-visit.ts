@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright'
 import type { Line as Connection } from '../../tools/first-visit.ts'
 import { slowDown } from '../../tools/first-visit.ts'
+import { listenOnLoopback } from '../../tools/listen-on-loopback.ts'
 import type { PageMetrics } from './lighthouse-score.ts'
 
 const SETTLED_MS = 500 // milliseconds after the page has loaded in which something late would still move it
@@ -17,11 +17,8 @@ export async function serveHost(line: () => string): Promise<{ url: string; clos
       `<!doctype html><html lang="en"><title>Hotel</title><h1>Hotel</h1>${text}${hasChat ? line() : ''}</html>`,
     )
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => server.close().closeAllConnections(),
-  }
+  const host = await listenOnLoopback(server)
+  return { url: `http://${host}`, close: () => server.close().closeAllConnections() }
 }
 
 async function onNewPage<T>(

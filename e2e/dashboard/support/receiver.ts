@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { listenOnLoopback } from '../../tools/listen-on-loopback.ts'
 
 export interface Received {
   headers: IncomingHttpHeaders
@@ -22,9 +23,6 @@ export async function startReceiver(): Promise<Receiver> {
     received.push({ headers: request.headers, body })
     response.end('thank you')
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.')
-  const host = `127.0.0.1:${address.port}`
+  const host = await listenOnLoopback(server)
   return { url: `http://${host}/events`, host, received, close: () => server.close() }
 }

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { listenOnLoopback } from '../../tools/listen-on-loopback.ts'
 
 export type Behaviour = 'well' | 'error' | 'garbage' | 'stalled'
 
@@ -36,11 +37,9 @@ export async function startModelProvider(): Promise<ModelProvider> {
     else if (now === 'garbage') response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [')
     else answer(path, body, response)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The provider has no port.')
+  const host = await listenOnLoopback(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://${host}`,
     behave: (how) => {
       behaviour = how
     },
