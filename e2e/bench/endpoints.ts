@@ -1,5 +1,5 @@
 import { must } from '../tools/client.ts'
-import { type Benchmark, count, type Line, median, times } from './tools/benchmark.ts'
+import { count, type Line, median, onBothDatabases, times } from './tools/benchmark.ts'
 import { type LoadRequest, type LoadResult, load } from './tools/load.ts'
 import { bearer, createWorld, type DatabaseName, newAgent, startBare, type World } from './tools/world.ts'
 
@@ -31,12 +31,7 @@ interface Measured {
  * Measures requests per second of the busiest endpoints, alternating with a bare Fastify route that lists 25
  * conversations (for reads) or reads one row and inserts another (for messages).
  */
-export const endpoints: Benchmark = {
-  name: 'endpoints',
-  async run() {
-    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
-  },
-}
+export const endpoints = onBothDatabases('endpoints', onDatabase)
 
 async function onDatabase(database: DatabaseName): Promise<Line[]> {
   // On PostgreSQL the process runs no jobs, so that only answering requests is measured.

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { must } from '../tools/client.ts'
 import { listenOnLoopback } from '../tools/listen-on-loopback.ts'
-import { type Benchmark, type Line, median, milliseconds, percentile, times } from './tools/benchmark.ts'
+import { type Line, median, milliseconds, onBothDatabases, percentile, times } from './tools/benchmark.ts'
 import { createWorld, type DatabaseName, newAgent, type World } from './tools/world.ts'
 
 const AGENTS = 50
@@ -19,12 +19,7 @@ const SLOWER = 1.2 // allowed ratio of p95 with hanging endpoints to p95 without
  * Measures how much a hundred endpoints that never answer delay the other 900, both on the same hosts and on other
  * hosts.
  */
-export const hangingReceiver: Benchmark = {
-  name: 'hanging-receiver',
-  async run() {
-    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
-  },
-}
+export const hangingReceiver = onBothDatabases('hanging-receiver', onDatabase)
 
 /** Whether an agent's endpoint at a receiver hangs during the blocks in which some hang. */
 const isToHang = (receiver: number, agent: number) => receiver < PARTLY_HANGING && agent % 2 === 0

@@ -3,7 +3,7 @@ import { searchKnowledge } from '#server/features/sources/index.ts'
 import { createKnowledge } from '#server/knowledge/knowledge.ts'
 import { must } from '../tools/client.ts'
 import { openForSeeding } from './seed.ts'
-import { type Benchmark, type Line, milliseconds, percentile } from './tools/benchmark.ts'
+import { type Line, milliseconds, onBothDatabases, percentile } from './tools/benchmark.ts'
 import { residentBytes } from './tools/cpu.ts'
 import { trained, trainText } from './tools/train.ts'
 import { passage, sentence } from './tools/words.ts'
@@ -24,12 +24,7 @@ const MEGABYTE = 1_048_576
  * Measures an agent with 60 MB of text: how long loading it into memory takes, and how fast it answers while it learns
  * more.
  */
-export const largeAgent: Benchmark = {
-  name: 'large-agent',
-  async run() {
-    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
-  },
-}
+export const largeAgent = onBothDatabases('large-agent', onDatabase)
 
 async function onDatabase(database: DatabaseName): Promise<Line[]> {
   const world = await createWorld(database, { conversations: [1], chunks: CHUNKS })

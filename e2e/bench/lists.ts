@@ -1,4 +1,4 @@
-import { type Benchmark, type Line, median, times } from './tools/benchmark.ts'
+import { type Line, median, onBothDatabases, times } from './tools/benchmark.ts'
 import { type LoadResult, load } from './tools/load.ts'
 import { bearer, createWorld, type DatabaseName, type World } from './tools/world.ts'
 
@@ -12,12 +12,7 @@ const GROWTH = 2 // allowed time for the longer lists, as a multiple of that for
 const POLL_SHARE = 1 / 3
 
 /** Measures how the cost of lists and polls grows with the length of the list. */
-export const lists: Benchmark = {
-  name: 'lists',
-  async run() {
-    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
-  },
-}
+export const lists = onBothDatabases('lists', onDatabase)
 
 async function onDatabase(database: DatabaseName): Promise<Line[]> {
   const lines = await inWorld(database, SIZES, pages)

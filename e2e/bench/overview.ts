@@ -11,7 +11,7 @@ import { must, setUp } from '../tools/client.ts'
 import { reportMissingPostgres, startPostgres } from '../tools/postgres.ts'
 import { removeData, startProduct } from '../tools/product.ts'
 import { big, openForSeeding, salt, series, settle, text, uuidOf } from './seed.ts'
-import { type Benchmark, count, type Line, milliseconds, percentile } from './tools/benchmark.ts'
+import { count, type Line, milliseconds, onBothDatabases, percentile } from './tools/benchmark.ts'
 import { type DatabaseName, newAgent } from './tools/world.ts'
 
 const MESSAGES = Number(process.env.OVERVIEW_MESSAGES ?? 10_000_000)
@@ -29,12 +29,7 @@ const TARGET_MS = 100
 const REPLY_TIMES = '{"20":1,"31":2,"44":3,"58":2,"66":2,"79":1,"95":1}'
 
 /** Measures how long the overview takes in an organization with millions of messages. */
-export const overview: Benchmark = {
-  name: 'overview',
-  async run() {
-    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
-  },
-}
+export const overview = onBothDatabases('overview', onDatabase)
 
 async function onDatabase(name: DatabaseName): Promise<Line[]> {
   const postgres = name === 'PostgreSQL' ? await startPostgres({ durable: false }) : undefined

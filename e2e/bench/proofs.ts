@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { must } from '../tools/client.ts'
-import { type Benchmark, count, type Line, milliseconds } from './tools/benchmark.ts'
+import { count, type Line, milliseconds, onBothDatabases } from './tools/benchmark.ts'
 import { sentence } from './tools/words.ts'
 import { createWorld, type DatabaseName, type World } from './tools/world.ts'
 
@@ -14,12 +14,7 @@ const CHECKS_MS = 15_000
 const POLL_MS = 20
 
 /** Measures how long it takes to teach an answer and prove it, and to ask an agent all of its checks. */
-export const proofs: Benchmark = {
-  name: 'proofs',
-  async run() {
-    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
-  },
-}
+export const proofs = onBothDatabases('proofs', onDatabase)
 
 async function onDatabase(database: DatabaseName): Promise<Line[]> {
   const large = await withChunks(database, LARGE, async (world, agent) => {

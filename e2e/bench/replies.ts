@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { must } from '../tools/client.ts'
 import { openForSeeding } from './seed.ts'
-import { type Benchmark, type Line, milliseconds, percentile } from './tools/benchmark.ts'
+import { type Line, milliseconds, onBothDatabases, percentile } from './tools/benchmark.ts'
 import { atRest } from './tools/cpu.ts'
 import { followEvents } from './tools/events.ts'
 import { trained, trainText } from './tools/train.ts'
@@ -19,12 +19,7 @@ const PATIENCE_MS = 30_000
  * Measures the time from a visitor's message to the stored reply of the built-in model, and to its event in the event
  * stream.
  */
-export const replies: Benchmark = {
-  name: 'replies',
-  async run() {
-    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
-  },
-}
+export const replies = onBothDatabases('replies', onDatabase)
 
 async function onDatabase(database: DatabaseName): Promise<Line[]> {
   const world = await createWorld(database)

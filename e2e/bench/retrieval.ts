@@ -2,7 +2,7 @@ import { createKnowledge } from '#server/knowledge/knowledge.ts'
 import type { Chunk } from '#server/knowledge/types.ts'
 import { createVectorTable } from '#server/knowledge/worker/vector-table.ts'
 import { madeUpVector } from './seed-knowledge.ts'
-import { type Benchmark, type Line, median, milliseconds, percentile, times } from './tools/benchmark.ts'
+import { type Benchmark, type Line, median, milliseconds, p50AndP95, percentile, times } from './tools/benchmark.ts'
 import { passage, sentence } from './tools/words.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
@@ -52,17 +52,16 @@ async function measure(size: number): Promise<Line[]> {
     }
     const stats = await knowledge.stats()
     const target = TARGETS.get(size)
-    const shares = (values: number[]) => [0.5, 0.95].map((share) => milliseconds(percentile(values, share))).join(' / ')
     const p50 = percentile(ranked, 0.5)
     return [
       {
         what: `retrieval among ${size.toLocaleString('en')} chunks, question embedded, ranked exactly, passages back: p50 / p95`,
-        measured: shares(ranked),
+        measured: p50AndP95(ranked),
         ...(target !== undefined && { against: `p50 under ${milliseconds(target)}`, isMet: p50 < target }),
       },
       {
         what: 'the same with the sentences of the best four compared: passages seen lately; passages seen first',
-        measured: `${shares(known)}; ${shares(fresh)}`,
+        measured: `${p50AndP95(known)}; ${p50AndP95(fresh)}`,
       },
       {
         what: 'its memory: counted; of the process; first load',

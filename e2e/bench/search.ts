@@ -12,7 +12,7 @@ import { reportMissingPostgres, startPostgres } from '../tools/postgres.ts'
 import { removeData, startProduct } from '../tools/product.ts'
 import { openSearchSends } from './search-sends.ts'
 import { openForSeeding, settle } from './seed.ts'
-import { type Benchmark, count, type Line, milliseconds, percentile } from './tools/benchmark.ts'
+import { count, type Line, milliseconds, onBothDatabases, percentile } from './tools/benchmark.ts'
 import { type DatabaseName, newAgent } from './tools/world.ts'
 
 const MESSAGES = Number(process.env.SEARCH_MESSAGES ?? 1_000_000)
@@ -25,12 +25,7 @@ const TARGET_MS = 50
 const PHRASE_MS = 1_000 // a phrase of common words has to be looked up in every line that has them all
 
 /** Measures how long a search takes by what is searched for, and how quickly the index is filled. */
-export const search: Benchmark = {
-  name: 'search',
-  async run() {
-    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
-  },
-}
+export const search = onBothDatabases('search', onDatabase)
 
 const log = pino({ level: 'error' })
 

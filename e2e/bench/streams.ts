@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { basePaths } from '#contract/route.ts'
 import { must } from '../tools/client.ts'
-import { type Benchmark, count, type Line, milliseconds, percentile } from './tools/benchmark.ts'
+import { count, type Line, milliseconds, onBothDatabases, percentile } from './tools/benchmark.ts'
 import { atRest, processCpuMs, residentBytes } from './tools/cpu.ts'
 import { beginVisits, openStream, type Visitor, write } from './tools/visitors.ts'
 import { createWorld, type DatabaseName, newAgent, type World } from './tools/world.ts'
@@ -18,12 +18,7 @@ const MEMORY = 400
 const WITHIN_MS = 150
 
 /** Measures what open chats of visitors cost one process, and how soon messages pass while others write. */
-export const streams: Benchmark = {
-  name: 'streams',
-  async run() {
-    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
-  },
-}
+export const streams = onBothDatabases('streams', onDatabase)
 
 async function onDatabase(database: DatabaseName): Promise<Line[]> {
   const world = await createWorld(database, { env: { TRUST_PROXY: '127.0.0.1' } })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { must } from '../tools/client.ts'
 import { listenOnLoopback } from '../tools/listen-on-loopback.ts'
-import { type Benchmark, count, type Line, milliseconds, percentile } from './tools/benchmark.ts'
+import { count, type Line, onBothDatabases, p50AndP95 } from './tools/benchmark.ts'
 import { createWorld, type DatabaseName, newAgent, type World } from './tools/world.ts'
 
 const DELIVERIES = 400
@@ -11,12 +11,7 @@ const SINGLE = 30
 const PATIENCE_MS = 60_000
 
 /** Measures deliveries per second, and milliseconds from a change to the delivery that announces it. */
-export const webhooks: Benchmark = {
-  name: 'webhooks',
-  async run() {
-    return [...(await onDatabase('SQLite')), ...(await onDatabase('PostgreSQL'))]
-  },
-}
+export const webhooks = onBothDatabases('webhooks', onDatabase)
 
 async function onDatabase(database: DatabaseName): Promise<Line[]> {
   const latencies: number[] = []
@@ -49,17 +44,16 @@ async function onDatabase(database: DatabaseName): Promise<Line[]> {
     const written = (performance.now() - started) / 1000
     await received(latencies, DELIVERIES)
     const seconds = (performance.now() - started) / 1000
-    const shares = (values: number[]) => [0.5, 0.95].map((share) => milliseconds(percentile(values, share))).join(' / ')
     return [
       {
         what: 'webhook: from commit to the receiver, one at a time: p50 / p95',
         on: database,
-        measured: shares(single),
+        measured: p50AndP95(single),
       },
       {
         what: `webhook deliveries to one receiver, ${DELIVERIES} conversations opened as fast as ${AT_ONCE} at once can`,
         on: database,
-        measured: `${count(DELIVERIES / seconds)}/s, latency ${shares(latencies)}`,
+        measured: `${count(DELIVERIES / seconds)}/s, latency ${p50AndP95(latencies)}`,
         against: `opening them alone: ${count(DELIVERIES / written)}/s`,
       },
     ]

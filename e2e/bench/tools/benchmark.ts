@@ -1,3 +1,5 @@
+import type { DatabaseName } from './world.ts'
+
 /** One row of the printed table: a figure, or a few that belong together. */
 export interface Line {
   what: string
@@ -14,6 +16,12 @@ export interface Benchmark {
   name: string
   run(): Promise<Line[]>
 }
+
+/** Makes a benchmark that measures on SQLite first, then on PostgreSQL. */
+export const onBothDatabases = (name: string, measure: (database: DatabaseName) => Promise<Line[]>): Benchmark => ({
+  name,
+  run: async () => [...(await measure('SQLite')), ...(await measure('PostgreSQL'))],
+})
 
 /** Formats lines as a Markdown table. */
 export function table(lines: readonly Line[]): string {
@@ -37,5 +45,8 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export const milliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`
+/** Formats the median and the 95th percentile of milliseconds, as in `2.5 ms / 12 ms`. */
+export const p50AndP95 = (values: readonly number[]) =>
+  `${milliseconds(percentile(values, 0.5))} / ${milliseconds(percentile(values, 0.95))}`
 export const count = (value: number) => Math.round(value).toLocaleString('en')
 export const times = (value: number) => `${value.toFixed(2)}×`
