@@ -4,7 +4,7 @@ import { hasNoEnd } from './answer-end.ts'
 import { hasEndTag, readReasoning } from './provider-text.ts'
 
 type Generated = Awaited<ReturnType<typeof generateText>>
-type Streamed = Pick<Generated, 'text' | 'toolCalls' | 'finishReason' | 'rawFinishReason' | 'providerMetadata'>
+type Streamed = Pick<Generated, 'text' | 'toolCalls' | 'finishReason' | 'rawFinishReason'>
 
 /** Is told what a model writes, while it writes a reply. */
 export interface ReplyListener {
@@ -80,20 +80,21 @@ export async function streamedText(
     if (!isCall && !isHeld) listener.writes(text)
   }
   if (text === '' && !isCall) return undefined
-  const [toolCalls, finishReason, rawFinishReason, providerMetadata] = await Promise.all([
+  const [toolCalls, finishReason, rawFinishReason] = await Promise.all([
     result.toolCalls,
     result.finishReason,
     result.rawFinishReason,
-    result.providerMetadata,
   ])
   if (hasNoEnd({ finishReason, rawFinishReason })) throw new Error('The stream ended before the answer did.')
-  return { text, toolCalls, finishReason, rawFinishReason, providerMetadata }
+  return { text, toolCalls, finishReason, rawFinishReason }
 }
 
 /** The result of a model that was stopped, as if it had reached its own limit. */
 const cutOff = (text: string): Streamed => ({
-  ...{ text, toolCalls: [], finishReason: 'length' },
-  ...{ rawFinishReason: undefined, providerMetadata: undefined },
+  text,
+  toolCalls: [],
+  finishReason: 'length',
+  rawFinishReason: undefined,
 })
 
 /** Whether a signal was aborted because time was up, and not because the answer is no longer wanted. */
