@@ -84,18 +84,24 @@ export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSign
     isLeftOut: (url) => url !== seed && options.isLeftOut?.(url) === true,
     enqueue: (page) => hostOf(hosts, page.url).queue.push(page),
   })
-  const seedHost = hostOf(hosts, seed)
-  const attempts = new Map<string, number>()
-  const progress = {
+  return {
+    options,
+    seed,
+    signal,
+    hosts,
+    seedHost: hostOf(hosts, seed),
+    isOnSite,
+    frontier,
+    verdicts,
+    attempts: new Map(),
     visited: options.visited,
     hasLostPage: false,
     active: 0,
+    withLargePage: fewAtATime({ atOnce: 1 }),
     failure: undefined,
     savedAt: performance.now(),
+    wake: () => {},
   }
-  const withLargePage = fewAtATime({ atOnce: 1 })
-  const parts = { hosts, seedHost, isOnSite, frontier, verdicts, attempts, withLargePage }
-  return { options, seed, signal, ...parts, ...progress, wake: () => {} }
 }
 
 /** Finds the host of a URL; adds it to `hosts` if this is the first page met on it. */
