@@ -140,7 +140,7 @@ function rest(crawl: Crawl): Promise<void> {
  * @throws CrawlError with the first problem that occurred, or else with the sentence that no page could be read
  */
 function assertFruitful({ frontier, verdicts, seed, hasLostPage }: Crawl): void {
-  if (frontier.foundCount > 0 || verdicts.hasReadPage || hasLostPage) return
+  if (verdicts.hasReadPage || hasLostPage) return
   const reason = frontier.get(seed)?.reason
   if (reason === 'not_html') return
   const unread = reason === 'unreachable' ? `No page of ${new URL(seed).host} could be read.` : undefined

@@ -17,7 +17,6 @@ export function createFrontier(known: readonly CrawledUrl[], isCounted: (url: st
   let changed = new Set<CrawledUrl>()
   let reports: PageReport[] = []
   let reportedCharacters = 0
-  let found = known.filter(({ state }) => state === 'found').length
   let counted = known.filter(({ state, url }) => state === 'found' && isCounted(url)).length
   let position = known.reduce((highest, entry) => Math.max(highest, entry.position + 1), 0)
 
@@ -25,9 +24,6 @@ export function createFrontier(known: readonly CrawledUrl[], isCounted: (url: st
     get: (url: string) => entries.get(url),
     get isFull() {
       return entries.size >= MAX_URLS
-    },
-    get foundCount() {
-      return found
     },
     /** Number of found pages that count towards the crawl's `maximumFound`. */
     get countedCount() {
@@ -56,7 +52,6 @@ export function createFrontier(known: readonly CrawledUrl[], isCounted: (url: st
       entry.fingerprint = fingerprint // of a duplicate too, so that the page it repeats can be told
       if (fingerprints.has(fingerprint)) return false
       fingerprints.add(fingerprint)
-      found += 1
       if (isCounted(entry.url)) counted += 1
       entry.state = 'found'
       changed.add(entry)

@@ -45,10 +45,13 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
   let heldCharacters = 0
   /** Pages that were just decided, whose stand-ins are to be decided next. */
   const decided: CrawledUrl[] = []
-  let hasReadPage = frontier.foundCount > 0
+  let hasReadPage = false
   let firstProblem: string | undefined
 
-  for (const { url } of frontier.all()) traps.isTrap(new URL(url))
+  for (const { url, state } of frontier.all()) {
+    traps.isTrap(new URL(url))
+    hasReadPage ||= state === 'found'
+  }
 
   function refusal(url: URL, depth: number, isListed: boolean): SkipReason | undefined {
     if (!isOnSite(url)) return 'other_host'
