@@ -92,4 +92,4 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
   }
 }
 
-const transferOf = ({ records, ends, vectors }: Slice) => ({ transfer: [records.buffer, ends.buffer, vectors.buffer] })
+const transferOf = ({ records, ends, vectors }: Slice) => [records.buffer, ends.buffer, vectors.buffer]

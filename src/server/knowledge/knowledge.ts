@@ -37,11 +37,10 @@ export type Knowledge = {
    */
   readonly embeddingModel: string
   /**
-   * Embeds texts as unit vectors, in the order given. Questions that come meanwhile go first. `onProgress` gets the
-   * number of texts that are done.
+   * Embeds texts as unit vectors, in the order given. Questions that come meanwhile go first.
    * @throws Error when the worker crashed or the embeddings server failed; nothing is kept, so call again
    */
-  embed(texts: string[], onProgress?: (done: number, total: number) => void): Promise<Float32Array<ArrayBuffer>[]>
+  embed(texts: string[]): Promise<Float32Array<ArrayBuffer>[]>
   /**
    * Embeds one question as a unit vector. `trust` says how much the model knows of its language, from 0 to 1.
    * @throws Error when the worker crashed or the embeddings server failed
@@ -79,10 +78,9 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
     embeddingModel: server
       ? `${server.model}${server.dimensions ? `@${server.dimensions}` : ''}`
       : 'all-MiniLM-L6-v2-q8',
-    async embed(texts, onProgress) {
+    async embed(texts) {
       if (texts.length === 0) return []
-      const { answer } = link.call({ kind: 'embed', texts }, { onProgress: (done) => onProgress?.(done, texts.length) })
-      const { vectors, dimensions } = await answer
+      const { vectors, dimensions } = await link.call({ kind: 'embed', texts }).answer
       return texts.map((_, index) => vectors.slice(index * dimensions, (index + 1) * dimensions))
     },
     async embedQuestion(text) {

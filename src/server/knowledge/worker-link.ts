@@ -3,7 +3,7 @@ import { MessageChannel, type Worker } from 'node:worker_threads'
 import { startThread } from '../start-thread.ts'
 import type { Answer, AnswerTo, Asked, Request, WorkerOptions } from './worker/messages.ts'
 
-type Pending = { resolve(answer: Answer): void; reject(error: Error): void; onProgress?: (done: number) => void }
+type Pending = { resolve(answer: Answer): void; reject(error: Error): void }
 
 /** Memory for the short-lived objects of a thread. More makes it hardly faster, and is not given back. */
 const YOUNG_HEAP_MB = 8
@@ -14,7 +14,6 @@ const SECOND_LIVES_MS = 30_000
 const SECOND_REST_MS = 60_000
 const SECOND_MODEL = new URL('./worker/second-model.ts', import.meta.url)
 
-type CallOptions = { onProgress?: ((done: number) => void) | undefined; transfer?: ArrayBuffer[] }
 type Call<R extends Asked> = { id: number; answer: Promise<AnswerTo<R>> }
 
 /** Calls to the worker thread. A crash rejects every call in flight; the next call starts a new thread. */
@@ -72,27 +71,20 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
   function receive(answer: Answer): void {
     const call = pending.get(answer.id)
     if (!call) return
-    if (answer.kind === 'progress') {
-      call.onProgress?.(answer.done)
-      return
-    }
-    settle(answer.id)
+    pending.delete(answer.id)
+    if (pending.size === 0) worker?.unref()
     if (answer.kind === 'failed') call.reject(new Error(answer.message))
     else call.resolve(answer)
   }
 
-  function settle(id: number): void {
-    pending.delete(id)
-    if (pending.size === 0) worker?.unref()
-  }
-
   return {
-    call<R extends Asked>(request: R, { onProgress, transfer = [] }: CallOptions = {}): Call<R> {
+    /** @param transfer buffers that the request hands over to the thread */
+    call<R extends Asked>(request: R, transfer: ArrayBuffer[] = []): Call<R> {
       const id = nextId
       nextId += 1
       const answer = new Promise<Answer>((resolve, reject) => {
         const target = start()
-        pending.set(id, { resolve, reject, ...(onProgress ? { onProgress } : {}) })
+        pending.set(id, { resolve, reject })
         target.ref()
         if (request.kind === 'search' && request.canWait) startSecondModel(target)
         target.postMessage({ ...request, id }, transfer)

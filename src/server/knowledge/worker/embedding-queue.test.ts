@@ -24,7 +24,7 @@ it('embeds for questions first, then for training and jobs in turn, then what no
   const queue = queueOf(order)
   await Promise.all([
     queue.whenIdle(['c1', 'c2']),
-    queue.forTraining(['b1', 'b2'], () => {}),
+    queue.forTraining(['b1', 'b2']),
     queue.forJob((embed) => embed(['j1', 'j2'])),
     queue.forQuestion((embed) => embed(['a1', 'a2'])),
   ])
@@ -34,7 +34,7 @@ it('embeds for questions first, then for training and jobs in turn, then what no
 it('lets a question wait for the batch at hand at most, however many trainings there are', async () => {
   const order: string[] = []
   const queue = queueOf(order)
-  const training = (name: string) => queue.forTraining([`${name}1`, `${name}2`, `${name}3`], () => {})
+  const training = (name: string) => queue.forTraining([`${name}1`, `${name}2`, `${name}3`])
   const trainings = Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(training))
   await expect.poll(() => order.length).toBeGreaterThan(0)
   const before = order.length
@@ -52,6 +52,6 @@ it('lets a question wait for the batch at hand at most, however many trainings t
 it('trains on several texts in turn', async () => {
   const order: string[] = []
   const queue = queueOf(order)
-  await Promise.all([queue.forTraining(['a1', 'a2', 'a3'], () => {}), queue.forTraining(['b1', 'b2', 'b3'], () => {})])
+  await Promise.all([queue.forTraining(['a1', 'a2', 'a3']), queue.forTraining(['b1', 'b2', 'b3'])])
   expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3'])
 })

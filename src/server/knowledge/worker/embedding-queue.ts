@@ -75,12 +75,11 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   async function inBatches(
     texts: string[],
     scheduleOf: (embedder: Embedder) => Schedule,
-    { isOfJob = false, progress }: { isOfJob?: boolean; progress?: (done: number) => void } = {},
+    isOfJob = false,
   ): Promise<Float32Array[]> {
     const given = await embedder()
     const schedule = scheduleOf(given)
     const vectors = new Array<Float32Array>(texts.length)
-    let done = 0
     await inParallel(batchesOf(texts, given), isOfJob ? given.ofJobsAtOnce : 1, async (batch) => {
       const embedded = await schedule(() =>
         given.embed(
@@ -89,8 +88,6 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
         ),
       )
       for (const [place, at] of batch.entries()) vectors[at] = embedded[place]!
-      done += batch.length
-      progress?.(done)
     })
     return vectors
   }
@@ -108,9 +105,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   return {
     /** How much the embedder knows of a text's language. */
     graspOf: async (text: string) => (await embedder()).graspOf?.(text) ?? FULL_GRASP,
-    forTraining(texts: string[], progress: (done: number) => void): Promise<Float32Array[]> {
-      return counted(() => inBatches(texts, ({ batchesAtOnce }) => ofTraining(batchesAtOnce), { progress }))
-    },
+    forTraining: (texts: string[]) => counted(() => inBatches(texts, ({ batchesAtOnce }) => ofTraining(batchesAtOnce))),
     /** Runs work that answers a question. Training and jobs wait for it before their next batch, up to a second. */
     async forQuestion<Result>(work: (embed: Embed) => Promise<Result>): Promise<Result> {
       questions += 1
@@ -124,7 +119,7 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
     /** Runs work that answers a job's question. Before each batch, questions that a person waits for go first. */
     forJob<Result>(work: (embed: Embed) => Promise<Result>): Promise<Result> {
       const schedule = ({ ofJobsAtOnce }: Embedder) => ofJobs(ofJobsAtOnce)
-      return counted(() => work((texts) => inBatches(texts, schedule, { isOfJob: true })))
+      return counted(() => work((texts) => inBatches(texts, schedule, true)))
     },
     /** Embeds texts that nobody waits for. */
     whenIdle: (texts: string[]) => inBatches(texts, () => whenIdle),

@@ -84,7 +84,6 @@ export type Request =
   | { kind: 'close' }
 
 export type Answer =
-  | { kind: 'progress'; id: number; done: number }
   | { kind: 'embedded'; id: number; vectors: Float32Array<ArrayBuffer>; dimensions: number }
   | { kind: 'compared'; id: number; similarities: number[] }
   /** `trust` says how much the model knows of the text's language, from 0 to 1. */
@@ -102,7 +101,7 @@ export type Answer =
   | { kind: 'stats'; id: number; stats: Stats }
   | { kind: 'failed'; id: number; message: string }
 
-/** The kinds of answers to each kind of request, except `failed`, and `progress` before the answer. */
+/** The kinds of answers to each kind of request, except `failed`. */
 type AnswerKinds = {
   embed: 'embedded'
   'embed-question': 'embedded-question'

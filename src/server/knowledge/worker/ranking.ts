@@ -19,7 +19,7 @@ const FIRST_BYTES = 4_096
  * added first is ahead.
  * @param trust how much the embedder knows of the question's language, from 0 to 1
  */
-export function createRanking(question: string, limit: number, trust = 1) {
+export function createRanking(question: string, limit: number, trust: number) {
   const termByHash = new Map(searchTermsOf(question).map((term) => [hashOf(term), term]))
   /** The question's terms, each with the numbers of the chunks that contain it. */
   const terms = [...termByHash].map(([hash, term]) => ({

@@ -147,7 +147,7 @@ function prepare(agentId: string, copy: AgentCopy): void {
 }
 
 async function embed(id: number, texts: string[]): Promise<void> {
-  const vectors = await embeddings.forTraining(texts, (done) => answer({ kind: 'progress', id, done }))
+  const vectors = await embeddings.forTraining(texts)
   const dimensions = vectors[0]?.length ?? 0
   const packed = new Float32Array(vectors.length * dimensions)
   vectors.forEach((vector, index) => {
