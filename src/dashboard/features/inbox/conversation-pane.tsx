@@ -11,6 +11,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { useAgent } from './agents.ts'
 import { DetailsPanel } from './details/panel.tsx'
 import { useDetails } from './details/use-details.ts'
+import { withoutDetails } from './inbox-search.ts'
 import { useStepBack } from './step-back.ts'
 import { ConversationBar } from './thread/bar.tsx'
 import { focusOpenThread } from './thread/open-thread.ts'
@@ -155,7 +156,5 @@ export function ConversationPane(ids: ConversationIds) {
 /** Returns a handler that goes back to the list and keeps its filters. */
 function useLeave(): () => void {
   const navigate = useNavigate()
-  return useStepBack(
-    () => void navigate({ to: '/inbox', search: ({ details: _, ...search }) => search, replace: true }),
-  )
+  return useStepBack(() => void navigate({ to: '/inbox', search: withoutDetails, replace: true }))
 }

@@ -5,7 +5,7 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { useStore } from '#dashboard/lib/store.ts'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
-import { type InboxSearch, viewOf } from './inbox-search.ts'
+import { type InboxSearch, viewOf, withoutDetails } from './inbox-search.ts'
 import { chooseNothing, chosen } from './list/chosen.ts'
 import { ListFilters } from './list/filters.tsx'
 import { comparing } from './list/lines.ts'
@@ -59,7 +59,7 @@ export function InboxPage() {
     (changed: InboxSearch) =>
       void navigate({
         to: '.',
-        search: ({ details: _, ...before }: InboxSearch) => withoutUndefined({ ...before, ...changed }),
+        search: (before: InboxSearch) => withoutUndefined({ ...withoutDetails(before), ...changed }),
         replace: 'q' in changed,
       }),
     [navigate],

@@ -57,4 +57,11 @@ export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
 
 /** The number of filters that the address sets besides the view. A status counts only during a search. */
 export const filtersIn = ({ agent, assignee, label, origin, q, only }: InboxSearch) =>
-  [agent, assignee, label, origin, q && only].filter((value) => value !== undefined && value !== '').length
+  [agent, assignee, label, origin, q && only].filter(Boolean).length
+
+/** The address's search parameters without the open details pane, for links that lead away from what it describes. */
+export const withoutDetails = ({ details: _, ...search }: InboxSearch): InboxSearch => search
+
+/** Options of a link or a navigation that opens a conversation and keeps the list's filters. */
+export const toConversation = (agentId: string, conversationId: string) =>
+  ({ to: '/inbox/$agentId/$conversationId', params: { agentId, conversationId }, search: withoutDetails }) as const

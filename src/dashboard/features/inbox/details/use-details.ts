@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
-import type { InboxSearch } from '../inbox-search.ts'
+import { type InboxSearch, withoutDetails } from '../inbox-search.ts'
 import { useStepBack } from '../step-back.ts'
 import type { DetailsRoom } from './panel.tsx'
 
@@ -22,9 +22,7 @@ export function useDetails() {
   const navigate = useNavigate()
   const room: DetailsRoom = isWide ? 'beside' : isPhone ? 'instead' : 'over'
   const shown = isWide ? beside : covering
-  const hide = useStepBack(
-    () => void navigate({ to: '.', search: ({ details: _, ...search }: InboxSearch) => search, replace: true }),
-  )
+  const hide = useStepBack(() => void navigate({ to: '.', search: withoutDetails, replace: true }))
   const show = (show: boolean) => {
     if (isWide) {
       wanted.set(show)

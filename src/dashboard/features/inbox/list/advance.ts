@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
+import { toConversation } from '../inbox-search.ts'
 import type { Line } from './lines.ts'
 
 const STORED_AS = 'afterClosing'
@@ -55,9 +56,7 @@ export function useAdvance(conversationId: string): () => () => void {
       if (!line) return
       holdKeys(line.id)
       void navigate({
-        to: '/inbox/$agentId/$conversationId',
-        params: { agentId: line.agent_id, conversationId: line.id },
-        search: ({ details: _, ...search }) => search,
+        ...toConversation(line.agent_id, line.id),
         replace: true,
         state: (state) => state,
       })

@@ -11,6 +11,7 @@ import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
+import { toConversation } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import { chooseRow } from './chooser.tsx'
@@ -35,9 +36,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
   const at = line.last_message?.created_at ?? line.updated_at
   return (
     <Link
-      to="/inbox/$agentId/$conversationId"
-      params={{ agentId: line.agent_id, conversationId: line.id }}
-      search={({ details: _, ...search }) => search}
+      {...toConversation(line.agent_id, line.id)}
       state={covers ? { above: true } : (state) => state}
       replace={selected}
       onClick={(event) => {

@@ -17,7 +17,7 @@ import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { useAgentNames } from '../agents.ts'
-import type { InboxSearch } from '../inbox-search.ts'
+import { type InboxSearch, toConversation } from '../inbox-search.ts'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import { Age } from './row.tsx'
 import { toResults } from './search-field.tsx'
@@ -156,9 +156,7 @@ function Result({ found, agentName, isSelected, isAnySelected, covers }: ResultP
   if (!line) return null
   return (
     <Link
-      to="/inbox/$agentId/$conversationId"
-      params={{ agentId: agent_id, conversationId: conversation_id }}
-      search={({ details: _, ...search }) => search}
+      {...toConversation(agent_id, conversation_id)}
       {...hashOfLine(position)}
       state={covers ? { above: true } : (state) => state}
       replace={isAnySelected && !covers}

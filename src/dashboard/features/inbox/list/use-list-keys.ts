@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 import { awaitedPlace, forgetKeys, holdKeys } from '#dashboard/lib/held-keys.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { toConversation } from '../inbox-search.ts'
 import { shownLines } from './advance.ts'
 import type { Line } from './lines.ts'
 
@@ -48,9 +49,7 @@ export function useListKeys({ lines, selectedId, isBeside, reveal, enabled }: Li
     if (line.id === selectedId) forgetKeys()
     else holdKeys(line.id)
     void navigate({
-      to: '/inbox/$agentId/$conversationId',
-      params: { agentId: line.agent_id, conversationId: line.id },
-      search: ({ details: _, ...search }) => search,
+      ...toConversation(line.agent_id, line.id),
       // Moving between conversations replaces the history entry, so that Back returns to the list.
       replace: selectedId !== undefined,
       state: (state) => state,

@@ -7,7 +7,7 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
-import { type InboxSearch, viewOf } from '../inbox-search.ts'
+import { type InboxSearch, viewOf, withoutDetails } from '../inbox-search.ts'
 import { isServerSearch } from './server-search.ts'
 
 const labels: Record<InboxView, string> = {
@@ -45,8 +45,8 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
           <Link
             key={view}
             to="."
-            search={({ details: _, ...before }: InboxSearch) => ({
-              ...before,
+            search={(before: InboxSearch) => ({
+              ...withoutDetails(before),
               view: view === 'open' ? undefined : view,
               q: isSearch ? undefined : before.q,
               only: undefined,
