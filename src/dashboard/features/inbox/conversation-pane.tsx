@@ -48,10 +48,14 @@ export function ConversationPane(ids: ConversationIds) {
   const leave = useLeave()
   const [deleting, setDeleting] = useState(false)
   const [askedToDelete, setAskedToDelete] = useState(false)
-  const data = conversation.data && (actions.asked ? { ...conversation.data, ...actions.asked } : conversation.data)
   // The conversation may have been fetched before a person's reply that is on screen already; after a reply nobody
   // waits.
-  const waiting_since = thread.data?.messages.at(-1)?.role === 'human' ? null : (data?.waiting_since ?? null)
+  const isAnswered = thread.data?.messages.at(-1)?.role === 'human'
+  const data = conversation.data && {
+    ...conversation.data,
+    ...actions.asked,
+    ...(isAnswered && { waiting_since: null }),
+  }
   const visitor = data ? visitorName(data.chat_user) : ''
   usePageTitle(visitor || 'Inbox')
   useShortcut('enter', 'Open the conversation', focusOpenThread)
@@ -80,7 +84,7 @@ export function ConversationPane(ids: ConversationIds) {
         <div className="flex min-w-0 flex-1 flex-col bg-canvas">
           {data ? (
             <ConversationBar
-              conversation={{ ...data, waiting_since }}
+              conversation={data}
               agentName={agent?.name}
               isDisabled={isDisabled}
               actions={actions}
@@ -113,14 +117,7 @@ export function ConversationPane(ids: ConversationIds) {
             />
           )}
           {data && thread.data ? (
-            <ThreadArea
-              ids={ids}
-              conversation={data}
-              thread={thread.data}
-              agent={agent}
-              actions={actions}
-              waitingSince={waiting_since}
-            />
+            <ThreadArea ids={ids} conversation={data} thread={thread.data} agent={agent} actions={actions} />
           ) : (
             <ThreadSkeleton />
           )}

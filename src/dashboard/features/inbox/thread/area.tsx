@@ -25,11 +25,10 @@ interface ThreadAreaProps {
   thread: ThreadMessages
   agent: Agent | undefined
   actions: ConversationActions
-  waitingSince: string | null
 }
 
 /** The part below the bar: the messages, who is expected to answer, and the composer or why one can't reply. */
-export function ThreadArea({ ids, conversation, thread, agent, actions, waitingSince }: ThreadAreaProps) {
+export function ThreadArea({ ids, conversation, thread, agent, actions }: ThreadAreaProps) {
   useOlderChanges(ids)
   const isThere = useAfterMoment()
   const outgoing = useOutgoing(ids.conversationId)
@@ -49,7 +48,7 @@ export function ThreadArea({ ids, conversation, thread, agent, actions, waitingS
           <VisitorWriting conversationId={ids.conversationId} visitor={visitor} />
         </>
       )}
-      <AwaitedLine conversation={conversation} last={last} visitor={visitor} waitingSince={waitingSince} />
+      <AwaitedLine conversation={conversation} last={last} visitor={visitor} />
       <Composer
         ids={ids}
         thread={thread}

@@ -10,18 +10,16 @@ interface AwaitedLineProps {
   conversation: Line
   last: Message | undefined
   visitor: string
-  /** When the visitor began to wait for a person; null if they do not wait, or where unknown. */
-  waitingSince: string | null
 }
 
 /** A line below the messages that says that the AI is answering, or how long the visitor has waited for a person. */
-export function AwaitedLine({ conversation, last, visitor, waitingSince }: AwaitedLineProps) {
+export function AwaitedLine({ conversation, last, visitor }: AwaitedLineProps) {
   const now = useNow()
   if (conversation.status === 'closed') return null
   const asked = last?.role === 'visitor' ? last.created_at : undefined
   if (conversation.response_mode === 'human') {
     // The last message may be the AI's announcement of a person; the wait began with the visitor's question before it.
-    const since = last?.role === 'human' ? undefined : (waitingSince ?? asked)
+    const since = last?.role === 'human' ? undefined : (conversation.waiting_since ?? asked)
     return since ? (
       <p className="break-words px-4 pb-2 text-center font-medium text-human text-xs tabular-nums">
         <bdi>{visitor}</bdi> has been waiting for a person {waitingFor(since, now)}
