@@ -1,4 +1,4 @@
-import { onlineManager, useMutation } from '@tanstack/react-query'
+import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { memo, useState, useSyncExternalStore } from 'react'
 import type { MessageAction } from '#contract/actions.ts'
 import { api } from '#dashboard/api/api.ts'
@@ -10,8 +10,8 @@ import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import type { Outgoing } from '../reply/outbox.ts'
 import { EventLine } from './event-line.tsx'
-import { isOwn, type ThreadMessage } from './messages.ts'
-import type { ConversationIds } from './query.ts'
+import { isOwn, replaceMessage, type ThreadMessage } from './messages.ts'
+import { type ConversationIds, changeThread } from './query.ts'
 import type { EntryRow, ThreadRow } from './rows.ts'
 import { type Rating, RatingLine } from './visitor-lines.tsx'
 
@@ -27,20 +27,22 @@ interface ThreadItemProps extends ConversationIds {
   isPublic: boolean
   /** How the visitor rated the message. */
   rating: Rating | undefined
-  onActionCompleted: (message: ThreadRow['message']) => void
 }
 
 /** One message of the thread with any dividers above and its details below. */
 export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
-  const { row, visitor, isPublic, rating, agentId, conversationId, onActionCompleted } = props
+  const { row, visitor, isPublic, rating, agentId, conversationId } = props
   const { message, previous, startsDay, grouped, baton } = row
   const { role, action } = message
+  const client = useQueryClient()
   const submit = useMutation(api.submitActionResult.mutationOptions())
   const completeAction = async (pending: MessageAction, result: NonNullable<MessageAction['result']>) => {
     const params = { agent: agentId, conversation: conversationId, message: message.id }
     const { slug, agent_action_uuid } = pending
     await submit.mutateAsync({ params, body: { action: slug, agent_action_uuid, result } })
-    onActionCompleted({ ...message, action: { ...pending, status: 'completed', result }, action_required: false })
+    const completed = { ...pending, status: 'completed' as const, result }
+    const changed = { ...message, action: completed, action_required: false }
+    changeThread(client, { agentId, conversationId }, (known) => replaceMessage(known, changed))
   }
   const [teaching, setTeaching] = useState(false)
   const { mayTeach } = usePermissions()

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactVirtualizer, useVirtualizer } from '@tanstack/react-virtual'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -11,9 +10,9 @@ import type { Outgoing } from '../reply/outbox.ts'
 import { Announcer } from './announcer.tsx'
 import { EntryItem, OutgoingItem, ThreadItem } from './item.tsx'
 import { itemKey, useItems } from './items.ts'
-import { replaceMessage, type ThreadMessages } from './messages.ts'
+import type { ThreadMessages } from './messages.ts'
 import { setOpenThread } from './open-thread.ts'
-import { type ConversationIds, changeThread, readerOf } from './query.ts'
+import { type ConversationIds, readerOf } from './query.ts'
 import { ThreadStart } from './start.tsx'
 import { useFocusedRow } from './use-focused-row.ts'
 import { useLanding } from './use-landing.ts'
@@ -42,7 +41,6 @@ interface ThreadProps {
  * at what the address names, and follows new messages while it is scrolled to its end.
  */
 export function Thread({ ids, conversation, thread, outgoing, scroller }: ThreadProps) {
-  const client = useQueryClient()
   const { hasOlder } = thread
   const items = useItems(thread, outgoing)
   const { isWriting, ...focus } = useFocusedRow(items)
@@ -87,11 +85,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
   // While somebody fills in a form at the end, new messages below it do not count as read.
   const missed = useSeen(ids, thread, isAtEnd && !isWriting)
   const visitor = visitorName(conversation.chat_user)
-  const reader = readerOf(client)?.id
-  const complete = useCallback(
-    (message: Message) => changeThread(client, ids, (known) => replaceMessage(known, message)),
-    [client, ids],
-  )
+  const reader = readerOf(useQueryClient())?.id
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -133,7 +127,6 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
                       visitor={visitor}
                       isPublic={conversation.origin === 'public_api'}
                       rating={thread.visitor.ratings.find(({ message_id }) => message_id === item.message.id)}
-                      onActionCompleted={complete}
                     />
                   ) : (
                     <OutgoingItem item={item} />
