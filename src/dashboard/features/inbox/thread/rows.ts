@@ -1,6 +1,7 @@
 import type { ResponseMode } from '#contract/enums.ts'
 import type { ThreadEntry, ThreadMessage, ThreadMessages } from './messages.ts'
 
+const LOOK_BACK = 30 // messages before one among which the last answer is looked for
 const TOGETHER_MS = 5 * 60_000 // milliseconds; a message this soon after its author's last gets no heading
 
 /**
@@ -110,16 +111,7 @@ const dayOf = ({ created_at }: { created_at: string }): string => new Date(creat
 function batonChange(messages: readonly ThreadMessage[], index: number): ThreadRow['baton'] {
   const { role } = messages[index]!
   if (role === 'visitor') return undefined
-  const answerer = answererBefore(messages, index)
+  const before = messages.slice(Math.max(0, index - LOOK_BACK), index)
+  const answerer = before.findLast((message) => message.role !== 'visitor')?.role
   return answerer && answerer !== role ? (role === 'human' ? 'human' : 'ai') : undefined
-}
-
-const LOOK_BACK = 30 // messages before this one among which the last answer is looked for
-
-function answererBefore(messages: readonly ThreadMessage[], end: number): ThreadMessage['role'] | undefined {
-  for (let index = end - 1; index >= Math.max(0, end - LOOK_BACK); index -= 1) {
-    const { role } = messages[index]!
-    if (role !== 'visitor') return role
-  }
-  return undefined
 }

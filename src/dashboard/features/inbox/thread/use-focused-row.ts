@@ -9,7 +9,6 @@ export function useFocusedRow(items: readonly Item[]) {
   const [focused, setFocused] = useState<{ key: string; isWriting: boolean }>()
   const index = focused ? items.findIndex((item) => itemKey(item) === focused.key) : -1
   return {
-    index,
     /** Whether somebody fills in a form in the row, which new messages must then not scroll away. */
     isWriting: focused?.isWriting ?? false,
     rangeExtractor: useCallback(
