@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import type { Data } from '#contract/index.ts'
 import { standing } from '#dashboard/lib/standing.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
 import { createAppRouter } from '#dashboard/router.ts'
 import { AnswerTrace } from './answer-trace.tsx'
-import type { AnswerTraceData } from './answer-trace-query.ts'
 
 const before = standing.get()
 afterEach(() => {
@@ -24,7 +24,7 @@ it('leads to the setting that hands over only those who may change it', () => {
     render(
       <QueryClientProvider client={client}>
         <RouterContextProvider router={router}>
-          <AnswerTrace agentId="a" trace={trace as unknown as AnswerTraceData} />
+          <AnswerTrace agentId="a" trace={trace as unknown as Data<'getAnswerTrace'>} />
         </RouterContextProvider>
       </QueryClientProvider>,
     )

@@ -5,16 +5,18 @@ import CircleHelp from 'lucide-react/icons/circle-help'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Hand from 'lucide-react/icons/hand'
+import type { Data } from '#contract/index.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
-import type { AnswerTraceData } from './answer-trace-query.ts'
 import { SaveAsCheck } from './save-as-check.tsx'
 
-type Citation = AnswerTraceData['citations'][number]
+type Trace = Data<'getAnswerTrace'>
 
-type Decision = AnswerTraceData['decision'] | 'unquoted' | 'cites_nothing' | 'form' | 'no_person'
+type Citation = Trace['citations'][number]
 
-type Reason = NonNullable<AnswerTraceData['reason']>
+type Decision = Trace['decision'] | 'unquoted' | 'cites_nothing' | 'form' | 'no_person'
+
+type Reason = NonNullable<Trace['reason']>
 
 const decisions = {
   answered: { icon: CircleCheck, text: 'Answered from the sources', tone: 'text-success' },
@@ -37,7 +39,7 @@ const reasons: Record<Reason, string | null> = {
 
 interface AnswerTraceProps {
   agentId: string
-  trace: AnswerTraceData
+  trace: Trace
 }
 
 /** Shows how the AI came to an answer: its decision, the passages quoted, the model and the time taken. */
@@ -112,7 +114,7 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
   )
 }
 
-function decisionOf({ decision, reason, asked_for_person, citations, cites_nothing }: AnswerTraceData): Decision {
+function decisionOf({ decision, reason, asked_for_person, citations, cites_nothing }: Trace): Decision {
   if (reason === 'action') return 'form'
   if (cites_nothing) return 'cites_nothing'
   if (decision === 'answered' && citations.length === 0) return 'unquoted'

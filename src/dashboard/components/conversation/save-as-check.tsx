@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import type { Data } from '#contract/index.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
-import type { AnswerTraceData } from './answer-trace-query.ts'
 
 /** What a check must expect so that a reply with this decision passes it. */
 const expected = { answered: 'answers', unknown: 'refuses', handed_over: 'hands_over' } as const
@@ -9,7 +9,7 @@ interface SaveAsCheckProps {
   agentId: string
   question: string
   /** What the agent replied to the question. */
-  given: Pick<AnswerTraceData, 'decision'> & { citations: readonly { source_id: string }[] }
+  given: Pick<Data<'getAnswerTrace'>, 'decision'> & { citations: readonly { source_id: string }[] }
 }
 
 /**
