@@ -13,8 +13,8 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
+import { notePlace } from './drafts.ts'
 import { editedNote } from './edited-note.ts'
-import { notePlace } from './note-place.ts'
 import { OthersReplied } from './others-replied.tsx'
 import { isStuck, type Outgoing } from './outbox.ts'
 import { type Known, unfilledIn } from './placeholders.ts'
@@ -108,7 +108,7 @@ export function Composer(props: ComposerProps) {
     setWritesNote(true)
     // Until the note's field is rendered, its keys are held; the field then releases them.
     if (noteField.current) noteField.current.focus()
-    else holdKeys(notePlace(ids), { isField: true })
+    else holdKeys(notePlace(ids.conversationId), { isField: true })
   }
   useShortcut('r', 'Reply', isNote ? toReply : goToEnd, { enabled: isShown })
   useShortcut('n', 'Write a note', writeNote, { enabled: permissions.ownApi })

@@ -8,12 +8,19 @@ export interface Draft {
   base: number
 }
 
-/** Keys of the drafts in this browser: for a reply the id of its conversation, for a note one that begins with it. */
+/** Places of the drafts in this browser: for a reply the id of its conversation, for a note one that begins with it. */
 export const drafted = createStore<ReadonlySet<string>>(storedDrafts())
 
-export function readDraft(conversationId: string): Draft | undefined {
+/** Names the note field of a conversation, as a place for its draft, and for keys until the field's code is loaded. */
+export const notePlace = (conversationId: string): string => `${conversationId} note`
+
+/** Where this browser keeps drafts for a conversation: of a reply, of a new note, and of changes to its notes. */
+export const draftPlaces = (conversationId: string): string[] =>
+  [...drafted.get()].filter((place) => place === conversationId || place.startsWith(notePlace(conversationId))).sort()
+
+export function readDraft(place: string): Draft | undefined {
   try {
-    const { text, base } = JSON.parse(readStored(DRAFTS + conversationId) ?? '') as Draft
+    const { text, base } = JSON.parse(readStored(DRAFTS + place) ?? '') as Draft
     return { text, base }
   } catch {
     return undefined
@@ -24,15 +31,15 @@ export function readDraft(conversationId: string): Draft | undefined {
  * Stores a draft; undefined or an empty text removes it. Before a removal, the stored draft is overwritten with an
  * empty text, as other tabs take a bare removal for a sign-out, after which they keep the text for its writer.
  */
-export function writeDraft(conversationId: string, draft: Draft | undefined): void {
+export function writeDraft(place: string, draft: Draft | undefined): void {
   const kept = draft && draft.text.trim() !== '' ? draft : undefined
-  writeStored(DRAFTS + conversationId, kept ? JSON.stringify(kept) : '')
-  if (!kept) writeStored(DRAFTS + conversationId, undefined)
+  writeStored(DRAFTS + place, kept ? JSON.stringify(kept) : '')
+  if (!kept) writeStored(DRAFTS + place, undefined)
   const known = drafted.get()
-  if (known.has(conversationId) === Boolean(kept)) return
+  if (known.has(place) === Boolean(kept)) return
   const next = new Set(known)
-  if (kept) next.add(conversationId)
-  else next.delete(conversationId)
+  if (kept) next.add(place)
+  else next.delete(place)
   drafted.set(next)
 }
 

@@ -10,5 +10,3 @@ export interface EditedNote extends ConversationIds {
 
 /** The note that is being changed, if any: the composer then shows its text instead of a reply. */
 export const editedNote = createStore<EditedNote | undefined>(undefined)
-
-export const editNote = (note: EditedNote): void => editedNote.set(note)

@@ -8,7 +8,7 @@ import { testSession } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, startTestServer } from '#dashboard/testing/test-server.ts'
 import { minute, sampleMessages, samplePart } from '../testing/samples.ts'
 import { readThread, threadQuery } from '../thread/query.ts'
-import { editedNote, editNote } from './edited-note.ts'
+import { editedNote } from './edited-note.ts'
 import { NoteField } from './note-field.tsx'
 
 const ids = { agentId: 'a', conversationId: 'c' }
@@ -30,7 +30,7 @@ async function write(note: typeof edited | undefined, handlers: Handlers = {}) {
   const onDone = vi.fn()
   const ref = createRef<HTMLTextAreaElement>()
   const change = (note: typeof edited | undefined) => {
-    if (note) editNote(note)
+    if (note) editedNote.set(note)
     return render(
       <QueryClientProvider client={client}>
         <NoteField ids={ids} edited={note} field={ref} onDone={onDone} />

@@ -15,10 +15,9 @@ import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { replaceEntry, toEntry } from '../thread/messages.ts'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import { type ConversationIds, changeThread, paramsOf } from '../thread/query.ts'
-import { readDraft, writeDraft } from './drafts.ts'
+import { notePlace, readDraft, writeDraft } from './drafts.ts'
 import { type EditedNote, editedNote } from './edited-note.ts'
 import { completed, labelOf, mentionAt, mentionedIn, type Person } from './mentions.ts'
-import { notePlace } from './note-place.ts'
 import { overField, SuggestionList, useSuggestions } from './suggestions.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -38,7 +37,7 @@ const saved = createStore({ place: '', content: '' })
 
 /** The field for a note, which only the team sees. `@` completes the names of members, and so mentions them. */
 export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
-  const place = notePlace(ids) + (edited ? ` ${edited.id}` : '')
+  const place = notePlace(ids.conversationId) + (edited ? ` ${edited.id}` : '')
   const draft = useDraft(place, 0)
   const [changed, setChanged] = useState(draft.text || edited?.content || '')
   const client = useQueryClient()
@@ -97,7 +96,7 @@ export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
   useEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(text.length, text.length)
-    releaseKeys(notePlace(ids))
+    releaseKeys(notePlace(ids.conversationId))
   }, [])
 
   const save = () => {

@@ -18,19 +18,19 @@ interface DraftState {
 
 /**
  * The draft of a reply or a note, stored in this browser.
- * @param conversationId Id of the conversation; for a note, a key that begins with it.
+ * @param place Id of the conversation; for a note, a text that begins with it.
  * @param total Position of the newest message, up to which the writer of a new draft has seen everything.
  */
-export function useDraft(conversationId: string, total: number): DraftState {
-  const [draft, setDraft] = useState(() => readDraft(conversationId) ?? { text: '', base: total })
+export function useDraft(place: string, total: number): DraftState {
+  const [draft, setDraft] = useState(() => readDraft(place) ?? { text: '', base: total })
   const latest = useRef(draft)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const save = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    writeDraft(conversationId, latest.current)
-  }, [conversationId])
+    writeDraft(place, latest.current)
+  }, [place])
 
   useEffect(() => {
     const saveRest = () => {
@@ -40,9 +40,9 @@ export function useDraft(conversationId: string, total: number): DraftState {
     // removes the draft because its writer signs out (`newValue` is null), this page keeps it until they sign in again.
     // If somebody else signs in (`WRITER` changes), their own draft takes its place.
     const follow = ({ key, newValue }: StorageEvent) => {
-      const isChanged = key === `baton.${DRAFTS}${conversationId}` && newValue !== null && !timer.current
+      const isChanged = key === `baton.${DRAFTS}${place}` && newValue !== null && !timer.current
       if (!isChanged && key !== WRITER) return
-      latest.current = readDraft(conversationId) ?? { text: '', base: 0 }
+      latest.current = readDraft(place) ?? { text: '', base: 0 }
       setDraft(latest.current)
     }
     const unsubscribe = sessionEnded.subscribe(() => {
@@ -56,7 +56,7 @@ export function useDraft(conversationId: string, total: number): DraftState {
       window.removeEventListener('storage', follow)
       saveRest()
     }
-  }, [save, conversationId])
+  }, [save, place])
 
   const change = (next: typeof draft) => {
     latest.current = next

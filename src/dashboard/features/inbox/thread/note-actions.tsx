@@ -5,7 +5,7 @@ import { api } from '#dashboard/api/api.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
-import { editNote } from '../reply/edited-note.ts'
+import { editedNote } from '../reply/edited-note.ts'
 import { asDeleted, replaceEntry, type ThreadEntry } from './messages.ts'
 import { type ConversationIds, changeThread, paramsOf, readerOf } from './query.ts'
 
@@ -37,7 +37,7 @@ export function NoteActions({ ids, entry, reader }: NoteActionsProps) {
           icon={Pencil}
           label="Edit the note"
           className={small}
-          onClick={() => editNote({ ...ids, id: entry.id, content: '', mentions: [], ...entry.note })}
+          onClick={() => editedNote.set({ ...ids, id: entry.id, content: '', mentions: [], ...entry.note })}
         />
       )}
       <IconButton
