@@ -3,20 +3,19 @@ import { useCallback, useEffect, useRef } from 'react'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
+import { waitingCount } from '#dashboard/lib/page-title.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
-import { type InboxSearch, viewOf, withoutDetails } from './inbox-search.ts'
+import { type InboxSearch, isServerSearch, viewOf, withoutDetails } from './inbox-search.ts'
 import { chooseNothing, chosen } from './list/chosen.ts'
 import { ListFilters } from './list/filters.tsx'
 import { comparing } from './list/lines.ts'
-import { isServerSearch } from './list/server-search.ts'
 import { ListSkeleton } from './list/skeleton.tsx'
 import { useDeparted } from './list/use-departed.ts'
 import { useLines } from './list/use-lines.ts'
 import { useListKeys } from './list/use-list-keys.ts'
 import { useStableOrder } from './list/use-stable-order.ts'
 import { ViewTabs } from './list/view-tabs.tsx'
-import { WaitingAnnouncer } from './list/waiting-announcer.tsx'
 import { NotificationMenu } from './notifications/menu.tsx'
 import { useOpenOutbox } from './reply/use-open-outbox.ts'
 
@@ -127,6 +126,16 @@ export function InboxPage() {
         <Outlet />
       </div>
     </div>
+  )
+}
+
+/** Announces the number of waiting visitors to screen readers whenever it changes. */
+function WaitingAnnouncer() {
+  const waiting = useStore(waitingCount)
+  return (
+    <p aria-live="polite" className="sr-only">
+      {waiting === 0 ? 'Nobody waits for a person' : `${waiting} waiting for a person`}
+    </p>
   )
 }
 

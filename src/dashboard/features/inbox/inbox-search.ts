@@ -6,6 +6,7 @@ import {
   type Origin,
   origins,
 } from '#contract/enums.ts'
+import { permissions } from '#dashboard/lib/permissions.ts'
 import { oneOf, someText } from '#dashboard/lib/search.ts'
 
 /** Query parameters of the inbox's address. Default values are left out. */
@@ -54,6 +55,9 @@ export interface InboxFilter {
 
 /** The view that the address selects. */
 export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
+
+/** Whether the server searches, rather than the dashboard in what it has loaded. */
+export const isServerSearch = ({ q }: InboxSearch): boolean => q !== undefined && permissions.ownApi
 
 /** The number of filters that the address sets besides the view. A status counts only during a search. */
 export const filtersIn = ({ agent, assignee, label, origin, q, only }: InboxSearch) =>

@@ -3,9 +3,9 @@ import X from 'lucide-react/icons/x'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgents } from '../agents.ts'
+import { isServerSearch } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
 import type { ListFiltersProps } from './filter-fields.tsx'
-import { isServerSearch } from './server-search.ts'
 
 /** The filters that are set, each as a button that removes it. */
 export function FilterChips({ search, onChange }: ListFiltersProps) {

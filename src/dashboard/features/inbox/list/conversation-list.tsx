@@ -13,9 +13,8 @@ import { chosen } from './chosen.ts'
 import { ListEnd, type ListEndProps } from './end.tsx'
 import type { Line } from './lines.ts'
 import { ConversationRow } from './row.tsx'
-import { ROW_HEIGHT } from './row-height.ts'
-import { seen } from './seen.ts'
-import { isUnread } from './unread.ts'
+import { isUnread, seen } from './seen.ts'
+import { ROW_HEIGHT } from './skeleton.tsx'
 
 const OVERSCAN = 8 // rows rendered beyond the screen's edges, so that fast scrolling shows no gaps
 const LOAD_AHEAD = 15 // rows left below the rendered ones when the next page is fetched

@@ -9,10 +9,9 @@ import { oneOf } from '#dashboard/lib/search.ts'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { useAgents } from '../agents.ts'
-import { type InboxSearch, viewOf } from '../inbox-search.ts'
+import { type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
 import { chooseAdvance, useAdvances } from './advance.ts'
-import { isServerSearch } from './server-search.ts'
 import { chooseSort, isSorted, useSort } from './sort.ts'
 
 export interface ListFiltersProps {

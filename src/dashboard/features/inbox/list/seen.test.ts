@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minute, sampleLine } from '../testing/samples.ts'
 import type { Line } from './lines.ts'
-import { markSeen, markUnseen, parse, seen } from './seen.ts'
-import { isUnread } from './unread.ts'
+import { isUnread, markSeen, markUnseen, parse, seen } from './seen.ts'
 
 const since = Date.parse(minute(5))
 

@@ -8,7 +8,7 @@ const STORED_AS = 'seen'
 const MOST = 2_000
 const SAVE_MS = 500
 
-export interface Seen {
+interface Seen {
   /** When this browser first showed the inbox, in milliseconds since 1970; messages before that count as read. */
   since: number
   /** Number of messages read by conversation id, the conversation opened last at the end. */
@@ -21,8 +21,17 @@ export interface Seen {
  */
 export const seen = createStore<Seen | undefined>(permissions.ownApi ? undefined : parse(readStored(STORED_AS)))
 
+/**
+ * Whether a conversation has messages that were not read. It is never unread while its last message is a human reply.
+ * @param here What was read in this browser; undefined for members, whose readings the server stores.
+ */
+export function isUnread(line: Line, here: Seen | undefined): boolean {
+  if (!line.last_message || line.last_message.role === 'human') return false
+  return line.message_count > (here ? readHere(line, here) : line.read_count)
+}
+
 /** How many messages of a conversation were read here. */
-export function readHere({ id, message_count, last_message }: Line, { since, counts }: Seen): number {
+function readHere({ id, message_count, last_message }: Line, { since, counts }: Seen): number {
   const count = counts.get(id)
   if (count !== undefined || !last_message) return count ?? message_count
   // A greeting alone is nothing to read.

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
-import { type InboxSearch, viewOf } from '../inbox-search.ts'
+import { type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
 import { belongs, type Line, matchesWords, searchWords } from './lines.ts'
 import { linesQuery, loadMoreLines, trimLines, watchLines } from './lines-query.ts'
-import { isServerSearch } from './server-search.ts'
 import { useSort } from './sort.ts'
 import { useReadings } from './use-readings.ts'
 

@@ -7,8 +7,7 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
-import { type InboxSearch, viewOf, withoutDetails } from '../inbox-search.ts'
-import { isServerSearch } from './server-search.ts'
+import { type InboxSearch, isServerSearch, viewOf, withoutDetails } from '../inbox-search.ts'
 
 const labels: Record<InboxView, string> = {
   mine: 'Mine',

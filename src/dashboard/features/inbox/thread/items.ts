@@ -1,15 +1,22 @@
 import { useMemo } from 'react'
 import type { Outgoing } from '../reply/outbox.ts'
 import type { ThreadMessages } from './messages.ts'
-import { outboxKeyOf } from './outbox-keys.ts'
 import { type EntryRow, type ThreadRow, threadRows } from './rows.ts'
 
 /** Content of a row in the thread: a message, a note or an event, or a reply that is not sent yet. */
 export type Item = ThreadRow | EntryRow | Outgoing
 
+/** Outbox keys of replies sent from this page, by message id. */
+const outboxKeys = new Map<string, string>()
+
+/** Keeps the outbox key of a sent message, under which its row stays mounted after sending. */
+export function rememberOutboxKey(messageId: string, outboxKey: string): void {
+  outboxKeys.set(messageId, outboxKey)
+}
+
 export function itemKey(item: Item): string {
   if ('key' in item) return item.key
-  return 'entry' in item ? item.entry.id : (outboxKeyOf(item.message.id) ?? item.message.id)
+  return 'entry' in item ? item.entry.id : (outboxKeys.get(item.message.id) ?? item.message.id)
 }
 
 const RECENT = 50 // newest rows, among which a reply that was just stored is looked for

@@ -15,9 +15,8 @@ import {
   DropdownMenuTrigger,
 } from '#dashboard/ui/dropdown-menu.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
-import { canSnooze } from '../handling/can-snooze.ts'
 import { type PickerKind, pickerShown } from '../handling/picker-shown.ts'
-import type { Line } from '../list/lines.ts'
+import { canSnooze, type Line } from '../list/lines.ts'
 import { copyLink } from './copy-link.ts'
 
 export interface ConversationMenuProps {
