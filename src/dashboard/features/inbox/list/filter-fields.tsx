@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { conversationStatuses, origins } from '#contract/enums.ts'
+import { origins } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
-import { oneOf } from '#dashboard/lib/search.ts'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { useAgents } from '../agents.ts'
@@ -29,67 +28,43 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
   const advanceId = useId()
   return (
     <>
-      <FormField label="Agent">
-        {(field) => (
-          <Select
-            {...field}
-            value={agent ?? ''}
-            onChange={(event) => onChange({ agent: event.target.value || undefined })}
-          >
-            <option value="">All agents</option>
-            {agents.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
-      <FormField label="Channel">
-        {(field) => (
-          <Select
-            {...field}
-            value={origin ?? ''}
-            onChange={(event) => onChange({ origin: oneOf(event.target.value, origins) })}
-          >
-            <option value="">Any channel</option>
-            {origins.map((value) => (
-              <option key={value} value={value}>
-                {originLabels[value].label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+      <SelectField
+        label="Agent"
+        any="All agents"
+        options={agents.map(({ id, name }) => [id, name])}
+        value={agent}
+        onChange={(agent) => onChange({ agent })}
+      />
+      <SelectField
+        label="Channel"
+        any="Any channel"
+        options={origins.map((value) => [value, originLabels[value].label])}
+        value={origin}
+        onChange={(origin) => onChange({ origin })}
+      />
       {ownApi && <TeamFields search={search} onChange={onChange} />}
       {isServerSearch(search) && (
-        <FormField label="Status">
-          {(field) => (
-            <Select
-              {...field}
-              value={search.only ?? ''}
-              onChange={(event) => onChange({ only: oneOf(event.target.value, conversationStatuses) })}
-            >
-              <option value="">Open and closed</option>
-              <option value="open">Open</option>
-              <option value="closed">Closed</option>
-            </Select>
-          )}
-        </FormField>
+        <SelectField
+          label="Status"
+          any="Open and closed"
+          options={[
+            ['open', 'Open'],
+            ['closed', 'Closed'],
+          ]}
+          value={search.only}
+          onChange={(only) => onChange({ only })}
+        />
       )}
       {ownApi && isSorted(view) && !isServerSearch(search) && (
-        <FormField label="Order">
-          {(field) => (
-            <Select
-              {...field}
-              value={sort}
-              onChange={(event) => chooseSort(view, event.target.value === 'waiting' ? 'waiting' : 'newest')}
-            >
-              <option value="newest">Latest activity first</option>
-              <option value="waiting">Longest waiting first</option>
-            </Select>
-          )}
-        </FormField>
+        <SelectField
+          label="Order"
+          options={[
+            ['newest', 'Latest activity first'],
+            ['waiting', 'Longest waiting first'],
+          ]}
+          value={sort}
+          onChange={(chosen = 'newest') => chooseSort(view, chosen)}
+        />
       )}
       <div className="flex items-center gap-2 text-sm">
         <Checkbox id={advanceId} checked={useAdvances()} onChange={(event) => chooseAdvance(event.target.checked)} />
@@ -102,44 +77,57 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
 /** The filters by assignee and by label. */
 function TeamFields({ search, onChange }: ListFiltersProps) {
   const params = { organization: useOrganization().id }
-  const members = useQuery(api.listMembers.queryOptions({ params }))
-  const labels = useQuery(api.listLabels.queryOptions({ params }))
+  const members = useQuery(api.listMembers.queryOptions({ params })).data ?? []
+  const labels = useQuery(api.listLabels.queryOptions({ params })).data ?? []
   return (
     <>
       {(isServerSearch(search) || (viewOf(search) !== 'mine' && viewOf(search) !== 'unassigned')) && (
-        <FormField label="Assignee">
-          {(field) => (
-            <Select
-              {...field}
-              value={search.assignee ?? ''}
-              onChange={(event) => onChange({ assignee: event.target.value || undefined })}
-            >
-              <option value="">Anybody</option>
-              {members.data?.map(({ user_id, name }) => (
-                <option key={user_id} value={user_id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </FormField>
+        <SelectField
+          label="Assignee"
+          any="Anybody"
+          options={members.map(({ user_id, name }) => [user_id, name])}
+          value={search.assignee}
+          onChange={(assignee) => onChange({ assignee })}
+        />
       )}
-      <FormField label="Label">
-        {(field) => (
-          <Select
-            {...field}
-            value={search.label ?? ''}
-            onChange={(event) => onChange({ label: event.target.value || undefined })}
-          >
-            <option value="">Any label</option>
-            {labels.data?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
+      <SelectField
+        label="Label"
+        any="Any label"
+        options={labels.map(({ id, name }) => [id, name])}
+        value={search.label}
+        onChange={(label) => onChange({ label })}
+      />
     </>
+  )
+}
+
+interface SelectFieldProps<Value extends string> {
+  label: string
+  /** Label of the entry that switches a filter off; undefined where one of the options always holds. */
+  any?: string
+  options: readonly (readonly [value: Value, label: string])[]
+  value: Value | undefined
+  /** Receives the chosen value; undefined for `any`. */
+  onChange: (value: Value | undefined) => void
+}
+
+function SelectField<Value extends string>({ label, any, options, value, onChange }: SelectFieldProps<Value>) {
+  return (
+    <FormField label={label}>
+      {(field) => (
+        <Select
+          {...field}
+          value={value ?? ''}
+          onChange={(event) => onChange(options.find(([known]) => known === event.target.value)?.[0])}
+        >
+          {any && <option value="">{any}</option>}
+          {options.map(([known, words]) => (
+            <option key={known} value={known}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </FormField>
   )
 }
