@@ -15,19 +15,19 @@ export interface Lines {
 /** Compares lines in one of the server's orders; negative when `a` comes first. */
 export type Compare = (a: Line, b: Line) => number
 
+/** Compares texts by their characters' codes, as the server does; negative when `a` comes first. */
+const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+const latestFirst: Compare = (a, b) => compareText(b.updated_at, a.updated_at)
+
 /** Latest activity first, and of equal ones the later id first. */
-const byActivity: Compare = (a, b) => {
-  if (a.updated_at !== b.updated_at) return a.updated_at > b.updated_at ? -1 : 1
-  return a.id === b.id ? 0 : a.id > b.id ? -1 : 1
-}
+const byActivity: Compare = (a, b) => latestFirst(a, b) || compareText(b.id, a.id)
 
 /** Longest waiting visitor first; then the conversations in which nobody waits, latest activity first. */
-const byWait: Compare = (a, b) => {
-  const [one, other] = [a.waiting_since ?? '~', b.waiting_since ?? '~']
-  if (one !== other) return one < other ? -1 : 1
-  if (a.waiting_since === null && a.updated_at !== b.updated_at) return a.updated_at > b.updated_at ? -1 : 1
-  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
-}
+const byWait: Compare = (a, b) =>
+  compareText(a.waiting_since ?? '~', b.waiting_since ?? '~') ||
+  (a.waiting_since === null ? latestFirst(a, b) : 0) ||
+  compareText(a.id, b.id)
 
 export const comparing = (sort: InboxSort): Compare => (sort === 'waiting' ? byWait : byActivity)
 
