@@ -24,9 +24,10 @@ function useAgentList() {
 
 const none: readonly Agent[] = []
 
+/** The names by which lines of a list tell agents apart, by id; none where there is only one agent. */
 export function useAgentNames(): ReadonlyMap<string, string> {
   const agents = useAgents()
-  return useMemo(() => new Map(agents.map(({ id, name }) => [id, name])), [agents])
+  return useMemo(() => new Map(agents.length > 1 ? agents.map(({ id, name }) => [id, name]) : []), [agents])
 }
 
 /** One agent, from the list of agents or, if missing there, fetched by itself. */

@@ -104,7 +104,7 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
               {line ? (
                 <ConversationRow
                   line={line}
-                  agentName={names.size > 1 ? names.get(line.agent_id) : undefined}
+                  agentName={names.get(line.agent_id)}
                   selected={line.id === selectedId}
                   unread={line.id !== selectedId && isUnread(line, read)}
                   left={

@@ -123,7 +123,7 @@ function ResultPage({ input, selectedId, covers, onMore }: ResultPageProps) {
         <li key={found.conversation_id}>
           <Result
             found={found}
-            agentName={names.size > 1 ? names.get(found.agent_id) : undefined}
+            agentName={names.get(found.agent_id)}
             isSelected={found.conversation_id === selectedId}
             isAnySelected={selectedId !== undefined}
             covers={covers}
