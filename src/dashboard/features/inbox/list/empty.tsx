@@ -71,9 +71,9 @@ export function ListEmpty({ search, onChange, searched, loadMore }: ListEmptyPro
         }
       >
         {searched === 1
-          ? 'The one loaded conversation has'
+          ? 'The one loaded conversation has no'
           : `None of the ${searched.toLocaleString()} loaded conversations has`}{' '}
-        {searched === 1 && 'no '}“{q}” in its visitor or last line.
+        “{q}” in its visitor or last line.
       </EmptyState>
     )
   const { icon, title, text } = texts[view]
