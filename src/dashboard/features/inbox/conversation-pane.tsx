@@ -129,7 +129,6 @@ export function ConversationPane(ids: ConversationIds) {
             conversation={data}
             agentId={ids.agentId}
             agent={agent}
-            isDisabled={isDisabled}
             messageCount={thread.data?.total}
             facts={thread.data?.visitor}
           />

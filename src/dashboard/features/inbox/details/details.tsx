@@ -16,12 +16,12 @@ import { originLabels } from '../origins.ts'
 import { unsentRepliesQuery } from '../reply/unsent-replies.ts'
 import type { VisitorFacts } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
+import { Group, Section } from './section.tsx'
 
 interface DetailsProps {
   conversation: Line
   agentId: string
   agent: Agent | undefined
-  isDisabled: boolean
   messageCount: number | undefined
   /** Undefined until the thread is loaded. */
   facts: VisitorFacts | undefined
@@ -30,7 +30,7 @@ interface DetailsProps {
 /**
  * The details pane: who the visitor is, how the team handles the conversation, and the visitor's earlier conversations.
  */
-export function Details({ conversation, agentId, agent, isDisabled, messageCount, facts }: DetailsProps) {
+export function Details({ conversation, agentId, agent, messageCount, facts }: DetailsProps) {
   const { chat_user: visitor, origin } = conversation
   const { icon: OriginIcon, label: originLabel } = originLabels[origin]
   return (
@@ -50,7 +50,7 @@ export function Details({ conversation, agentId, agent, isDisabled, messageCount
         </div>
       </div>
       <Identity verified={visitor.identity_verified} unproved={facts?.unproved ?? []} />
-      <HandlingRows conversation={conversation} isDisabled={isDisabled} />
+      <HandlingRows conversation={conversation} isDisabled={agent?.is_disabled ?? false} />
       <Group title="Conversation">
         <Item label="Agent">
           <Link to="/agents/$agentId" params={{ agentId }} className="truncate underline underline-offset-2">
@@ -140,8 +140,7 @@ function languageName(locale: string): string {
 function Earlier({ conversations, agentId }: { conversations: VisitorFacts['earlier']; agentId: string }) {
   if (conversations.length === 0) return null
   return (
-    <section>
-      <h2 className="mb-1 font-medium text-muted text-xs">Earlier conversations</h2>
+    <Section title="Earlier conversations">
       <ul className="divide-y divide-line border-line border-y text-sm">
         {conversations.map(({ id, created_at, status, last_line }) => (
           <li key={id}>
@@ -162,7 +161,7 @@ function Earlier({ conversations, agentId }: { conversations: VisitorFacts['earl
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -171,8 +170,7 @@ function UnsentReplies(ids: ConversationIds) {
   const { data = [] } = useQuery(unsentRepliesQuery(ids))
   if (data.length === 0) return null
   return (
-    <section>
-      <h2 className="mb-1 font-medium text-muted text-xs">Written by the AI, not sent</h2>
+    <Section title="Written by the AI, not sent">
       <ul className="divide-y divide-line border-line border-y text-sm">
         {data.map(({ id, content, created_at }) => (
           <li key={id} className="py-2">
@@ -183,7 +181,7 @@ function UnsentReplies(ids: ConversationIds) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -203,15 +201,6 @@ function Identity({ verified, unproved }: { verified: boolean; unproved: Visitor
           : 'Anybody can claim to be this visitor. Don’t give out what is theirs alone.'}
       </p>
     </div>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="mb-1 font-medium text-muted text-xs">{title}</h2>
-      <dl className="divide-y divide-line border-line border-y">{children}</dl>
-    </section>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
+import { Group } from '../details/section.tsx'
 import { canSnooze, type Line } from '../list/lines.ts'
 import { describeSnooze } from './describe-snooze.ts'
 import { type PickerKind, pickerShown } from './picker-shown.ts'
@@ -14,44 +15,41 @@ export function HandlingRows({ conversation, isDisabled }: { conversation: Line;
   const { assignee, labels, snoozed_until } = conversation
   if (!usePermissions().ownApi) return null
   return (
-    <section>
-      <h2 className="mb-1 font-medium text-muted text-xs">Team</h2>
-      <dl className="divide-y divide-line border-line border-y">
-        <Row name="Assignee" opens="assignee" isDisabled={isDisabled}>
-          {assignee ? (
-            <>
-              <Avatar name={assignee.name} size="sm" />
-              <span className="truncate">{assignee.name}</span>
-            </>
-          ) : (
-            <Nothing icon={<UserPlus aria-hidden className="size-3.5" />}>Nobody</Nothing>
-          )}
-        </Row>
-        <Row name="Labels" opens="labels" isDisabled={isDisabled}>
-          {labels.length > 0 ? (
-            <span className="flex min-w-0 flex-wrap justify-end gap-x-2 gap-y-1">
-              {labels.map(({ id, name, color }) => (
-                <span key={id} className="inline-flex min-w-0 items-center gap-1.5">
-                  <LabelDot color={color} />
-                  <span className="truncate">{name}</span>
-                </span>
-              ))}
-            </span>
-          ) : (
-            <Nothing icon={<Tag aria-hidden className="size-3.5" />}>None</Nothing>
-          )}
-        </Row>
-        {canSnooze(conversation) && (
-          <Row name="Snoozed" opens="snooze" isDisabled={isDisabled}>
-            {snoozed_until ? (
-              <span className="truncate">{describeSnooze(snoozed_until)}</span>
-            ) : (
-              <Nothing icon={<AlarmClock aria-hidden className="size-3.5" />}>No</Nothing>
-            )}
-          </Row>
+    <Group title="Team">
+      <Row name="Assignee" opens="assignee" isDisabled={isDisabled}>
+        {assignee ? (
+          <>
+            <Avatar name={assignee.name} size="sm" />
+            <span className="truncate">{assignee.name}</span>
+          </>
+        ) : (
+          <Nothing icon={<UserPlus aria-hidden className="size-3.5" />}>Nobody</Nothing>
         )}
-      </dl>
-    </section>
+      </Row>
+      <Row name="Labels" opens="labels" isDisabled={isDisabled}>
+        {labels.length > 0 ? (
+          <span className="flex min-w-0 flex-wrap justify-end gap-x-2 gap-y-1">
+            {labels.map(({ id, name, color }) => (
+              <span key={id} className="inline-flex min-w-0 items-center gap-1.5">
+                <LabelDot color={color} />
+                <span className="truncate">{name}</span>
+              </span>
+            ))}
+          </span>
+        ) : (
+          <Nothing icon={<Tag aria-hidden className="size-3.5" />}>None</Nothing>
+        )}
+      </Row>
+      {canSnooze(conversation) && (
+        <Row name="Snoozed" opens="snooze" isDisabled={isDisabled}>
+          {snoozed_until ? (
+            <span className="truncate">{describeSnooze(snoozed_until)}</span>
+          ) : (
+            <Nothing icon={<AlarmClock aria-hidden className="size-3.5" />}>No</Nothing>
+          )}
+        </Row>
+      )}
+    </Group>
   )
 }
 
