@@ -24,10 +24,10 @@ export function OthersHere({ conversationId }: { conversationId: string }) {
         <Tooltip label={hereText(here)} side="bottom">
           <span className="-space-x-1.5 flex shrink-0 px-1">
             <span className="sr-only">{hereText(here)}</span>
-            {here.slice(0, SHOWN).map(({ userId, name, isWriting }) => (
-              <span key={userId} className={cn('relative rounded-full ring-2 ring-surface', isWriting && 'z-10')}>
-                <Avatar name={name} tone={isWriting ? 'human' : 'neutral'} />
-                {isWriting && (
+            {here.slice(0, SHOWN).map(({ user_id, name, is_writing }) => (
+              <span key={user_id} className={cn('relative rounded-full ring-2 ring-surface', is_writing && 'z-10')}>
+                <Avatar name={name} tone={is_writing ? 'human' : 'neutral'} />
+                {is_writing && (
                   <span
                     aria-hidden
                     className="absolute right-0 bottom-0 size-2 animate-pulse rounded-full bg-human ring-2 ring-surface motion-reduce:animate-none"

@@ -30,7 +30,7 @@ export function usePresence(conversationId: string): Here[] {
       const others = await call('tellPresence', { params: { organization }, body }).catch(() => undefined)
       if (isOver || !others) return
       const at = Date.now()
-      setHere(others.map(({ user_id: userId, name, is_writing: isWriting }) => ({ userId, name, isWriting, at })))
+      setHere(others.map((one) => ({ ...one, at })))
     }
     // Replies and notes have different fields, but both are in an element with `data-reply`, which says which of them
     // it is.
@@ -42,11 +42,11 @@ export function usePresence(conversationId: string): Here[] {
       if (!saidWriting) void tell()
     }
     const stopListening = onOrganizationEvent((event) => {
-      const { type, user_id: userId, user_name: name = '', is_writing: isWriting = false, conversation_id } = event
-      if (type !== 'presence' || userId === undefined || userId === ownId) return
+      const { type, user_id, user_name: name = '', is_writing = false, conversation_id } = event
+      if (type !== 'presence' || user_id === undefined || user_id === ownId) return
       setHere((known) => {
-        const others = known.filter((one) => one.userId !== userId)
-        return conversation_id === conversationId ? [...others, { userId, name, isWriting, at: Date.now() }] : others
+        const others = known.filter((one) => one.user_id !== user_id)
+        return conversation_id === conversationId ? [...others, { user_id, name, is_writing, at: Date.now() }] : others
       })
     })
     void tell()

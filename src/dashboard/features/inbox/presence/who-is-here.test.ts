@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Here, hereText, present, writingText } from './who-is-here.ts'
 
-const here = (name: string, isWriting = false, at = 0): Here => ({ userId: name, name, isWriting, at })
+const here = (name: string, is_writing = false, at = 0): Here => ({ user_id: name, name, is_writing, at })
 
 describe('who is here', () => {
   it('is gone after 25 seconds of silence, and first while writing', () => {

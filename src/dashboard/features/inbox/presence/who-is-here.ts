@@ -1,8 +1,7 @@
+import type { Data } from '#contract/index.ts'
+
 /** Somebody else who has the conversation open. */
-export interface Here {
-  userId: string
-  name: string
-  isWriting: boolean
+export type Here = Data<'tellPresence'>[number] & {
   /** When this was last reported, in milliseconds since 1970. */
   at: number
 }
@@ -13,12 +12,12 @@ const GONE_AFTER_MS = 25_000 // milliseconds of silence after which somebody cou
 export function present(here: readonly Here[], now: number): Here[] {
   return here
     .filter(({ at }) => at > now - GONE_AFTER_MS)
-    .sort((one, other) => Number(other.isWriting) - Number(one.isWriting) || one.name.localeCompare(other.name))
+    .sort((one, other) => Number(other.is_writing) - Number(one.is_writing) || one.name.localeCompare(other.name))
 }
 
 /** A sentence about those who write; undefined when nobody does. */
 export function writingText(here: readonly Here[]): string | undefined {
-  const names = here.filter(({ isWriting }) => isWriting).map(({ name }) => name)
+  const names = here.filter(({ is_writing }) => is_writing).map(({ name }) => name)
   if (names.length === 0) return undefined
   if (names.length === 1) return `${names[0]} is writing`
   if (names.length === 2) return `${names[0]} and ${names[1]} are writing`
