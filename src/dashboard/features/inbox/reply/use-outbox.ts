@@ -1,11 +1,12 @@
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { ErrorDetail } from '#contract/errors.ts'
 import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
 import { permissions } from '#dashboard/lib/permissions.ts'
+import { useStore } from '#dashboard/lib/store.ts'
 import { dropped } from '#dashboard/lib/written.ts'
 import { replied } from '../list/lines.ts'
 import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
@@ -125,7 +126,7 @@ const none: readonly Outgoing[] = []
 /** Unsent replies to a conversation, in the order they were written. */
 export function useOutgoing(conversationId: string): readonly Outgoing[] {
   const { items } = useOutbox()
-  const all = useSyncExternalStore(items.subscribe, items.get)
+  const all = useStore(items)
   return useMemo(() => {
     const mine = all.filter((item) => item.conversationId === conversationId)
     return mine.length > 0 ? mine : none
