@@ -24,8 +24,6 @@ export function NotificationSettings() {
   const [settings, settle] = useSettle()
   const { sound = false, desktop = false } = settings?.notifications ?? {}
   const [permission, setPermission] = useState(notificationState)
-  const soundId = useId()
-  const desktopId = useId()
   const isOn = desktop && permission === 'granted'
 
   const turnOnDesktop = async (): Promise<boolean> => {
@@ -42,41 +40,46 @@ export function NotificationSettings() {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-muted text-sm">When a visitor waits for a person:</p>
-      <div className="flex items-center gap-3">
-        <label htmlFor={soundId} className="flex-1">
-          Play a sound
-        </label>
-        <Button size="sm" aria-label="Test sound" onClick={() => void playChime()}>
-          Test
-        </Button>
-        <Switch
-          id={soundId}
-          checked={sound}
-          onChange={(event) => settle({ notifications: { sound: event.target.checked } })}
-        />
-      </div>
-      <div className="flex items-center gap-3">
-        <label htmlFor={desktopId} className="flex-1">
-          Show a notification
-        </label>
-        <Button
-          size="sm"
-          aria-label="Test notification"
-          onClick={() => void testDesktop()}
-          disabled={Boolean(why[permission])}
-        >
-          Test
-        </Button>
-        <Switch
-          id={desktopId}
-          checked={isOn}
-          disabled={Boolean(why[permission])}
-          onChange={(event) =>
-            event.target.checked ? void turnOnDesktop() : settle({ notifications: { desktop: false } })
-          }
-        />
-      </div>
+      <Setting
+        label="Play a sound"
+        testLabel="Test sound"
+        onTest={() => void playChime()}
+        isOn={sound}
+        onChange={(wanted) => settle({ notifications: { sound: wanted } })}
+      />
+      <Setting
+        label="Show a notification"
+        testLabel="Test notification"
+        onTest={() => void testDesktop()}
+        isOn={isOn}
+        onChange={(wanted) => (wanted ? void turnOnDesktop() : settle({ notifications: { desktop: false } }))}
+        disabled={Boolean(why[permission])}
+      />
       {why[permission] && <p className="text-muted text-sm">{why[permission]}</p>}
+    </div>
+  )
+}
+
+interface SettingProps {
+  label: string
+  testLabel: string
+  onTest: () => void
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  disabled?: boolean
+}
+
+function Setting({ label, testLabel, onTest, isOn, onChange, disabled = false }: SettingProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-3">
+      <label htmlFor={id} className="flex-1">
+        {label}
+      </label>
+      <Button size="sm" aria-label={testLabel} onClick={onTest} disabled={disabled}>
+        Test
+      </Button>
+      <Switch id={id} checked={isOn} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
     </div>
   )
 }
