@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type KnownPair, pairQuoted } from './known-pair.ts'
-
-const BUILT_IN = 'baton-built-in' // slug of the model that costs nothing
 
 interface KnownAlreadyProps {
   agentId: string
@@ -27,7 +26,7 @@ export function KnownAlready({ agentId, question, changed, onChange }: KnownAlre
   const models = useQuery(api.listModels.queryOptions())
   const model = models.data?.find(({ id }) => id === agent.data?.model.id)
   // The built-in model stands in for one of a provider that is not configured.
-  const isFree = agent.data?.model.slug === BUILT_IN || (model !== undefined && !model.is_configured)
+  const isFree = (agent.data && isBuiltIn(agent.data.model)) || (model !== undefined && !model.is_configured)
   const isPaid = !isFree && agent.data !== undefined && !models.isPending
   const [isAsked, setAsked] = useState(false)
   const today = useQuery({

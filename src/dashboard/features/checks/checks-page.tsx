@@ -5,6 +5,7 @@ import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -64,7 +65,7 @@ export function ChecksPage() {
   const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil((rows?.length ?? 0) / ROWS)))
   const mayAdd = may('createCheck')
   const model = models.data?.find(({ id }) => id === agent.data?.model.id)
-  const isPaid = model?.is_configured && model.slug !== 'baton-built-in'
+  const isPaid = model?.is_configured && !isBuiltIn(model)
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">

@@ -3,6 +3,7 @@ import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { ModelOptions } from '#dashboard/components/model-options.tsx'
+import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Costs } from './costs.tsx'
@@ -11,7 +12,6 @@ import { choicesOf } from './trial.ts'
 import { TrialThreshold } from './trial-threshold.tsx'
 
 const LETTERS = ['A', 'B']
-const BUILT_IN = 'baton-built-in' // slug of the only model whose replies depend on the threshold
 
 interface ComparisonProps {
   agent: Data<'getAgent'>
@@ -51,9 +51,8 @@ function Column({ agent, thread, letter }: { agent: Data<'getAgent'>; thread: st
             <ModelOptions models={offered} plan={organization.plan} />
           </Select>
         )}
-        {model.slug === BUILT_IN && (
-          <TrialThreshold agentId={agent.id} thread={thread} label={`How sure ${letter} must be`} />
-        )}
+        {/* The replies of no other model depend on the threshold. */}
+        {isBuiltIn(model) && <TrialThreshold agentId={agent.id} thread={thread} label={`How sure ${letter} must be`} />}
       </header>
       <Thread agentId={agent.id} thread={thread} label={`Conversation ${letter}`}>
         Choose how {letter} replies. Both are asked the same. <Costs model={model} />

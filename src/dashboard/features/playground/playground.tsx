@@ -1,4 +1,5 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { permissions } from '#dashboard/lib/permissions.ts'
@@ -21,7 +22,7 @@ export function Playground({ agentId }: { agentId: string }) {
   const trial = useTrial(agentId)
   const { agent, isBegun, isComparing, threads } = trial
   // The threshold has no effect on a provider's model, and nobody needs it before they have a question.
-  const isWriting = permissions.ownApi && agent?.model.slug === 'baton-built-in' && (isBegun || trial.draft)
+  const isWriting = permissions.ownApi && agent && isBuiltIn(agent.model) && (isBegun || trial.draft)
 
   return (
     <section
