@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { answerThresholds } from '#contract/enums.ts'
+import { type AnswerThreshold, answerThresholds } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Select } from '#dashboard/ui/select.tsx'
 import { choicesOf } from './trial.ts'
 
-const names = { cautious: 'Cautious', balanced: 'Balanced', bold: 'Bold' } satisfies Record<
-  (typeof answerThresholds)[number],
-  string
->
+const names: Record<AnswerThreshold, string> = { cautious: 'Cautious', balanced: 'Balanced', bold: 'Bold' }
 
 interface TrialThresholdProps {
   agentId: string

@@ -56,7 +56,7 @@ function runOf(thread: string) {
 
 export const askingOf = (thread: string): Store<Asking> => runOf(thread).asking
 
-export interface Trial {
+interface Trial {
   client: QueryClient
   agentId: string
   thread: string
