@@ -4,8 +4,9 @@ import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { chosen } from '../list/chosen.ts'
-import { asAssignee, canSnooze, type Line } from '../list/lines.ts'
+import { asAssignee, type Line } from '../list/lines.ts'
 import { pickerShown } from './picker-shown.ts'
+import { canSnooze } from './snooze.ts'
 import { useHandling } from './use-handling.ts'
 
 const Picker = late(() => import('../pickers.ts'), 'Picker')

@@ -6,9 +6,9 @@ import { LabelDot } from '#dashboard/components/label-dot.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { Group } from '../details/section.tsx'
-import { canSnooze, type Line } from '../list/lines.ts'
-import { describeSnooze } from './describe-snooze.ts'
+import type { Line } from '../list/lines.ts'
 import { type PickerKind, pickerShown } from './picker-shown.ts'
+import { canSnooze, describeSnooze } from './snooze.ts'
 
 /** Rows with a conversation's assignee, labels and, where it can be snoozed, its snooze; each opens its dialog. */
 export function HandlingRows({ conversation, isDisabled }: { conversation: Line; isDisabled: boolean }) {

@@ -3,7 +3,7 @@ import { call } from '#dashboard/api/client.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { type ConversationIds, paramsOf } from '../thread/query.ts'
 import { showAnswer } from '../thread/show-change.ts'
-import { isAhead } from './describe-snooze.ts'
+import { isAhead } from './snooze.ts'
 
 /**
  * Restores a conversation's snooze, which closing it has ended, when it is reopened. Does nothing if `until` has

@@ -9,7 +9,7 @@ import { useAdvance } from '../list/advance.ts'
 import type { Line, LineChange } from '../list/lines.ts'
 import { type ConversationIds, paramsOf } from '../thread/query.ts'
 import { showAnswer, showChange } from '../thread/show-change.ts'
-import { describeSnooze } from './describe-snooze.ts'
+import { describeSnooze } from './snooze.ts'
 
 type Label = Line['labels'][number]
 type Assignee = Line['assignee']

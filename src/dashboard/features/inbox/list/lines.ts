@@ -106,9 +106,6 @@ export function belongs(line: Line, view: InboxView, me: string): boolean {
   return view === 'open' ? response_mode === 'human' : waiting_since !== null && assignee === null
 }
 
-/** Whether a conversation can be snoozed: it must be open, and answered by people rather than the AI. */
-export const canSnooze = ({ status, response_mode }: Line): boolean => status === 'open' && response_mode === 'human'
-
 /**
  * Whether a line matches a search: every word must occur in the visitor's name, address or id, in the conversation's
  * id, in the excerpt of its last message, or in its unanswered question.

@@ -16,7 +16,8 @@ import {
 } from '#dashboard/ui/dropdown-menu.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { type PickerKind, pickerShown } from '../handling/picker-shown.ts'
-import { canSnooze, type Line } from '../list/lines.ts'
+import { canSnooze } from '../handling/snooze.ts'
+import type { Line } from '../list/lines.ts'
 import { copyLink } from './copy-link.ts'
 
 export interface ConversationMenuProps {

@@ -1,3 +1,5 @@
+import type { Line } from '../list/lines.ts'
+
 const format = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   day: 'numeric',
@@ -5,6 +7,9 @@ const format = new Intl.DateTimeFormat(undefined, {
   hour: 'numeric',
   minute: '2-digit',
 })
+
+/** Whether a conversation can be snoozed: it must be open, and answered by people rather than the AI. */
+export const canSnooze = ({ status, response_mode }: Line): boolean => status === 'open' && response_mode === 'human'
 
 /** Formats an instant within a year from now, with its day: "Mon, Nov 23, 9:00 AM". */
 export const dayAndTime = (at: Date): string => format.format(at)
