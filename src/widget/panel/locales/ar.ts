@@ -35,7 +35,6 @@ export default {
   sources: 'المصادر',
   typing: 'المساعد يكتب …',
   writing: '{name} يكتب …',
-  required: 'مطلوب',
   submit: 'إرسال',
   done: 'أُرسلت',
   you: 'أنت',

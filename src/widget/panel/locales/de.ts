@@ -35,7 +35,6 @@ export default {
   sources: 'Quellen',
   typing: 'Der Assistent schreibt …',
   writing: '{name} schreibt …',
-  required: 'ist erforderlich',
   submit: 'Absenden',
   done: 'Gesendet',
   you: 'Sie',

@@ -34,7 +34,6 @@ const words = {
   sources: 'Sources',
   typing: 'The assistant is writing …',
   writing: '{name} is writing …',
-  required: 'is required',
   submit: 'Submit',
   done: 'Sent',
   you: 'You',

@@ -35,7 +35,6 @@ export default {
   sources: 'Fuentes',
   typing: 'El asistente está escribiendo …',
   writing: '{name} está escribiendo …',
-  required: 'es obligatorio',
   submit: 'Enviar',
   done: 'Enviado',
   you: 'Usted',

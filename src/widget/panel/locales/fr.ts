@@ -35,7 +35,6 @@ export default {
   sources: 'Sources',
   typing: 'L’assistant écrit …',
   writing: '{name} écrit …',
-  required: 'est requis',
   submit: 'Envoyer',
   done: 'Envoyé',
   you: 'Vous',

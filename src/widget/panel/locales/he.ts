@@ -35,7 +35,6 @@ export default {
   sources: 'מקורות',
   typing: 'העוזר כותב …',
   writing: '{name} כותב/ת …',
-  required: 'שדה חובה',
   submit: 'שליחה',
   done: 'נשלח',
   you: 'את/ה',

@@ -35,7 +35,6 @@ export default {
   sources: 'Fonti',
   typing: 'L’assistente sta scrivendo …',
   writing: '{name} sta scrivendo …',
-  required: 'è obbligatorio',
   submit: 'Invia',
   done: 'Inviato',
   you: 'Lei',

@@ -35,7 +35,6 @@ export default {
   sources: '出典',
   typing: 'アシスタントが入力中…',
   writing: '{name} さんが入力中です…',
-  required: '必須です',
   submit: '送信',
   done: '送信済み',
   you: 'あなた',

@@ -35,7 +35,6 @@ export default {
   sources: 'Bronnen',
   typing: 'De assistent schrijft …',
   writing: '{name} is aan het schrijven …',
-  required: 'is verplicht',
   submit: 'Versturen',
   done: 'Verstuurd',
   you: 'U',

@@ -35,7 +35,6 @@ export default {
   sources: 'Źródła',
   typing: 'Asystent pisze …',
   writing: '{name} pisze …',
-  required: 'jest wymagane',
   submit: 'Wyślij',
   done: 'Wysłano',
   you: 'Ty',

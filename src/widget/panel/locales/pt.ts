@@ -35,7 +35,6 @@ export default {
   sources: 'Fontes',
   typing: 'O assistente está a escrever …',
   writing: '{name} está a escrever …',
-  required: 'é obrigatório',
   submit: 'Enviar',
   done: 'Enviado',
   you: 'Você',

@@ -35,7 +35,6 @@ export default {
   sources: 'Источники',
   typing: 'Ассистент пишет …',
   writing: '{name} пишет …',
-  required: 'обязательно',
   submit: 'Отправить',
   done: 'Отправлено',
   you: 'Вы',

@@ -35,7 +35,6 @@ export default {
   sources: 'Kaynaklar',
   typing: 'Asistan yazıyor …',
   writing: '{name} yazıyor …',
-  required: 'gerekli',
   submit: 'Gönder',
   done: 'Gönderildi',
   you: 'Siz',

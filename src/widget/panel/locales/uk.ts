@@ -35,7 +35,6 @@ export default {
   sources: 'Джерела',
   typing: 'Асистент пише …',
   writing: '{name} пише …',
-  required: 'обов’язкове',
   submit: 'Надіслати',
   done: 'Надіслано',
   you: 'Ви',

@@ -35,7 +35,6 @@ export default {
   sources: '来源',
   typing: '助手正在输入…',
   writing: '{name} 正在输入…',
-  required: '为必填项',
   submit: '提交',
   done: '已发送',
   you: '您',
