@@ -21,9 +21,14 @@ it('is now within the minute', () => {
 it('names the day of UTC wherever the reader is', async () => {
   vi.stubEnv('TZ', 'America/New_York')
   vi.resetModules()
-  const { calendarDay, utcDay } = await import('./time.ts')
+  const { exactTime, utcDay } = await import('./time.ts')
   vi.unstubAllEnvs()
   const written = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
   expect(utcDay('2027-01-05T00:00:00Z')).toBe(`${written.format(Date.UTC(2027, 0, 5))} (UTC)`)
-  expect(calendarDay('2027-01-05T00:00:00Z')).toBe(written.format(Date.UTC(2027, 0, 4)))
+  const there = new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'full',
+    timeStyle: 'medium',
+    timeZone: 'America/New_York',
+  })
+  expect(exactTime('2027-01-05T00:00:00Z')).toBe(there.format(Date.UTC(2027, 0, 5)))
 })

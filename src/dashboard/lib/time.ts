@@ -11,7 +11,6 @@ const units = [
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'always', style: 'short' })
 const moment = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const dayOfUtc = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
@@ -29,7 +28,6 @@ export function relativeTime(value: string, now: number): string {
 }
 
 export const exactTime = (value: string): string => exact.format(new Date(value))
-export const calendarDay = (value: string): string => day.format(new Date(value))
 /** The day of UTC that a time is on, which may be another one than on the reader's clock. */
 export const utcDay = (value: string): string => `${dayOfUtc.format(new Date(value))} (UTC)`
 export const clockTime = (value: string): string => clock.format(new Date(value))
