@@ -9,7 +9,7 @@ const knownPassword = z.string().min(1, 'is required').max(limits.passwordMaximu
 const token = z.string().min(1, 'is required').max(200)
 
 /** Only the fields to change are sent. Changing the password or the e-mail address requires `current_password`. */
-export const updateAccountBody = z
+const updateAccountBody = z
   .object({
     name: text(limits.personName).optional(),
     email: email.optional(),
@@ -24,7 +24,7 @@ export const updateAccountBody = z
 export const changePasswordBody = z.object({ password, current_password: knownPassword })
 export const changeEmailBody = z.object({ email, current_password: knownPassword })
 export const changeNameBody = z.object({ name: text(limits.personName) })
-export const usePasswordResetBody = z.object({ token, password })
+const usePasswordResetBody = z.object({ token, password })
 
 export const accountEndpoints = {
   updateAccount: defineEndpoint('updateAccount', {

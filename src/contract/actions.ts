@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { flag, isStorable, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-export const actionFieldTypes = ['text', 'email', 'phone', 'number'] as const
+const actionFieldTypes = ['text', 'email', 'phone', 'number'] as const
 
 export const actionSlug = text(limits.actionSlug)
 

@@ -20,7 +20,7 @@ export const agent = z.object({
 })
 
 /** An agent with counts of its open work and of its sources; for the dashboard. */
-export const fullAgent = agent.extend({
+const fullAgent = agent.extend({
   /** Null where a dashboard has only the public API of another server, which counts nothing. */
   counts: z
     .object({
@@ -56,7 +56,7 @@ export const updateAgentBody = z
       context.addIssue({ code: 'custom', path: ['model_id'], message: 'differs from id; send one of them' })
   })
 
-export const agentSettings = z.object({
+const agentSettings = z.object({
   is_disabled: z.boolean(),
   disabled_reason: z.string().nullable(),
   instructions: z.string(),
@@ -85,18 +85,21 @@ export const agentSettingsBody = z.object({
 /** When pages of an origin last asked for the chat, to within a minute. */
 const sighting = z.object({ origin: z.string(), seen_at: timestamp })
 
+const agentList = {
+  query: z.object({ status: z.enum(['active', 'disabled']).optional(), id: uuid.optional(), ...pageQuery }),
+  paginated: true,
+} as const
+
 export const agentEndpoints = {
   listAgents: defineEndpoint('listAgents', {
     summary: "List an organization's agents, newest first",
-    query: z.object({ status: z.enum(['active', 'disabled']).optional(), id: uuid.optional(), ...pageQuery }),
+    ...agentList,
     data: z.array(agent),
-    paginated: true,
   }),
   listFullAgents: defineEndpoint('listFullAgents', {
     summary: "List an organization's agents with what waits in each and what it knows, newest first",
-    query: z.object({ status: z.enum(['active', 'disabled']).optional(), id: uuid.optional(), ...pageQuery }),
+    ...agentList,
     data: z.array(fullAgent),
-    paginated: true,
   }),
   createAgent: defineEndpoint('createAgent', {
     summary: 'Create an agent',

@@ -35,7 +35,7 @@ export const checkBody = z.object({
   muted: flag.optional().default(false),
 })
 
-export const checkChanges = z.object({
+const checkChanges = z.object({
   question: text(limits.question).optional(),
   expects: z.enum(checkExpectations).optional(),
   facts: factsBody.optional(),

@@ -31,12 +31,12 @@ export const message = z.object({
   created_at: timestamp,
 })
 
-export const createConversationBody = z.object({
+const createConversationBody = z.object({
   chat_user_id: text(limits.chatUserId).optional(),
   identity_token: z.string().max(8_192).optional(),
 })
 
-export const updateConversationBody = z
+const updateConversationBody = z
   .object({ status: z.enum(conversationStatuses).optional(), response_mode: z.enum(responseModes).optional() })
   .superRefine((body, context) => {
     if (body.status === undefined && body.response_mode === undefined)
@@ -48,7 +48,7 @@ export const updateConversationBody = z
   })
   .meta({ anyOf: [{ required: ['status'] }, { required: ['response_mode'] }] })
 
-export const messageBody = z.object({ content: text(limits.messageContent) })
+const messageBody = z.object({ content: text(limits.messageContent) })
 
 export const actionResultBody = z.object({
   action: actionSlug,
@@ -146,7 +146,7 @@ export const answerTrace = z.object({
  * A reply of the AI that was finished only after the conversation had gone to people or was closed. It does not become
  * a message, but is kept for the team.
  */
-export const unsentReply = z.object({
+const unsentReply = z.object({
   id: uuid,
   content: z.string(),
   /** When the visitor wrote the message, or sent the form, that the reply is to. */
@@ -160,7 +160,7 @@ const importedUser = z.object({
   email: text(limits.email, 0).optional(),
 })
 
-export const importConversationBody = z.object({
+const importConversationBody = z.object({
   origin: z.enum(['widget', 'email']),
   chat_user: importedUser,
   messages: z

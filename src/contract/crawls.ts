@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { trainingStatuses } from './enums.ts'
 import { webUrl } from './fields.ts'
 
-export const startCrawlBody = z.object({ url: webUrl() })
+const startCrawlBody = z.object({ url: webUrl() })
 
 export const crawlTask = z.object({
   task_id: z.string(),

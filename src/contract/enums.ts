@@ -26,8 +26,6 @@ export const threadEventTypes = [
   ...(['note_deleted', 'handed_over', 'given_back', 'closed', 'reopened'] as const),
   ...(['assigned', 'labelled', 'snoozed', 'woken'] as const),
 ] as const
-/** What a thread shows the team between the messages of a conversation: notes and events. */
-export const threadEntryTypes = ['note', ...threadEventTypes] as const
 /** Who wrote or did something in a conversation; `system` is the server itself, which acts on settings and limits. */
 export const threadAuthorTypes = ['visitor', 'ai', 'member', 'key', 'system'] as const
 /** Why a conversation went from the AI to people, where no person took it over. */
@@ -108,7 +106,8 @@ export type Origin = (typeof origins)[number]
 export type MessageRole = (typeof messageRoles)[number]
 export type InboxView = (typeof inboxViews)[number]
 export type InboxSort = (typeof inboxSorts)[number]
-export type ThreadEntryType = (typeof threadEntryTypes)[number]
+/** What a thread shows the team between the messages of a conversation: notes and events. */
+export type ThreadEntryType = 'note' | (typeof threadEventTypes)[number]
 export type ThreadAuthorType = (typeof threadAuthorTypes)[number]
 export type HandOverReason = (typeof handOverReasons)[number]
 export type Availability = (typeof availabilities)[number]

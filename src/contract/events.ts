@@ -8,46 +8,43 @@ export type WebhookEvent = keyof typeof webhookEvents
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]
 
 /** The kinds of entry in an organization's event stream (`GET /api/v1/organizations/{organization}/events`). */
-export const streamEventNames = [
-  'organization.updated',
-  'member.updated',
-  'label.updated',
-  'agent.created',
-  'agent.updated',
-  'agent.deleted',
-  'action.updated',
-  'check.updated',
-  'source.created',
-  'source.updated',
-  'source.deleted',
-  'crawl.updated',
-  'site.updated',
-  'plan.updated',
-  'gap.updated',
-  'proof.updated',
-  'impact.updated',
-  'check_run.updated',
-  'check_run.completed',
-  'conversation.created',
-  'conversation.updated',
-  'conversation.handed_over',
-  'conversation.deleted',
-  'conversation.read',
-  'thread.updated',
-  'message.created',
-  'message.updated',
-  'reply.discarded',
-  'rollup.updated',
-  'webhook_endpoint.updated',
-  'webhook_delivery.updated',
-  'presence',
-  'visitor.typing',
-  'visitor.read',
-  'reply.delta',
-  'reply.retracted',
-] as const
-
-export type StreamEventName = (typeof streamEventNames)[number]
+export type StreamEventName =
+  | 'organization.updated'
+  | 'member.updated'
+  | 'label.updated'
+  | 'agent.created'
+  | 'agent.updated'
+  | 'agent.deleted'
+  | 'action.updated'
+  | 'check.updated'
+  | 'source.created'
+  | 'source.updated'
+  | 'source.deleted'
+  | 'crawl.updated'
+  | 'site.updated'
+  | 'plan.updated'
+  | 'gap.updated'
+  | 'proof.updated'
+  | 'impact.updated'
+  | 'check_run.updated'
+  | 'check_run.completed'
+  | 'conversation.created'
+  | 'conversation.updated'
+  | 'conversation.handed_over'
+  | 'conversation.deleted'
+  | 'conversation.read'
+  | 'thread.updated'
+  | 'message.created'
+  | 'message.updated'
+  | 'reply.discarded'
+  | 'rollup.updated'
+  | 'webhook_endpoint.updated'
+  | 'webhook_delivery.updated'
+  | 'presence'
+  | 'visitor.typing'
+  | 'visitor.read'
+  | 'reply.delta'
+  | 'reply.retracted'
 
 /**
  * One entry of the event stream. It names what changed by ids only; whoever reads the stream fetches the data through

@@ -21,7 +21,7 @@ export const gap = z.object({
 })
 
 /** A gap with its questions, the latest first, at most 1,000 of them. */
-export const fullGap = gap.extend({
+const fullGap = gap.extend({
   /** The proof of what was last taught for the gap; null if nothing was. */
   proof_id: uuid.nullable(),
   messages: z.array(
@@ -35,7 +35,7 @@ export const fullGap = gap.extend({
   ),
 })
 
-export const updateGapBody = z.object({ state: z.enum(gapStates) })
+const updateGapBody = z.object({ state: z.enum(gapStates) })
 
 export const gapEndpoints = {
   listGaps: defineEndpoint('listGaps', {

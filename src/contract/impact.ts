@@ -5,7 +5,7 @@ import { timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { comparedCheck, given } from './teach.ts'
 
-export const impactBody = z
+const impactBody = z
   .object({
     without: z
       .array(uuid)

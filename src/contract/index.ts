@@ -79,7 +79,7 @@ type Schema<Name extends OperationName, Key extends string> = Endpoints[Name] ex
 
 type Defined<T> = { [K in keyof T as [T[K]] extends [undefined] ? never : K]: T[K] }
 
-export type Params<Name extends OperationName> = { [Key in PathParameter<Operations[Name]['path']>]: string }
+type Params<Name extends OperationName> = { [Key in PathParameter<Operations[Name]['path']>]: string }
 type NoParams<Name extends OperationName> = [PathParameter<Operations[Name]['path']>] extends [never] ? true : false
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined

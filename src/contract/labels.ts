@@ -9,7 +9,7 @@ const color = z.enum(labelColors)
 export const label = z.object({ id: uuid, name: z.string(), color })
 
 export const createLabelBody = z.object({ name: text(limits.labelName), color })
-export const updateLabelBody = createLabelBody.partial()
+const updateLabelBody = createLabelBody.partial()
 
 export const labelEndpoints = {
   listLabels: defineEndpoint('listLabels', {

@@ -17,9 +17,7 @@ export const organization = z.object({
   working_hours: workingHours,
   /** Whether responders may teach agents from conversations. */
   responders_teach: z.boolean(),
-  usage: z.object(
-    Object.fromEntries(quotaNames.map((name) => [name, usage])) as Record<(typeof quotaNames)[number], typeof usage>,
-  ),
+  usage: z.record(z.enum(quotaNames), usage),
 })
 
 export const apiKey = z.object({

@@ -8,7 +8,7 @@ import { overviewNumbers, overviewRanges } from './overview-words.ts'
 const count = z.int()
 
 /** One number of the overview. */
-export const overviewNumber = z.object({
+const overviewNumber = z.object({
   /** Null where there is nothing to calculate it from; times are in seconds. */
   value: z.number().nullable(),
   /**

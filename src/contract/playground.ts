@@ -12,7 +12,7 @@ const playgroundMessage = z.union([
   z.object({ role: z.literal('visitor'), action_result: z.object({ agent_action_uuid: uuid, result: actionResult }) }),
 ])
 
-export const playgroundBody = z.object({
+const playgroundBody = z.object({
   messages: z
     .array(playgroundMessage)
     .min(1)
@@ -29,7 +29,7 @@ export const playgroundBody = z.object({
 })
 
 /** What the server is doing, as reported by the stream's events before the reply. */
-export const playgroundStages = ['searching', 'writing'] as const
+const playgroundStages = ['searching', 'writing'] as const
 
 export const playgroundEndpoints = {
   askPlayground: defineEndpoint('askPlayground', {

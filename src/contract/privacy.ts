@@ -15,13 +15,13 @@ const visitor = z.object({
   identity_verified: flag,
 })
 
-export const visitorMatch = visitor.extend({
+const visitorMatch = visitor.extend({
   conversations: z.int(),
   /** Sources that members taught from this visitor's conversations or gaps, which an erasure leaves; absent if none. */
   taught: z.array(z.object({ source_id: uuid, title: z.string() })).optional(),
 })
 
-export const findVisitorsBody = z
+const findVisitorsBody = z
   .object({ chat_user_id: text(LONGEST_ID).optional(), email: text(limits.email).optional() })
   .superRefine((body, context) => {
     if ((body.chat_user_id === undefined) === (body.email === undefined))

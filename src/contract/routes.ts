@@ -9,9 +9,8 @@ import type { widgetRoutes } from './widget-routes.ts'
 export const routes = { ...publicRoutes, ...firstPartyRoutes } as const
 
 export type PublicRouteName = keyof typeof publicRoutes
-export type FirstPartyRouteName = keyof typeof firstPartyRoutes
 export type WidgetRouteName = keyof typeof widgetRoutes
-export type RouteName = PublicRouteName | FirstPartyRouteName
+export type RouteName = keyof typeof routes
 
 /** The routes of all three APIs. */
 export type Operations = typeof routes & typeof widgetRoutes

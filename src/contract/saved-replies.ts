@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 /**
  * A text that members send again and again. Its author sees it, and all members of the organization if it is shared.
  */
-export const savedReply = z.object({
+const savedReply = z.object({
   id: uuid,
   title: z.string(),
   /** What is inserted. `{{visitor.name|there}}` stands for the visitor's name, or `there` where it is not known. */
@@ -22,7 +22,7 @@ export const createSavedReplyBody = z.object({
   content: text(limits.messageContent),
   is_shared: isShared.optional().default(false),
 })
-export const updateSavedReplyBody = createSavedReplyBody.extend({ is_shared: isShared }).partial()
+const updateSavedReplyBody = createSavedReplyBody.extend({ is_shared: isShared }).partial()
 
 export const savedReplyEndpoints = {
   listSavedReplies: defineEndpoint('listSavedReplies', {

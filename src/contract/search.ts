@@ -6,7 +6,7 @@ import { inboxItem } from './inbox.ts'
 import { limits } from './limits.ts'
 import { threadPosition } from './threads.ts'
 
-export const searchResult = z.object({
+const searchResult = z.object({
   conversation_id: uuid,
   agent_id: uuid,
   /** The position in the thread of the message or note found; `0.0` for the visitor's name, e-mail address or id. */

@@ -14,14 +14,14 @@ export const password = z
   .max(limits.passwordMaximum)
   .refine((value) => !value.includes('\0'), 'must not contain the character U+0000')
 
-export const signUpBody = z.object({
+const signUpBody = z.object({
   organization: text(limits.organizationName),
   name: text(limits.personName),
   email,
   password,
 })
 
-export const signInBody = z.object({
+const signInBody = z.object({
   email: text(limits.email),
   password: z.string().min(1, 'is required').max(limits.passwordMaximum),
   /** A code of the authenticator app, or a recovery code. Needed after the answer 401 `two_factor_required`. */

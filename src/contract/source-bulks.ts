@@ -4,20 +4,18 @@ import { jobStatuses, sourceBulkActs, sourceTypes, trainingStatuses } from './en
 import { uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-export const sourceBulkBody = z.object({
+const sourceBulkBody = z.object({
   ids: z.array(uuid).min(1).max(limits.sourcesAtOnce),
   do: z.enum(sourceBulkActs),
 })
 
-export const sourceBulk = z.object({
+const sourceBulk = z.object({
   status: z.enum(jobStatuses),
   total: z.int(),
   done: z.int(),
   /** Number of sources not changed: they are gone or another agent's, or the agent was disabled before their turn. */
   failed: z.int(),
 })
-
-const count = z.int()
 
 export const sourceBulkEndpoints = {
   createSourceBulk: defineEndpoint('createSourceBulk', {
@@ -33,8 +31,6 @@ export const sourceBulkEndpoints = {
   getSourceTotals: defineEndpoint('getSourceTotals', {
     summary: 'How many sources an agent has in each state',
     query: z.object({ type: z.enum(sourceTypes).optional() }),
-    data: z.object(Object.fromEntries(trainingStatuses.map((status) => [status, count])) as StatusCounts),
+    data: z.record(z.enum(trainingStatuses), z.int()),
   }),
 }
-
-type StatusCounts = { [Status in (typeof trainingStatuses)[number]]: typeof count }

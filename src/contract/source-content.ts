@@ -17,7 +17,7 @@ const taught = z.object({
 /** `questions` for sources of type `qa`, `content` for all others: the text as written, or as read, in Markdown. */
 const written = { content: z.string().optional(), questions: z.array(questionPair).optional() }
 
-export const sourceContent = z.object({
+const sourceContent = z.object({
   type: z.enum(sourceTypes),
   title: z.string(),
   version: z.int(),
@@ -32,7 +32,7 @@ export const sourceContent = z.object({
   taught: taught.nullable(),
 })
 
-export const sourceVersion = z.object({
+const sourceVersion = z.object({
   version: z.int(),
   title: z.string(),
   size_bytes: z.int(),

@@ -37,7 +37,7 @@ export const urlSourceBody = z.object({
  * The fields of a form with a file. `file` holds a PDF, DOCX, TXT, MD, CSV or HTML file, recognised by its content;
  * only Markdown, tables, parts of HTML pages and plain text are told apart by the file's name.
  */
-export const fileSourceBody = z.object({ type: z.literal('file'), title, file: z.file() })
+const fileSourceBody = z.object({ type: z.literal('file'), title, file: z.file() })
 
 const sourceBodies = { text: textSourceBody, qa: qaSourceBody, url: urlSourceBody, file: fileSourceBody } satisfies {
   [Type in SourceType]: z.ZodObject<{ type: z.ZodLiteral<Type> }>
@@ -45,7 +45,7 @@ const sourceBodies = { text: textSourceBody, qa: qaSourceBody, url: urlSourceBod
 const { file: _sentAsMultipart, ...jsonBodies } = sourceBodies
 type JsonBody = (typeof jsonBodies)[keyof typeof jsonBodies]
 
-export const createSourceBody = z.discriminatedUnion('type', Object.values(jsonBodies) as [JsonBody, ...JsonBody[]])
+const createSourceBody = z.discriminatedUnion('type', Object.values(jsonBodies) as [JsonBody, ...JsonBody[]])
 
 export const trainingJob = z.object({
   id: z.string(),
@@ -57,7 +57,7 @@ export const trainingJob = z.object({
 })
 
 /** A source with the progress and error of its training and, if it is a web page, its address; for the dashboard. */
-export const fullSource = source.extend(trainingJob.pick({ progress: true, error: true }).shape).extend({
+const fullSource = source.extend(trainingJob.pick({ progress: true, error: true }).shape).extend({
   // The title can't serve as the address, because reading the page replaces the title. The address is null for other
   // types, and where a dashboard has only the public API of another server, which omits addresses.
   url: z.string().nullable(),

@@ -25,7 +25,7 @@ const author = z.object({
 })
 
 /** One thing in a thread: exactly one of `message`, `note` and `event`, as `type` says. */
-export const threadItem = z.object({
+const threadItem = z.object({
   id: uuid,
   type: z.enum(['message', 'note', 'event']),
   position: threadPosition,
@@ -85,19 +85,19 @@ const limit = z
   .default(THREAD_PAGE_DEFAULT)
   .meta({ type: 'integer', minimum: 1, maximum: THREAD_PAGE_MAXIMUM, default: THREAD_PAGE_DEFAULT })
 
-export const replyToVisitorBody = z.object({
+const replyToVisitorBody = z.object({
   content: text(limits.messageContent),
   seen_position: threadPosition.meta({ description: 'How far the member had seen the thread when sending this' }),
   closes: flag.optional().default(false).meta({ description: 'Close the conversation with this reply' }),
   force: flag.optional().default(false).meta({ description: 'Send it whatever others have written since' }),
 })
 
-export const noteBody = z.object({
+const noteBody = z.object({
   content: text(limits.noteContent).meta({ description: 'Markdown' }),
   mentions: z.array(uuid).max(limits.noteMentions).optional().default([]).meta({ description: 'Ids of members' }),
 })
 
-export const updateNoteBody = z.object({
+const updateNoteBody = z.object({
   content: noteBody.shape.content.optional(),
   mentions: z.array(uuid).max(limits.noteMentions).optional(),
 })

@@ -20,7 +20,7 @@ export const createWebhookEndpointBody = z.object({
   events: events.optional().meta({ description: 'All of them when omitted' }),
 })
 
-export const webhookDelivery = z.object({
+const webhookDelivery = z.object({
   id: uuid,
   endpoint_id: uuid,
   url: z.string(),

@@ -19,7 +19,7 @@ export const visitor = z.object({
 const rating = z.object({ message_id: uuid.nullable(), score: z.enum(ratingScores), comment: z.string() })
 
 /** A conversation as its visitor sees it. */
-export const visitorConversation = z.object({
+const visitorConversation = z.object({
   id: uuid,
   status: z.enum(conversationStatuses),
   response_mode: z.enum(responseModes),
@@ -35,7 +35,7 @@ export const visitorConversation = z.object({
  * A message as the visitor sees it: with the first name and initials of its author if a member wrote it, and the web
  * pages that the AI quoted.
  */
-export const visitorMessage = publicMessage.extend({
+const visitorMessage = publicMessage.extend({
   author: z.object({ name: z.string(), initials: z.string() }).nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.url() })),
 })
@@ -51,7 +51,7 @@ const happened = z.object({
   event: z.object({ type: z.enum(visitorEvents), author: person.nullable() }),
 })
 
-export const visitorItem = z.union([said, happened])
+const visitorItem = z.union([said, happened])
 
 /**
  * Why the pieces of a reply that the visitor has seen are taken back. `taken_over`: people have the conversation now,
@@ -59,7 +59,7 @@ export const visitorItem = z.union([said, happened])
  * conversation was closed or deleted, or the agent disabled or deleted; `newer_message`: the visitor has written more;
  * `replaced`: the reply turned out to be another text; `failed`: the attempt to make it failed.
  */
-export const retractions = ['taken_over', 'closed', 'newer_message', 'replaced', 'failed'] as const
+const retractions = ['taken_over', 'closed', 'newer_message', 'replaced', 'failed'] as const
 
 /**
  * The data of the events in the visitor's stream (`GET /widget/v1/events`, Server-Sent Events), by the event's name.
