@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '#dashboard/lib/cn.ts'
 
 interface EmptyStateProps {
   icon: LucideIcon
@@ -11,13 +10,12 @@ interface EmptyStateProps {
   action?: ReactNode
   /** Whether this is the whole page, so that the title becomes the page's heading. */
   page?: boolean
-  className?: string
 }
 
-export function EmptyState({ icon: Icon, title, children, action, page = false, className }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, children, action, page = false }: EmptyStateProps) {
   const Heading = page ? 'h1' : 'h2'
   return (
-    <div className={cn('mx-auto flex max-w-sm flex-col items-center gap-3 px-4 py-16 text-center', className)}>
+    <div className="mx-auto flex max-w-sm flex-col items-center gap-3 px-4 py-16 text-center">
       <Icon aria-hidden className="size-5 text-muted" />
       <div>
         <Heading className="font-semibold">{title}</Heading>

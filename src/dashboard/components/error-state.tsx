@@ -14,12 +14,12 @@ interface ErrorProps {
   onRetry?: (() => void) | undefined
   /** A button or link besides "Try again". */
   action?: ReactNode
-  className?: string
 }
 
 interface ErrorNoticeProps extends ErrorProps {
   /** What did not happen, without a full stop; only where the place of the notice does not make it clear. */
   act?: string
+  className?: string
 }
 
 interface ErrorStateProps extends ErrorProps {
@@ -35,15 +35,12 @@ const icons: Partial<Record<ApiError['code'], typeof CircleAlert>> = {
 }
 
 /** Replaces content that could not be loaded: with `page` a whole page, otherwise a part of one. */
-export function ErrorState({ error, onRetry, action, page = false, className }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, action, page = false }: ErrorStateProps) {
   const Heading = page ? 'h1' : 'h2'
   const { title, advice } = describeError(error)
   const Icon = (isApiError(error) && icons[error.code]) || CircleAlert
   return (
-    <div
-      role="alert"
-      className={cn('mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center', className)}
-    >
+    <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
       <Icon aria-hidden className="size-5 text-muted" />
       <div>
         <Heading className="font-semibold">{title}</Heading>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cn } from '#dashboard/lib/cn.ts'
 
 interface MarkedTextProps {
   text: string
@@ -22,7 +21,7 @@ export function MarkedText({ text, marks, className }: MarkedTextProps) {
     at = end
   }
   return (
-    <span className={cn(className)}>
+    <span className={className}>
       {parts}
       {text.slice(at)}
     </span>

@@ -37,7 +37,7 @@ export function CopyButton({ value, what, size = 'sm', ...props }: CopyButtonPro
 }
 
 /** A shortened id; a click copies it in full. */
-export function CopyableId({ value, label = 'id', className }: { value: string; label?: string; className?: string }) {
+export function CopyableId({ value, label, className }: { value: string; label: string; className?: string }) {
   const { copied, copy } = useCopy(value)
   return (
     <button

@@ -86,14 +86,10 @@ export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
 }
 
 /** A dialog's buttons, the main one last; on a phone they share the width. A note before them is placed at the left. */
-export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
+export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer
-      {...props}
-      className={cn(
-        'flex flex-wrap items-center justify-end gap-2 border-line border-t bg-canvas px-5 py-3 max-sm:[&>button]:flex-1',
-        className,
-      )}
-    />
+    <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t bg-canvas px-5 py-3 max-sm:[&>button]:flex-1">
+      {children}
+    </footer>
   )
 }

@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, FocusEvent } from 'react'
+import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { leaveFocusTaken } from './return-focus.ts'
 
@@ -55,17 +55,17 @@ export function DropdownMenuItem({
   )
 }
 
-export function DropdownMenuRadioItem({ className, children, ...props }: ComponentProps<typeof Radix.RadioItem>) {
+export function DropdownMenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <Radix.RadioItem {...props} className={cn(itemClass, className)}>
+    <Radix.RadioItem value={value} className={itemClass}>
       <span className="flex flex-1 items-center gap-2">{children}</span>
       <Radix.ItemIndicator aria-hidden>✓</Radix.ItemIndicator>
     </Radix.RadioItem>
   )
 }
 
-export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
-  return <Radix.Label {...props} className={cn('truncate px-2 py-1.5 text-muted text-xs', className)} />
+export function DropdownMenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="truncate px-2 py-1.5 text-muted text-xs">{children}</Radix.Label>
 }
 
 export function DropdownMenuSeparator() {

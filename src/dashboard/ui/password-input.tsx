@@ -1,12 +1,11 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { cn } from '#dashboard/lib/cn.ts'
 import { IconButton } from './icon-button.tsx'
 import { Input } from './input.tsx'
 
 /** A field for a password or another secret, with a button that shows the typed text until the form is sent. */
-export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const frame = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(false)
   // Hide the text before the form is sent: browsers may store what a plain text field sends, and suggest it elsewhere.
@@ -24,7 +23,7 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
         spellCheck={false}
         {...props}
         type={shown ? 'text' : 'password'}
-        className={cn('pr-11 [&::-ms-reveal]:hidden', className)}
+        className="pr-11 [&::-ms-reveal]:hidden"
       />
       <IconButton
         icon={shown ? EyeOff : Eye}

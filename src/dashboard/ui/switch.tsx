@@ -1,10 +1,9 @@
 import type { ComponentProps } from 'react'
-import { cn } from '#dashboard/lib/cn.ts'
 
 /** A switch that takes effect at once. For values that a form submits, use a checkbox. */
-export function Switch({ className, ...props }: Omit<ComponentProps<'input'>, 'type' | 'role'>) {
+export function Switch(props: Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'>) {
   return (
-    <span className={cn('relative inline-flex h-5 w-8 shrink-0', className)}>
+    <span className="relative inline-flex h-5 w-8 shrink-0">
       <input
         {...props}
         type="checkbox"

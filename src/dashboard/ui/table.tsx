@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 
 /** A table in a frame that scrolls sideways, so that the page does not. */
@@ -10,8 +10,8 @@ export function Table({ className, ...props }: ComponentProps<'table'>) {
   )
 }
 
-export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
-  return <thead {...props} className={cn('border-line border-b bg-canvas text-muted text-sm', className)} />
+export function TableHead({ children }: { children: ReactNode }) {
+  return <thead className="border-line border-b bg-canvas text-muted text-sm">{children}</thead>
 }
 
 export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
