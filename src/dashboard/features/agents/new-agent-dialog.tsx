@@ -7,11 +7,9 @@ import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { DialogForm } from '#dashboard/components/dialog-form.tsx'
-import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
 import { ModelOptions } from '#dashboard/components/model-options.tsx'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -45,39 +43,36 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
   })
   // Unlike `isDirty`, this ignores the model that is preselected.
   const typed = dirtyFields.name || dirtyFields.description || dirtyFields.id
-  const { close, question } = useDiscard(typed ? 'What you wrote about the agent will be lost.' : undefined, onClose)
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
-      <DialogContent title="New agent" description="You can change all of this later.">
-        <DialogForm
-          onSubmit={() => void submit()}
-          onCancel={close}
-          submitLabel="Create agent"
-          pending={create.isPending}
-          error={notice(create.error)}
-        >
-          <FormField label="Name" hint="Visitors see it at the top of the chat." error={errors.name?.message}>
-            {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
-          </FormField>
-          <FormField
-            label="Description"
-            optional
-            hint="What it is for, in a sentence."
-            error={errors.description?.message}
-            aside={<CharacterCount value={form.watch('description') ?? ''} limit={limits.agentDescription} />}
-          >
-            {(field) => <Textarea {...field} {...form.register('description')} rows={3} />}
-          </FormField>
-          <FormField label="Model" error={errors.id?.message}>
-            {(field) => (
-              <Select {...field} {...form.register('id', { setValueAs: (value: string) => value || undefined })}>
-                <ModelOptions models={models.data} plan={organization.plan} />
-              </Select>
-            )}
-          </FormField>
-        </DialogForm>
-        {question}
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="New agent"
+      description="You can change all of this later."
+      losing={typed ? 'What you wrote about the agent will be lost.' : undefined}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel="Create agent"
+      pending={create.isPending}
+      error={notice(create.error)}
+    >
+      <FormField label="Name" hint="Visitors see it at the top of the chat." error={errors.name?.message}>
+        {(field) => <Input {...field} {...form.register('name')} autoFocus autoComplete="off" />}
+      </FormField>
+      <FormField
+        label="Description"
+        optional
+        hint="What it is for, in a sentence."
+        error={errors.description?.message}
+        aside={<CharacterCount value={form.watch('description') ?? ''} limit={limits.agentDescription} />}
+      >
+        {(field) => <Textarea {...field} {...form.register('description')} rows={3} />}
+      </FormField>
+      <FormField label="Model" error={errors.id?.message}>
+        {(field) => (
+          <Select {...field} {...form.register('id', { setValueAs: (value: string) => value || undefined })}>
+            <ModelOptions models={models.data} plan={organization.plan} />
+          </Select>
+        )}
+      </FormField>
+    </FormDialog>
   )
 }

@@ -8,10 +8,8 @@ import { checkExpectations } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { Choice } from '#dashboard/components/choice.tsx'
-import { DialogForm } from '#dashboard/components/dialog-form.tsx'
-import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import type { Check, CheckSearch } from './check-search.ts'
@@ -64,66 +62,60 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
         { onSuccess: onClose },
       )
   })
-  const { close, question: discard } = useDiscard(isDirty ? 'What you wrote here will be lost.' : undefined, onClose)
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
-      <DialogContent
-        title={check ? 'Edit check' : 'New check'}
-        description="A question whose answer you know. The agent is asked it, and you are told when it goes wrong."
-        size="lg"
-      >
-        <DialogForm
-          onSubmit={() => void submit()}
-          onCancel={close}
-          submitLabel={check ? 'Save check' : 'Create check'}
-          pending={pending}
-          error={notice(create.error ?? update.error)}
-        >
-          <FormField label="Question" hint="As a visitor would ask it." error={errors.question?.message}>
-            {(field) => <Textarea {...field} {...form.register('question')} rows={2} dir="auto" autoFocus />}
+    <FormDialog
+      title={check ? 'Edit check' : 'New check'}
+      description="A question whose answer you know. The agent is asked it, and you are told when it goes wrong."
+      size="lg"
+      losing={isDirty ? 'What you wrote here will be lost.' : undefined}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel={check ? 'Save check' : 'Create check'}
+      pending={pending}
+      error={notice(create.error ?? update.error)}
+    >
+      <FormField label="Question" hint="As a visitor would ask it." error={errors.question?.message}>
+        {(field) => <Textarea {...field} {...form.register('question')} rows={2} dir="auto" autoFocus />}
+      </FormField>
+      <Controller
+        control={form.control}
+        name="expects"
+        render={({ field }) => (
+          <fieldset className="flex flex-col gap-2">
+            <legend className="mb-1.5 font-medium">What it should do</legend>
+            {checkExpectations.map((expectation, index) => (
+              <Choice
+                key={expectation}
+                {...(index === 0 && { ref: field.ref })}
+                name={name}
+                {...expectations[expectation]}
+                chosen={field.value === expectation}
+                onChoose={() => field.onChange(expectation)}
+              />
+            ))}
+          </fieldset>
+        )}
+      />
+      {saysMore && (
+        <>
+          <FormField
+            label="Facts in the reply"
+            optional
+            hint="One a line; all must be said. Part words that will do as well by |, such as 9:00 | nine."
+            error={errors.facts?.message}
+          >
+            {(field) => <Textarea {...field} {...form.register('facts')} rows={3} dir="auto" />}
           </FormField>
-          <Controller
-            control={form.control}
-            name="expects"
-            render={({ field }) => (
-              <fieldset className="flex flex-col gap-2">
-                <legend className="mb-1.5 font-medium">What it should do</legend>
-                {checkExpectations.map((expectation, index) => (
-                  <Choice
-                    key={expectation}
-                    {...(index === 0 && { ref: field.ref })}
-                    name={name}
-                    {...expectations[expectation]}
-                    chosen={field.value === expectation}
-                    onChoose={() => field.onChange(expectation)}
-                  />
-                ))}
-              </fieldset>
+          <Cited agentId={agentId} kept={check?.cites ?? suggested.cites} error={errors.cites?.message}>
+            {(props) => (
+              <Select {...props.field} {...form.register('cites')}>
+                {props.options}
+              </Select>
             )}
-          />
-          {saysMore && (
-            <>
-              <FormField
-                label="Facts in the reply"
-                optional
-                hint="One a line; all must be said. Part words that will do as well by |, such as 9:00 | nine."
-                error={errors.facts?.message}
-              >
-                {(field) => <Textarea {...field} {...form.register('facts')} rows={3} dir="auto" />}
-              </FormField>
-              <Cited agentId={agentId} kept={check?.cites ?? suggested.cites} error={errors.cites?.message}>
-                {(props) => (
-                  <Select {...props.field} {...form.register('cites')}>
-                    {props.options}
-                  </Select>
-                )}
-              </Cited>
-            </>
-          )}
-        </DialogForm>
-        {discard}
-      </DialogContent>
-    </Dialog>
+          </Cited>
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -8,13 +8,11 @@ import { limits } from '#contract/limits.ts'
 import { qaSourceBody } from '#contract/sources.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
-import { DialogForm } from '#dashboard/components/dialog-form.tsx'
-import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { Allowance } from './allowance.tsx'
@@ -89,66 +87,60 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
     : isDirty
       ? 'The questions you wrote'
       : undefined
-  const { close, question } = useDiscard(losing && `${losing} will be lost.`, onClose)
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
-      <DialogContent
-        title="Questions and answers"
-        description="The agent answers these, and questions that mean the same, in your words."
-        size="lg"
-      >
-        <DialogForm
-          onSubmit={submit}
-          onCancel={close}
-          submitLabel="Add and train"
-          pending={create.isPending}
-          error={notice(create.error)}
-          note={<Budget control={form.control} />}
-        >
-          <FormField label="Title" optional hint="Left empty, it is the first question." error={errors.title?.message}>
-            {(field) => <Input {...field} {...form.register('title')} autoComplete="off" />}
-          </FormField>
-          <div className="flex items-center justify-between gap-2">
-            <p className="text-muted text-sm" aria-live="polite">
-              {counted(fields.length, 'row')}
-            </p>
-            <Button size="sm" onClick={() => setPasting(!pasting)} aria-expanded={pasting}>
-              <ClipboardPaste aria-hidden /> Paste from a spreadsheet
-            </Button>
-          </div>
-          {pasting && (
-            <SheetPaste
-              text={cells}
-              onChange={(text) => {
-                setCells(text)
-                setIsLeft(false)
-              }}
-              onAdd={addCells}
-              isLeft={isLeft}
-            />
-          )}
-          <ol className="flex flex-col gap-3">
-            {fields.map((row, index) => (
-              <QaRow
-                key={row.id}
-                index={index}
-                register={form.register}
-                errors={errors.questions?.[index]}
-                submitCount={submitCount}
-                onPaste={onPaste}
-                onRemove={fields.length > 1 ? remove : undefined}
-              />
-            ))}
-          </ol>
-          <div>
-            <Button size="sm" disabled={fields.length >= limits.questionsPerSource} onClick={() => append(EMPTY)}>
-              <Plus aria-hidden /> Add a question
-            </Button>
-          </div>
-        </DialogForm>
-        {question}
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="Questions and answers"
+      description="The agent answers these, and questions that mean the same, in your words."
+      size="lg"
+      losing={losing && `${losing} will be lost.`}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel="Add and train"
+      pending={create.isPending}
+      error={notice(create.error)}
+      note={<Budget control={form.control} />}
+    >
+      <FormField label="Title" optional hint="Left empty, it is the first question." error={errors.title?.message}>
+        {(field) => <Input {...field} {...form.register('title')} autoComplete="off" />}
+      </FormField>
+      <div className="flex items-center justify-between gap-2">
+        <p className="text-muted text-sm" aria-live="polite">
+          {counted(fields.length, 'row')}
+        </p>
+        <Button size="sm" onClick={() => setPasting(!pasting)} aria-expanded={pasting}>
+          <ClipboardPaste aria-hidden /> Paste from a spreadsheet
+        </Button>
+      </div>
+      {pasting && (
+        <SheetPaste
+          text={cells}
+          onChange={(text) => {
+            setCells(text)
+            setIsLeft(false)
+          }}
+          onAdd={addCells}
+          isLeft={isLeft}
+        />
+      )}
+      <ol className="flex flex-col gap-3">
+        {fields.map((row, index) => (
+          <QaRow
+            key={row.id}
+            index={index}
+            register={form.register}
+            errors={errors.questions?.[index]}
+            submitCount={submitCount}
+            onPaste={onPaste}
+            onRemove={fields.length > 1 ? remove : undefined}
+          />
+        ))}
+      </ol>
+      <div>
+        <Button size="sm" disabled={fields.length >= limits.questionsPerSource} onClick={() => append(EMPTY)}>
+          <Plus aria-hidden /> Add a question
+        </Button>
+      </div>
+    </FormDialog>
   )
 }
 

@@ -3,10 +3,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import { limits } from '#contract/limits.ts'
 import { updateSourceContentBody } from '#contract/source-content.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
-import { DialogForm } from '#dashboard/components/dialog-form.tsx'
-import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { StaleNotice } from './stale-notice.tsx'
@@ -25,7 +23,6 @@ export function TextEditor(props: EditorProps) {
   const revision = useRevision(props, onError)
   const { errors, isDirty, dirtyFields } = form.formState
   const content = useWatch({ control: form.control, name: 'content' })
-  const { close, question } = useDiscard(isDirty ? 'What you changed will be lost.' : undefined, props.onClose)
   const submit = form.handleSubmit((values) =>
     revision.save({
       ...(type === 'text' && { content: values.content }),
@@ -34,62 +31,57 @@ export function TextEditor(props: EditorProps) {
   )
   const { theirs } = revision
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
-      <DialogContent
-        title={type === 'text' ? 'Edit text' : 'Rename'}
-        description={
-          type === 'text' ? 'The agent answers from the old text until it has learnt the new one.' : undefined
+    <FormDialog
+      title={type === 'text' ? 'Edit text' : 'Rename'}
+      description={
+        type === 'text' ? 'The agent answers from the old text until it has learnt the new one.' : undefined
+      }
+      size={type === 'text' ? 'lg' : 'md'}
+      losing={isDirty ? 'What you changed will be lost.' : undefined}
+      onClose={props.onClose}
+      onSubmit={() => void submit()}
+      submitLabel={theirs ? 'Replace theirs' : type === 'text' ? 'Save and train' : 'Save'}
+      pending={revision.pending}
+      disabled={!isDirty}
+      error={notice(revision.error)}
+    >
+      {theirs && (
+        <StaleNotice
+          theirs={theirs.content ?? ''}
+          mine={type === 'text' ? (content ?? '') : (theirs.content ?? '')}
+          onTake={() => {
+            form.reset(toForm(theirs))
+            revision.take()
+          }}
+        />
+      )}
+      <FormField
+        label="Title"
+        hint={
+          type === 'text' ? 'Visitors see it where an answer is quoted. Left empty, it is made anew.' : undefined
         }
-        size={type === 'text' ? 'lg' : 'md'}
+        error={errors.title?.message}
       >
-        <DialogForm
-          onSubmit={() => void submit()}
-          onCancel={close}
-          submitLabel={theirs ? 'Replace theirs' : type === 'text' ? 'Save and train' : 'Save'}
-          pending={revision.pending}
-          disabled={!isDirty}
-          error={notice(revision.error)}
+        {(field) => <Input {...field} {...form.register('title')} autoComplete="off" autoFocus={type !== 'text'} />}
+      </FormField>
+      {type === 'text' && (
+        <FormField
+          label="Text"
+          error={errors.content?.message}
+          aside={<CharacterCount value={content ?? ''} limit={limits.sourceText} />}
+          className="min-h-0 flex-1"
         >
-          {theirs && (
-            <StaleNotice
-              theirs={theirs.content ?? ''}
-              mine={type === 'text' ? (content ?? '') : (theirs.content ?? '')}
-              onTake={() => {
-                form.reset(toForm(theirs))
-                revision.take()
-              }}
+          {(field) => (
+            <Textarea
+              {...field}
+              {...form.register('content')}
+              rows={14}
+              autoFocus
+              className="min-h-48 flex-1 resize-none"
             />
           )}
-          <FormField
-            label="Title"
-            hint={
-              type === 'text' ? 'Visitors see it where an answer is quoted. Left empty, it is made anew.' : undefined
-            }
-            error={errors.title?.message}
-          >
-            {(field) => <Input {...field} {...form.register('title')} autoComplete="off" autoFocus={type !== 'text'} />}
-          </FormField>
-          {type === 'text' && (
-            <FormField
-              label="Text"
-              error={errors.content?.message}
-              aside={<CharacterCount value={content ?? ''} limit={limits.sourceText} />}
-              className="min-h-0 flex-1"
-            >
-              {(field) => (
-                <Textarea
-                  {...field}
-                  {...form.register('content')}
-                  rows={14}
-                  autoFocus
-                  className="min-h-48 flex-1 resize-none"
-                />
-              )}
-            </FormField>
-          )}
-        </DialogForm>
-        {question}
-      </DialogContent>
-    </Dialog>
+        </FormField>
+      )}
+    </FormDialog>
   )
 }

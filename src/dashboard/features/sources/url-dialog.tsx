@@ -4,12 +4,10 @@ import { limits } from '#contract/limits.ts'
 import { urlSourceBody } from '#contract/sources.ts'
 import { api } from '#dashboard/api/api.ts'
 import { fieldErrors } from '#dashboard/api/field-errors.ts'
-import { DialogForm } from '#dashboard/components/dialog-form.tsx'
-import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { Allowance } from './allowance.tsx'
@@ -68,10 +66,6 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
     if (ready && !create.isPending)
       create.mutate({ params: { agent: agentId }, body: { type: 'url', urls } }, { onSuccess: onClose })
   }
-  const { close, question } = useDiscard(
-    lines.length > 0 ? `${counted(lines.length, 'line')} you wrote will be lost.` : undefined,
-    onClose,
-  )
   const error =
     tried && lines.length === 0
       ? 'Write at least one address'
@@ -79,59 +73,57 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
         ? `At most ${limits.urlsPerRequest} at a time: ${counted(urls.length - limits.urlsPerRequest, 'address', 'addresses')} too many`
         : undefined
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
-      <DialogContent title="Web pages" description="Each page becomes a source of its own." size="md">
-        <DialogForm
-          onSubmit={submit}
-          onCancel={close}
-          submitLabel={submitLabel}
-          pending={create.isPending}
-          disabled={lines.length > 0 && !ready}
-          error={refusedUrls(create.error, create.variables?.body).size === 0 ? create.error : null}
-          note={<Allowance quota="urls" wanted={urls.length} />}
-        >
-          <FormField
-            label="Addresses"
-            hint="One a line. The pages have to be open to everyone."
-            error={error}
-            aside={
-              <span className={cn('text-sm tabular-nums', tooMany ? 'text-danger' : 'text-muted')}>
-                {urls.length} / {limits.urlsPerRequest}
-              </span>
-            }
-          >
-            {(field) => (
-              <Textarea
-                {...field}
-                ref={editor}
-                rows={8}
-                autoFocus
-                spellCheck={false}
-                placeholder={'https://example.com/help\nhttps://example.com/prices'}
-                className="whitespace-pre font-mono text-sm"
-                value={text}
-                onChange={(event) => {
-                  setText(event.target.value)
-                  if (!create.error) return
-                  create.reset()
-                  setRefused(new Map())
-                }}
-              />
-            )}
-          </FormField>
-          <UrlLineNotes
-            problems={problems}
-            leavingOut={leavingOut}
-            onLeaveOut={setLeavingOut}
-            known={known}
-            repeated={repeated}
-            again={again}
-            onAgain={setAgain}
+    <FormDialog
+      title="Web pages"
+      description="Each page becomes a source of its own."
+      losing={lines.length > 0 ? `${counted(lines.length, 'line')} you wrote will be lost.` : undefined}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={submitLabel}
+      pending={create.isPending}
+      disabled={lines.length > 0 && !ready}
+      error={refusedUrls(create.error, create.variables?.body).size === 0 ? create.error : null}
+      note={<Allowance quota="urls" wanted={urls.length} />}
+    >
+      <FormField
+        label="Addresses"
+        hint="One a line. The pages have to be open to everyone."
+        error={error}
+        aside={
+          <span className={cn('text-sm tabular-nums', tooMany ? 'text-danger' : 'text-muted')}>
+            {urls.length} / {limits.urlsPerRequest}
+          </span>
+        }
+      >
+        {(field) => (
+          <Textarea
+            {...field}
+            ref={editor}
+            rows={8}
+            autoFocus
+            spellCheck={false}
+            placeholder={'https://example.com/help\nhttps://example.com/prices'}
+            className="whitespace-pre font-mono text-sm"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              if (!create.error) return
+              create.reset()
+              setRefused(new Map())
+            }}
           />
-        </DialogForm>
-        {question}
-      </DialogContent>
-    </Dialog>
+        )}
+      </FormField>
+      <UrlLineNotes
+        problems={problems}
+        leavingOut={leavingOut}
+        onLeaveOut={setLeavingOut}
+        known={known}
+        repeated={repeated}
+        again={again}
+        onAgain={setAgain}
+      />
+    </FormDialog>
   )
 }
 

@@ -7,15 +7,12 @@ import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
-import { DialogForm } from '#dashboard/components/dialog-form.tsx'
-import { useDiscard } from '#dashboard/components/discard.tsx'
+import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
-import type { ActionValues } from './action-field-row.tsx'
-import { ActionFieldRow } from './action-field-row.tsx'
+import { ActionFieldRow, type ActionValues } from './action-field-row.tsx'
 import { slugFrom } from './action-names.ts'
 import { useFollowing } from './use-following.ts'
 
@@ -45,13 +42,11 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
   const create = useMutation({ ...api.createAction.mutationOptions(), onError })
   const update = useMutation({ ...api.updateAction.mutationOptions(), onError })
   const pending = create.isPending || update.isPending
-  const error = create.error ?? update.error
   const submit = form.handleSubmit((body) => {
     if (pending) return
     if (action) update.mutate({ params: { agent: agentId, action: action.id }, body }, { onSuccess: onClose })
     else create.mutate({ params: { agent: agentId }, body }, { onSuccess: onClose })
   })
-  const { close, question } = useDiscard(isDirty ? 'What you changed here will be lost.' : undefined, onClose)
   const follows = useFollowing(form.getValues('slug'))
   const name = form.register('name', {
     onChange: (event: { target: { value: string } }) => {
@@ -60,67 +55,62 @@ export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
     },
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
-      <DialogContent
-        title={action ? 'Edit action' : 'New action'}
-        description="A form that the AI shows a visitor when the moment you describe has come."
-        size="lg"
+    <FormDialog
+      title={action ? 'Edit action' : 'New action'}
+      description="A form that the AI shows a visitor when the moment you describe has come."
+      size="lg"
+      losing={isDirty ? 'What you changed here will be lost.' : undefined}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      submitLabel={action ? 'Save action' : 'Create action'}
+      pending={pending}
+      error={notice(create.error ?? update.error)}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField label="Name" hint="Visitors see it above the form." error={errors.name?.message}>
+          {(field) => <Input {...field} {...name} autoFocus autoComplete="off" />}
+        </FormField>
+        <FormField label="Slug" hint="How your programs know it." error={errors.slug?.message}>
+          {(field) => (
+            <Input
+              {...field}
+              {...form.register('slug')}
+              autoComplete="off"
+              spellCheck={false}
+              className="font-mono text-sm"
+            />
+          )}
+        </FormField>
+      </div>
+      <FormField
+        label="When to ask"
+        hint="For example: when the visitor wants to be called back."
+        error={errors.description?.message}
       >
-        <DialogForm
-          onSubmit={() => void submit()}
-          onCancel={close}
-          submitLabel={action ? 'Save action' : 'Create action'}
-          pending={pending}
-          error={notice(error)}
-        >
-          <div className="grid gap-4 sm:grid-cols-2">
-            <FormField label="Name" hint="Visitors see it above the form." error={errors.name?.message}>
-              {(field) => <Input {...field} {...name} autoFocus autoComplete="off" />}
-            </FormField>
-            <FormField label="Slug" hint="How your programs know it." error={errors.slug?.message}>
-              {(field) => (
-                <Input
-                  {...field}
-                  {...form.register('slug')}
-                  autoComplete="off"
-                  spellCheck={false}
-                  className="font-mono text-sm"
-                />
-              )}
-            </FormField>
-          </div>
-          <FormField
-            label="When to ask"
-            hint="For example: when the visitor wants to be called back."
-            error={errors.description?.message}
+        {(field) => <Textarea {...field} {...form.register('description')} rows={2} />}
+      </FormField>
+      <fieldset className="flex min-w-0 flex-col gap-2">
+        <legend className="mb-1.5 font-medium">Fields</legend>
+        <ol className="flex flex-col gap-2">
+          {fields.fields.map((row, index) => (
+            <ActionFieldRow
+              key={row.id}
+              form={form}
+              index={index}
+              onRemove={fields.fields.length > 1 ? () => fields.remove(index) : undefined}
+            />
+          ))}
+        </ol>
+        <div>
+          <Button
+            size="sm"
+            disabled={fields.fields.length >= limits.actionFields}
+            onClick={() => fields.append(NEW_FIELD)}
           >
-            {(field) => <Textarea {...field} {...form.register('description')} rows={2} />}
-          </FormField>
-          <fieldset className="flex min-w-0 flex-col gap-2">
-            <legend className="mb-1.5 font-medium">Fields</legend>
-            <ol className="flex flex-col gap-2">
-              {fields.fields.map((row, index) => (
-                <ActionFieldRow
-                  key={row.id}
-                  form={form}
-                  index={index}
-                  onRemove={fields.fields.length > 1 ? () => fields.remove(index) : undefined}
-                />
-              ))}
-            </ol>
-            <div>
-              <Button
-                size="sm"
-                disabled={fields.fields.length >= limits.actionFields}
-                onClick={() => fields.append(NEW_FIELD)}
-              >
-                <Plus aria-hidden /> Add a field
-              </Button>
-            </div>
-          </fieldset>
-        </DialogForm>
-        {question}
-      </DialogContent>
-    </Dialog>
+            <Plus aria-hidden /> Add a field
+          </Button>
+        </div>
+      </fieldset>
+    </FormDialog>
   )
 }
