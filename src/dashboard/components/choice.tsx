@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Radio, type RadioProps } from '#dashboard/ui/radio.tsx'
 
@@ -19,7 +19,7 @@ interface ChoiceProps extends Pick<RadioProps, 'name' | 'ref'> {
 
 /**
  * A radio button with an explanation in a frame, all of which is clickable. Put choices in a fieldset whose legend says
- * what is chosen.
+ * what is chosen, as `Choices` does.
  */
 export function Choice({ ref, name, title, text, tone = 'ink', chosen, onChoose }: ChoiceProps) {
   return (
@@ -36,5 +36,38 @@ export function Choice({ ref, name, title, text, tone = 'ink', chosen, onChoose 
         {text && <span className="block text-pretty text-ink-soft">{text}</span>}
       </span>
     </label>
+  )
+}
+
+interface ChoicesProps<Value extends string> {
+  /** What is chosen. Only for assistive technology, unless `showsLegend` is set. */
+  legend: string
+  showsLegend?: boolean
+  disabled?: boolean
+  options: readonly (Pick<ChoiceProps, 'title' | 'text' | 'tone'> & { value: Value })[]
+  chosen: Value
+  onChoose: (value: Value) => void
+  /** Ref of the first radio button. */
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A field to choose one of a few values, each with an explanation, one below the other. */
+export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { legend, showsLegend = false, disabled, options, chosen, onChoose, ref } = props
+  const name = useId()
+  return (
+    <fieldset disabled={disabled} className="flex flex-col gap-2">
+      <legend className={showsLegend ? 'mb-1.5 font-medium' : 'sr-only'}>{legend}</legend>
+      {options.map(({ value, ...shown }, index) => (
+        <Choice
+          key={value}
+          ref={index === 0 ? ref : undefined}
+          name={name}
+          {...shown}
+          chosen={value === chosen}
+          onChoose={() => onChoose(value)}
+        />
+      ))}
+    </fieldset>
   )
 }

@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { checkBody } from '#contract/checks.ts'
 import { checkExpectations } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
-import { Choice } from '#dashboard/components/choice.tsx'
+import { Choices } from '#dashboard/components/choice.tsx'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
@@ -31,7 +30,6 @@ interface CheckDialogProps {
 
 /** A dialog to write or edit a check: what is asked, and what the reply must be. */
 export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDialogProps) {
-  const name = useId()
   const form = useForm({
     resolver: zodResolver(formSchema),
     defaultValues: {
@@ -81,19 +79,14 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
         control={form.control}
         name="expects"
         render={({ field }) => (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-1.5 font-medium">What it should do</legend>
-            {checkExpectations.map((expectation, index) => (
-              <Choice
-                key={expectation}
-                {...(index === 0 && { ref: field.ref })}
-                name={name}
-                {...expectations[expectation]}
-                chosen={field.value === expectation}
-                onChoose={() => field.onChange(expectation)}
-              />
-            ))}
-          </fieldset>
+          <Choices
+            legend="What it should do"
+            showsLegend
+            ref={field.ref}
+            options={checkExpectations.map((value) => ({ value, ...expectations[value] }))}
+            chosen={field.value}
+            onChoose={field.onChange}
+          />
         )}
       />
       {saysMore && (

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { isGlob } from '#contract/globs.ts'
@@ -7,7 +6,7 @@ import { sitePolicies, siteSchedules } from '#contract/site-enums.ts'
 import { weekdays } from '#contract/working-hours.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { Choice } from '#dashboard/components/choice.tsx'
+import { Choices } from '#dashboard/components/choice.tsx'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { useCardForm } from '#dashboard/components/use-card-form.ts'
@@ -61,7 +60,6 @@ const upper = (word: string) => word[0]!.toUpperCase() + word.slice(1)
  * wanted.
  */
 export function SiteSettings({ site }: { site: Site }) {
-  const name = useId()
   const organization = useOrganization()
   const { form, errors, card } = useCardForm({
     schema: formSchema,
@@ -124,19 +122,14 @@ export function SiteSettings({ site }: { site: Site }) {
         control={form.control}
         name="policy"
         render={({ field }) => (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-1.5 font-medium">When something has changed</legend>
-            {sitePolicies.map((policy, index) => (
-              <Choice
-                key={policy}
-                {...(index === 0 && { ref: field.ref })}
-                name={name}
-                {...policies[policy]}
-                chosen={field.value === policy}
-                onChoose={() => field.onChange(policy)}
-              />
-            ))}
-          </fieldset>
+          <Choices
+            legend="When something has changed"
+            showsLegend
+            ref={field.ref}
+            options={sitePolicies.map((value) => ({ value, ...policies[value] }))}
+            chosen={field.value}
+            onChoose={field.onChange}
+          />
         )}
       />
       <FormField

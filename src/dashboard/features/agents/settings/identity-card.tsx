@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { Card } from '#dashboard/components/card.tsx'
-import { Choice } from '#dashboard/components/choice.tsx'
+import { Choices } from '#dashboard/components/choice.tsx'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
@@ -18,14 +18,14 @@ const SecretDialog = late(() => import('#dashboard/components/secret-dialog.tsx'
 type Settings = Data<'getAgentSettings'>
 type Mode = Settings['identity_mode']
 
-const choices: readonly { mode: Mode; title: string; text: string }[] = [
-  { mode: 'off', title: 'Off', text: 'Visitors are who they say they are; tokens are not looked at.' },
+const modes: readonly { value: Mode; title: string; text: string }[] = [
+  { value: 'off', title: 'Off', text: 'Visitors are who they say they are; tokens are not looked at.' },
   {
-    mode: 'optional',
+    value: 'optional',
     title: 'Optional',
     text: 'A visitor with a good token is marked as verified, others may write too.',
   },
-  { mode: 'required', title: 'Required', text: 'Only visitors with a good token can begin a conversation.' },
+  { value: 'required', title: 'Required', text: 'Only visitors with a good token can begin a conversation.' },
 ]
 
 /**
@@ -34,7 +34,6 @@ const choices: readonly { mode: Mode; title: string; text: string }[] = [
  */
 export function IdentityCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const client = useQueryClient()
-  const name = useId()
   const [asking, setAsking] = useState(false)
   const update = useMutation({
     ...api.updateAgentSettings.mutationOptions(),
@@ -50,19 +49,12 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
       footer={<IdentitySecret agentId={agentId} />}
     >
       <div className="flex flex-col gap-4">
-        <fieldset className="flex flex-col gap-2">
-          <legend className="sr-only">Identity tokens</legend>
-          {choices.map(({ mode, title, text }) => (
-            <Choice
-              key={mode}
-              name={name}
-              title={title}
-              text={text}
-              chosen={settings.identity_mode === mode}
-              onChoose={() => (mode === 'required' ? setAsking(true) : choose(mode))}
-            />
-          ))}
-        </fieldset>
+        <Choices
+          legend="Identity tokens"
+          options={modes}
+          chosen={settings.identity_mode}
+          onChoose={(mode) => (mode === 'required' ? setAsking(true) : choose(mode))}
+        />
         {!asking && error}
         {settings.identity_mode !== 'off' && (
           <div className="flex flex-col gap-2">

@@ -1,31 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
-import { Choice } from '#dashboard/components/choice.tsx'
+import { Choices } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { type InterventionMode, interventionMode } from '../agent-badges.tsx'
 
 type Agent = Data<'getAgent'>
 
-const choices: readonly { mode: InterventionMode; title: string; text: string; tone: 'ai' | 'human' }[] = [
+const modes: readonly { value: InterventionMode; title: string; text: string; tone: 'ai' | 'human' }[] = [
   {
-    mode: 'ai',
+    value: 'ai',
     title: 'AI only',
     text: 'The AI answers everything. When its sources hold no answer it says so. You can still take over by hand.',
     tone: 'ai',
   },
   {
-    mode: 'hand_over',
+    value: 'hand_over',
     title: 'AI, then people',
     text: 'The AI answers, and hands over when the visitor asks for a person or no source has the answer.',
     tone: 'ai',
   },
   {
-    mode: 'human',
+    value: 'human',
     title: 'People only',
     text: 'The AI stays silent. Every conversation waits in the inbox for one of you.',
     tone: 'human',
@@ -41,9 +40,7 @@ const flags: Record<InterventionMode, Pick<Agent, 'human_intervention' | 'only_h
 /** A card to choose who answers: the AI, people or both. The choice is saved at once. */
 export function ModeCard({ agent }: { agent: Agent }) {
   const client = useQueryClient()
-  const name = useId()
   const why = usePermissions().lacking('agent:edit')
-  const chosen = interventionMode(agent)
   const update = useMutation({
     ...api.updateAgent.mutationOptions(),
     ...fieldsAtOnce(client, api.getAgent.key({ params: { agent: agent.id } })),
@@ -53,20 +50,13 @@ export function ModeCard({ agent }: { agent: Agent }) {
       title="Who answers"
       description={why ?? (agent.is_disabled ? 'Enable the agent to change this.' : 'Saved as you choose.')}
     >
-      <fieldset disabled={agent.is_disabled || !!why} className="flex flex-col gap-2">
-        <legend className="sr-only">Who answers</legend>
-        {choices.map(({ mode, title, text, tone }) => (
-          <Choice
-            key={mode}
-            name={name}
-            title={title}
-            text={text}
-            tone={tone}
-            chosen={chosen === mode}
-            onChoose={() => update.mutate({ params: { agent: agent.id }, body: flags[mode] })}
-          />
-        ))}
-      </fieldset>
+      <Choices
+        legend="Who answers"
+        disabled={agent.is_disabled || !!why}
+        options={modes}
+        chosen={interventionMode(agent)}
+        onChoose={(mode) => update.mutate({ params: { agent: agent.id }, body: flags[mode] })}
+      />
       {update.error && <ErrorNotice error={update.error} act="Who answers was not changed" className="mt-3" />}
     </Card>
   )

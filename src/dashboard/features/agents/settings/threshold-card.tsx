@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
-import { Choice } from '#dashboard/components/choice.tsx'
+import { Choices } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
@@ -15,25 +15,23 @@ const ImpactOf = late(() => import('#dashboard/components/impact/impact.tsx'), '
 type Settings = Data<'getAgentSettings'>
 type Threshold = Settings['threshold']
 
-const choices: readonly { threshold: Threshold; title: string; text: string }[] = [
+const thresholds: readonly { value: Threshold; title: string; text: string }[] = [
   {
-    threshold: 'cautious',
+    value: 'cautious',
     title: 'Cautious',
     text: 'Answers only what a source clearly says. Wrong answers are rare; some questions that it could answer go unanswered.',
   },
   {
-    threshold: 'balanced',
+    value: 'balanced',
     title: 'Balanced',
     text: 'Answers what the sources say, and says so when they do not.',
   },
   {
-    threshold: 'bold',
+    value: 'bold',
     title: 'Bold',
     text: 'Answers whenever something fits. More visitors get an answer; more of the answers are beside the question.',
   },
 ]
-
-const titleOf = (wanted: Threshold) => choices.find(({ threshold }) => threshold === wanted)?.title ?? ''
 
 /**
  * A card to choose how sure the built-in model must be before it answers. What a choice does to past answers is shown
@@ -41,9 +39,9 @@ const titleOf = (wanted: Threshold) => choices.find(({ threshold }) => threshold
  */
 export function ThresholdCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const client = useQueryClient()
-  const name = useId()
   const why = usePermissions().lacking('agent:edit')
   const [wanted, setWanted] = useState<Threshold>()
+  const asked = thresholds.find(({ value }) => value === wanted)
   const params = { agent: agentId }
   const update = useMutation({
     ...api.updateAgentSettings.mutationOptions(),
@@ -54,32 +52,26 @@ export function ThresholdCard({ agentId, settings }: { agentId: string; settings
       title="How sure it must be"
       description={why ?? 'For the built-in model, which quotes the sources. A provider’s model decides for itself.'}
     >
-      <fieldset disabled={!!why} className="flex flex-col gap-2">
-        <legend className="sr-only">How sure it must be</legend>
-        {choices.map(({ threshold, title, text }) => (
-          <Choice
-            key={threshold}
-            name={name}
-            title={title}
-            text={text}
-            chosen={settings.threshold === threshold}
-            onChoose={() => setWanted(threshold)}
-          />
-        ))}
-      </fieldset>
+      <Choices
+        legend="How sure it must be"
+        disabled={!!why}
+        options={thresholds}
+        chosen={settings.threshold}
+        onChoose={setWanted}
+      />
       {update.error && <ErrorNotice error={update.error} act="How sure it must be was not changed" className="mt-3" />}
-      {wanted && (
+      {asked && (
         <ConfirmDialog
           open
           onOpenChange={() => setWanted(undefined)}
-          title={`Make it ${titleOf(wanted).toLowerCase()}?`}
-          description={choices.find(({ threshold }) => threshold === wanted)?.text}
-          details={<ImpactOf agentId={agentId} change={{ threshold: wanted }} />}
-          confirmLabel={`Make it ${titleOf(wanted).toLowerCase()}`}
+          title={`Make it ${asked.title.toLowerCase()}?`}
+          description={asked.text}
+          details={<ImpactOf agentId={agentId} change={{ threshold: asked.value }} />}
+          confirmLabel={`Make it ${asked.title.toLowerCase()}`}
           tone="plain"
           onConfirm={() => {
             setWanted(undefined)
-            update.mutate({ params, body: { threshold: wanted } })
+            update.mutate({ params, body: { threshold: asked.value } })
           }}
         />
       )}
