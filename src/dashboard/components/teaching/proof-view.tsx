@@ -3,6 +3,7 @@ import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { SaveAsCheck } from '#dashboard/components/conversation/save-as-check.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
@@ -31,12 +32,7 @@ export function ProofView({ agentId, proofId, mayUndo }: ProofViewProps) {
   })
   const undo = useMutation(api.undoProof.mutationOptions())
   const credits = creditsAsked(undo.error)
-  if (!found.data)
-    return found.error ? (
-      <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
-    ) : (
-      <Skeleton className="h-20 w-full" />
-    )
+  if (!found.data) return <NotLoaded query={found} placeholder={<Skeleton className="h-20 w-full" />} />
   const proof = found.data
   const { words, tone } = summaryOf(proof)
   return (

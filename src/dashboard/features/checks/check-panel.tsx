@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
-import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -41,10 +42,8 @@ export function CheckPanel({ agentId, checkId, known, onClose }: CheckPanelProps
           <Expected agentId={agentId} check={check} />
           <Results agentId={agentId} check={check} />
         </div>
-      ) : found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : (
-        <Loading />
+        <NotLoaded query={found} large placeholder={<Loading />} />
       )}
     </Sheet>
   )
@@ -147,11 +146,7 @@ function Results({ agentId, check }: { agentId: string; check: Check }) {
     <section aria-label="Replies" className="flex flex-col gap-3">
       <h3 className="font-medium">Replies</h3>
       {!results.data ? (
-        results.error ? (
-          <ErrorNotice error={results.error} onRetry={() => void results.refetch()} />
-        ) : (
-          <Loading />
-        )
+        <NotLoaded query={results} placeholder={<Loading />} />
       ) : results.data.length === 0 ? (
         <p className="text-muted">It has not been asked yet.</p>
       ) : (

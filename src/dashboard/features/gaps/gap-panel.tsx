@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { GapState } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
-import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
@@ -54,11 +55,7 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={gap?.question ?? 'Gap'}>
       {!gap ? (
-        found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : (
-          <Loading />
-        )
+        <NotLoaded query={found} large placeholder={<Loading />} />
       ) : (
         <div className="flex flex-col gap-5 p-5">
           <div className="flex flex-wrap items-center gap-3">
@@ -93,10 +90,8 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
             <h3 className="font-medium">Questions</h3>
             {found.data ? (
               <Questions agentId={agentId} messages={found.data.messages} />
-            ) : found.error ? (
-              <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
             ) : (
-              <Loading />
+              <NotLoaded query={found} placeholder={<Loading />} />
             )}
           </section>
         </div>

@@ -9,7 +9,8 @@ import { call } from '#dashboard/api/client.ts'
 import { lastLineOf } from '#dashboard/components/conversation/last-line.ts'
 import { ResponderBadge } from '#dashboard/components/conversation/responder-badge.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
-import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
@@ -45,11 +46,7 @@ export function BehindPanel({ owner, search, how, onClose }: BehindPanelProps) {
     >
       {how && <p className="border-line border-b bg-sunken px-5 py-3 text-pretty text-ink-soft text-sm">{how}</p>}
       {items === undefined ? (
-        found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : (
-          <Loading />
-        )
+        <NotLoaded query={found} large placeholder={<Loading />} />
       ) : items.length === 0 && !found.hasNextPage ? (
         <EmptyState icon={Inbox} title="None to show">
           {number === 'waiting' ? 'Nobody waits for a person.' : 'There was none, or they have been deleted since.'}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
-import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
@@ -36,11 +37,7 @@ export function Numbers({ owner, search, onChange, agents }: NumbersProps) {
       {!('agent' in owner) && may('applyPlan') && <SitesToReview agentId={search.agent} agents={agents} />}
       {error && data && <ErrorNotice error={error} onRetry={() => void overview.refetch()} />}
       {!data ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void overview.refetch()} />
-        ) : (
-          <BoardSkeleton />
-        )
+        <NotLoaded query={overview} large placeholder={<BoardSkeleton />} />
       ) : isEmpty(data) ? (
         <EmptyState icon={ChartColumn} title="No conversations yet">
           {search.agent || search.channel || range !== '90d'

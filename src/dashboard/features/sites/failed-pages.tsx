@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { Plan, Site } from './site-search.ts'
 
@@ -10,8 +10,7 @@ export function FailedPages({ site, plan }: { site: Site; plan: Plan }) {
   const organization = useOrganization()
   const params = { organization: organization.id, site: site.id, plan: plan.id }
   const pages = useQuery(api.listPlanPages.queryOptions({ params }))
-  if (pages.error && !pages.data) return <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
-  if (!pages.data) return <Skeleton className="h-20 w-full" />
+  if (!pages.data) return <NotLoaded query={pages} placeholder={<Skeleton className="h-20 w-full" />} />
   const failed = pages.data.filter(({ state }) => state === 'failed')
   return (
     <section aria-label="Pages that failed">

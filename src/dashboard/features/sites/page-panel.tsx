@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { TextDifference } from '#dashboard/components/text-difference.tsx'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
@@ -37,10 +37,8 @@ export function PagePanel({ site, plan, page, onClose }: PagePanelProps) {
             {page.url} <ExternalLink aria-hidden className="size-3.5 shrink-0" />
           </a>
         </p>
-        {texts.error && !texts.data ? (
-          <ErrorNotice error={texts.error} onRetry={() => void texts.refetch()} />
-        ) : !texts.data ? (
-          <Skeleton className="h-64 w-full" />
+        {!texts.data ? (
+          <NotLoaded query={texts} placeholder={<Skeleton className="h-64 w-full" />} />
         ) : page.change === 'changed' ? (
           <TextDifference before={texts.data.before ?? ''} after={texts.data.after ?? ''} label="What has changed" />
         ) : (

@@ -5,6 +5,7 @@ import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
@@ -42,8 +43,7 @@ export function PlanReview(props: PlanReviewProps) {
   if (totalOf(plan) === 0)
     return <Card title="Nothing to apply" description={`The plan proposes no change: ${countsText(plan)}.`} />
   if (pages.data) return <Review {...props} pages={pages.data} />
-  if (pages.error) return <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
-  return <Skeleton className="h-96 w-full rounded-lg" />
+  return <NotLoaded query={pages} placeholder={<Skeleton className="h-96 w-full rounded-lg" />} />
 }
 
 function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewProps & { pages: readonly PlanPage[] }) {

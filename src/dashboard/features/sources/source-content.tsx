@@ -4,7 +4,7 @@ import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { byteSize, counted } from '#dashboard/lib/sizes.ts'
@@ -63,10 +63,8 @@ export function SourceContent({ agentId, sourceId, isLearnt, changeable }: Sourc
             <Versions agentId={agentId} sourceId={sourceId} current={content.data} changeable={changeable} />
           )}
         </>
-      ) : content.error ? (
-        <ErrorNotice error={content.error} onRetry={() => void content.refetch()} />
       ) : (
-        <Skeleton className="h-32 w-full" />
+        <NotLoaded query={content} placeholder={<Skeleton className="h-32 w-full" />} />
       )}
       {editing && (
         <SourceEditor agentId={agentId} sourceId={sourceId} opened={editing} onClose={() => setEditing(undefined)} />

@@ -8,8 +8,9 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
-import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
@@ -52,16 +53,20 @@ export function SourcePanel({ agentId, sourceId, known, changeable, onClose }: S
     >
       {source.data ? (
         <Details agentId={agentId} source={source.data} changeable={changeable} onDeleted={onClose} />
-      ) : source.error ? (
-        <ErrorState error={source.error} onRetry={() => void source.refetch()} />
       ) : (
-        <div className="flex flex-col gap-3 p-5">
-          <Skeleton className="w-2/3" />
-          <Skeleton className="w-1/2" />
-          <Skeleton className="h-20 w-full" />
-        </div>
+        <NotLoaded query={source} large placeholder={<Loading />} />
       )}
     </Sheet>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-3 p-5">
+      <Skeleton className="w-2/3" />
+      <Skeleton className="w-1/2" />
+      <Skeleton className="h-20 w-full" />
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { TextDifference } from '#dashboard/components/text-difference.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -35,12 +36,7 @@ export function SourceVersions({ agentId, sourceId, current, changeable }: Sourc
     onSuccess: (_saved, { params }) => toast.success(`Version ${params.version} is restored, and training has begun`),
   })
   const mayRestore = usePermissions().may('restoreSourceVersion') && isWritten(current)
-  if (!versions.data)
-    return versions.error ? (
-      <ErrorNotice error={versions.error} onRetry={() => void versions.refetch()} />
-    ) : (
-      <Skeleton className="h-20 w-full" />
-    )
+  if (!versions.data) return <NotLoaded query={versions} placeholder={<Skeleton className="h-20 w-full" />} />
   const run = (version: number) => {
     if (!restore.isPending)
       restore.mutate({ params: { ...params, version: String(version) }, body: { version: current.version } })

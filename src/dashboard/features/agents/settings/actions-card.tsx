@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -40,10 +41,8 @@ export function ActionsCard({ agentId }: { agentId: string }) {
         ) : (
           <p className="text-muted">None yet. Without one the AI only answers in words.</p>
         )
-      ) : actions.error ? (
-        <ErrorNotice error={actions.error} onRetry={() => void actions.refetch()} />
       ) : (
-        <Skeleton className="h-12 w-full" />
+        <NotLoaded query={actions} placeholder={<Skeleton className="h-12 w-full" />} />
       )}
       {edited && (
         <ActionDialog
