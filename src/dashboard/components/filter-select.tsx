@@ -3,7 +3,7 @@ import { Select } from '#dashboard/ui/select.tsx'
 interface FilterSelectProps<Value extends string> {
   /** Accessible name: what the list is filtered by. */
   label: string
-  /** Label of the entry that switches the filter off. */
+  /** Label of the entry that switches the filter off, or stands for the default. */
   any: string
   options: readonly (readonly [value: Value, label: string])[]
   value: Value | undefined

@@ -5,6 +5,7 @@ import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
@@ -14,7 +15,6 @@ import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
-import { Select } from '#dashboard/ui/select.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { isPattern, matchingPages } from './choose-pages.ts'
 import { buildPageTree, countsAlong, countWithin, type TreeNode, toggle, visibleRows } from './page-tree.ts'
@@ -92,19 +92,14 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
           </h3>
           <p className="text-muted">{countsText(plan)}</p>
         </div>
-        <Select
-          aria-label="Changes shown"
+        <FilterSelect
+          label="Changes shown"
+          any="All changes"
           className="w-auto"
-          value={search.change ?? ''}
-          onChange={({ target }) => onChange({ change: (target.value || undefined) as SiteSearch['change'] })}
-        >
-          <option value="">All changes</option>
-          {pageChanges.map((change) => (
-            <option key={change} value={change}>
-              {changes[change].label}
-            </option>
-          ))}
-        </Select>
+          options={pageChanges.map((change) => [change, changes[change].label] as const)}
+          value={search.change}
+          onChange={(change) => onChange({ change })}
+        />
         <Input
           type="search"
           aria-label="Search, or a pattern such as /help/**"
