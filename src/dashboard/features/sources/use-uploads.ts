@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { randomId } from '#contract/random-id.ts'
 import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
@@ -30,8 +30,8 @@ const AT_ONCE = 2
 export function useUploads(agentId: string) {
   const client = useQueryClient()
   const [uploads, setUploads] = useState<Upload[]>([])
+  /** Stops each of the uploads that are under way, by their ids. */
   const [stopping] = useState(() => new Map<string, AbortController>())
-  const started = useRef(new Set<string>())
 
   const change = (id: string, state: UploadState) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, state } : upload)))
@@ -61,17 +61,13 @@ export function useUploads(agentId: string) {
       if (!signal.aborted) change(id, { phase: 'failed', error })
     } finally {
       stopping.delete(id)
-      started.current.delete(id)
     }
   }
 
   useEffect(() => {
     const free = AT_ONCE - stopping.size
-    const next = uploads.filter(({ id, state }) => state.phase === 'queued' && !started.current.has(id)).slice(0, free)
-    for (const upload of next) {
-      started.current.add(upload.id)
-      void run(upload)
-    }
+    const next = uploads.filter(({ id, state }) => state.phase === 'queued' && !stopping.has(id)).slice(0, free)
+    for (const upload of next) void run(upload)
   })
   useEffect(
     () => () => {
