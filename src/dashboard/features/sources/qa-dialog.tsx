@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste'
-import Plus from 'lucide-react/icons/plus'
 import { type ClipboardEvent, useCallback, useState } from 'react'
 import { type Control, useFieldArray, useForm, useWatch } from 'react-hook-form'
 import { limits } from '#contract/limits.ts'
@@ -16,25 +15,25 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { Allowance } from './allowance.tsx'
-import { QaRow } from './qa-row.tsx'
+import { EMPTY_PAIR, QaRows, type QaValues } from './qa-rows.tsx'
 import { SheetPaste } from './sheet-paste.tsx'
 import { isCells, type Pair, readPairs, type SheetPairs, writeCells } from './spreadsheet.ts'
 
 const formSchema = qaSourceBody.pick({ title: true, questions: true })
-const EMPTY: Pair = { question: '', answer: '' }
 
 /** A dialog to add questions with their answers, typed row by row or pasted from a spreadsheet. */
 export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(formSchema),
-    defaultValues: { title: '', questions: [EMPTY] },
+    defaultValues: { title: '', questions: [EMPTY_PAIR] },
   })
-  const { fields, replace, remove, append } = useFieldArray({ control: form.control, name: 'questions' })
+  const rows = useFieldArray({ control: form.control, name: 'questions' })
+  const { fields, replace } = rows
   const [pasting, setPasting] = useState(false)
   const [cells, setCells] = useState('')
   /** Whether the cells in the field are those rows of an earlier paste that could not be added. */
   const [isLeft, setIsLeft] = useState(false)
-  const { errors, isDirty, submitCount } = form.formState
+  const { errors, isDirty } = form.formState
   const { onError, notice } = placeErrors(form.setError, ['title', 'questions'])
   const create = useMutation({
     ...api.createSource.mutationOptions(),
@@ -122,29 +121,12 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
           isLeft={isLeft}
         />
       )}
-      <ol className="flex flex-col gap-3">
-        {fields.map((row, index) => (
-          <QaRow
-            key={row.id}
-            index={index}
-            register={form.register}
-            errors={errors.questions?.[index]}
-            submitCount={submitCount}
-            onPaste={onPaste}
-            onRemove={fields.length > 1 ? remove : undefined}
-          />
-        ))}
-      </ol>
-      <div>
-        <Button size="sm" disabled={fields.length >= limits.questionsPerSource} onClick={() => append(EMPTY)}>
-          <Plus aria-hidden /> Add a question
-        </Button>
-      </div>
+      <QaRows form={form} rows={rows} onPaste={onPaste} />
     </FormDialog>
   )
 }
 
-function Budget({ control }: { control: Control<{ title?: string | undefined; questions: Pair[] }> }) {
+function Budget({ control }: { control: Control<QaValues> }) {
   return <Allowance quota="text_characters" wanted={sizeOf(useWatch({ control, name: 'questions' }))} />
 }
 
