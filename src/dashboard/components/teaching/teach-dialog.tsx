@@ -43,11 +43,11 @@ export function TeachDialog({ agentId, from, question, answer = '', names = [], 
     ...api.teach.mutationOptions(),
     onError: (error) => {
       onError(error)
-      if (!changed || !isApiError(error) || error.code !== 'source_is_stale') return
+      if (!changed || !isApiError(error, 'source_is_stale')) return
       // Fetch what the source says now, and let the member decide again.
       choose(undefined)
       const params = { agent: agentId, source: changed.source_id }
-      void client.resetQueries({ queryKey: api.getSourceContent.queryOptions({ params }).queryKey })
+      void client.resetQueries({ queryKey: api.getSourceContent.key({ params }) })
       void client.resetQueries({ queryKey: ['repliedToday', agentId] })
     },
   })

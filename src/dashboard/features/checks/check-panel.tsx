@@ -120,7 +120,7 @@ function Expected({ agentId, check }: { agentId: string; check: Check }) {
 /** The source that the reply must cite. A check still names a source that has been deleted, and then fails. */
 function Cited({ agentId, sourceId }: { agentId: string; sourceId: string }) {
   const source = useQuery(api.getFullSource.queryOptions({ params: { agent: agentId, source: sourceId } }))
-  if (isApiError(source.error) && source.error.code === 'resource_not_found')
+  if (isApiError(source.error, 'resource_not_found'))
     return <p className="text-danger">It must cite a source that is deleted. Edit the check to name another.</p>
   if (source.error) return <ErrorNotice error={source.error} onRetry={() => void source.refetch()} />
   if (!source.data) return <Skeleton className="w-1/2" />

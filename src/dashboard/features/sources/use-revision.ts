@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Data } from '#contract/index.ts'
+import type { Data, Input } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { toast } from '#dashboard/ui/toast.tsx'
-import type { Pair } from './spreadsheet.ts'
 import { isWritten } from './written-text.ts'
 
 export type Content = Data<'getSourceContent'>
@@ -17,11 +16,7 @@ export interface EditorProps {
   onClose: () => void
 }
 
-interface Changes {
-  title?: string | undefined
-  content?: string | undefined
-  questions?: Pair[] | undefined
-}
+type Changes = Omit<Input<'updateSourceContent'>['body'], 'version'>
 
 /**
  * Saves the changes that a form makes to a source. If somebody else has changed the source since the form was opened,
@@ -31,7 +26,8 @@ interface Changes {
 export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps, onRefused: (error: unknown) => void) {
   const client = useQueryClient()
   const params = { agent: agentId, source: sourceId }
-  const [base, setBase] = useState(opened)
+  /** The version that the next save replaces. */
+  const [version, setVersion] = useState(opened.version)
   const [theirs, setTheirs] = useState<Content>()
   const update = useMutation({
     ...api.updateSourceContent.mutationOptions(),
@@ -39,18 +35,16 @@ export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps,
       toast.success(isWritten(saved) ? `Saved: training on “${saved.title}” has begun` : `Saved “${saved.title}”`),
     onError: async (error) => {
       onRefused(error)
-      if (!isStale(error)) return
+      if (!isApiError(error, 'source_is_stale')) return
       const latest = await client
         .fetchQuery({ ...api.getSourceContent.queryOptions({ params }), staleTime: 0 })
         .catch(() => undefined)
       if (!latest) return // The form shows that saving failed. Saving again leads here again.
-      setBase(latest)
+      setVersion(latest.version)
       setTheirs(latest)
     },
   })
   return {
-    /** The content that the next save replaces, with its version. */
-    base,
     theirs,
     /** To be called when the form takes over what the others have saved. */
     take: () => {
@@ -59,11 +53,9 @@ export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps,
     },
     save: (changes: Changes) => {
       if (update.isPending) return
-      update.mutate({ params, body: { version: base.version, ...changes } }, { onSuccess: onClose })
+      update.mutate({ params, body: { version, ...changes } }, { onSuccess: onClose })
     },
     pending: update.isPending,
-    error: theirs && isStale(update.error) ? null : update.error,
+    error: theirs && isApiError(update.error, 'source_is_stale') ? null : update.error,
   }
 }
-
-const isStale = (error: unknown): boolean => isApiError(error) && error.code === 'source_is_stale'
