@@ -12,11 +12,7 @@ interface SourceKind {
   one: string
   /** Description in the menu of source types. */
   description: string
-  /** What training again on such a source does, in a sentence. */
-  retraining: string
 }
-
-const RETRAINING = 'Training again takes a moment.'
 
 export const sourceKinds: Record<SourceType, SourceKind> = {
   text: {
@@ -24,27 +20,23 @@ export const sourceKinds: Record<SourceType, SourceKind> = {
     label: 'Text',
     one: 'Text',
     description: 'Written here, saved as you write',
-    retraining: RETRAINING,
   },
   qa: {
     icon: MessagesSquare,
     label: 'Questions and answers',
     one: 'Questions and answers',
     description: 'Typed, or pasted from a spreadsheet',
-    retraining: RETRAINING,
   },
   url: {
     icon: Globe,
     label: 'Web pages',
     one: 'Web page',
     description: 'One address a line',
-    retraining: 'Training again fetches the page anew.',
   },
   file: {
     icon: FileText,
     label: 'Files',
     one: 'File',
     description: 'PDF, Word, text, Markdown, CSV, HTML',
-    retraining: RETRAINING,
   },
 }

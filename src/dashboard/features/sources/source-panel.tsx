@@ -162,7 +162,8 @@ function TrainAgain({ agentId, source, retrain, disabled }: TrainAgainProps) {
 
 function retrainNote(source: Source, training: boolean): string {
   if (training) return 'It is being trained on right now.'
-  return `${sourceKinds[source.type].retraining} Until that is done, the agent knows nothing of it.`
+  const act = source.type === 'url' ? 'Training again fetches the page anew.' : 'Training again takes a moment.'
+  return `${act} Until that is done, the agent knows nothing of it.`
 }
 
 function History({ source }: { source: Source }) {
