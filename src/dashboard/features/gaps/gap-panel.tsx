@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { GapState } from '#contract/enums.ts'
+import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
@@ -124,14 +125,7 @@ function Loading() {
   )
 }
 
-interface Question {
-  message_id: string
-  conversation_id: string
-  question: string
-  asked_at: string
-}
-
-function Questions({ agentId, messages }: { agentId: string; messages: readonly Question[] }) {
+function Questions({ agentId, messages }: { agentId: string; messages: Data<'getGap'>['messages'] }) {
   return (
     <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
       {messages.map(({ message_id, conversation_id, question, asked_at }) => (

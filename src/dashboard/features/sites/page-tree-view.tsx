@@ -14,7 +14,7 @@ const ROW_REM = 2
 const FINGER_ROW_REM = 2.5
 const EDGE_PX = 4 // pixels above the first row and below the last
 
-export interface RowState {
+interface RowState {
   /** How many pages of the row's subtree can be chosen, and how many of them are. */
   choosable: number
   chosen: number

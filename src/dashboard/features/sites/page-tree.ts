@@ -10,7 +10,7 @@ export interface TreeNode {
   to: number
 }
 
-export interface PageTree {
+interface PageTree {
   roots: TreeNode[]
   /** Indices into the list of URLs, in the order in which the tree shows the pages. */
   order: number[]
