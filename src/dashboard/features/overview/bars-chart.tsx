@@ -8,7 +8,7 @@ import { useWidth } from './use-width.ts'
 type Point = Overview['series'][number]
 
 const HEIGHT = 208
-const MARGIN = { top: 8, right: 0, bottom: 24, left: 36 }
+const MARGIN = { top: 8, bottom: 24, left: 36 }
 const GAP_PX = 2 // pixels; the area in which the pointer selects a bar begins half of this before the bar
 const LABEL_WIDTH = 44 // pixels; width assumed for a label below a bar
 
@@ -85,7 +85,7 @@ function Bars({ series, width, timeOf, label, pointed, onPoint }: BarsProps) {
   const most = Math.max(1, ...series.map(({ conversations }) => conversations))
   const x = scaleBand<number>()
     .domain(series.map((_, index) => index))
-    .range([MARGIN.left, width - MARGIN.right])
+    .range([MARGIN.left, width])
     .paddingInner(series.length > 40 ? 0.2 : 0.28)
   const y = scaleLinear()
     .domain([0, most])
@@ -93,9 +93,9 @@ function Bars({ series, width, timeOf, label, pointed, onPoint }: BarsProps) {
     .range([HEIGHT - MARGIN.bottom, MARGIN.top])
   const ticks = y.ticks(4).filter(Number.isInteger)
   const every = Math.max(1, Math.ceil(series.length / Math.max(2, Math.floor(width / 84))))
-  const layers = stack<Point, string>()
-    .keys(kinds.map(({ key }) => key))
-    .value((point, key) => kinds.find((kind) => kind.key === key)?.of(point) ?? 0)([...series])
+  const layers = stack<Point, (typeof kinds)[number]>()
+    .keys(kinds)
+    .value((point, kind) => kind.of(point))([...series])
   const corner = Math.min(3, x.bandwidth() / 3)
   return (
     <svg role="img" aria-label={label} width={width} height={HEIGHT} onPointerLeave={() => onPoint(undefined)}>
@@ -108,7 +108,7 @@ function Bars({ series, width, timeOf, label, pointed, onPoint }: BarsProps) {
         </g>
       ))}
       {layers.map((layer, at) => (
-        <g key={layer.key} className={kinds[at]!.fill}>
+        <g key={layer.key.key} className={layer.key.fill}>
           {layer.map(([from, to], index) => {
             if (to === from) return null
             const isTop = layers.slice(at + 1).every((above) => above[index]![0] === above[index]![1])

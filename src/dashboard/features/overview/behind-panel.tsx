@@ -78,17 +78,13 @@ function useBehind(owner: Owner, { number, part, range, channel, agent }: Behind
   const query = { number, part, range: range ?? ('7d' as const), channel }
   const key =
     'agent' in owner
-      ? api.listAgentOverviewConversations.key({ params: { agent: owner.agent }, query })
+      ? api.listAgentOverviewConversations.key({ params: owner, query })
       : api.listOverviewConversations.key({ params: owner, query: { ...query, agent } })
   return useInfiniteQuery<Page, ApiError, { pages: Page[] }, readonly unknown[], string | undefined>({
     queryKey: [...key, 'pages'],
     queryFn: ({ pageParam: cursor, signal }) =>
       'agent' in owner
-        ? call(
-            'listAgentOverviewConversations',
-            { params: { agent: owner.agent }, query: { ...query, cursor } },
-            { signal },
-          )
+        ? call('listAgentOverviewConversations', { params: owner, query: { ...query, cursor } }, { signal })
         : call('listOverviewConversations', { params: owner, query: { ...query, agent, cursor } }, { signal }),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,

@@ -1,5 +1,4 @@
 import type { OverviewRange } from '#contract/overview-words.ts'
-import { cn } from '#dashboard/lib/cn.ts'
 import { BarsChart, kinds } from './bars-chart.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { Change, Figure, valueWords } from './figure.tsx'
@@ -30,7 +29,7 @@ export function Board({ data, range, isAgents, agents }: BoardProps) {
   const { numbers, series, load, sources } = data
   const { before } = rangeWords[range]
   const timeOf = timesOf(data.time_zone, range)
-  const { conversations, answered_alone, handed_over, first_human_reply, ratings } = numbers
+  const { conversations, answered_alone, first_human_reply, ratings } = numbers
   const p90 = first_human_reply.parts?.p90
   return (
     <div className="flex flex-col gap-4">
@@ -96,7 +95,7 @@ export function Board({ data, range, isAgents, agents }: BoardProps) {
         </ChartCard>
         <SourcesCard {...{ sources, agents }} />
       </div>
-      <p className={cn('text-pretty text-muted text-sm', handed_over.value === null && 'hidden')}>
+      <p className="text-pretty text-muted text-sm">
         Every number opens the conversations it is made of, and says how it is counted.
       </p>
     </div>
@@ -129,7 +128,7 @@ function PartsCard({ name, data, before, tones }: PartsCardProps) {
         </span>
       }
     >
-      <PartBars number={name} parts={parts} tones={tones} shows={name === 'answered_alone' ? 'all' : 'some'} />
+      <PartBars number={name} parts={parts} tones={tones} showsZeros={name === 'answered_alone'} />
     </ChartCard>
   )
 }

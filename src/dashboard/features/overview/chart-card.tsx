@@ -2,7 +2,6 @@ import Download from 'lucide-react/icons/download'
 import { type ReactNode, useState } from 'react'
 import { csvLine, UTF8_MARK } from '#contract/csv.ts'
 import { Card } from '#dashboard/components/card.tsx'
-import { cn } from '#dashboard/lib/cn.ts'
 import { download } from '#dashboard/lib/download.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#dashboard/ui/table.tsx'
@@ -12,7 +11,6 @@ interface ChartCardProps {
   description?: ReactNode
   /** The data of the chart as a table: rows of cells, the heading row first. */
   table: readonly (readonly (string | number)[])[]
-  className?: string
   /** Shown beside the title. */
   aside?: ReactNode
   /** The chart. */
@@ -20,14 +18,14 @@ interface ChartCardProps {
 }
 
 /** A card with a chart, which can be shown as a table instead and downloaded as CSV. */
-export function ChartCard({ title, description, table, className, aside, children }: ChartCardProps) {
+export function ChartCard({ title, description, table, aside, children }: ChartCardProps) {
   const [isTable, setIsTable] = useState(false)
   const [head = [], ...rows] = table
   return (
     <Card
       title={title}
       description={description}
-      className={cn('min-w-0', className)}
+      className="min-w-0"
       actions={
         <span className="-my-1 -mr-2 flex items-center gap-1">
           {aside}

@@ -12,7 +12,7 @@ export function overviewQuery(owner: Owner, search: OverviewSearch) {
   const asked = { range: search.range ?? ('7d' as const), channel: search.channel }
   const query =
     'agent' in owner
-      ? api.getAgentOverview.queryOptions({ params: { agent: owner.agent }, query: asked })
+      ? api.getAgentOverview.queryOptions({ params: owner, query: asked })
       : api.getOverview.queryOptions({ params: owner, query: { ...asked, agent: search.agent } })
   return queryOptions({ ...query, placeholderData: keepPreviousData, refetchInterval: FRESH_MS })
 }

@@ -8,15 +8,15 @@ interface PartBarsProps {
   number: OverviewNumber
   parts: Record<string, number>
   /** Whether parts that are 0 are shown too. If all of them are 0, they are shown in any case. */
-  shows?: 'all' | 'some'
+  showsZeros: boolean
   /** CSS classes of each part's bar, by the part's name. */
   tones: Record<string, string>
 }
 
 /** The parts of a number, each as a bar below its name; the name opens the conversations of the part. */
-export function PartBars({ number, parts, tones, shows = 'some' }: PartBarsProps) {
+export function PartBars({ number, parts, tones, showsZeros }: PartBarsProps) {
   const total = Object.values(parts).reduce((sum, count) => sum + count, 0)
-  const entries = Object.entries(parts).filter(([, count]) => count > 0 || shows === 'all' || total === 0)
+  const entries = Object.entries(parts).filter(([, count]) => count > 0 || showsZeros || total === 0)
   return (
     <ul className="flex flex-col gap-1">
       {entries.map(([part, count]) => (
