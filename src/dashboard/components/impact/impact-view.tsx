@@ -74,7 +74,7 @@ function Looking({ impact }: { impact: Impact | undefined }) {
 
 function Found({ change, impact }: { change: ImpactChange; impact: Impact }) {
   const broken = impact.checks.filter((check) => check.change === 'broke')
-  const mended = impact.checks.length > 0 ? impact.checks.filter((check) => check.change === 'mended').length : 0
+  const mended = impact.checks.filter((check) => check.change === 'mended').length
   return (
     <>
       <div role="status" className="flex flex-col gap-1">

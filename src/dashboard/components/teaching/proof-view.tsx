@@ -12,9 +12,16 @@ import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Spinner } from '#dashboard/ui/spinner.tsx'
 import { creditsAsked } from './credits-asked.ts'
-import { type Proof, summaryOf, verdicts } from './verdicts.ts'
+import { type Proof, type ProofTone, summaryOf, verdicts } from './verdicts.ts'
 
 type Result = Proof['results'][number]
+
+const frames: Record<ProofTone, string> = {
+  success: 'border-success-line bg-success-soft',
+  warning: 'border-warning-line bg-warning-soft',
+  danger: 'border-danger-line bg-danger-soft',
+  neutral: 'border-line bg-sunken',
+}
 
 interface ProofViewProps {
   agentId: string
@@ -37,14 +44,7 @@ export function ProofView({ agentId, proofId, mayUndo }: ProofViewProps) {
   const { words, tone } = summaryOf(proof)
   return (
     <section aria-label="Proof" className="flex flex-col gap-3">
-      <div
-        className={cn(
-          'flex flex-wrap items-center gap-2 rounded-lg border px-3 py-2.5',
-          { success: 'border-success-line bg-success-soft', danger: 'border-danger-line bg-danger-soft' }[
-            tone as string
-          ] ?? (tone === 'warning' ? 'border-warning-line bg-warning-soft' : 'border-line bg-sunken'),
-        )}
-      >
+      <div className={cn('flex flex-wrap items-center gap-2 rounded-lg border px-3 py-2.5', frames[tone])}>
         {proof.status === 'pending' && <Spinner />}
         <p role="status" className="min-w-0 flex-1 font-medium">
           {words}

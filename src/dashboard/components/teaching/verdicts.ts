@@ -1,12 +1,12 @@
 import type { ProofVerdict } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
-import type { BadgeTone } from '#dashboard/ui/badge.tsx'
 
 export type Proof = Data<'getProof'>
+export type ProofTone = 'success' | 'warning' | 'danger' | 'neutral'
 
 /** What became of a question, in words. */
-export const verdicts: Record<ProofVerdict, { words: string; tone: BadgeTone }> = {
+export const verdicts: Record<ProofVerdict, { words: string; tone: ProofTone }> = {
   proved: { words: 'Proved', tone: 'success' },
   still_unknown: { words: 'Still unknown', tone: 'warning' },
   cites_other: { words: 'Answered from elsewhere', tone: 'neutral' },
@@ -14,7 +14,7 @@ export const verdicts: Record<ProofVerdict, { words: string; tone: BadgeTone }> 
 }
 
 /** The state of a proof, in one sentence. */
-export function summaryOf({ status, undone, problem, results, checks }: Proof): { words: string; tone: BadgeTone } {
+export function summaryOf({ status, undone, problem, results, checks }: Proof): { words: string; tone: ProofTone } {
   const asked = [...results, ...checks]
   const done = asked.filter(({ after }) => after !== null).length
   if (status === 'failed')

@@ -139,7 +139,6 @@ export function SitePage() {
         title="Forget this website?"
         description="It is no longer crawled, and its plans are deleted. The sources made from its pages stay."
         confirmLabel="Forget website"
-        tone="danger"
         pending={forget.isPending}
         error={forget.error && <ErrorNotice error={forget.error} className="mt-2" />}
         onConfirm={() => forget.mutate({ params })}
