@@ -27,7 +27,7 @@ export function AgentOverview({ agentId, numbers, isTried }: AgentOverviewProps)
   return (
     <>
       <AgentStats agentId={agentId} />
-      {unfinished && <GettingStarted agentId={agentId} steps={steps} />}
+      {unfinished && <GettingStarted steps={steps} />}
       {numbers}
     </>
   )

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import { cn } from '#dashboard/lib/cn.ts'
-import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import type { Step } from './getting-started-steps.ts'
 
 const words: Record<Step['id'], { title: string; text: string }> = {
@@ -12,9 +11,8 @@ const words: Record<Step['id'], { title: string; text: string }> = {
 }
 
 /** A card with the steps of setting up an agent; those that are done are ticked off. */
-export function GettingStarted({ agentId, steps }: { agentId: string; steps: readonly Step[] }) {
-  const reachable = useExistingRoutes(steps, { agentId })
-  const done = reachable.filter((step) => step.done).length
+export function GettingStarted({ steps }: { steps: readonly (Step & { link: LinkProps })[] }) {
+  const done = steps.filter((step) => step.done).length
   return (
     <section aria-labelledby="getting-started" className="h-fit rounded-lg border border-line bg-surface">
       <header className="flex h-12 items-center justify-between border-line border-b px-4">
@@ -22,11 +20,11 @@ export function GettingStarted({ agentId, steps }: { agentId: string; steps: rea
           Getting started
         </h2>
         <span className="text-muted text-sm tabular-nums">
-          {done} of {reachable.length}
+          {done} of {steps.length}
         </span>
       </header>
       <ol className="divide-y divide-line">
-        {reachable.map((step) => (
+        {steps.map((step) => (
           <li key={step.id} className="relative flex gap-3 px-4 py-3 hover:bg-hover">
             <span
               aria-hidden
