@@ -36,11 +36,7 @@ export function AgentSitesPage() {
           <AddSiteForm agentId={agentId} />
         </Card>
       )}
-      {sites?.length === 0 ? (
-        <p className="py-10 text-center text-muted">No websites yet.</p>
-      ) : (
-        <SiteTable sites={sites} />
-      )}
+      <SiteTable sites={sites} />
     </>
   )
 }

@@ -39,11 +39,7 @@ export function AllSitesPage() {
               <AddSiteForm agents={agents} />
             )}
           </Card>
-          {sites.data?.length === 0 ? (
-            <p className="py-10 text-center text-muted">No websites yet.</p>
-          ) : (
-            <SiteTable sites={sites.data} agents={names} />
-          )}
+          <SiteTable sites={sites.data} agents={names} />
         </>
       )}
     </Page>

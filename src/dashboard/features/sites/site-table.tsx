@@ -13,8 +13,9 @@ interface SiteTableProps {
   agents?: ReadonlyMap<string, string>
 }
 
-/** A table of websites with the state of their latest plan. */
+/** A table of websites with the state of their latest plan; a sentence instead if there are none. */
 export function SiteTable({ sites, agents }: SiteTableProps) {
+  if (sites?.length === 0) return <p className="py-10 text-center text-muted">No websites yet.</p>
   const columns: readonly Column<Site>[] = [
     {
       id: 'url',
