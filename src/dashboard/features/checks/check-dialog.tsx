@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { checkBody } from '#contract/checks.ts'
 import { checkExpectations } from '#contract/enums.ts'
@@ -99,13 +99,12 @@ export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDi
           >
             {(field) => <Textarea {...field} {...form.register('facts')} rows={3} dir="auto" />}
           </FormField>
-          <Cited agentId={agentId} kept={check?.cites ?? suggested.cites} error={errors.cites?.message}>
-            {(props) => (
-              <Select {...props.field} {...form.register('cites')}>
-                {props.options}
-              </Select>
-            )}
-          </Cited>
+          <Cited
+            agentId={agentId}
+            kept={check?.cites ?? suggested.cites}
+            error={errors.cites?.message}
+            registered={form.register('cites')}
+          />
         </>
       )}
     </FormDialog>
@@ -117,34 +116,33 @@ interface CitedProps {
   /** Id of the source that is chosen when the dialog opens. */
   kept: string | undefined
   error: string | undefined
-  children: (props: { field: object; options: React.ReactNode }) => React.ReactNode
+  registered: UseFormRegisterReturn
 }
 
 /** The field for the source that the reply must cite, with the agent's sources to choose from. */
-function Cited({ agentId, kept, error, children }: CitedProps) {
+function Cited({ agentId, kept, error, registered }: CitedProps) {
   const sources = useQuery(
     api.listFullSources.queryOptions({ params: { agent: agentId }, query: { per_page: SOURCES_OFFERED } }),
   )
   const offered = sources.data?.data ?? []
-  const options = (
-    <>
-      <option value="">Any, or none</option>
-      {/* Rendered from the start and kept: the select would lose its value if the option came only later. */}
-      {kept && (
-        <option value={kept}>{offered.find(({ id }) => id === kept)?.title ?? 'The source chosen before'}</option>
-      )}
-      {offered
-        .filter(({ id }) => id !== kept)
-        .map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-    </>
-  )
   return (
     <FormField label="Source that it must cite" error={error}>
-      {(field) => children({ field, options })}
+      {(field) => (
+        <Select {...field} {...registered}>
+          <option value="">Any, or none</option>
+          {/* Rendered from the start and kept: the select would lose its value if the option came only later. */}
+          {kept && (
+            <option value={kept}>{offered.find(({ id }) => id === kept)?.title ?? 'The source chosen before'}</option>
+          )}
+          {offered
+            .filter(({ id }) => id !== kept)
+            .map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+        </Select>
+      )}
     </FormField>
   )
 }
