@@ -10,24 +10,13 @@ import { AvailabilityCard } from './availability-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { ModeCard } from './mode-card.tsx'
 
+const skeleton = <Skeleton className="h-100 w-full rounded-lg" />
+const lowSkeleton = <Skeleton className="h-80 w-full rounded-lg" />
 // Loaded after the first view, as the code for form validation takes 40 kB (gzip).
-const GeneralCard = late(
-  () => import('./form-cards.ts'),
-  'GeneralCard',
-  <Skeleton className="h-100 w-full rounded-lg" />,
-)
-const VoiceCard = late(() => import('./form-cards.ts'), 'VoiceCard', <Skeleton className="h-100 w-full rounded-lg" />)
-
-const ThresholdCard = late(
-  () => import('./form-cards.ts'),
-  'ThresholdCard',
-  <Skeleton className="h-80 w-full rounded-lg" />,
-)
-const IdentityCard = late(
-  () => import('./form-cards.ts'),
-  'IdentityCard',
-  <Skeleton className="h-100 w-full rounded-lg" />,
-)
+const GeneralCard = late(() => import('./form-cards.ts'), 'GeneralCard', skeleton)
+const VoiceCard = late(() => import('./form-cards.ts'), 'VoiceCard', skeleton)
+const ThresholdCard = late(() => import('./form-cards.ts'), 'ThresholdCard', lowSkeleton)
+const IdentityCard = late(() => import('./form-cards.ts'), 'IdentityCard', skeleton)
 
 /** An agent's settings, as cards that are saved independently. */
 export function AgentSettingsPage({ agentId }: { agentId: string }) {

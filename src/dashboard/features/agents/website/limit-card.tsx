@@ -19,9 +19,7 @@ const schema = z.object({
       `must be a number up to ${MOST}`,
     ),
 })
-const toForm = ({ ai_replies_per_day }: Pick<Settings, 'ai_replies_per_day'>) => ({
-  ai_replies_per_day: String(ai_replies_per_day),
-})
+const toForm = ({ ai_replies_per_day }: Settings) => ({ ai_replies_per_day: String(ai_replies_per_day) })
 
 /**
  * A card to limit how many replies the AI gives per day on websites and the chat's own page, where a program can

@@ -16,7 +16,7 @@ const schema = z.object({
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   }),
 })
-const toForm = ({ widget_origins }: Pick<Settings, 'widget_origins'>) => ({ widget_origins: widget_origins.join('\n') })
+const toForm = ({ widget_origins }: Settings) => ({ widget_origins: widget_origins.join('\n') })
 
 /** A card to list the websites on which the chat may be shown. */
 export function OriginsCard({ agentId, settings }: { agentId: string; settings: Settings }) {
