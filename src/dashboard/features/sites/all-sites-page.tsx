@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Data } from '#contract/index.ts'
+import { call } from '#dashboard/api/client.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
@@ -6,10 +10,10 @@ import { late } from '#dashboard/lib/late.tsx'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { AddSiteSkeleton } from './add-site-skeleton.tsx'
 import { SiteTable } from './site-table.tsx'
-import { useAgents } from './use-agents.ts'
 import { useSites } from './use-sites.ts'
 
 const AddSiteForm = late(() => import('./add-site-form.tsx'), 'AddSiteForm', <AddSiteSkeleton choosesAgent />)
+const AGENTS_PER_PAGE = 100 // the most that the API returns at once
 
 /** The screen of all websites from which agents of the organization learn. */
 export function AllSitesPage() {
@@ -44,4 +48,22 @@ export function AllSitesPage() {
       )}
     </Page>
   )
+}
+
+/** Query for all agents of the organization, from as many pages of the list as there are. */
+function useAgents() {
+  const params = { organization: useOrganization().id }
+  return useQuery({
+    queryKey: ['listAgents', params, 'all'],
+    async queryFn({ signal }) {
+      const agents: Data<'listAgents'> = []
+      for (let page = 1, last = 1; page <= last; page += 1) {
+        const query = { per_page: AGENTS_PER_PAGE, page }
+        const { data, meta } = await call('listAgents', { params, query }, { signal })
+        agents.push(...data)
+        last = meta.last_page
+      }
+      return agents
+    },
+  })
 }
