@@ -17,7 +17,7 @@ const toForm = ({ type, title, content }: Content) => (type === 'text' ? { title
 
 /** A dialog to edit a text and its title, or the title alone of a page or file. */
 export function TextEditor(props: EditorProps) {
-  const { type } = props.opened
+  const isText = props.opened.type === 'text'
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: toForm(props.opened) })
   const { onError, notice } = placeErrors(form.setError, ['title', 'content'])
   const revision = useRevision(props, onError)
@@ -25,22 +25,20 @@ export function TextEditor(props: EditorProps) {
   const content = useWatch({ control: form.control, name: 'content' })
   const submit = form.handleSubmit((values) =>
     revision.save({
-      ...(type === 'text' && { content: values.content }),
+      ...(isText && { content: values.content }),
       ...(dirtyFields.title && { title: values.title }),
     }),
   )
   const { theirs } = revision
   return (
     <FormDialog
-      title={type === 'text' ? 'Edit text' : 'Rename'}
-      description={
-        type === 'text' ? 'The agent answers from the old text until it has learnt the new one.' : undefined
-      }
-      size={type === 'text' ? 'lg' : 'md'}
+      title={isText ? 'Edit text' : 'Rename'}
+      description={isText ? 'The agent answers from the old text until it has learnt the new one.' : undefined}
+      size={isText ? 'lg' : 'md'}
       losing={isDirty ? 'What you changed will be lost.' : undefined}
       onClose={props.onClose}
       onSubmit={() => void submit()}
-      submitLabel={theirs ? 'Replace theirs' : type === 'text' ? 'Save and train' : 'Save'}
+      submitLabel={theirs ? 'Replace theirs' : isText ? 'Save and train' : 'Save'}
       pending={revision.pending}
       disabled={!isDirty}
       error={notice(revision.error)}
@@ -48,7 +46,7 @@ export function TextEditor(props: EditorProps) {
       {theirs && (
         <StaleNotice
           theirs={theirs.content ?? ''}
-          mine={type === 'text' ? (content ?? '') : (theirs.content ?? '')}
+          mine={isText ? (content ?? '') : (theirs.content ?? '')}
           onTake={() => {
             form.reset(toForm(theirs))
             revision.take()
@@ -57,14 +55,12 @@ export function TextEditor(props: EditorProps) {
       )}
       <FormField
         label="Title"
-        hint={
-          type === 'text' ? 'Visitors see it where an answer is quoted. Left empty, it is made anew.' : undefined
-        }
+        hint={isText ? 'Visitors see it where an answer is quoted. Left empty, it is made anew.' : undefined}
         error={errors.title?.message}
       >
-        {(field) => <Input {...field} {...form.register('title')} autoComplete="off" autoFocus={type !== 'text'} />}
+        {(field) => <Input {...field} {...form.register('title')} autoComplete="off" autoFocus={!isText} />}
       </FormField>
-      {type === 'text' && (
+      {isText && (
         <FormField
           label="Text"
           error={errors.content?.message}
