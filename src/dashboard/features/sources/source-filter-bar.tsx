@@ -6,13 +6,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import type { SourceFilters } from './source-filters.ts'
 import { sourceKinds } from './source-kinds.ts'
 import { SourceSearchField } from './source-search-field.tsx'
-
-export const statusLabels = {
-  pending: 'Waiting',
-  processing: 'Training',
-  completed: 'Trained',
-  failed: 'Failed',
-} as const
+import { statusLabels } from './source-status.tsx'
 
 interface SourceFilterBarProps {
   search: SourceFilters

@@ -5,35 +5,34 @@ import { Badge } from '#dashboard/ui/badge.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import type { Source } from './source-filters.ts'
 
+export const statusLabels = {
+  pending: 'Waiting',
+  processing: 'Training',
+  completed: 'Trained',
+  failed: 'Failed',
+} as const
+
+const badges = {
+  pending: { tone: 'neutral', icon: Clock },
+  completed: { tone: 'success', icon: Check },
+  failed: { tone: 'danger', icon: CircleAlert },
+} as const
+
 /** A source's state, with a progress bar during training. */
-export function SourceStatus({ source }: { source: Source }) {
-  switch (source.status) {
-    case 'completed':
-      return (
-        <Badge tone="success">
-          <Check aria-hidden /> Trained
-        </Badge>
-      )
-    case 'failed':
-      return (
-        <Badge tone="danger">
-          <CircleAlert aria-hidden /> Failed
-        </Badge>
-      )
-    case 'pending':
-      return (
-        <Badge>
-          <Clock aria-hidden /> Waiting
-        </Badge>
-      )
-    case 'processing':
-      return (
-        <span className="flex w-28 items-center gap-2 text-ai text-sm tabular-nums sm:w-32">
-          <Progress value={source.progress} label={`Training ${source.title}`} />
-          <span aria-hidden>{source.progress}%</span>
-        </span>
-      )
-  }
+export function SourceStatus({ source: { status, progress, title } }: { source: Source }) {
+  if (status === 'processing')
+    return (
+      <span className="flex w-28 items-center gap-2 text-ai text-sm tabular-nums sm:w-32">
+        <Progress value={progress} label={`Training ${title}`} />
+        <span aria-hidden>{progress}%</span>
+      </span>
+    )
+  const { tone, icon: Icon } = badges[status]
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden /> {statusLabels[status]}
+    </Badge>
+  )
 }
 
 /** The server's message on why training failed. */

@@ -4,7 +4,7 @@ import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { counted, shortCount } from '#dashboard/lib/sizes.ts'
-import { statusLabels } from './source-filter-bar.tsx'
+import { statusLabels } from './source-status.tsx'
 
 const PACE = { ms: 2_000, max: 20_000, live: 8_000 }
 const ORDER: readonly TrainingStatus[] = ['failed', 'processing', 'pending', 'completed']
