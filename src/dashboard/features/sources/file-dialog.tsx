@@ -3,7 +3,7 @@ import FileText from 'lucide-react/icons/file-text'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import UploadIcon from 'lucide-react/icons/upload'
 import X from 'lucide-react/icons/x'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { fieldErrors } from '#dashboard/api/field-errors.ts'
 import { describeError } from '#dashboard/components/describe-error.ts'
@@ -66,7 +66,6 @@ export function FileDialog({ agentId, onClose }: { agentId: string; onClose: () 
 
 function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   const [over, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
@@ -92,16 +91,15 @@ function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
       <span className="text-muted text-sm">Several at once, if you like</span>
       <input
         id={id}
-        ref={input}
         type="file"
         multiple
         // biome-ignore lint/a11y/noAutofocus: choosing files is the dialog's purpose
         autoFocus
         accept={acceptedKinds}
         className="sr-only"
-        onChange={(event) => {
-          onFiles(event.target.files ?? [])
-          if (input.current) input.current.value = ''
+        onChange={({ target }) => {
+          onFiles(target.files ?? [])
+          target.value = ''
         }}
       />
     </label>
