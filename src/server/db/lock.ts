@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
-import type { Db, Tables, Tx } from './tables.ts'
-
-type TableWithId = { [Name in keyof Tables]: Tables[Name] extends { id: string } ? Name : never }[keyof Tables]
+import type { TableWithId } from './rows.ts'
+import type { Db, Tx } from './tables.ts'
 
 /**
  * Locks a row until the transaction ends, so that what is read from it stays true. Another transaction that locks it

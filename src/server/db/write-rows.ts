@@ -1,10 +1,8 @@
 import { type Compilable, type InsertObject, type OperationNodeSource, sql, type UpdateObject } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
 import { Fixed, preparedWrite } from './prepared.ts'
-import type { NewRow, Row } from './rows.ts'
+import type { NewRow, Row, TableWithId } from './rows.ts'
 import type { Db, Tables, Tx } from './tables.ts'
-
-type TableWithId = { [Name in keyof Tables]: Tables[Name] extends { id: string } ? Name : never }[keyof Tables]
 
 /** A row to insert, or, with an `id`, the columns to change in the row that has it. */
 export interface RowWrite {

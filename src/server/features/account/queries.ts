@@ -1,5 +1,8 @@
-import type { NewRow, Row } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { select: selectAccountToken, insert: insertAccountToken } = rowsOf('account_tokens')
 
 type Purpose = Row<'account_tokens'>['purpose']
 
@@ -15,10 +18,6 @@ export async function isAddressTaken(db: Db, email: string): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 }
 
-export async function insertAccountToken(tx: Tx, row: NewRow<'account_tokens'>): Promise<void> {
-  await tx.insertInto('account_tokens').values(row).execute()
-}
-
 /** When, in milliseconds since 1970, a person's links of this purpose were made after `since`, oldest first. */
 export async function selectRequestTimes(db: Db, userId: string, purpose: Purpose, since: number): Promise<number[]> {
   const rows = await db
@@ -30,10 +29,6 @@ export async function selectRequestTimes(db: Db, userId: string, purpose: Purpos
     .orderBy('created_at')
     .execute()
   return rows.map((row) => row.created_at)
-}
-
-export function selectAccountToken(db: Db, id: string): Promise<Row<'account_tokens'> | undefined> {
-  return db.selectFrom('account_tokens').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export function selectTokenByHash(

@@ -4,8 +4,11 @@ import { addUp } from '../../db/counters.ts'
 import { agentEventMark } from '../../db/event-mark.ts'
 import { lockRow } from '../../db/lock.ts'
 import { preparedOne, sharedOne } from '../../db/prepared.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { insert: insertAgent, change: changeAgent } = rowsOf('agents')
 
 /**
  * An agent that is not deleted, with its organization's plan, a text that changes with every event of the agent, and
@@ -82,14 +85,6 @@ export async function selectFullAgents(db: Db, ids: string[]) {
     last_activity_at: Math.max(Number(last_open_at ?? 0), Number(last_closed_at ?? 0)) || null,
     totals: addUp(counters.filter(({ owner_id }) => owner_id === agent.id)),
   }))
-}
-
-export async function insertAgent(tx: Tx, row: NewRow<'agents'>): Promise<void> {
-  await tx.insertInto('agents').values(row).execute()
-}
-
-export async function changeAgent(tx: Tx, id: string, changes: RowChanges<'agents'>): Promise<void> {
-  await tx.updateTable('agents').set(changes).where('id', '=', id).execute()
 }
 
 /** Number of changes kept for each agent. A copy in memory that is further behind is loaded again as a whole. */

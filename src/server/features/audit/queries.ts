@@ -1,10 +1,9 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
-import type { NewRow, Row } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-export async function insertEntry(tx: Tx, row: NewRow<'audit_entries'>): Promise<void> {
-  await tx.insertInto('audit_entries').values(row).execute()
-}
+export const { insert: insertEntry } = rowsOf('audit_entries')
 
 export async function selectMemberName(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()

@@ -1,7 +1,10 @@
-import { forUpdate } from '../../db/lock.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { insertion, writeRows } from '../../db/write-rows.ts'
+
+export const { insertAll: insertChecks } = rowsOf('checks')
+
+export const { select: selectRun, lock: selectRunToChange, insert: insertRun, change: changeRun } = rowsOf('check_runs')
 
 /** An agent's checks, newest first. */
 export function selectChecks(db: Db, agentId: string): Promise<Row<'checks'>[]> {
@@ -30,13 +33,6 @@ export async function countChecks(db: Db, agentId: string): Promise<number> {
     .where('agent_id', '=', agentId)
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-export async function insertChecks(tx: Tx, rows: NewRow<'checks'>[]): Promise<void> {
-  await writeRows(
-    tx,
-    rows.map((row) => insertion('checks', row)),
-  )
 }
 
 /** Changes a check. @returns the changed row; undefined if it has been deleted */
@@ -78,15 +74,6 @@ export function selectRuns(db: Db, agentId: string): Promise<Row<'check_runs'>[]
   return db.selectFrom('check_runs').selectAll().where('agent_id', '=', agentId).orderBy('id', 'desc').execute()
 }
 
-export function selectRun(db: Db, id: string): Promise<Row<'check_runs'> | undefined> {
-  return db.selectFrom('check_runs').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** A run, locked until the transaction ends. */
-export function selectRunToChange(tx: Tx, id: string): Promise<Row<'check_runs'> | undefined> {
-  return forUpdate(tx, tx.selectFrom('check_runs').selectAll().where('id', '=', id)).executeTakeFirst()
-}
-
 export function selectPendingRun(db: Db, agentId: string): Promise<Row<'check_runs'> | undefined> {
   return db
     .selectFrom('check_runs')
@@ -94,14 +81,6 @@ export function selectPendingRun(db: Db, agentId: string): Promise<Row<'check_ru
     .where('agent_id', '=', agentId)
     .where('status', '=', 'pending')
     .executeTakeFirst()
-}
-
-export async function insertRun(tx: Tx, row: NewRow<'check_runs'>): Promise<void> {
-  await tx.insertInto('check_runs').values(row).execute()
-}
-
-export async function changeRun(tx: Tx, id: string, changes: RowChanges<'check_runs'>): Promise<void> {
-  await tx.updateTable('check_runs').set(changes).where('id', '=', id).execute()
 }
 
 /**

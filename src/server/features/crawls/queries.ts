@@ -1,7 +1,10 @@
 import type { CrawledUrl } from '../../adapters/crawler/crawler.ts'
 import { batches } from '../../db/batches.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { select: selectCrawlById, insert: insertCrawl, change: changeCrawl } = rowsOf('crawls')
 
 export function selectCrawl(db: Db, organizationId: string, id: string): Promise<Row<'crawls'> | undefined> {
   return db
@@ -10,19 +13,6 @@ export function selectCrawl(db: Db, organizationId: string, id: string): Promise
     .where('id', '=', id)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
-}
-
-/** A crawl by its id alone, for jobs. */
-export function selectCrawlById(db: Db, id: string): Promise<Row<'crawls'> | undefined> {
-  return db.selectFrom('crawls').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-export async function insertCrawl(tx: Tx, row: NewRow<'crawls'>): Promise<void> {
-  await tx.insertInto('crawls').values(row).execute()
-}
-
-export async function changeCrawl(tx: Tx, id: string, changes: RowChanges<'crawls'>): Promise<void> {
-  await tx.updateTable('crawls').set(changes).where('id', '=', id).execute()
 }
 
 /** A crawl's URLs in one state, in the order of their discovery. */

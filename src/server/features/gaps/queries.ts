@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { GapState } from '#contract/enums.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Said } from './unanswered.ts'
+
+export const { select: selectGap, insert: insertGap, change: changeGap, remove: deleteGap } = rowsOf('gaps')
 
 /** The last `limit` messages of a conversation up to a position, oldest first, with what their answer traces say. */
 export async function selectSaid(db: Db, conversationId: string, position: number, limit: number): Promise<Said[]> {
@@ -32,10 +35,6 @@ export function selectGapMessage(db: Db, messageId: string): Promise<Row<'gap_me
   return db.selectFrom('gap_messages').selectAll().where('message_id', '=', messageId).executeTakeFirst()
 }
 
-export function selectGap(db: Db, id: string): Promise<Row<'gaps'> | undefined> {
-  return db.selectFrom('gaps').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 /** The gaps whose questions this model has embedded and that have changed after a version, the latest changed first. */
 export function selectCompared(
   db: Db,
@@ -54,18 +53,6 @@ export function selectCompared(
     .orderBy('gaps.version', 'desc')
     .limit(limit)
     .execute()
-}
-
-export async function insertGap(tx: Tx, row: NewRow<'gaps'>): Promise<void> {
-  await tx.insertInto('gaps').values(row).execute()
-}
-
-export async function changeGap(tx: Tx, id: string, changes: RowChanges<'gaps'>): Promise<void> {
-  await tx.updateTable('gaps').set(changes).where('id', '=', id).execute()
-}
-
-export async function deleteGap(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('gaps').where('id', '=', id).execute()
 }
 
 export async function insertGapMessage(tx: Tx, row: NewRow<'gap_messages'>): Promise<void> {

@@ -1,24 +1,14 @@
 import { batches } from '../../db/batches.ts'
-import { forUpdate } from '../../db/lock.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-export function selectImpact(db: Db, id: string): Promise<Row<'impacts'> | undefined> {
-  return db.selectFrom('impacts').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** An impact, locked until the transaction ends. */
-export function selectImpactToChange(tx: Tx, id: string): Promise<Row<'impacts'> | undefined> {
-  return forUpdate(tx, tx.selectFrom('impacts').selectAll().where('id', '=', id)).executeTakeFirst()
-}
-
-export async function insertImpact(tx: Tx, row: NewRow<'impacts'>): Promise<void> {
-  await tx.insertInto('impacts').values(row).execute()
-}
-
-export async function changeImpact(tx: Tx, id: string, changes: RowChanges<'impacts'>): Promise<void> {
-  await tx.updateTable('impacts').set(changes).where('id', '=', id).execute()
-}
+export const {
+  select: selectImpact,
+  lock: selectImpactToChange,
+  insert: insertImpact,
+  change: changeImpact,
+} = rowsOf('impacts')
 
 /** Deletes up to `limit` impacts made before a time, with their answers and checks. @returns how many it deleted */
 export async function deleteImpactsBefore(tx: Tx, time: number, limit: number): Promise<number> {

@@ -1,6 +1,9 @@
 import { sharedOne } from '../../db/prepared.ts'
-import type { NewRow, Row } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { insert: insertKey } = rowsOf('api_keys')
 
 /** An API key that is not revoked, with its organization's plan. */
 export const selectKeyByHash = sharedOne((db, keyHash: string) =>
@@ -38,10 +41,6 @@ export function selectKey(db: Db, organizationId: string, id: string): Promise<R
     .where('organization_id', '=', organizationId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-}
-
-export async function insertKey(tx: Tx, row: NewRow<'api_keys'>): Promise<void> {
-  await tx.insertInto('api_keys').values(row).execute()
 }
 
 /** Revokes a key for good. @returns the key; undefined if it was already revoked */

@@ -2,7 +2,10 @@ import type { Role } from '#contract/roles.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { insert: insertInvitation } = rowsOf('invitations')
 
 /** Lets one transaction at a time decide about an organization's members and invitations. */
 export const lockMembers = (tx: Tx, organizationId: string) => lockRow(tx, 'organizations', organizationId)
@@ -184,10 +187,6 @@ export async function selectInvitedSince(db: Db, organizationId: string, since: 
     .limit(limit)
     .execute()
   return rows.map((row) => row.created_at)
-}
-
-export async function insertInvitation(tx: Tx, row: NewRow<'invitations'>): Promise<void> {
-  await tx.insertInto('invitations').values(row).execute()
 }
 
 /** Ends an invitation. @returns whether it had not ended before */

@@ -3,8 +3,11 @@ import { addUp } from '../../db/counters.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import { forUpdate } from '../../db/lock.ts'
 import { preparedOne, preparedWrite, sharedOne } from '../../db/prepared.ts'
-import type { NewRow, RowChanges } from '../../db/rows.ts'
+import type { NewRow } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { insert: insertOrganization, change: changeOrganization } = rowsOf('organizations')
 
 export const selectOrganization = sharedOne((db, id: string) =>
   db.selectFrom('organizations').selectAll().where('id', '=', id),
@@ -61,14 +64,6 @@ export async function markSeen(tx: Tx, organizationId: string, userId: string, n
     .where('user_id', '=', userId)
     .where((row) => row.or([row('last_seen_at', 'is', null), row('last_seen_at', '<', before)]))
     .execute()
-}
-
-export async function insertOrganization(tx: Tx, row: NewRow<'organizations'>): Promise<void> {
-  await tx.insertInto('organizations').values(row).execute()
-}
-
-export async function changeOrganization(tx: Tx, id: string, changes: RowChanges<'organizations'>): Promise<void> {
-  await tx.updateTable('organizations').set(changes).where('id', '=', id).execute()
 }
 
 /** What an organization has used of each quota, not counting the unused rest of blocks (see credits.ts). */

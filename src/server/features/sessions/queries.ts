@@ -1,6 +1,11 @@
 import { sharedOne } from '../../db/prepared.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { insert: insertUser } = rowsOf('users')
+export const { select: selectSession, insert: insertSession, remove: deleteSession } = rowsOf('sessions')
+export const { insert: insertFailure } = rowsOf('sign_in_failures')
 
 /** The account with an address, which must be in lower case; undefined if there is none. */
 export function selectUserByEmail(db: Db, email: string) {
@@ -16,21 +21,9 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function insertUser(tx: Tx, row: NewRow<'users'>): Promise<void> {
-  await tx.insertInto('users').values(row).execute()
-}
-
-export async function insertSession(tx: Tx, row: NewRow<'sessions'>): Promise<void> {
-  await tx.insertInto('sessions').values(row).execute()
-}
-
 export const selectSessionByHash = sharedOne((db, tokenHash: string) =>
   db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash),
 )
-
-export function selectSession(db: Db, id: string): Promise<Row<'sessions'> | undefined> {
-  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
-}
 
 /** A user's sessions that have not expired, the latest extended first. */
 export function selectSessions(db: Db, userId: string, now: number): Promise<Row<'sessions'>[]> {
@@ -42,10 +35,6 @@ export function selectSessions(db: Db, userId: string, now: number): Promise<Row
     .orderBy('expires_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-}
-
-export async function deleteSession(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
 /** Ends all sessions of a user, with the tokens made from them, except the one with `keptId`. */
@@ -101,10 +90,6 @@ export async function selectFailures(db: Db, throttleKey: string, since: number,
     .limit(limit)
     .execute()
   return rows.map((row) => row.failed_at)
-}
-
-export async function insertFailure(tx: Tx, row: NewRow<'sign_in_failures'>): Promise<void> {
-  await tx.insertInto('sign_in_failures').values(row).execute()
 }
 
 export async function deleteFailuresBefore(tx: Tx, throttleKey: string, time: number): Promise<void> {

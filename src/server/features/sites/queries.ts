@@ -1,20 +1,24 @@
 import type { PageChange } from '#contract/enums.ts'
 import type { PlanPageState } from '#contract/site-enums.ts'
 import { batches } from '../../db/batches.ts'
-import { forUpdate } from '../../db/lock.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const PLANS_KEPT = 20
 
-export function selectSite(db: Db, id: string): Promise<Row<'sites'> | undefined> {
-  return db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst()
-}
+/** Removing a site deletes its pages and plans too. */
+export const {
+  select: selectSite,
+  lock: selectSiteToChange,
+  insert: insertSite,
+  change: changeSite,
+  remove: removeSite,
+} = rowsOf('sites')
 
-/** A site, locked until the transaction ends. */
-export function selectSiteToChange(tx: Tx, id: string): Promise<Row<'sites'> | undefined> {
-  return forUpdate(tx, tx.selectFrom('sites').selectAll().where('id', '=', id)).executeTakeFirst()
-}
+export const { select: selectPlan, lock: selectPlanToChange, insert: insertPlan, change: changePlan } = rowsOf('plans')
+
+export const { select: selectPlanPage, change: changePlanPage } = rowsOf('plan_pages')
 
 /** An organization's sites, newest first. */
 export function selectSites(db: Db, organizationId: string): Promise<Row<'sites'>[]> {
@@ -36,19 +40,6 @@ export async function selectDueSites(db: Db, now: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function insertSite(tx: Tx, row: NewRow<'sites'>): Promise<void> {
-  await tx.insertInto('sites').values(row).execute()
-}
-
-export async function changeSite(tx: Tx, id: string, changes: RowChanges<'sites'>): Promise<void> {
-  await tx.updateTable('sites').set(changes).where('id', '=', id).execute()
-}
-
-/** Deletes a site with its pages and plans. */
-export async function removeSite(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('sites').where('id', '=', id).execute()
-}
-
 /** How many of the agent's sources are pages of each of these sites. */
 export async function countSiteSources(db: Db, siteIds: readonly string[]): Promise<Map<string, number>> {
   if (siteIds.length === 0) return new Map()
@@ -63,26 +54,9 @@ export async function countSiteSources(db: Db, siteIds: readonly string[]): Prom
   return new Map(rows.map(({ site_id, count }) => [site_id, Number(count)]))
 }
 
-export function selectPlan(db: Db, id: string): Promise<Row<'plans'> | undefined> {
-  return db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** A plan, locked until the transaction ends. */
-export function selectPlanToChange(tx: Tx, id: string): Promise<Row<'plans'> | undefined> {
-  return forUpdate(tx, tx.selectFrom('plans').selectAll().where('id', '=', id)).executeTakeFirst()
-}
-
 /** A site's plans, newest first. */
 export function selectPlans(db: Db, siteId: string): Promise<Row<'plans'>[]> {
   return db.selectFrom('plans').selectAll().where('site_id', '=', siteId).orderBy('id', 'desc').execute()
-}
-
-export async function insertPlan(tx: Tx, row: NewRow<'plans'>): Promise<void> {
-  await tx.insertInto('plans').values(row).execute()
-}
-
-export async function changePlan(tx: Tx, id: string, changes: RowChanges<'plans'>): Promise<void> {
-  await tx.updateTable('plans').set(changes).where('id', '=', id).execute()
 }
 
 export async function removePlans(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -93,10 +67,6 @@ export async function removePlans(tx: Tx, ids: readonly string[]): Promise<void>
 export function selectPlanPages(db: Db, planId: string, change?: PageChange): Promise<Row<'plan_pages'>[]> {
   const query = db.selectFrom('plan_pages').selectAll().where('plan_id', '=', planId).orderBy('position')
   return (change ? query.where('change_name', '=', change) : query).execute()
-}
-
-export function selectPlanPage(db: Db, id: string): Promise<Row<'plan_pages'> | undefined> {
-  return db.selectFrom('plan_pages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** The pages of a plan that are still to be applied. */
@@ -152,10 +122,6 @@ export function selectTraining(db: Db, sourceId: string) {
 
 export async function insertPlanPages(tx: Tx, rows: readonly NewRow<'plan_pages'>[]): Promise<void> {
   for (const batch of batches(rows, 100)) await tx.insertInto('plan_pages').values(batch).execute()
-}
-
-export async function changePlanPage(tx: Tx, id: string, changes: RowChanges<'plan_pages'>): Promise<void> {
-  await tx.updateTable('plan_pages').set(changes).where('id', '=', id).execute()
 }
 
 export async function choosePages(tx: Tx, ids: readonly string[]): Promise<void> {

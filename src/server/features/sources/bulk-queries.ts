@@ -1,23 +1,12 @@
-import { forUpdate } from '../../db/lock.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import { rowsOf } from '../../db/table-rows.ts'
+import type { Tx } from '../../db/tables.ts'
 
-export function selectBulk(db: Db, id: string): Promise<Row<'source_bulks'> | undefined> {
-  return db.selectFrom('source_bulks').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** A bulk action on sources, locked until the transaction ends. */
-export function selectBulkToChange(tx: Tx, id: string): Promise<Row<'source_bulks'> | undefined> {
-  return forUpdate(tx, tx.selectFrom('source_bulks').selectAll().where('id', '=', id)).executeTakeFirst()
-}
-
-export async function insertBulk(tx: Tx, row: NewRow<'source_bulks'>): Promise<void> {
-  await tx.insertInto('source_bulks').values(row).execute()
-}
-
-export async function changeBulk(tx: Tx, id: string, changes: RowChanges<'source_bulks'>): Promise<void> {
-  await tx.updateTable('source_bulks').set(changes).where('id', '=', id).execute()
-}
+export const {
+  select: selectBulk,
+  lock: selectBulkToChange,
+  insert: insertBulk,
+  change: changeBulk,
+} = rowsOf('source_bulks')
 
 /** @returns how many were deleted */
 export async function deleteBulksBefore(tx: Tx, time: number, limit: number): Promise<number> {

@@ -1,10 +1,16 @@
 import type { SourceType, TrainingStatus } from '#contract/enums.ts'
-import { batches } from '../../db/batches.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { typesOf } from './kinds.ts'
 
 const SOURCES_PER_PAGE = 500
+
+/**
+ * Removing a source deletes its training jobs too. Its chunks are deleted by `removeChunks`, which tells whether there
+ * were any.
+ */
+export const { insertAll: insertSources, change: changeSource, remove: removeSource } = rowsOf('sources')
 
 export function selectSource(
   db: Db,
@@ -120,22 +126,6 @@ export async function countDrafts(db: Db, agentId: string): Promise<number> {
     .where('is_draft', '=', 1)
     .executeTakeFirstOrThrow()
   return Number(row.count)
-}
-
-export async function insertSources(tx: Tx, rows: NewRow<'sources'>[]): Promise<void> {
-  for (const batch of batches(rows)) await tx.insertInto('sources').values(batch).execute()
-}
-
-export async function changeSource(tx: Tx, id: string, changes: RowChanges<'sources'>): Promise<void> {
-  await tx.updateTable('sources').set(changes).where('id', '=', id).execute()
-}
-
-/**
- * Deletes a source with its training jobs. Its chunks are deleted by `removeChunks`, which tells whether there were
- * any.
- */
-export async function removeSource(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('sources').where('id', '=', id).execute()
 }
 
 /** Sources with an id above `after` whose chunks were embedded by another model than `model`. */

@@ -1,11 +1,10 @@
-import { batches } from '../../db/batches.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { typesOf } from './kinds.ts'
 
-export async function insertTrainingJobs(tx: Tx, rows: NewRow<'training_jobs'>[]): Promise<void> {
-  for (const batch of batches(rows)) await tx.insertInto('training_jobs').values(batch).execute()
-}
+export const { insertAll: insertTrainingJobs, change: changeTrainingJob } = rowsOf('training_jobs')
+export const { insertAll: insertChunks } = rowsOf('chunks')
 
 export function selectTrainingJob(db: Db, agentId: string, id: string): Promise<Row<'training_jobs'> | undefined> {
   return db
@@ -14,10 +13,6 @@ export function selectTrainingJob(db: Db, agentId: string, id: string): Promise<
     .where('id', '=', id)
     .where('agent_id', '=', agentId)
     .executeTakeFirst()
-}
-
-export async function changeTrainingJob(tx: Tx, id: string, changes: RowChanges<'training_jobs'>): Promise<void> {
-  await tx.updateTable('training_jobs').set(changes).where('id', '=', id).execute()
 }
 
 /** Marks a training job as failed because another one has replaced it. */
@@ -71,10 +66,6 @@ export async function raiseProgress(tx: Tx, id: string, progress: number, now: n
     .returning('agent_id')
     .executeTakeFirst()
   return row?.agent_id
-}
-
-export async function insertChunks(tx: Tx, rows: NewRow<'chunks'>[]): Promise<void> {
-  for (const batch of batches(rows)) await tx.insertInto('chunks').values(batch).execute()
 }
 
 /**

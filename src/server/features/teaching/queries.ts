@@ -1,15 +1,9 @@
 import { forUpdate } from '../../db/lock.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-export function selectProof(db: Db, id: string): Promise<Row<'proofs'> | undefined> {
-  return db.selectFrom('proofs').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** A proof, locked until the transaction ends. */
-export function selectProofToChange(tx: Tx, id: string): Promise<Row<'proofs'> | undefined> {
-  return forUpdate(tx, tx.selectFrom('proofs').selectAll().where('id', '=', id)).executeTakeFirst()
-}
+export const { select: selectProof, lock: selectProofToChange, change: changeProof } = rowsOf('proofs')
 
 export async function insertProof(
   tx: Tx,
@@ -19,10 +13,6 @@ export async function insertProof(
   await tx.insertInto('proofs').values(row).execute()
   const rows = questions.map((question, position) => ({ ...question, proof_id: row.id, position }))
   await tx.insertInto('proof_questions').values(rows).execute()
-}
-
-export async function changeProof(tx: Tx, id: string, changes: RowChanges<'proofs'>): Promise<void> {
-  await tx.updateTable('proofs').set(changes).where('id', '=', id).execute()
 }
 
 /** Deletes those of an agent's proofs that have ended and are not among the newest `left`; at most `left` at once. */

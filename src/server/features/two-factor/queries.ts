@@ -1,5 +1,8 @@
-import type { NewRow, Row } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { insertAll: insertRecoveryCodes } = rowsOf('recovery_codes')
 
 export function selectTwoFactor(db: Db, userId: string): Promise<Row<'two_factors'> | undefined> {
   return db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
@@ -39,10 +42,6 @@ export async function takeStep(tx: Tx, userId: string, step: number): Promise<bo
     .where('last_step', '<', step)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
-}
-
-export async function insertRecoveryCodes(tx: Tx, rows: NewRow<'recovery_codes'>[]): Promise<void> {
-  await tx.insertInto('recovery_codes').values(rows).execute()
 }
 
 /** Uses up a recovery code. @returns whether there was such a code */
