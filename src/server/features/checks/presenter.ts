@@ -1,6 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
-import { isoTime } from '../../db/time.ts'
+import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import { changeOf } from './compare.ts'
 
 export function presentCheck(row: Row<'checks'>): Data<'getCheck'> {
@@ -22,7 +22,7 @@ export function presentRun(row: Row<'check_runs'>): Data<'createCheckRun'> {
   return {
     ...{ id, status, trigger: trigger_name, total, asked, passed, failed, broke, mended },
     created_at: isoTime(row.created_at),
-    ended_at: row.ended_at === null ? null : isoTime(row.ended_at),
+    ended_at: isoTimeOrNull(row.ended_at),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Json } from '../../db/tables.ts'
-import { isoTime } from '../../db/time.ts'
+import { isoTimeOrNull } from '../../db/time.ts'
 import { countAsked, selectAnswers, selectImpactChecks } from './queries.ts'
 import type { Given } from './verdict.ts'
 
@@ -14,7 +14,7 @@ export async function presentImpact(db: Db, impact: Row<'impacts'>): Promise<Dat
     status: step === 'done' || step === 'failed' ? step : 'pending',
     answers_90_days: impact.answers,
     conversations_90_days: impact.conversations,
-    last_cited_at: impact.last_cited_at === null ? null : isoTime(impact.last_cited_at),
+    last_cited_at: isoTimeOrNull(impact.last_cited_at),
     ...(await countAsked(db, impact.id)),
     becomes: isDone ? (await selectAnswers(db, impact.id)).map(presentAnswer) : [],
     checks: isDone ? (await selectImpactChecks(db, impact.id)).map(presentCheck) : [],

@@ -1,6 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
-import { isoTime } from '../../db/time.ts'
+import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import type { MemberRow } from './queries.ts'
 
 const ONLINE_MS = 2 * 60 * 1000 // `last_seen_at` is updated about once a minute while a dashboard is open
@@ -13,7 +13,7 @@ export function presentMember(row: MemberRow, now: number): Data<'updateMember'>
     role: row.role,
     is_online: row.last_seen_at !== null && row.last_seen_at > now - ONLINE_MS,
     availability: row.availability,
-    last_seen_at: row.last_seen_at === null ? null : isoTime(row.last_seen_at),
+    last_seen_at: isoTimeOrNull(row.last_seen_at),
     joined_at: isoTime(row.joined_at),
   }
 }

@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
-import { isoTime } from '../../db/time.ts'
+import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import { countUrls, selectCrawlById } from '../crawls/index.ts'
 import { countSiteSources, selectPlans } from './queries.ts'
 
@@ -16,7 +16,7 @@ export async function presentPlan(db: Db, row: Row<'plans'>): Promise<Plan> {
     broke: JSON.parse(row.broke) as Plan['broke'],
     progress: status === 'crawling' ? await progressOf(db, row.crawl_id) : { done: row.done, total: row.chosen },
     created_at: isoTime(row.created_at),
-    ended_at: row.ended_at === null ? null : isoTime(row.ended_at),
+    ended_at: isoTimeOrNull(row.ended_at),
   }
 }
 
@@ -38,7 +38,7 @@ export async function presentSites(db: Db, rows: readonly Row<'sites'>[]): Promi
       ...{ id, url, agent_id, schedule, hour, weekday, policy },
       include: JSON.parse(row.include) as string[],
       exclude: JSON.parse(row.exclude) as string[],
-      next_at: next_at === null ? null : isoTime(next_at),
+      next_at: isoTimeOrNull(next_at),
       sources: sources.get(id) ?? 0,
       plan: plan ? await presentPlan(db, plan) : null,
       problem,
