@@ -7,7 +7,15 @@ import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { presentDraft } from './presenter.ts'
-import { changeSource, countDrafts, insertSources, removeSource, selectDrafts, selectSource } from './queries.ts'
+import {
+  changeSource,
+  countDrafts,
+  insertSources,
+  lockSource,
+  removeSource,
+  selectDrafts,
+  selectSource,
+} from './queries.ts'
 
 /**
  * The agent's draft by id. A published source is no longer a draft.
@@ -65,8 +73,7 @@ export async function createDraft(
 export function updateDraft(ctx: Context, input: VerbInput<'updateDraft'>): Promise<Data<'updateDraft'>> {
   const { agent, body } = input
   return ctx.database.transaction(async (tx) => {
-    await lockRow(tx, 'sources', input.source.id)
-    const draft = await selectSource(tx, agent.id, input.source.id, true)
+    const draft = await lockSource(tx, agent.id, input.source.id, true)
     if (!draft) throw new AppError('resource_not_found')
     const changes = {
       content: body.content ?? draft.content,
@@ -80,8 +87,7 @@ export function updateDraft(ctx: Context, input: VerbInput<'updateDraft'>): Prom
 
 export async function deleteDraft(ctx: Context, input: VerbInput<'deleteDraft'>): Promise<undefined> {
   await ctx.database.transaction(async (tx) => {
-    await lockRow(tx, 'sources', input.source.id)
-    if (!(await selectSource(tx, input.agent.id, input.source.id, true))) throw new AppError('resource_not_found')
+    if (!(await lockSource(tx, input.agent.id, input.source.id, true))) throw new AppError('resource_not_found')
     await removeSource(tx, input.source.id)
   })
 }

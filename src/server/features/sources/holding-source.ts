@@ -1,10 +1,9 @@
 import type { Dependencies } from '../../context.ts'
-import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { lockAgent } from '../agents/index.ts'
-import { selectSource } from './queries.ts'
+import { lockSource } from './queries.ts'
 
 interface Known {
   agent: Pick<Row<'agents'>, 'id'>
@@ -29,8 +28,7 @@ function holding<T>(ctx: Dependencies, known: Known, isDraft: boolean, work: Wor
   return ctx.database.transaction(async (tx) => {
     const agent = await lockAgent(tx, known.agent.id)
     if (!agent) throw new AppError('resource_not_found')
-    await lockRow(tx, 'sources', known.source.id)
-    const source = await selectSource(tx, agent.id, known.source.id, isDraft)
+    const source = await lockSource(tx, agent.id, known.source.id, isDraft)
     if (!source) throw new AppError('resource_not_found')
     return work(tx, agent, source)
   })

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts'
-import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { selectSource } from './queries.ts'
 
@@ -12,7 +11,7 @@ export { storableText } from './keep-read.ts'
 export { sourceEventListener } from './listen-to-events.ts'
 export { pagesOfAgent, selectPageSource, selectTexts } from './page-queries.ts'
 export { pruneTrainings } from './prune-trainings.ts'
-export { selectSourcesAmong as sourcesAmong } from './queries.ts'
+export { lockSource, selectSourcesAmong as sourcesAmong } from './queries.ts'
 export { currentVersion, findVersion, type TaughtFrom } from './read-content.ts'
 export { relearnPage } from './retrain-source.ts'
 export { reviseSource } from './revise-source.ts'
@@ -38,13 +37,4 @@ export async function findSource(ctx: Context, agent: Row<'agents'>, id: string)
 /** Whether an id is that of one of the agent's sources. A draft does not count. */
 export async function isSource(db: Db, agentId: string, id: string): Promise<boolean> {
   return (await selectSource(db, agentId, id, false)) !== undefined
-}
-
-/**
- * Locks one of the agent's sources until the transaction ends, and reads it; undefined if there is none. The caller has
- * locked the agent before.
- */
-export async function lockSource(tx: Tx, agentId: string, id: string): Promise<Row<'sources'> | undefined> {
-  await lockRow(tx, 'sources', id)
-  return selectSource(tx, agentId, id, false)
 }

@@ -1,4 +1,5 @@
 import type { SourceType, TrainingStatus } from '#contract/enums.ts'
+import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -27,21 +28,34 @@ export function selectSource(
     .executeTakeFirst()
 }
 
-/** A source by its id alone, for jobs; undefined also if its agent is deleted. */
-export function selectLiveSource(db: Db, id: string): Promise<Row<'sources'> | undefined> {
-  return db
+/**
+ * Locks one of the agent's sources, or drafts, until the transaction ends, and reads it; undefined if there is none. A
+ * caller that locks the agent too has done so before.
+ */
+export async function lockSource(
+  tx: Tx,
+  agentId: string,
+  id: string,
+  isDraft = false,
+): Promise<Row<'sources'> | undefined> {
+  await lockRow(tx, 'sources', id)
+  return selectSource(tx, agentId, id, isDraft)
+}
+
+/**
+ * Locks a source by its id alone, for jobs, and reads it with the id of its organization; undefined also if its agent
+ * is deleted.
+ */
+export async function lockLiveSource(tx: Tx, id: string) {
+  await lockRow(tx, 'sources', id)
+  return tx
     .selectFrom('sources')
     .innerJoin('agents', 'agents.id', 'sources.agent_id')
     .selectAll('sources')
+    .select('agents.organization_id')
     .where('sources.id', '=', id)
     .where('agents.deleted_at', 'is', null)
     .executeTakeFirst()
-}
-
-export async function selectOrganizationId(db: Db, agentId: string): Promise<string> {
-  const row = await db.selectFrom('agents').select('organization_id').where('id', '=', agentId).executeTakeFirst()
-  if (!row) throw new Error('A source without an agent')
-  return row.organization_id
 }
 
 export interface SourceFilter {

@@ -1,9 +1,8 @@
 import { type Context, type Dependencies, systemContext } from '../../context.ts'
-import { lockRow } from '../../db/lock.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { lockAgent } from '../agents/index.ts'
 import { refreshJob } from './jobs.ts'
-import { selectSource, selectTrainedOtherwise } from './queries.ts'
+import { lockSource, selectTrainedOtherwise } from './queries.ts'
 import { restartTraining } from './retrain-source.ts'
 
 export function refreshHandler(deps: Dependencies): JobHandler<Record<string, never>> {
@@ -24,8 +23,7 @@ async function refreshSources(ctx: Context, signal: AbortSignal): Promise<void> 
       signal.throwIfAborted()
       await ctx.database.transaction(async (tx) => {
         const agent = await lockAgent(tx, agent_id)
-        await lockRow(tx, 'sources', id)
-        const source = agent && (await selectSource(tx, agent_id, id, false))
+        const source = agent && (await lockSource(tx, agent_id, id))
         if (!source || source.status === 'pending' || source.status === 'processing') return
         await restartTraining(ctx, tx, agent, source)
       })

@@ -1,7 +1,6 @@
 import { isAtLeast } from '#contract/roles.ts'
 import { routes } from '#contract/routes.ts'
 import { type Context, type Dependencies, systemContext } from '../../context.ts'
-import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { JobHandler } from '../../platform/platform.ts'
@@ -10,7 +9,7 @@ import { roleIn } from '../organizations/index.ts'
 import { changeBulk, selectBulk, selectBulkToChange } from './bulk-queries.ts'
 import { withdrawSource } from './delete-source.ts'
 import { type BulkPayload, bulkJob } from './jobs.ts'
-import { selectSource } from './queries.ts'
+import { lockSource } from './queries.ts'
 import { restartTraining } from './retrain-source.ts'
 
 const LEAST_ROLE = routes.createSourceBulk.role
@@ -82,8 +81,7 @@ async function act(
   { kind }: Row<'source_bulks'>,
   sourceId: string,
 ): Promise<boolean> {
-  await lockRow(tx, 'sources', sourceId)
-  const source = await selectSource(tx, agent.id, sourceId, false)
+  const source = await lockSource(tx, agent.id, sourceId)
   if (!source) return false
   if (kind === 'delete') await withdrawSource(ctx, tx, agent, source)
   else await restartTraining(ctx, tx, agent, source)

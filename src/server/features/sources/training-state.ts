@@ -1,7 +1,6 @@
 import type { TrainingStatus } from '#contract/enums.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
-import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
@@ -10,7 +9,7 @@ import { advanceKnowledge, lockAgent } from '../agents/index.ts'
 import { countSources } from './counts.ts'
 import type { TrainPayload } from './jobs.ts'
 import { keepRead } from './keep-read.ts'
-import { changeSource, selectLiveSource, selectOrganizationId } from './queries.ts'
+import { changeSource, lockLiveSource } from './queries.ts'
 import type { ReadSource } from './read-source.ts'
 import { fitTitle } from './titles.ts'
 import { changeTrainingJob, insertChunks, raiseProgress, removeChunks } from './training-queries.ts'
@@ -36,8 +35,7 @@ export function beginTraining(ctx: Context, task: TrainPayload): Promise<Row<'so
  */
 export async function pauseTraining(ctx: Context, task: TrainPayload): Promise<void> {
   await ctx.database.transaction(async (tx) => {
-    await lockRow(tx, 'sources', task.sourceId)
-    const source = await selectLiveSource(tx, task.sourceId)
+    const source = await lockLiveSource(tx, task.sourceId)
     if (source?.status === 'processing') await change(ctx, tx, task, { status: 'pending' })
   })
 }
@@ -119,9 +117,9 @@ async function change(
   { sourceId, taskId }: Pick<TrainPayload, 'sourceId' | 'taskId'>,
   { status, title, progress, error }: Change,
 ): Promise<Row<'sources'> | undefined> {
-  await lockRow(tx, 'sources', sourceId)
-  const before = await selectLiveSource(tx, sourceId)
-  if (!before || before.task_id !== taskId) return undefined
+  const found = await lockLiveSource(tx, sourceId)
+  if (found?.task_id !== taskId) return undefined
+  const { organization_id, ...before } = found
   const now = ctx.now()
   const after: Row<'sources'> = {
     ...before,
@@ -137,7 +135,6 @@ async function change(
   })
   await changeSource(tx, sourceId, { status, title: after.title, updated_at: now })
   await countSources(tx, before.agent_id, [before], [after])
-  const organizationId = await selectOrganizationId(tx, before.agent_id)
-  await emit(ctx, tx, organizationId, { type: 'source.updated', agent_id: before.agent_id, source_id: sourceId })
+  await emit(ctx, tx, organization_id, { type: 'source.updated', agent_id: before.agent_id, source_id: sourceId })
   return after
 }
