@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Dependencies } from '../../context.ts'
+import { batches } from '../../db/batches.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
@@ -62,8 +63,8 @@ async function askAll(deps: Dependencies, run: Row<'check_runs'>, signal: AbortS
   let toldAt = Number.NEGATIVE_INFINITY
   // A result that a provider was paid for is stored at once, so that another attempt does not pay for it again.
   const atOnce = run.credit_period === null ? AT_ONCE : 1
-  for (let at = 0; at < left.length; at += atOnce) {
-    const ids = left.slice(at, at + atOnce).map(({ id }) => id)
+  for (const batch of batches(left, atOnce)) {
+    const ids = batch.map(({ id }) => id)
     const agent = await selectAgentToAsk(read, run.agent_id)
     if (!agent) return false
     const checks = await selectChecksById(read, run.agent_id, ids)

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../context.ts'
+import { batches } from '../../db/batches.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
@@ -66,8 +67,8 @@ async function askAnswers(deps: Dependencies, impact: Impact, signal: AbortSigna
 
 async function askChecks(deps: Dependencies, impact: Impact, signal: AbortSignal): Promise<boolean> {
   const left = (await selectImpactChecks(deps.database.read, impact.id)).filter(({ outcome }) => outcome === null)
-  for (let at = 0; at < left.length; at += AT_ONCE) {
-    const asked = left.slice(at, at + AT_ONCE).map(
+  for (const batch of batches(left, AT_ONCE)) {
+    const asked = batch.map(
       (check): Asked =>
         async (agent, change) => {
           const changes = await compareCheck(deps, agent, check, change, signal)

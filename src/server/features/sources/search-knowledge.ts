@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { SourceType } from '#contract/enums.ts'
+import { batches } from '../../db/batches.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
@@ -46,9 +47,8 @@ async function* loadChunks(
   which: { sources: string[] } | { from: string },
 ): AsyncGenerator<Chunk[]> {
   if ('from' in which) return yield* loadPages(ctx, agentId, which.from)
-  const sources = which.sources.toSorted()
-  for (let at = 0; at < sources.length; at += SOURCES_PER_QUERY)
-    yield* loadPages(ctx, agentId, '', sources.slice(at, at + SOURCES_PER_QUERY))
+  for (const sources of batches(which.sources.toSorted(), SOURCES_PER_QUERY))
+    yield* loadPages(ctx, agentId, '', sources)
 }
 
 /**

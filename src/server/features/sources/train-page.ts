@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
+import { batches } from '../../db/batches.ts'
 import type { Row } from '../../db/rows.ts'
 import { embeddingText } from '../../knowledge/chunk.ts'
+import type { ChunkText } from '../../knowledge/types.ts'
 import { NO_TEXT, toTrainingError } from './problems.ts'
 import { readKeptPage } from './read-source.ts'
 import type { Trained, TrainedChunk } from './training-state.ts'
@@ -23,11 +25,9 @@ export async function trainPage(
     const read = await readKeptPage(ctx, ctx.extractor.forOwner(site.agent_id), site.id, url)
     if (!read || read.chunks.length === 0) return NO_TEXT
     const chunks: TrainedChunk[] = []
-    for (let start = 0; start < read.chunks.length; start += TEXTS_PER_CALL) {
+    for (const batch of batches(read.chunks, TEXTS_PER_CALL)) {
       signal.throwIfAborted()
-      const batch = read.chunks.slice(start, start + TEXTS_PER_CALL)
-      const embeddings = await ctx.knowledge.embed(batch.map(embeddingText))
-      for (const [index, chunk] of batch.entries()) chunks.push({ ...chunk, embedding: embeddings[index]! })
+      chunks.push(...(await embedChunks(ctx, batch)))
     }
     return { ...read, chunks }
   } catch (error) {
@@ -36,4 +36,10 @@ export async function trainPage(
     if (!problem.isPermanent) throw error
     return problem.message
   }
+}
+
+/** Chunks with their embeddings, which are made together. */
+export async function embedChunks({ knowledge }: Context, chunks: readonly ChunkText[]): Promise<TrainedChunk[]> {
+  const embeddings = await knowledge.embed(chunks.map(embeddingText))
+  return chunks.map((chunk, index) => ({ ...chunk, embedding: embeddings[index]! }))
 }

@@ -1,11 +1,12 @@
 import { type Context, type Dependencies, systemContext } from '../../context.ts'
+import { batches } from '../../db/batches.ts'
 import { isMachineFailure } from '../../db/outage.ts'
-import { embeddingText } from '../../knowledge/chunk.ts'
 import type { ChunkText } from '../../knowledge/types.ts'
 import type { JobHandler, JobRun } from '../../platform/platform.ts'
 import { type TrainPayload, trainJob } from './jobs.ts'
 import { TrainingError, toTrainingError } from './problems.ts'
 import { readSource } from './read-source.ts'
+import { embedChunks } from './train-page.ts'
 import {
   beginTraining,
   completeTraining,
@@ -65,17 +66,15 @@ async function embed(
 ): Promise<TrainedChunk[] | undefined> {
   const trained: TrainedChunk[] = []
   let writtenAt = Number.NEGATIVE_INFINITY
-  for (let start = 0; start < chunks.length; start += TEXTS_PER_CALL) {
+  for (const batch of batches(chunks, TEXTS_PER_CALL)) {
     signal.throwIfAborted()
     if (performance.now() - writtenAt > PROGRESS_EVERY_MS) {
-      const share = start / chunks.length
+      const share = trained.length / chunks.length
       const progress = Math.floor(READ_PROGRESS + share * (EMBEDDED_PROGRESS - READ_PROGRESS))
       if (!(await recordProgress(ctx, task, progress))) return undefined
       writtenAt = performance.now()
     }
-    const batch = chunks.slice(start, start + TEXTS_PER_CALL)
-    const embeddings = await ctx.knowledge.embed(batch.map(embeddingText)).catch(embeddingFailed)
-    for (const [index, chunk] of batch.entries()) trained.push({ ...chunk, embedding: embeddings[index]! })
+    trained.push(...(await embedChunks(ctx, batch).catch(embeddingFailed)))
   }
   return trained
 }

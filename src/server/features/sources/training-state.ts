@@ -4,6 +4,7 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
+import { toBytes } from '../../knowledge/pack.ts'
 import type { ChunkText } from '../../knowledge/types.ts'
 import { advanceKnowledge, lockAgent } from '../agents/index.ts'
 import { countSources } from './counts.ts'
@@ -99,7 +100,7 @@ export async function swapIn(
     position,
     heading,
     content,
-    embedding: new Uint8Array(embedding.buffer, embedding.byteOffset, embedding.byteLength),
+    embedding: toBytes(embedding),
     embedding_model: ctx.knowledge.embeddingModel,
   }))
   const title = trained.title && fitTitle(trained.title)

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../context.ts'
+import { batches } from '../../db/batches.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
@@ -68,10 +69,10 @@ async function askAll(
   let toldAt = performance.now()
   // A reply that a provider was paid for is stored at once, so that it is not paid for again after an interruption.
   const atOnce = proof.credit_period === null ? AT_ONCE : 1
-  for (let at = 0; at < questions.length; at += atOnce) {
+  for (const batch of batches(questions, atOnce)) {
     const agent = await selectAgent(read, proof.agent_id)
     if (!agent) return false
-    const answers = await inParallel(questions.slice(at, at + atOnce), IN_FLIGHT, async (question) => {
+    const answers = await inParallel(batch, IN_FLIGHT, async (question) => {
       signal.throwIfAborted()
       const history = await historyTo(deps, question)
       const { content, trace } = await askOnce(deps, agent, history, { modelId: proof.model_id, signal })
