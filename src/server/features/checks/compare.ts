@@ -1,24 +1,18 @@
-export type Verdict = 'passed' | 'failed'
+import type { Row } from '../../db/rows.ts'
 
-/** A check's verdict in a run. */
-export interface Judged {
-  check_id: string
-  verdict: Verdict
-  /** Whether the check is left out of all totals. */
-  isMuted: boolean
-}
+export type Verdict = Row<'check_results'>['verdict']
 
-/** Whether a check broke (passed before and fails now) or was mended; null if neither, or `before` is undefined. */
-export const changeOf = (before: Verdict | undefined, now: Verdict): 'broke' | 'mended' | null =>
-  before === undefined || before === now ? null : now === 'failed' ? 'broke' : 'mended'
+/** Whether a check broke (passed before and fails now) or was mended; null if neither, or if a verdict is not known. */
+export const changeOf = (before: Verdict | null, now: Verdict | null): 'broke' | 'mended' | null =>
+  before === null || now === null || before === now ? null : now === 'failed' ? 'broke' : 'mended'
 
-/** The totals of a run. `before` has the earlier verdicts to compare with, by the id of the check. */
-export function totalsOf(results: readonly Judged[], before: ReadonlyMap<string, Verdict>) {
+/** The totals of a run. Muted checks are left out of all of them. */
+export function totalsOf(results: readonly Pick<Row<'check_results'>, 'verdict' | 'verdict_before' | 'is_muted'>[]) {
   const totals = { passed: 0, failed: 0, broke: 0, mended: 0 }
-  for (const { check_id, verdict, isMuted } of results) {
-    if (isMuted) continue
+  for (const { verdict, verdict_before, is_muted } of results) {
+    if (is_muted === 1) continue
     totals[verdict] += 1
-    const change = changeOf(before.get(check_id), verdict)
+    const change = changeOf(verdict_before, verdict)
     if (change) totals[change] += 1
   }
   return totals

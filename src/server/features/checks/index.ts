@@ -6,6 +6,8 @@ import { AppError } from '../../errors.ts'
 import { selectCheck, selectLastResult, selectRun } from './queries.ts'
 
 export { checksEventListener } from './after-training.ts'
+export { askCheck } from './ask-check.ts'
+export { changeOf } from './compare.ts'
 export { checkRunJobs } from './jobs.ts'
 export { selectChecks as selectChecksOf } from './queries.ts'
 export { runByCommand } from './run-by-command.ts'

@@ -31,7 +31,7 @@ export function presentResult(row: Row<'check_results'>): Data<'getCheckRun'>['r
   return {
     ...{ check_id, question, verdict, decision, reply, model, knowledge_version, latency_ms },
     muted: row.is_muted === 1,
-    change: changeOf(row.verdict_before ?? undefined, verdict),
+    change: changeOf(row.verdict_before, verdict),
     problems: JSON.parse(row.problems),
     citations: JSON.parse(row.citations),
     created_at: isoTime(row.created_at),

@@ -56,33 +56,32 @@ describe('a fact in a reply', () => {
 
 describe('a verdict', () => {
   const reply = { decision: 'answered' as const, reply: 'From 9 to 17.', citations: [{ source_id: 'one' }] }
-  const check = { expects: 'answers' as const, facts: [['9', 'nine'], ['17']], cites: 'one' }
+  const check = { expects: 'answers' as const, facts: '[["9", "nine"], ["17"]]', cites: 'one' }
 
   it('needs the decision, one of each facts, and the citation', () => {
     expect(judge(check, reply)).toMatchObject({ verdict: 'passed' })
-    expect(judge({ ...check, facts: [], cites: null }, reply).verdict).toBe('passed')
-    const wrong = judge({ expects: 'refuses', facts: [['9'], ['ten', '10']], cites: 'other' }, reply)
+    expect(judge({ ...check, facts: '[]', cites: null }, reply).verdict).toBe('passed')
+    const wrong = judge({ expects: 'refuses', facts: '[["9"], ["ten", "10"]]', cites: 'other' }, reply)
     expect(wrong).toEqual({ verdict: 'failed', problems: { decision: true, facts: [['ten', '10']], cites: true } })
     expect(judge({ ...check, expects: 'hands_over' }, reply).verdict).toBe('failed')
     const refused = { decision: 'unknown' as const, reply: 'I do not know.', citations: [] }
-    expect(judge({ expects: 'refuses', facts: [], cites: null }, refused).verdict).toBe('passed')
+    expect(judge({ expects: 'refuses', facts: '[]', cites: null }, refused).verdict).toBe('passed')
     const handed = { ...refused, decision: 'handed_over' as const }
-    expect(judge({ expects: 'hands_over', facts: [], cites: null }, handed).verdict).toBe('passed')
+    expect(judge({ expects: 'hands_over', facts: '[]', cites: null }, handed).verdict).toBe('passed')
   })
 
   it('is compared with the one before', () => {
     expect(changeOf('passed', 'failed')).toBe('broke')
     expect(changeOf('failed', 'passed')).toBe('mended')
     expect(changeOf('failed', 'failed')).toBe(null)
-    expect(changeOf(undefined, 'failed')).toBe(null)
-    const result = (check_id: string, verdict: 'passed' | 'failed', isMuted = false) => ({ check_id, verdict, isMuted })
-    const results = [result('a', 'failed'), result('b', 'passed'), result('c', 'failed'), result('d', 'failed', true)]
-    const before = new Map([
-      ['a', 'passed' as const],
-      ['b', 'failed' as const],
-      ['d', 'passed' as const],
-    ])
-    expect(totalsOf(results, before)).toEqual({ passed: 1, failed: 2, broke: 1, mended: 1 })
+    expect(changeOf(null, 'failed')).toBe(null)
+    const results = [
+      { verdict: 'failed', verdict_before: 'passed', is_muted: 0 },
+      { verdict: 'passed', verdict_before: 'failed', is_muted: 0 },
+      { verdict: 'failed', verdict_before: null, is_muted: 0 },
+      { verdict: 'failed', verdict_before: 'passed', is_muted: 1 },
+    ] as const
+    expect(totalsOf(results)).toEqual({ passed: 1, failed: 2, broke: 1, mended: 1 })
   })
 })
 

@@ -8,9 +8,8 @@ import { inParallel } from '../../in-parallel.ts'
 import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
 import { selectAgentOfPast } from '../agents/index.ts'
 import { alertOfBrokenChecks } from '../alerts/index.ts'
-import { historyOfQuestion } from '../conversations/index.ts'
 import { returnQuota } from '../organizations/index.ts'
-import { askOnce } from '../playground/index.ts'
+import { askCheck } from './ask-check.ts'
 import { totalsOf, type Verdict } from './compare.ts'
 import { type CheckRunPayload, checkRunJob, providerCheckRunJob } from './jobs.ts'
 import {
@@ -25,7 +24,6 @@ import {
   selectRunBefore,
   selectRunToChange,
 } from './queries.ts'
-import { judge } from './verdict.ts'
 
 const TOLD_EVERY_MS = 1_000
 const AT_ONCE = 8 // checks whose results are stored together
@@ -102,18 +100,14 @@ async function resultOf(
   before: ReadonlyMap<string, { verdict: Verdict; since: number }>,
   signal: AbortSignal,
 ): Promise<Row<'check_results'>> {
-  const { content, trace } = await askOnce(deps, agent, historyOfQuestion(check.question), {
-    modelId: run.model_id,
-    signal,
-  })
-  const given = { decision: trace.decision, reply: content, citations: trace.citations }
-  const { verdict, problems } = judge({ ...check, facts: JSON.parse(check.facts) }, given)
+  const options = { modelId: run.model_id, signal }
+  const { reply, trace, verdict, problems } = await askCheck(deps, agent, check, options)
   const last = before.get(check.id)
   return {
     ...{ run_id: run.id, check_id: check.id, question: check.question, is_muted: check.is_muted, verdict },
     verdict_before: last && check.updated_at <= last.since ? last.verdict : null,
     problems: JSON.stringify(problems),
-    ...{ decision: trace.decision, reply: content, citations: JSON.stringify(trace.citations), model: trace.model },
+    ...{ decision: trace.decision, reply, citations: JSON.stringify(trace.citations), model: trace.model },
     ...{ knowledge_version: agent.knowledge_version, latency_ms: trace.latency_ms, created_at: deps.now() },
   }
 }
@@ -133,13 +127,7 @@ async function endRun(deps: Dependencies, tx: Tx, runId: string, status: 'done' 
   const run = await selectRunToChange(tx, runId)
   if (run?.status !== 'pending') return
   const results = await selectResults(tx, runId)
-  const before = new Map(
-    results.flatMap(({ check_id, verdict_before }) => (verdict_before ? [[check_id, verdict_before] as const] : [])),
-  )
-  const totals = totalsOf(
-    results.map(({ check_id, verdict, is_muted }) => ({ check_id, verdict, isMuted: is_muted === 1 })),
-    before,
-  )
+  const totals = totalsOf(results)
   await changeRun(tx, runId, { ...totals, status, asked: results.length, ended_at: deps.now() })
   await pruneRuns(tx, run.agent_id, limits.checkRuns)
   const agent = await selectAgentOfPast(tx, run.agent_id)

@@ -1,14 +1,12 @@
 import type { AnswerDecision, CheckExpectation } from '#contract/enums.ts'
+import type { Row } from '../../db/rows.ts'
 import { saysFact } from './facts.ts'
 
-/** What a check asks of a reply. */
-export interface Expected {
-  expects: CheckExpectation
-  /** Facts, each a list of wordings. The reply must contain one wording of every fact. */
-  facts: readonly (readonly string[])[]
-  /** The source that must be cited; null: any or none. */
-  cites: string | null
-}
+/**
+ * What a check asks of a reply. `facts` is JSON: a list of wordings for each fact, of which the reply must contain one.
+ * `cites` is the source that it must cite; null: any or none.
+ */
+type Expected = Pick<Row<'checks'>, 'expects' | 'facts' | 'cites'>
 
 /** What an agent replied. */
 export interface Given {
@@ -22,7 +20,7 @@ export interface Problems {
   /** Whether it answered, refused or handed over although something else was expected. */
   decision: boolean
   /** The facts it does not say. */
-  facts: (readonly string[])[]
+  facts: string[][]
   /** Whether the reply lacks a citation of the source that it must cite. */
   cites: boolean
 }
@@ -35,9 +33,10 @@ const DECISIONS = {
 
 /** Compares a reply with what a check expects. */
 export function judge({ expects, facts, cites }: Expected, { decision, reply, citations }: Given) {
+  const wordings = JSON.parse(facts) as string[][]
   const problems: Problems = {
     decision: decision !== DECISIONS[expects],
-    facts: facts.filter((alternatives) => !alternatives.some((fact) => saysFact(reply, fact))),
+    facts: wordings.filter((alternatives) => !alternatives.some((fact) => saysFact(reply, fact))),
     cites: cites !== null && !citations.some(({ source_id }) => source_id === cites),
   }
   const isFailed = problems.decision || problems.cites || problems.facts.length > 0

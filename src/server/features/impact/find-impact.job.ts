@@ -6,7 +6,7 @@ import { emit } from '../../events/emit.ts'
 import { inParallel } from '../../in-parallel.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { selectAgent } from '../agents/index.ts'
-import { judge, lastResultOf } from '../checks/index.ts'
+import { changeOf, judge, lastResultOf } from '../checks/index.ts'
 import { historyBefore, historyOfQuestion } from '../conversations/index.ts'
 import { askAgain, type Change, type Compared, changeIn } from './ask-again.ts'
 import { gather } from './gather.ts'
@@ -133,10 +133,8 @@ async function compareCheck(
   const stored = await lastResultOf(deps.database.read, check.check_id)
   const asking = { stored, history: historyOfQuestion(check.question) }
   const { before, after } = await askAgain(deps, agent, asking, change, signal)
-  const expected = { expects: check.expects, facts: JSON.parse(check.facts), cites: check.cites }
-  const [was, is] = [before && judge(expected, before).verdict, after && judge(expected, after).verdict]
-  const outcome = was === null || is === null || was === is ? 'same' : is === 'failed' ? 'broke' : 'mended'
-  return { ...written({ before, after }), outcome }
+  const [was, is] = [before && judge(check, before).verdict, after && judge(check, after).verdict]
+  return { ...written({ before, after }), outcome: changeOf(was, is) ?? 'same' }
 }
 
 const written = ({ before, after }: Pick<Compared, 'before' | 'after'>) => ({

@@ -2,9 +2,7 @@ import type { Context, Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Chunk } from '../../knowledge/types.ts'
-import { judge } from '../checks/index.ts'
-import { historyOfQuestion } from '../conversations/index.ts'
-import { askOnce } from '../playground/index.ts'
+import { askCheck } from '../checks/index.ts'
 import { type Trained, trainPage } from '../sources/index.ts'
 import { revisedKnowledge } from './revised-knowledge.ts'
 
@@ -54,12 +52,7 @@ export async function brokenBy(
   const knowledge = revisedKnowledge(ctx.knowledge, { id, chunks: chunksOf(applied, trained), replaced })
   const passes = async (deps: Dependencies, check: Row<'checks'>) => {
     signal.throwIfAborted()
-    const { content, trace } = await askOnce(deps, agent, historyOfQuestion(check.question), {
-      modelId: agent.model_id,
-      signal,
-    })
-    const given = { decision: trace.decision, reply: content, citations: trace.citations }
-    return judge({ ...check, facts: JSON.parse(check.facts) }, given).verdict === 'passed'
+    return (await askCheck(deps, agent, check, { modelId: agent.model_id, signal })).verdict === 'passed'
   }
   try {
     const broken: Broken[] = []

@@ -6,7 +6,7 @@ import { emit } from '../../events/emit.ts'
 import { inParallel } from '../../in-parallel.ts'
 import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
 import { lockAgent, selectAgent } from '../agents/index.ts'
-import { judge } from '../checks/index.ts'
+import { changeOf, judge } from '../checks/index.ts'
 import { historyOfMessage, historyOfQuestion } from '../conversations/index.ts'
 import { changeGapState } from '../gaps/index.ts'
 import { askOnce } from '../playground/index.ts'
@@ -158,10 +158,9 @@ function isOpenAgain(questions: readonly AskedQuestion[]): boolean {
 function outcomeIn(question: AskedQuestion, sourceId: string): NonNullable<Row<'proof_questions'>['outcome']> {
   const [before, after] = [given(question.before), given(question.after)!]
   if (question.check_id === null) return outcomeOf({ before, after, isWanted: question.is_wanted === 1 }, sourceId)
-  const expected = { expects: question.expects!, facts: JSON.parse(question.facts!), cites: question.cites }
-  const verdict = judge(expected, after).verdict
-  if (before === null || question.is_muted === 1 || judge(expected, before).verdict === verdict) return 'same'
-  return verdict === 'failed' ? 'broke' : 'mended'
+  const expected = { expects: question.expects!, facts: question.facts!, cites: question.cites }
+  if (before === null || question.is_muted === 1) return 'same'
+  return changeOf(judge(expected, before).verdict, judge(expected, after).verdict) ?? 'same'
 }
 
 /** Ends a proof that can't go on. What was taught, or undone, stays so, and its training is started if it was not. */
