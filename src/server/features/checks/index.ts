@@ -11,7 +11,7 @@ export { changeOf } from './compare.ts'
 export { checkRunJobs } from './jobs.ts'
 export { selectChecks as selectChecksOf } from './queries.ts'
 export { runByCommand } from './run-by-command.ts'
-export { costsCredits } from './start-run.ts'
+export { agreedCredits, costsCredits } from './start-run.ts'
 export { judge } from './verdict.ts'
 
 /**

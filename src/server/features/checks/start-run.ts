@@ -25,9 +25,7 @@ export function createCheckRun(ctx: PostContext, { agent, body }: VerbInput<'cre
     await lockRow(tx, 'agents', agent.id) // so that two requests can't both begin a run
     if (await selectPendingRun(tx, agent.id)) throw new AppError('check_run_in_progress')
     const total = await countChecks(tx, agent.id)
-    const credits = costsCredits(ctx, agent) ? total : 0
-    if ((body.credits ?? 0) !== credits)
-      throw invalid('credits', `must be ${credits}, which is what this run costs with the agent's model`)
+    const credits = agreedCredits(ctx, agent, total, body.credits, 'this run')
     return ctx.answer(tx, presentRun(await startRun(ctx, tx, agent, { trigger: 'manual', total, credits })))
   })
 }
@@ -35,6 +33,24 @@ export function createCheckRun(ctx: PostContext, { agent, body }: VerbInput<'cre
 /** Whether each check that the agent is asked costs a credit: only if a model of a provider answers. */
 export const costsCredits = ({ models }: Dependencies, { model_id }: Row<'agents'>): boolean =>
   model_id !== models.defaultModel.id && models.isConfigured(model_id)
+
+/**
+ * The credits that so many questions cost.
+ * @param what names what costs them
+ * @throws AppError 422 on `credits` unless so many were agreed to; undefined agrees to none
+ */
+export function agreedCredits(
+  deps: Dependencies,
+  agent: Row<'agents'>,
+  questions: number,
+  agreed: number | undefined,
+  what: string,
+): number {
+  const credits = costsCredits(deps, agent) ? questions : 0
+  if ((agreed ?? 0) !== credits)
+    throw invalid('credits', `must be ${credits}, which is what ${what} costs with the agent's model`)
+  return credits
+}
 
 /**
  * Stores a run, takes its credits and queues its job, within a transaction that has locked the agent.

@@ -9,7 +9,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
-import { costsCredits } from '../checks/index.ts'
+import { agreedCredits } from '../checks/index.ts'
 import { gapOf } from '../gaps/index.ts'
 import { findOrganization, organizationOf, quotaPeriod, takeQuota } from '../organizations/index.ts'
 import { createTaughtSource, lockSource, reviseSource, type TaughtFrom } from '../sources/index.ts'
@@ -93,9 +93,7 @@ async function storeTaught(
 }
 
 async function takeCredits(ctx: Context, tx: Tx, agent: Row<'agents'>, body: Body, asked: number) {
-  const credits = costsCredits(ctx, agent) ? asked : 0
-  if ((body.credits ?? 0) !== credits)
-    throw invalid('credits', `must be ${credits}, which is what this proof costs with the agent's model`)
+  const credits = agreedCredits(ctx, agent, asked, body.credits, 'this proof')
   await takeQuota(ctx, tx, await organizationOf(tx, agent), 'message_credits', credits)
   return { credits, credit_period: credits > 0 ? quotaPeriod('message_credits', ctx.now()) : null }
 }

@@ -3,11 +3,11 @@ import type { Answered } from '../../answered.ts'
 import type { Context, PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
-import { costsCredits } from '../checks/index.ts'
+import { agreedCredits } from '../checks/index.ts'
 import { changeGapState } from '../gaps/index.ts'
 import { organizationOf, quotaPeriod, takeQuotaIfLeft } from '../organizations/index.ts'
 import { findVersion, lockSource, reviseSource, withdrawSource } from '../sources/index.ts'
@@ -39,7 +39,7 @@ export async function undoProof(
       if (source) await takeBack(ctx, tx, current, source, before)
       const questions = await selectProofQuestions(tx, proof.id)
       await giveBackCredits(tx, current, before)
-      const again = await takeCreditsAgain(ctx, tx, current, questions.length, body.credits ?? 0)
+      const again = await takeCreditsAgain(ctx, tx, current, questions.length, body.credits)
       await forgetAfter(tx, proof.id)
       const taken = { round: 1 as const, problem: null, model_id: current.model_id }
       if (again) {
@@ -74,11 +74,9 @@ async function takeBack(
  * @returns undefined if too few credits are left
  * @throws AppError 422 on `credits` unless the person has agreed to their number
  */
-async function takeCreditsAgain(ctx: Context, tx: Tx, agent: Row<'agents'>, questions: number, agreed: number) {
-  const asked = costsCredits(ctx, agent) ? questions : 0
-  if (agreed !== asked)
-    throw invalid('credits', `must be ${asked}, which is what asking again costs with the agent's model`)
-  if (asked === 0) return { credits: 0, credit_period: null }
-  if (!(await takeQuotaIfLeft(ctx, tx, await organizationOf(tx, agent), 'message_credits', asked))) return undefined
-  return { credits: asked, credit_period: quotaPeriod('message_credits', ctx.now()) }
+async function takeCreditsAgain(ctx: Context, tx: Tx, agent: Row<'agents'>, questions: number, agreed?: number) {
+  const credits = agreedCredits(ctx, agent, questions, agreed, 'asking again')
+  if (credits === 0) return { credits, credit_period: null }
+  if (!(await takeQuotaIfLeft(ctx, tx, await organizationOf(tx, agent), 'message_credits', credits))) return undefined
+  return { credits, credit_period: quotaPeriod('message_credits', ctx.now()) }
 }
