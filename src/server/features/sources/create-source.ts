@@ -1,10 +1,11 @@
 import { codePoints } from '#contract/fields.ts'
+import { canonicalUrl } from '../../adapters/extract/links.ts'
 import type { Answered } from '../../answered.ts'
 import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
@@ -18,7 +19,6 @@ import { currentVersion, type TaughtFrom } from './read-content.ts'
 import { holdTraining, startTraining } from './start-training.ts'
 import { fitTitle, titleFromText } from './titles.ts'
 import { takeUpload } from './upload-queries.ts'
-import { distinctUrls } from './urls.ts'
 import { insertVersion } from './version-queries.ts'
 import { type QuestionPair, sizeOfQuestions } from './written.ts'
 
@@ -65,8 +65,22 @@ async function sourcesOf(ctx: Context, body: Body): Promise<NewSource[]> {
   }
 }
 
+/**
+ * A source for each address in its canonical form, without repetition, in the given order.
+ * @throws AppError 422 with one detail for each address that may not be requested, else for the first that is invalid
+ */
 function pagesOf(ctx: Context, urls: string[]): NewSource[] {
-  return distinctUrls(ctx, urls).map((url) => ({ type: 'url', title: fitTitle(url), content: url, size: 1 }))
+  const details = urls.flatMap((url, index) => {
+    const refusal = ctx.outbound.check(url)
+    return refusal ? [{ field: `urls.${index}`, message: refusal }] : []
+  })
+  if (details.length > 0) throw new AppError('validation_failed', { details })
+  const pages = urls.map((url, index) => {
+    const canonical = canonicalUrl(url)
+    if (!canonical) throw invalid(`urls.${index}`, 'must be a valid URL of at most 2,048 characters')
+    return canonical
+  })
+  return [...new Set(pages)].map((url) => ({ type: 'url', title: fitTitle(url), content: url, size: 1 }))
 }
 
 /**
@@ -131,7 +145,7 @@ export async function createPageSource(
   return source!
 }
 
-/** Stores new sources with their quota, training jobs, totals and events. */
+/** Stores new sources, at least one and all of one type, with their quota, training jobs, totals and events. */
 async function insertNew(
   ctx: Context,
   tx: Tx,
@@ -155,7 +169,8 @@ async function insertNew(
     }),
   )
   const organization = await organizationOf(tx, agent)
-  for (const { type, size } of totals(rows)) await takeQuota(ctx, tx, organization, kinds[type].quota, size)
+  const size = rows.reduce((sum, row) => sum + row.size, 0)
+  await takeQuota(ctx, tx, organization, kinds[rows[0]!.type].quota, size)
   assertAvailable(agent)
   for (const kept of rows.map(keptFileOf))
     if (kept && !(await takeUpload(tx, kept.key))) throw new AppError('upstream_failure')
@@ -165,10 +180,4 @@ async function insertNew(
   for (const row of rows)
     await emit(ctx, tx, organization.id, { type: 'source.created', agent_id: agent.id, source_id: row.id })
   return rows
-}
-
-/** The total size of the sources, which are all of one type. */
-function totals(rows: Row<'sources'>[]) {
-  const [first] = rows
-  return first ? [{ type: first.type, size: rows.reduce((sum, row) => sum + row.size, 0) }] : []
 }
