@@ -3,8 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { changeSource } from './queries.ts'
 import type { ReadSource } from './read-source.ts'
-import { insertVersion, markVersionRead, removeVersions, selectVersion } from './version-queries.ts'
-import { VERSIONS_KEPT } from './versions-kept.ts'
+import { insertVersion, markVersionRead, removeVersions, selectVersion, VERSIONS_KEPT } from './version-queries.ts'
 
 /** A text as PostgreSQL can store it. */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -15,8 +15,7 @@ import { contentOf, currentVersion, findVersion, type TaughtFrom } from './read-
 import { restartTraining } from './retrain-source.ts'
 import { holdTraining, startTraining } from './start-training.ts'
 import { fitTitle, titleFromText } from './titles.ts'
-import { insertVersion, removeVersions } from './version-queries.ts'
-import { VERSIONS_KEPT } from './versions-kept.ts'
+import { insertVersion, removeVersions, VERSIONS_KEPT } from './version-queries.ts'
 import { isWritten, type QuestionPair, sizeOfWritten } from './written.ts'
 
 /**

@@ -128,12 +128,7 @@ async function change(
     title: before.has_own_title ? before.title : (title ?? before.title),
     updated_at: now,
   }
-  await changeTrainingJob(tx, taskId, {
-    status,
-    updated_at: now,
-    ...(progress !== undefined && { progress }),
-    ...(error !== undefined && { error }),
-  })
+  await changeTrainingJob(tx, taskId, { status, progress, error, updated_at: now }) // what is undefined stays
   await changeSource(tx, sourceId, { status, title: after.title, updated_at: now })
   await countSources(tx, before.agent_id, [before], [after])
   await emit(ctx, tx, organization_id, { type: 'source.updated', agent_id: before.agent_id, source_id: sourceId })

@@ -1,6 +1,9 @@
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
+/** Number of versions kept of a source. Older ones are deleted when a new one is stored. */
+export const VERSIONS_KEPT = 20
+
 /** The versions of a source that are kept, without their texts, newest first. */
 export function selectVersions(db: Db, sourceId: string) {
   return db
