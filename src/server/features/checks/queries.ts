@@ -46,17 +46,6 @@ export async function removeCheck(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** The ids of the agent's sources, without drafts. */
-export async function selectSourceIds(db: Db, agentId: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('sources')
-    .select('id')
-    .where('agent_id', '=', agentId)
-    .where('is_draft', '=', 0)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** The agent that a run asks; undefined once it is deleted. */
 export function selectAgentToAsk(db: Db, id: string) {
   return db

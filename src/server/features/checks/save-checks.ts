@@ -7,8 +7,9 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
+import { isSource, sourcesAmong } from '../sources/index.ts'
 import { presentCheck } from './presenter.ts'
-import { changeCheck, countChecks, insertChecks, removeCheck, selectCheck, selectSourceIds } from './queries.ts'
+import { changeCheck, countChecks, insertChecks, removeCheck, selectCheck } from './queries.ts'
 import { readCsv } from './read-csv.ts'
 
 type Body = VerbInput<'createCheck'>['body']
@@ -29,7 +30,8 @@ export async function importChecks(ctx: PostContext, { agent, body }: VerbInput<
   if (problems.length > 0) throw new AppError('validation_failed', { details: problems })
   if (checks.length === 0) throw invalid('', 'must have a row below the head')
   return ctx.database.transaction(async (tx) => {
-    const sources = await selectSourceIds(tx, agent.id)
+    const cited = checks.flatMap(({ cites }) => cites ?? [])
+    const sources = new Set(await sourcesAmong(tx, agent.id, cited))
     const strangers = checks.filter(({ cites }) => cites !== null && !sources.has(cites))
     const details = strangers.map(({ row }) => ({
       field: `rows.${row}.cites`,
@@ -76,7 +78,7 @@ const tellOfChecks = (ctx: Context, tx: Tx, { id, organization_id }: LocatedAgen
   emit(ctx, tx, organization_id, { type: 'check.updated', agent_id: id })
 
 async function assertSource(tx: Tx, agent: LocatedAgent, id: string | null): Promise<void> {
-  if (id !== null && !(await selectSourceIds(tx, agent.id)).has(id)) throw invalid('cites', NOT_A_SOURCE)
+  if (id !== null && !(await isSource(tx, agent.id, id))) throw invalid('cites', NOT_A_SOURCE)
 }
 
 async function addChecks(ctx: Context, tx: Tx, agent: LocatedAgent, bodies: readonly Body[]): Promise<Row<'checks'>[]> {

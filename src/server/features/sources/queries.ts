@@ -73,13 +73,8 @@ export function sourceIds(db: Db, agentId: string, filter: SourceFilter) {
 
 /** Picks the ids that are sources of the agent, in any order. */
 export async function selectSourcesAmong(db: Db, agentId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sources')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('agent_id', '=', agentId)
-    .where('is_draft', '=', 0)
-    .execute()
+  if (ids.length === 0) return []
+  const rows = await sourceIds(db, agentId, {}).where('id', 'in', ids).execute()
   return rows.map(({ id }) => id)
 }
 
