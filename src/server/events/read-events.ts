@@ -1,11 +1,12 @@
 import type { Dependencies } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { lastEventSequence } from '../db/visible-events.ts'
+import { removeInPortions } from '../remove-in-portions.ts'
 
 export { readEventsAfter, type VisibleEvent } from '../db/visible-events.ts'
 
 export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
-const AT_ONCE = 1_000 // rows per transaction; a longer one would hold up all writers on SQLite
+const AT_ONCE = 1_000
 
 /**
  * How far a client of the event stream has got. It needs no event up to the one numbered `sequence`, before which none
@@ -60,23 +61,20 @@ async function areOnRecord(db: Db, organizationId: string, { sequence, ahead }: 
   return found.length === told.size
 }
 
-/** Deletes events older than seven days. Several processes may run it at once. */
-export async function pruneEvents(deps: Dependencies): Promise<void> {
-  let removed: number
-  do {
-    removed = await deps.database.transaction(async (tx) => {
-      const result = await tx
-        .deleteFrom('events')
-        .where('sequence', 'in', (query) =>
-          query
-            .selectFrom('events')
-            .select('sequence')
-            .where('created_at', '<', deps.now() - EVENTS_KEPT_MS)
-            .orderBy('created_at')
-            .limit(AT_ONCE),
-        )
-        .executeTakeFirst()
-      return Number(result.numDeletedRows)
-    })
-  } while (removed === AT_ONCE)
+/** Deletes events older than seven days. */
+export function pruneEvents(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, async (tx) => {
+    const result = await tx
+      .deleteFrom('events')
+      .where('sequence', 'in', (query) =>
+        query
+          .selectFrom('events')
+          .select('sequence')
+          .where('created_at', '<', deps.now() - EVENTS_KEPT_MS)
+          .orderBy('created_at')
+          .limit(AT_ONCE),
+      )
+      .executeTakeFirst()
+    return Number(result.numDeletedRows)
+  })
 }

@@ -12,6 +12,7 @@ import {
 } from '../db/idempotency-keys.ts'
 import type { Tx } from '../db/tables.ts'
 import { AppError } from '../errors.ts'
+import { removeInPortions } from '../remove-in-portions.ts'
 
 /** Milliseconds after which a key can be claimed again if its process has died. */
 const LEASE_MS = 20_000
@@ -103,9 +104,7 @@ function hold(deps: Dependencies, held: HeldKey): ClaimedKey {
 
 const asText = ({ body, ...answer }: NewAnswer) => ({ ...answer, body: JSON.stringify(body) })
 
-/** Deletes keys that are more than a day old. Several processes may do it at once. */
-export async function pruneIdempotencyKeys(deps: Dependencies): Promise<void> {
-  let removed: number
-  do removed = await deps.database.transaction((tx) => removeExpiredKeys(tx, deps.now(), REMOVED_AT_ONCE))
-  while (removed === REMOVED_AT_ONCE)
+/** Deletes keys that are more than a day old. */
+export function pruneIdempotencyKeys(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, REMOVED_AT_ONCE, (tx) => removeExpiredKeys(tx, deps.now(), REMOVED_AT_ONCE))
 }

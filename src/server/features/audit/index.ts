@@ -1,2 +1,13 @@
-export { pruneAuditLog } from './prune-audit-log.ts'
+import type { Dependencies } from '../../context.ts'
+import { removeInPortions } from '../../remove-in-portions.ts'
+import { deleteEntriesBefore } from './queries.ts'
+
 export { recordAudit } from './record-audit.ts'
+
+const KEPT_MS = 400 * 24 * 60 * 60 * 1000
+const AT_ONCE = 1_000
+
+/** Deletes entries older than 400 days. */
+export function pruneAuditLog(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, (tx) => deleteEntriesBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
+}

@@ -1,10 +1,11 @@
 import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
+import { removeInPortions } from '../../remove-in-portions.ts'
 import { deleteImpactsBefore, selectImpact } from './queries.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1_000
-const AT_ONCE = 10 // each may have thousands of answers, and a long transaction would hold up all writers on SQLite
+const AT_ONCE = 10 // each may have thousands of answers
 
 /**
  * The agent's impact by id.
@@ -16,9 +17,7 @@ export async function findImpact(ctx: Context, agent: Row<'agents'>, id: string)
   return row
 }
 
-/** Deletes impacts that are older than a day. Several processes may run it at once. */
-export async function pruneImpacts(deps: Dependencies): Promise<void> {
-  let removed: number
-  do removed = await deps.database.transaction((tx) => deleteImpactsBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
-  while (removed === AT_ONCE)
+/** Deletes impacts that are older than a day. */
+export function pruneImpacts(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, (tx) => deleteImpactsBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
 }

@@ -6,11 +6,13 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { removeInPortions } from '../../remove-in-portions.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { deleteBulksBefore, insertBulk, selectBulk } from './bulk-queries.ts'
 import { bulkJob } from './jobs.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1_000
+const AT_ONCE = limits.sourcesAtOnce
 
 /**
  * Queues a bulk action on sources. Ids that are not the agent's sources are accepted; the job counts them as failed.
@@ -51,13 +53,7 @@ export const presentSourceBulk = ({ status, total, done, failed }: Row<'source_b
   failed,
 })
 
-/**
- * Deletes the records of bulk actions requested more than a day ago, except pending ones. Several processes may run it
- * at once.
- */
-export async function pruneSourceBulks(deps: Dependencies): Promise<void> {
-  let removed: number
-  do
-    removed = await deps.database.transaction((tx) => deleteBulksBefore(tx, deps.now() - KEPT_MS, limits.sourcesAtOnce))
-  while (removed === limits.sourcesAtOnce)
+/** Deletes the records of bulk actions requested more than a day ago, except pending ones. */
+export function pruneSourceBulks(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, (tx) => deleteBulksBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
 }

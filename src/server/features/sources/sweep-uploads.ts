@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../context.ts'
+import { removeInPortions } from '../../remove-in-portions.ts'
 import { removeFileJob } from './jobs.ts'
 import { takeUploadsBefore } from './upload-queries.ts'
 
@@ -10,14 +11,11 @@ const AT_ONCE = 100
  * Removes uploaded files whose sources were never stored, for example because the process died. A source that is being
  * stored at this moment either takes its file first, or finds it removed and is not stored.
  */
-export async function sweepUploads(deps: Dependencies): Promise<void> {
-  let taken: string[]
-  do
-    taken = await deps.database.transaction(async (tx) => {
-      const keys = await takeUploadsBefore(tx, deps.now() - LEFT_BEHIND_AFTER_MS, AT_ONCE)
-      // Jobs remove the files: they run if, and only if, this transaction commits.
-      for (const key of keys) await deps.jobs.send(tx, removeFileJob, { key })
-      return keys
-    })
-  while (taken.length === AT_ONCE)
+export function sweepUploads(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, async (tx) => {
+    const keys = await takeUploadsBefore(tx, deps.now() - LEFT_BEHIND_AFTER_MS, AT_ONCE)
+    // Jobs remove the files: they run if, and only if, this transaction commits.
+    for (const key of keys) await deps.jobs.send(tx, removeFileJob, { key })
+    return keys.length
+  })
 }

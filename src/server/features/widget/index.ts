@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../context.ts'
+import { removeInPortions } from '../../remove-in-portions.ts'
 import { deleteEndedVisits, deleteIdleVisitors } from './queries.ts'
 
 export { authenticateVisitor } from './authenticate-visitor.ts'
@@ -7,19 +8,13 @@ export { followVisit } from './follow-visit.ts'
 export { deleteIdleVisitors, deleteVisitors } from './queries.ts'
 export { readShownWidget, type ShownWidget } from './shown-widget.ts'
 
-const AT_ONCE = 200 // tokens per transaction; a longer one would hold up all writers on SQLite
+const AT_ONCE = 200 // tokens
 
-/**
- * Deletes the tokens of visits that have ended, and the visitors who have no other token and no conversation. Several
- * processes may run it at once.
- */
-export async function pruneVisits(deps: Dependencies): Promise<void> {
-  let removed: number
-  do {
-    removed = await deps.database.transaction(async (tx) => {
-      const visitors = await deleteEndedVisits(tx, deps.now(), AT_ONCE)
-      if (visitors.length > 0) await deleteIdleVisitors(tx, [...new Set(visitors)])
-      return visitors.length
-    })
-  } while (removed === AT_ONCE)
+/** Deletes the tokens of visits that have ended, and the visitors who have no other token and no conversation. */
+export function pruneVisits(deps: Dependencies): Promise<void> {
+  return removeInPortions(deps, AT_ONCE, async (tx) => {
+    const visitors = await deleteEndedVisits(tx, deps.now(), AT_ONCE)
+    if (visitors.length > 0) await deleteIdleVisitors(tx, [...new Set(visitors)])
+    return visitors.length
+  })
 }
