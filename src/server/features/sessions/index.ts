@@ -1,14 +1,14 @@
-import { actingUserId, type Context } from '../../context.ts'
+import { actingUserId, type Context, type Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import { selectSession } from './queries.ts'
+import { FAILURE_WINDOW_MS } from './check-password.ts'
+import { deleteEndedSessions, deleteOldFailures, selectSession } from './queries.ts'
 
 export { authenticateSession, authenticateSessionToken } from './authenticate-session.ts'
 export { countFailure, refuseAfterFailures, withRightPassword } from './check-password.ts'
 export { createPerson } from './create-person.ts'
 export { hashPassword } from './password.ts'
 export { presentSession } from './present-session.ts'
-export { pruneSessions } from './prune-sessions.ts'
 export {
   deleteFailuresOf,
   deleteSessionsOf,
@@ -27,4 +27,13 @@ export async function findSession(ctx: Context, id: string): Promise<Row<'sessio
   if (!row || row.expires_at <= ctx.now()) throw new AppError('resource_not_found')
   if (row.user_id !== actingUserId(ctx)) throw new AppError('forbidden')
   return row
+}
+
+/** Deletes sessions that have expired, and failed attempts that no longer count. */
+export async function pruneSessions(deps: Dependencies): Promise<void> {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
+    await deleteOldFailures(tx, now - FAILURE_WINDOW_MS)
+    await deleteEndedSessions(tx, now)
+  })
 }

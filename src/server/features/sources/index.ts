@@ -1,7 +1,8 @@
-import type { Context } from '../../context.ts'
+import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
+import { refreshJob } from './jobs.ts'
 import { selectSource } from './queries.ts'
 
 export { findSourceBulk, pruneSourceBulks } from './bulk.ts'
@@ -16,7 +17,6 @@ export { currentVersion, findVersion, type TaughtFrom } from './read-content.ts'
 export { relearnPage } from './retrain-source.ts'
 export { reviseSource } from './revise-source.ts'
 export { searchKnowledge } from './search-knowledge.ts'
-export { startSources } from './start-refresh.ts'
 export { startHeldTraining } from './start-training.ts'
 export { sweepUploads } from './sweep-uploads.ts'
 export { fitTitle } from './titles.ts'
@@ -37,4 +37,12 @@ export async function findSource(ctx: Context, agent: Row<'agents'>, id: string)
 /** Whether an id is that of one of the agent's sources. A draft does not count. */
 export async function isSource(db: Db, agentId: string, id: string): Promise<boolean> {
   return (await selectSource(db, agentId, id, false)) !== undefined
+}
+
+/**
+ * Queues the job that trains those sources again that were embedded by another model than the configured one. Called
+ * whenever a worker starts, because the configuration may have changed.
+ */
+export async function startSources(deps: Dependencies): Promise<void> {
+  await deps.database.transaction((tx) => deps.jobs.send(tx, refreshJob, {}))
 }
