@@ -61,22 +61,9 @@ export async function organizationOf(db: Db, agent: { organization_id: string })
 /**
  * Creates an organization. Whoever runs the server decides about payment, so it gets the premium plan, whose quotas are
  * the largest unless `PLAN_QUOTAS` says otherwise. A trigger in the database makes its owner a member.
- * @returns the organization's id
  */
-export async function createOrganization(
-  ctx: Context,
-  tx: Tx,
-  input: { name: string; ownerId: string },
-): Promise<string> {
+export async function createOrganization(ctx: Context, tx: Tx, name: string, ownerId: string): Promise<void> {
   const now = ctx.now()
-  const id = newId()
-  await insertOrganization(tx, {
-    id,
-    owner_id: input.ownerId,
-    name: input.name,
-    plan: 'premium',
-    created_at: now,
-    updated_at: now,
-  })
-  return id
+  const row = { id: newId(), owner_id: ownerId, name, plan: 'premium', created_at: now, updated_at: now } as const
+  await insertOrganization(tx, row)
 }

@@ -30,7 +30,7 @@ export async function signUp(ctx: Context, input: VerbInput<'signUp'>): Promise<
 async function createOwner(ctx: Context, body: Body, check?: (tx: Tx) => Promise<void>): Promise<Data<'signUp'>> {
   const user = { id: newId(), email: body.email.toLowerCase(), name: body.name, password: body.password }
   const begin = async (tx: Tx) => {
-    await createOrganization(ctx, tx, { name: body.organization, ownerId: user.id })
+    await createOrganization(ctx, tx, body.organization, user.id)
     return startSession(ctx, tx, user.id)
   }
   ctx.setSessionCookie(await createPerson(ctx, user, begin, check))
