@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { presentOwnSettings } from '../organizations/index.ts'
-import { changeOwnSettings, selectMember } from './queries.ts'
+import { changeMembership, selectMember } from './queries.ts'
 
 /** The asking member's own settings in the organization: availability and notifications. */
 export async function getOwnMember(
@@ -26,7 +26,7 @@ export async function updateOwnMember(
   if (Object.keys(changes).length === 0) return getOwnMember(ctx, input)
   const { id } = input.organization
   return ctx.database.transaction(async (tx) => {
-    const row = await changeOwnSettings(tx, id, actingUserId(ctx), changes)
+    const row = await changeMembership(tx, id, actingUserId(ctx), changes)
     if (!row) throw new AppError('forbidden')
     await emit(ctx, tx, id, { type: 'member.updated', user_id: row.user_id })
     return presentOwnSettings(row)

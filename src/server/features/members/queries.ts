@@ -84,17 +84,8 @@ export async function insertMembership(tx: Tx, row: NewRow<'memberships'>): Prom
     .execute()
 }
 
-export async function changeRole(tx: Tx, { organization_id, user_id }: Row<'memberships'>, role: Role): Promise<void> {
-  await tx
-    .updateTable('memberships')
-    .set({ role })
-    .where('organization_id', '=', organization_id)
-    .where('user_id', '=', user_id)
-    .execute()
-}
-
-/** Changes a member's own settings. @returns the changed row; undefined if they are no longer a member */
-export function changeOwnSettings(
+/** Changes a member's role or own settings. @returns the changed row; undefined if they are no longer a member */
+export function changeMembership(
   tx: Tx,
   organizationId: string,
   userId: string,

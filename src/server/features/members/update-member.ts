@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/index.ts'
 import { endRole } from './end-role.ts'
 import { mayGive } from './may-change.ts'
 import { presentMember } from './presenter.ts'
-import { changeRole, lockMembers, selectMember } from './queries.ts'
+import { changeMembership, lockMembers, selectMember } from './queries.ts'
 
 /**
  * Gives a member another role, which applies from their next request on. Roles are read again under the lock, so that
@@ -24,7 +24,7 @@ export async function updateMember(ctx: Context, input: VerbInput<'updateMember'
     if (!member) throw new AppError('resource_not_found')
     await endRole(ctx, tx, member, body.role)
     if (!mayGive(own?.role, member.role) || !mayGive(own?.role, body.role)) throw new AppError('forbidden')
-    await changeRole(tx, member, body.role)
+    await changeMembership(tx, organization.id, member.user_id, { role: body.role })
     const target = { type: 'member' as const, id: member.user_id, name: member.name }
     if (member.role !== body.role)
       await recordAudit(ctx, tx, { organizationId: organization.id, action: 'member.role_changed', target })
