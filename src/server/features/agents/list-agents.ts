@@ -21,10 +21,9 @@ function pageOfAgents<Agent extends Row<'agents'>, Item>(
   rows: (db: Db, ids: string[]) => Promise<Agent[]>,
   present: (row: Agent) => Item,
 ) {
-  const filter = { status: query.status, id: query.id }
   return readPage(ctx.database, query, {
-    total: (db) => totalAgents(db, organization.id, filter),
-    ids: (db) => agentIds(db, organization.id, filter),
+    total: (db) => totalAgents(db, organization.id, query),
+    ids: (db) => agentIds(db, organization.id, query),
     rows,
     present,
   })

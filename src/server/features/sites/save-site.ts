@@ -3,7 +3,7 @@ import { canonicalUrl } from '../../adapters/extract/links.ts'
 import type { Context, Dependencies, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
@@ -83,7 +83,7 @@ export async function deleteSite(ctx: Context, { site }: VerbInput<'deleteSite'>
 }
 
 export async function forgetSite(tx: Tx, id: string): Promise<void> {
-  const crawls = (await selectPlans(tx as Db, id)).map(({ crawl_id }) => crawl_id)
+  const crawls = (await selectPlans(tx, id)).map(({ crawl_id }) => crawl_id)
   await removeSite(tx, id)
   await removeCrawls(tx, crawls)
 }
