@@ -3,10 +3,10 @@ import { lockRow } from '../../db/lock.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { hashToken } from '../keys/index.ts'
-import { deleteSessionsOf, findPerson } from '../sessions/index.ts'
+import { deleteSessionsOf, findPerson, refusingTakenAddress } from '../sessions/index.ts'
 import { accountMailJob } from './jobs.ts'
 import { endTokensOf, selectTokenByHash, takeToken, updateUser } from './queries.ts'
-import { refusingTakenAddress, tellOfPerson } from './update-account.ts'
+import { tellOfPerson } from './update-account.ts'
 
 /**
  * Sets an account's address to the one that the token of the mailed link confirms, and, if this server sends mail,

@@ -14,10 +14,6 @@ export async function updateUser(
   if (Object.keys(changes).length > 0) await tx.updateTable('users').set(changes).where('id', '=', userId).execute()
 }
 
-export async function isAddressTaken(db: Db, email: string): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
-}
-
 /** When, in milliseconds since 1970, a person's links of this purpose were made after `since`, oldest first. */
 export async function selectRequestTimes(db: Db, userId: string, purpose: Purpose, since: number): Promise<number[]> {
   const rows = await db

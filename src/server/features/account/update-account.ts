@@ -2,14 +2,22 @@ import type { Data } from '#contract/index.ts'
 import { actingUserId, type Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { isUniqueViolation } from '../../db/unique.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { organizationsOf } from '../organizations/index.ts'
-import { deleteSessionsOf, findPerson, hashPassword, presentSession, withRightPassword } from '../sessions/index.ts'
+import {
+  addressTaken,
+  deleteSessionsOf,
+  findPerson,
+  hashPassword,
+  personWithEmail,
+  presentSession,
+  refusingTakenAddress,
+  withRightPassword,
+} from '../sessions/index.ts'
 import { accountMailJob } from './jobs.ts'
-import { endTokensOf, isAddressTaken, selectRequestTimes, updateUser } from './queries.ts'
+import { endTokensOf, selectRequestTimes, updateUser } from './queries.ts'
 import { prepareToken, REQUEST_WINDOW_MS, REQUESTS_AN_HOUR } from './tokens.ts'
 
 /**
@@ -60,7 +68,7 @@ async function change(
 ): Promise<void> {
   const now = ctx.now()
   const isMoving = email !== undefined && email !== user.email
-  if (isMoving && (await isAddressTaken(tx, email))) throw addressTaken()
+  if (isMoving && (await personWithEmail(tx, email))) throw addressTaken()
   const countsAtOnce = isMoving && !ctx.mail
   await updateUser(tx, user.id, { ...changes, ...(countsAtOnce && { email }) })
   if (changes.name !== undefined || countsAtOnce) await tellOfPerson(ctx, tx, user.id)
@@ -92,18 +100,4 @@ async function refuseTooManyAddresses(tx: Tx, userId: string, now: number): Prom
     message: 'Too many addresses were to be confirmed within an hour. Try again later.',
     headers: { 'Retry-After': seconds },
   })
-}
-
-const addressTaken = () => invalid('email', 'is already in use')
-
-/**
- * Runs `work`. If two accounts take the same address at the same time, only the database's unique index notices it.
- * @throws AppError 422 on `email` then; otherwise what `work` throws
- */
-export async function refusingTakenAddress<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw isUniqueViolation(error, { table: 'users', columns: ['email'] }) ? addressTaken() : error
-  }
 }

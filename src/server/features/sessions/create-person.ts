@@ -25,19 +25,28 @@ export async function createPerson<Result>(
   then: (tx: Tx) => Promise<Result>,
   before?: (tx: Tx) => Promise<void>,
 ): Promise<Result> {
-  if (await selectUserByEmail(ctx.database.read, email)) throw emailInUse()
+  if (await selectUserByEmail(ctx.database.read, email)) throw addressTaken()
   const row = { id, email, name, password_hash: await hashPassword(password), created_at: ctx.now() }
-  try {
-    return await ctx.database.transaction(async (tx) => {
+  return refusingTakenAddress(() =>
+    ctx.database.transaction(async (tx) => {
       await lockName(tx, 'owners')
       await before?.(tx)
       await insertUser(tx, row)
       return then(tx)
-    })
-  } catch (error) {
-    if (isUniqueViolation(error)) throw emailInUse()
-    throw error
-  }
+    }),
+  )
 }
 
-const emailInUse = () => invalid('email', 'is already in use')
+export const addressTaken = () => invalid('email', 'is already in use')
+
+/**
+ * Runs `work`. If two accounts take the same address at the same time, only the database's unique index notices it.
+ * @throws AppError 422 on `email` then; otherwise what `work` throws
+ */
+export async function refusingTakenAddress<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isUniqueViolation(error, { table: 'users', columns: ['email'] }) ? addressTaken() : error
+  }
+}

@@ -6,7 +6,7 @@ import { deleteEndedSessions, deleteOldFailures, selectSession } from './queries
 
 export { authenticateSession, authenticateSessionToken } from './authenticate-session.ts'
 export { countFailure, refuseAfterFailures, withRightPassword } from './check-password.ts'
-export { createPerson } from './create-person.ts'
+export { addressTaken, createPerson, refusingTakenAddress } from './create-person.ts'
 export { hashPassword } from './password.ts'
 export { presentSession } from './present-session.ts'
 export {
