@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { hashToken } from '../keys/index.ts'
+import { hashToken, newToken } from '../keys/index.ts'
 import { insertAccountToken, replaceTokens, setTokenHash } from './queries.ts'
 
 type Token = Row<'account_tokens'>
@@ -44,7 +43,7 @@ export async function prepareToken(
 
 /** Gives a prepared row a new token. @returns the token; undefined if the row has expired or another has replaced it */
 export async function issueToken(tx: Tx, id: string, now: number): Promise<string | undefined> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   return (await setTokenHash(tx, id, hashToken(token), now)) ? token : undefined
 }
 

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { Data } from '#contract/index.ts'
 import type { Context, PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { newToken } from '../keys/index.ts'
 import { holdPermission } from '../organizations/index.ts'
 import { presentSettings } from './presenter.ts'
 import { changeAgentRow, flag } from './update-agent.ts'
 import { changedWidget } from './widget-settings.ts'
-
-const SECRET_BYTES = 32
 
 /** Changes an agent's settings. Enabling it also clears the reason for which it was disabled. */
 export async function updateSettings(
@@ -43,7 +41,7 @@ export async function createIdentitySecret(
   ctx: PostContext,
   input: VerbInput<'createIdentitySecret'>,
 ): Promise<VerbResult<'createIdentitySecret'>> {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const secret = newToken()
   return ctx.database.transaction(async (tx) => {
     await holdPermission(ctx, tx, input.agent.organization_id)
     await changeAgentRow(ctx, tx, input.agent.id, () => ({ identity_secret: secret }), 'identity_secret.created')

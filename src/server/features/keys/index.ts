@@ -5,7 +5,7 @@ import { selectKey } from './queries.ts'
 
 export { authenticateKey } from './authenticate-key.ts'
 export { revokeKeysOf } from './revoke-keys.ts'
-export { hashToken, isApiKey, isSessionToken, newSessionToken } from './token.ts'
+export { hashToken, isApiKey, isSessionToken, newSessionToken, newToken } from './token.ts'
 
 /**
  * The organization's API key by id.

@@ -52,6 +52,11 @@ export function isSessionToken(token: string): boolean {
   return SESSION_TOKEN.test(token)
 }
 
+/** Makes a token for a cookie or a link, or a secret: 256 random bits as text. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
 /** The hash under which a token is stored. Tokens are long and random, so a fast hash is as safe as a slow one. */
 export function hashToken(token: string): string {
   return hash('sha256', token)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import { actingUserId, type PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
@@ -7,7 +6,7 @@ import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
-import { hashToken } from '../keys/index.ts'
+import { hashToken, newToken } from '../keys/index.ts'
 import { holdPermission } from '../organizations/index.ts'
 import { mailInvitationJob } from './jobs.ts'
 import { mayGive } from './may-change.ts'
@@ -35,7 +34,7 @@ export async function createInvitation(
   ctx: PostContext,
   { organization, body }: VerbInput<'createInvitation'>,
 ): Promise<VerbResult<'createInvitation'>> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const inviterId = actingUserId(ctx)
   const email = body.email.toLowerCase()
   return ctx.database.transaction(async (tx) => {

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Message } from '../../adapters/mail/compose.ts'
 import { sendUnlessRefused } from '../../adapters/mail/send.ts'
 import type { Dependencies } from '../../context.ts'
 import { emit } from '../../events/emit.ts'
 import type { JobHandler } from '../../platform/platform.ts'
-import { hashToken } from '../keys/index.ts'
+import { hashToken, newToken } from '../keys/index.ts'
 import { type MailInvitationPayload, mailInvitationJob } from './jobs.ts'
 import { selectInvitationById, setInvitationMailError, setInvitationToken } from './queries.ts'
 
@@ -29,7 +28,7 @@ export function mailInvitationHandler(deps: Dependencies): JobHandler<MailInvita
       const invitation = await selectInvitationById(deps.database.read, invitationId, deps.now())
       if (!invitation) return
       if (!deps.mail) throw new Error('This process has no SMTP_URL')
-      const token = randomBytes(32).toString('base64url')
+      const token = newToken()
       await deps.database.transaction((tx) => setInvitationToken(tx, invitationId, hashToken(token)))
       const message = messageTo(invitation, `${deps.config.publicUrl}/invitation#${token}`)
       const refusal = await sendUnlessRefused(deps.mail, message)

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Tx } from '../../db/tables.ts'
 import { recordAudit } from '../audit/index.ts'
-import { hashToken } from '../keys/index.ts'
+import { hashToken, newToken } from '../keys/index.ts'
 import { organizationsOf } from '../organizations/index.ts'
 import { insertSession } from './queries.ts'
 
@@ -17,7 +16,7 @@ const USER_AGENT_MAXIMUM = 300
  * @returns the cookie's value, which is stored as a hash only
  */
 export async function startSession(ctx: Context, tx: Tx, userId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const now = ctx.now()
   const id = newId()
   await insertSession(tx, {
