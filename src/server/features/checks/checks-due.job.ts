@@ -1,7 +1,10 @@
 import type { Dependencies } from '../../context.ts'
+import { lockRow } from '../../db/lock.ts'
 import type { JobHandler } from '../../platform/platform.ts'
-import { giveUpDueRun, startDueRun } from './after-training.ts'
+import { SETTLED_SECONDS } from './after-training.ts'
 import { type ChecksDuePayload, checksDueJob } from './jobs.ts'
+import { changeDue, countChecks, isTraining, selectAgentToAsk, selectPendingRun } from './queries.ts'
+import { costsCredits, skipRun, startRun } from './start-run.ts'
 
 /** Checks whether the agent's knowledge has stayed unchanged long enough, and then starts a run of its checks. */
 export function checksDueHandler(deps: Dependencies): JobHandler<ChecksDuePayload> {
@@ -10,7 +13,31 @@ export function checksDueHandler(deps: Dependencies): JobHandler<ChecksDuePayloa
     run: ({ agentId }) => startDueRun(deps, agentId),
     async failed({ agentId }, error) {
       deps.log.error({ err: error, agent: agentId }, "an agent's checks could not be started")
-      await giveUpDueRun(deps, agentId)
+      await deps.database.transaction((tx) => changeDue(tx, agentId, null)) // so that the next training makes one due
     },
   }
+}
+
+/**
+ * Starts the run that is due, or queues another look if the knowledge has changed again or training or another run goes
+ * on. A run that would cost credits is stored as skipped instead. None starts if the agent has no checks any more, or
+ * they run on demand only.
+ */
+export async function startDueRun(deps: Dependencies, agentId: string): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    await lockRow(tx, 'agents', agentId)
+    const agent = await selectAgentToAsk(tx, agentId)
+    if (!agent || agent.checks_due_at === null) return
+    const wait = agent.checks_due_at - deps.now()
+    const isBusy = (await isTraining(tx, agentId)) || (await selectPendingRun(tx, agentId)) !== undefined
+    if (wait > 0 || isBusy) {
+      const delaySeconds = isBusy ? SETTLED_SECONDS : Math.ceil(wait / 1000)
+      return deps.jobs.send(tx, checksDueJob, { agentId }, { delaySeconds })
+    }
+    await changeDue(tx, agentId, null)
+    const total = await countChecks(tx, agentId)
+    if (agent.checks_after_training === 0 || total === 0) return
+    if (costsCredits(deps, agent)) await skipRun(deps, tx, agent, total)
+    else await startRun(deps, tx, agent, { trigger: 'training', total, credits: 0 })
+  })
 }
