@@ -22,6 +22,12 @@ export class AppError extends Error {
   }
 }
 
+/** What was looked for. @throws AppError 404 `resource_not_found` if there is none */
+export function orNotFound<Found>(row: Found | undefined): Found {
+  if (row === undefined) throw new AppError('resource_not_found')
+  return row
+}
+
 /** Whether an error says that something does not exist, or no longer does. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === 'resource_not_found'

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import type { LocatedAgent } from '../../http/binding.ts'
 import { askingUserId, assertMay } from '../organizations/index.ts'
 import { selectAgentFor } from './queries.ts'
@@ -14,8 +14,7 @@ export { chatLanguage, widgetOf } from './widget-settings.ts'
  * @throws AppError 404 if there is no such agent, or it is deleted; 403 if the caller's role does not allow the route
  */
 export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent> {
-  const row = await selectAgentFor(ctx.database.read, id, askingUserId(ctx))
-  if (!row) throw new AppError('resource_not_found')
+  const row = orNotFound(await selectAgentFor(ctx.database.read, id, askingUserId(ctx)))
   const { role, last_seen_at, ...agent } = row
   assertMay(ctx, agent.organization_id, { role, last_seen_at })
   return agent
@@ -26,8 +25,7 @@ export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent>
  * @throws AppError 404 if there is no such agent, or it is deleted
  */
 export async function findVisitedAgent(ctx: Context, id: string): Promise<LocatedAgent> {
-  const row = await selectAgentFor(ctx.database.read, id, '')
-  if (!row) throw new AppError('resource_not_found')
+  const row = orNotFound(await selectAgentFor(ctx.database.read, id, ''))
   const { role: _, last_seen_at: __, ...agent } = row
   return agent
 }

@@ -2,7 +2,7 @@ import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -55,8 +55,7 @@ export async function changeAgentRow(
   decide: (agent: Row<'agents'>) => RowChanges<'agents'>,
   action: 'agent.settings_changed' | 'identity_secret.created',
 ): Promise<Row<'agents'>> {
-  const before = await lockAgent(tx, id)
-  if (!before) throw new AppError('resource_not_found')
+  const before = orNotFound(await lockAgent(tx, id))
   const changes = Object.fromEntries(Object.entries(decide(before)).filter(([, value]) => value !== undefined))
   if (Object.keys(changes).length === 0) return before
   const after: Row<'agents'> = { ...before, ...changes, updated_at: ctx.now() }

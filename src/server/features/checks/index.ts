@@ -2,7 +2,7 @@ import type { Citation } from '../../adapters/models/citations.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import { selectCheck, selectLastResult, selectRun } from './queries.ts'
 
 export { checksEventListener } from './after-training.ts'
@@ -19,9 +19,7 @@ export { judge } from './verdict.ts'
  * @throws AppError 404
  */
 export async function findCheck(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'checks'>> {
-  const row = await selectCheck(ctx.database.read, agent.id, id)
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await selectCheck(ctx.database.read, agent.id, id))
 }
 
 /**

@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
 import { isSource, sourcesAmong } from '../sources/index.ts'
@@ -46,8 +46,7 @@ export async function importChecks(ctx: PostContext, { agent, body }: VerbInput<
 export function updateCheck(ctx: Context, { agent, check, body }: VerbInput<'updateCheck'>) {
   return ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'agents', agent.id) // so that no crawl plan that was tried with the old check goes live now
-    const current = await selectCheck(tx, agent.id, check.id)
-    if (!current) throw new AppError('resource_not_found')
+    const current = orNotFound(await selectCheck(tx, agent.id, check.id))
     if (body.cites !== undefined && body.cites !== current.cites) await assertSource(tx, agent, body.cites)
     const { facts, muted, ...rest } = body
     const changes = {
@@ -59,8 +58,9 @@ export function updateCheck(ctx: Context, { agent, check, body }: VerbInput<'upd
     if (!isOther) return presentCheck(current)
     // Muting does not change what the check expects, so results from before and after stay comparable.
     const isComparable = Object.keys(changes).every((name) => name === 'is_muted')
-    const row = await changeCheck(tx, check.id, { ...changes, ...(!isComparable && { updated_at: ctx.now() }) })
-    if (!row) throw new AppError('resource_not_found')
+    const row = orNotFound(
+      await changeCheck(tx, check.id, { ...changes, ...(!isComparable && { updated_at: ctx.now() }) }),
+    )
     await tellOfChecks(ctx, tx, agent)
     return presentCheck(row)
   })

@@ -1,6 +1,6 @@
 import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import { removeCrawls, selectCrawl, selectEndedBefore } from './queries.ts'
 
 export { linkAllowance, MAXIMUM_PAGES } from './allowance.ts'
@@ -38,7 +38,5 @@ export async function findCrawl(
   organization: Pick<Row<'organizations'>, 'id'>,
   taskId: string,
 ): Promise<Row<'crawls'>> {
-  const crawl = await selectCrawl(ctx.database.read, organization.id, taskId.toLowerCase())
-  if (!crawl) throw new AppError('resource_not_found')
-  return crawl
+  return orNotFound(await selectCrawl(ctx.database.read, organization.id, taskId.toLowerCase()))
 }

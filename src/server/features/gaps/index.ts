@@ -1,7 +1,7 @@
 import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import { noteQuestionJob } from './jobs.ts'
 import { selectGap, selectSaid } from './queries.ts'
 
@@ -15,9 +15,7 @@ export { gapEventListener } from './leave-gaps.ts'
  * @throws AppError 404
  */
 export async function findGap(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'gaps'>> {
-  const row = await gapOf(ctx.database.read, agent.id, id)
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await gapOf(ctx.database.read, agent.id, id))
 }
 
 /** The agent's gap by id, if there is one. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import { selectKey } from './queries.ts'
 
 export { authenticateKey } from './authenticate-key.ts'
@@ -12,7 +12,5 @@ export { hashToken, isApiKey, isSessionToken, newSessionToken, newToken } from '
  * @throws AppError 404
  */
 export async function findKey(ctx: Context, organization: Row<'organizations'>, id: string): Promise<Row<'api_keys'>> {
-  const row = await selectKey(ctx.database.read, organization.id, id)
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await selectKey(ctx.database.read, organization.id, id))
 }

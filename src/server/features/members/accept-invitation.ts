@@ -3,7 +3,7 @@ import { newPerson } from '#contract/members.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { parse } from '../../validate.ts'
@@ -79,7 +79,5 @@ async function join(ctx: Context, tx: Tx, invitation: Invitation, userId: string
 }
 
 async function findInvitation(ctx: Context, token: string): Promise<Invitation> {
-  const invitation = await selectInvitationByHash(ctx.database.read, hashToken(token), ctx.now())
-  if (!invitation) throw new AppError('resource_not_found')
-  return invitation
+  return orNotFound(await selectInvitationByHash(ctx.database.read, hashToken(token), ctx.now()))
 }

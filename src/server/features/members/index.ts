@@ -1,6 +1,6 @@
 import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import { INVITATION_MS } from './create-invitation.ts'
 import { deleteInvitationsBefore, selectInvitation, selectMember } from './queries.ts'
 
@@ -12,9 +12,7 @@ export async function findMember(
   organization: Row<'organizations'>,
   userId: string,
 ): Promise<Row<'memberships'>> {
-  const row = await selectMember(ctx.database.read, organization.id, userId)
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await selectMember(ctx.database.read, organization.id, userId))
 }
 
 /** The organization's invitation by id. @throws AppError 404, also if it has ended or expired */
@@ -23,9 +21,7 @@ export async function findInvitation(
   organization: Row<'organizations'>,
   id: string,
 ): Promise<Row<'invitations'>> {
-  const row = await selectInvitation(ctx.database.read, organization.id, id, ctx.now())
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await selectInvitation(ctx.database.read, organization.id, id, ctx.now()))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { actingUserId, type Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -19,8 +19,7 @@ export async function removeMember(
   await ctx.database.transaction(async (tx) => {
     await lockMembers(tx, organization.id)
     const own = await selectMember(tx, organization.id, actingId)
-    const member = await selectMember(tx, organization.id, user.user_id)
-    if (!member) throw new AppError('resource_not_found')
+    const member = orNotFound(await selectMember(tx, organization.id, user.user_id))
     await endRole(ctx, tx, member, undefined)
     if (!isSelf && !mayGive(own?.role, member.role)) throw new AppError('forbidden')
     await deleteMembership(tx, member)

@@ -1,6 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import { actingUserId, type Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -20,8 +20,7 @@ export async function updateMember(ctx: Context, input: VerbInput<'updateMember'
   return ctx.database.transaction(async (tx) => {
     await lockMembers(tx, organization.id)
     const own = await selectMember(tx, organization.id, actingUserId(ctx))
-    const member = await selectMember(tx, organization.id, user.user_id)
-    if (!member) throw new AppError('resource_not_found')
+    const member = orNotFound(await selectMember(tx, organization.id, user.user_id))
     await endRole(ctx, tx, member, body.role)
     if (!mayGive(own?.role, member.role) || !mayGive(own?.role, body.role)) throw new AppError('forbidden')
     await changeMembership(tx, organization.id, member.user_id, { role: body.role })

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import type { LocatedOrganization } from '../../http/binding.ts'
 import { askingUserId, assertMay } from './permissions.ts'
 import { insertOrganization, selectOrganization, selectOrganizationFor } from './queries.ts'
@@ -30,8 +30,7 @@ export { whenWorked, workingTimeBetween } from './working-hours.ts'
  * @throws AppError 404 if there is none; 403 unless the asking person's role there allows the route
  */
 export async function findOrganization(ctx: Context, id: string): Promise<LocatedOrganization> {
-  const row = await selectOrganizationFor(ctx.database.read, id, askingUserId(ctx))
-  if (!row) throw new AppError('resource_not_found')
+  const row = orNotFound(await selectOrganizationFor(ctx.database.read, id, askingUserId(ctx)))
   assertMay(ctx, row.id, row)
   return row
 }
@@ -53,9 +52,7 @@ export async function roleIn(db: Db, organizationId: string, userId: string): Pr
  * @throws AppError 404 if there is none
  */
 export async function organizationOf(db: Db, agent: { organization_id: string }): Promise<Row<'organizations'>> {
-  const row = await selectOrganization(db, agent.organization_id)
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await selectOrganization(db, agent.organization_id))
 }
 
 /**

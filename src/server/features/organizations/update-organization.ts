@@ -3,7 +3,7 @@ import { type WorkingHours, weekdays } from '#contract/working-hours.ts'
 import type { Context } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -24,8 +24,7 @@ export async function updateOrganization(
   }
   const changed = await ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'organizations', id)
-    const before = await selectOrganization(tx, id)
-    if (!before) throw new AppError('resource_not_found')
+    const before = orNotFound(await selectOrganization(tx, id))
     const now = ctx.now()
     // Today's nightly erasure counts as done, so that a mistyped number of days can be noticed before the coming night.
     const isRetained = body.retention_days !== undefined && body.retention_days !== before.retention_days

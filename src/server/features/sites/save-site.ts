@@ -4,7 +4,7 @@ import type { Context, Dependencies, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
@@ -61,8 +61,7 @@ export async function createSite(
 
 export function updateSite(ctx: Context, { site, body }: VerbInput<'updateSite'>): Promise<Data<'updateSite'>> {
   return ctx.database.transaction(async (tx) => {
-    const before = await selectSiteToChange(tx, site.id)
-    if (!before) throw new AppError('resource_not_found')
+    const before = orNotFound(await selectSiteToChange(tx, site.id))
     const changes = columnsOf(body)
     const isOther = body.schedule !== undefined || body.hour !== undefined || body.weekday !== undefined
     const { time_zone } = await organizationOf(tx, before)

@@ -5,7 +5,7 @@ import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
@@ -94,8 +94,7 @@ function storeSources<Shown>(
   present: (rows: Row<'sources'>[]) => Shown,
 ): Promise<Answered<Shown>> {
   return ctx.database.transaction(async (tx) => {
-    const current = await lockAgent(tx, agent.id)
-    if (!current) throw new AppError('resource_not_found')
+    const current = orNotFound(await lockAgent(tx, agent.id))
     return ctx.answer(tx, present(await insertNew(ctx, tx, current, sources, startTraining)))
   })
 }

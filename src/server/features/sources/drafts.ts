@@ -4,7 +4,7 @@ import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { presentDraft } from './presenter.ts'
 import {
@@ -22,9 +22,7 @@ import {
  * @throws AppError 404
  */
 export async function findDraft(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
-  const draft = await selectSource(ctx.database.read, agent.id, id, true)
-  if (!draft) throw new AppError('resource_not_found')
-  return draft
+  return orNotFound(await selectSource(ctx.database.read, agent.id, id, true))
 }
 
 /**
@@ -73,8 +71,7 @@ export async function createDraft(
 export function updateDraft(ctx: Context, input: VerbInput<'updateDraft'>): Promise<Data<'updateDraft'>> {
   const { agent, body } = input
   return ctx.database.transaction(async (tx) => {
-    const draft = await lockSource(tx, agent.id, input.source.id, true)
-    if (!draft) throw new AppError('resource_not_found')
+    const draft = orNotFound(await lockSource(tx, agent.id, input.source.id, true))
     const changes = {
       content: body.content ?? draft.content,
       title: body.title ?? draft.title,

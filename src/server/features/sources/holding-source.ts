@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import { lockAgent } from '../agents/index.ts'
 import { lockSource } from './queries.ts'
 
@@ -26,10 +26,8 @@ export const holdingDraft = <T>(ctx: Dependencies, known: Known, work: Work<T>) 
 
 function holding<T>(ctx: Dependencies, known: Known, isDraft: boolean, work: Work<T>): Promise<T> {
   return ctx.database.transaction(async (tx) => {
-    const agent = await lockAgent(tx, known.agent.id)
-    if (!agent) throw new AppError('resource_not_found')
-    const source = await lockSource(tx, agent.id, known.source.id, isDraft)
-    if (!source) throw new AppError('resource_not_found')
+    const agent = orNotFound(await lockAgent(tx, known.agent.id))
+    const source = orNotFound(await lockSource(tx, agent.id, known.source.id, isDraft))
     return work(tx, agent, source)
   })
 }

@@ -1,7 +1,7 @@
 import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import { refreshJob } from './jobs.ts'
 import { selectSource } from './queries.ts'
 
@@ -29,9 +29,7 @@ export { selectVersion } from './version-queries.ts'
  * @throws AppError 404
  */
 export async function findSource(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
-  const source = await selectSource(ctx.database.read, agent.id, id, false)
-  if (!source) throw new AppError('resource_not_found')
-  return source
+  return orNotFound(await selectSource(ctx.database.read, agent.id, id, false))
 }
 
 /** Whether an id is that of one of the agent's sources. A draft does not count. */

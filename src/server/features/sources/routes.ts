@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import type { Bindings, LocatedRows } from '../../http/binding.ts'
 import { createSourceBulk, presentSourceBulk } from './bulk.ts'
 import { totalsOfSources, versionOfSources } from './counts.ts'
@@ -58,8 +58,7 @@ export const sourceRoutes: Bindings<
   retrainSource: { run: retrainSource },
   getTrainingJob: {
     async run(ctx, { agent, params }) {
-      const job = await selectTrainingJob(ctx.database.read, agent.id, params.taskId.toLowerCase())
-      if (!job) throw new AppError('resource_not_found')
+      const job = orNotFound(await selectTrainingJob(ctx.database.read, agent.id, params.taskId.toLowerCase()))
       return presentTrainingJob(job)
     },
   },

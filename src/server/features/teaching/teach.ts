@@ -5,7 +5,7 @@ import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
@@ -29,8 +29,7 @@ type Body = VerbInput<'teach'>['body']
 export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'>): Promise<Answered<Data<'teach'>>> {
   await assertMayTeach(ctx, agent, body.from.gap !== undefined)
   return ctx.database.transaction(async (tx) => {
-    const current = await lockAgent(tx, agent.id)
-    if (!current) throw new AppError('resource_not_found')
+    const current = orNotFound(await lockAgent(tx, agent.id))
     const answer = await answerIn(tx, current.id, body.from)
     const source = await storeTaught(ctx, tx, current, body)
     const { gap } = body.from

@@ -3,7 +3,7 @@ import type { Answered } from '../../answered.ts'
 import type { Context, PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
@@ -30,11 +30,9 @@ export async function undoProof(
 ): Promise<Answered<Data<'undoProof'>>> {
   await assertMayTeach(ctx, agent, proof.gap_id !== null)
   return ctx.database.transaction(async (tx) => {
-    const current = await lockAgent(tx, agent.id)
-    if (!current) throw new AppError('resource_not_found')
+    const current = orNotFound(await lockAgent(tx, agent.id))
     const source = await lockSource(tx, current.id, proof.source_id)
-    const before = await selectProofToChange(tx, proof.id)
-    if (!before) throw new AppError('resource_not_found')
+    const before = orNotFound(await selectProofToChange(tx, proof.id))
     if (before.round === 0) {
       if (source) await takeBack(ctx, tx, current, source, before)
       const questions = await selectProofQuestions(tx, proof.id)
