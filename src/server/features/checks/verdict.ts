@@ -9,14 +9,14 @@ import { saysFact } from './facts.ts'
 type Expected = Pick<Row<'checks'>, 'expects' | 'facts' | 'cites'>
 
 /** What an agent replied. */
-export interface Given {
+interface Given {
   decision: AnswerDecision
   reply: string
   citations: readonly { source_id: string }[]
 }
 
 /** Why a reply is not what was expected; a check passes without any. */
-export interface Problems {
+interface Problems {
   /** Whether it answered, refused or handed over although something else was expected. */
   decision: boolean
   /** The facts it does not say. */

@@ -8,7 +8,7 @@ import { selectCompared } from './queries.ts'
  * How many gaps of an agent are loaded to compare a question with, those changed last. They are loaded again once there
  * are a quarter more, since comparing with many would take too long per question.
  */
-export const COMPARED_MAXIMUM = 20_000
+const COMPARED_MAXIMUM = 20_000
 const AGENTS_MAXIMUM = 8 // agents whose gaps are kept in memory, up to about 15 MB each
 
 const PUT_AT_ONCE = 100 // gaps loaded before the event loop gets its turn, in about 10 ms

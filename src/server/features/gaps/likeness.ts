@@ -1,5 +1,5 @@
 /** The weight of shared words. The weight of the meaning is `trust`, which is at most 1. */
-export const WORDS_WEIGHT = 0.5
+const WORDS_WEIGHT = 0.5
 
 /** The embedder finds any two questions of a language it knows somewhat alike. This, times `trust`, is subtracted. */
 const COMMON = 0.1

@@ -3,7 +3,7 @@ import { dot, lengthOf, toDirection } from './directions.ts'
 import { likeness } from './likeness.ts'
 
 /** The parts of a gap that a question is compared with. */
-export interface Compared {
+interface Compared {
   id: string
   /** The words of the question that names it. */
   text: string
@@ -20,7 +20,7 @@ interface Entry {
   trust: number
 }
 
-export interface Near {
+interface Near {
   id: string
   likeness: number
 }

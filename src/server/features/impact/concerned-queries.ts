@@ -6,7 +6,7 @@ const PAGE = 1_000 // rows a query reads, so that others need not wait long for 
 const CONVERSATIONS_PER_PAGE = 100
 
 /** A stored answer that a change of the agent may affect. */
-export interface Concerned {
+interface Concerned {
   message_id: string
   conversation_id: string
   created_at: number

@@ -10,7 +10,7 @@ import { quotaPeriod, returnQuota, takeQuota } from './quotas.ts'
 const LEFT_BEHIND_AFTER_MS = 10 * 60 * 1000
 
 /** A credit that is taken in advance, before it is known whether it will be spent. */
-export interface HeldCredit {
+interface HeldCredit {
   spend(): Promise<void>
   giveBack(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { markSeen } from './queries.ts'
 
 /** The asking person's role in an organization, and when they were last seen there; both null if they are no member. */
-export interface Standing {
+interface Standing {
   role: Role | null
   last_seen_at: number | null
 }

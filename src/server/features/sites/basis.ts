@@ -5,7 +5,7 @@ import { selectChecksOf } from '../checks/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 /** What the result of trying a plan against the agent's checks depends on, besides the website's pages. */
-export interface Basis {
+interface Basis {
   /** The agent's checks that are not muted. */
   checks: readonly Row<'checks'>[]
   /** If it differs from that of an earlier moment, a trial might by now have another result. */

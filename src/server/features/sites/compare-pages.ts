@@ -30,10 +30,10 @@ export interface SitePage {
   notFound: number
 }
 
-export type Change = 'added' | 'changed' | 'gone'
+type Change = 'added' | 'changed' | 'gone'
 
 /** Why somebody is asked before a plan is applied; `planAsks` in the contract explains each reason. */
-export type Doubt = 'gone' | 'changed' | 'missing' | 'alike'
+type Doubt = 'gone' | 'changed' | 'missing' | 'alike'
 
 export interface Comparison {
   changes: { url: string; change: Change }[]

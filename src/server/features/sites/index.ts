@@ -5,7 +5,7 @@ import type { LocatedOrganization } from '../../http/binding.ts'
 import { selectPlan, selectPlanPage, selectSite } from './queries.ts'
 
 export { siteEventListener } from './listen-to-sources.ts'
-export { queueSites, startSites } from './schedule.ts'
+export { startSites } from './schedule.ts'
 
 /**
  * The organization's site by id.

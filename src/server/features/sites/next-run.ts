@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /** When a website is crawled: never, or at an hour of each day, or of one weekday. */
-export interface Schedule {
+interface Schedule {
   schedule: 'off' | 'daily' | 'weekly'
   hour: number
   weekday: Weekday

@@ -4,7 +4,7 @@ import type { Chunk, ChunkSource } from '../../knowledge/types.ts'
 /**
  * What a plan would change in an agent's knowledge: the chunks that would come, and the sources whose chunks would go.
  */
-export interface Revision {
+interface Revision {
   /** A unique name, under which the worker for searches keeps its copy of this knowledge. */
   id: string
   /** Ordered by source id and by place within the source. */

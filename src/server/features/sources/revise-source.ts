@@ -22,7 +22,7 @@ import { isWritten, type QuestionPair, sizeOfWritten } from './written.ts'
  * What a source is to say from now on. What is undefined stays as it is. In place of an empty title, one is made from
  * the text or the first question; a page or file keeps its title instead.
  */
-export interface Revision {
+interface Revision {
   content?: string | undefined
   questions?: QuestionPair[] | undefined
   title?: string | undefined
