@@ -12,6 +12,7 @@ import { pruneSourceBulks, pruneTrainings, sweepUploads } from './features/sourc
 import { pruneDeliveries } from './features/webhooks/index.ts'
 import { pruneVisits } from './features/widget/index.ts'
 import { pruneIdempotencyKeys } from './http/idempotency-keys.ts'
+import { repeat } from './repeat.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 60 * 1000 // so that the first run doesn't slow down the start of the process
@@ -53,12 +54,6 @@ export async function tidyUp(deps: Dependencies): Promise<void> {
  * @returns a function that stops the calls
  */
 export function startHousekeeping(deps: Dependencies): () => void {
-  const run = () =>
-    tidyUp(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'What is old could not be removed'))
-  const first = setTimeout(run, FIRST_AFTER_MS).unref()
-  const timer = setInterval(run, EVERY_MS).unref()
-  return () => {
-    clearTimeout(first)
-    clearInterval(timer)
-  }
+  const warning = 'What is old could not be removed'
+  return repeat(deps, () => tidyUp(deps), { firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS, warning })
 }

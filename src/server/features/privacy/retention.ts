@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../context.ts'
+import { repeat } from '../../repeat.ts'
 import { retentionJob } from './jobs.ts'
 import { lastNight } from './night.ts'
 import { markRetention, selectRetaining } from './queries.ts'
@@ -28,14 +29,6 @@ export async function queueRetention(deps: Dependencies): Promise<void> {
  * @returns a function that ends it
  */
 export function startRetention(deps: Dependencies): () => void {
-  const run = () =>
-    queueRetention(deps).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'Old conversations were not looked for'),
-    )
-  const first = setTimeout(run, FIRST_AFTER_MS).unref()
-  const timer = setInterval(run, EVERY_MS).unref()
-  return () => {
-    clearTimeout(first)
-    clearInterval(timer)
-  }
+  const warning = 'Old conversations were not looked for'
+  return repeat(deps, () => queueRetention(deps), { firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS, warning })
 }

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
+import { repeat } from '../../repeat.ts'
 import { selectAgent } from '../agents/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { nextRun } from './next-run.ts'
@@ -53,14 +54,6 @@ export async function moveSchedules(deps: Dependencies, tx: Tx, organizationId: 
  * @returns a function that ends it
  */
 export function startSites(deps: Dependencies): () => void {
-  const run = () =>
-    queueSites(deps).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'Websites that are due were not looked for'),
-    )
-  const first = setTimeout(run, FIRST_AFTER_MS).unref()
-  const timer = setInterval(run, EVERY_MS).unref()
-  return () => {
-    clearTimeout(first)
-    clearInterval(timer)
-  }
+  const warning = 'Websites that are due were not looked for'
+  return repeat(deps, () => queueSites(deps), { firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS, warning })
 }

@@ -1,0 +1,20 @@
+import type { Dependencies } from './context.ts'
+
+/**
+ * Does something after `firstAfterMs` and then every `everyMs`, without keeping the process alive for it. If it fails,
+ * `warning` is logged with the error, and it is done again at its next time.
+ * @returns a function that ends this
+ */
+export function repeat(
+  { log }: Dependencies,
+  work: () => Promise<void>,
+  { firstAfterMs, everyMs, warning }: { firstAfterMs: number; everyMs: number; warning: string },
+): () => void {
+  const run = () => work().catch((error: unknown) => log.warn({ err: error }, warning))
+  const first = setTimeout(run, firstAfterMs).unref()
+  const timer = setInterval(run, everyMs).unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(timer)
+  }
+}
