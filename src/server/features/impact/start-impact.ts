@@ -1,10 +1,8 @@
-import type { Data } from '#contract/index.ts'
-import type { Answered } from '../../answered.ts'
 import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { choosableModel } from '../agents/index.ts'
 import { sourcesAmong } from '../sources/index.ts'
 import { impactJob } from './jobs.ts'
@@ -19,7 +17,7 @@ import { insertImpact } from './queries.ts'
 export async function createImpact(
   ctx: PostContext,
   { agent, body }: VerbInput<'createImpact'>,
-): Promise<Answered<Data<'createImpact'>>> {
+): Promise<VerbResult<'createImpact'>> {
   const modelId = body.model === undefined ? null : choosableModel(ctx, agent, body.model, 'model').id
   return ctx.database.transaction(async (tx) => {
     const without = body.without && [...new Set(body.without)]

@@ -1,11 +1,10 @@
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
-import type { Answered } from '../../answered.ts'
 import { actingUserId, type Context, type Dependencies, type PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { removeInPortions } from '../../remove-in-portions.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { deleteBulksBefore, insertBulk, selectBulk } from './bulk-queries.ts'
@@ -21,7 +20,7 @@ const AT_ONCE = limits.sourcesAtOnce
 export async function createSourceBulk(
   ctx: PostContext,
   { agent, body }: VerbInput<'createSourceBulk'>,
-): Promise<Answered<Data<'createSourceBulk'>>> {
+): Promise<VerbResult<'createSourceBulk'>> {
   assertAvailable(agent)
   const ids = [...new Set(body.ids)]
   return ctx.database.transaction(async (tx) => {

@@ -1,11 +1,9 @@
-import type { Data } from '#contract/index.ts'
-import type { Answered } from '../../answered.ts'
 import type { Context, PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import type { VerbInput } from '../../http/binding.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
 import { agreedCredits } from '../checks/index.ts'
 import { changeGapState } from '../gaps/index.ts'
@@ -27,7 +25,7 @@ const NOT_ASKED_AGAIN = "It is taken back. It was not asked again, as this month
 export async function undoProof(
   ctx: PostContext,
   { agent, proof, body }: VerbInput<'undoProof'>,
-): Promise<Answered<Data<'undoProof'>>> {
+): Promise<VerbResult<'undoProof'>> {
   await assertMayTeach(ctx, agent, proof.gap_id !== null)
   return ctx.database.transaction(async (tx) => {
     const current = orNotFound(await lockAgent(tx, agent.id))
