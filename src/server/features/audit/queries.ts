@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { countRows } from '../../db/count-rows.ts'
 import type { Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -39,10 +40,8 @@ export const entryIds = (db: Db, organizationId: string, filter: EntryFilter) =>
  * The number of entries that match a filter. It counts rows, because a stored counter could not tell how many lie
  * between two times. There are few rows: they record what is done by hand, and are kept for 400 days.
  */
-export async function countEntries(db: Db, organizationId: string, filter: EntryFilter): Promise<number> {
-  const counted = entries(db, organizationId, filter).select((all) => all.fn.countAll<number>().as('count'))
-  return Number((await counted.executeTakeFirstOrThrow()).count)
-}
+export const countEntries = (db: Db, organizationId: string, filter: EntryFilter): Promise<number> =>
+  countRows(entries(db, organizationId, filter))
 
 export function selectEntries(db: Db, ids: string[]): Promise<Row<'audit_entries'>[]> {
   return db.selectFrom('audit_entries').selectAll().where('id', 'in', ids).execute()

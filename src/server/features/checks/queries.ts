@@ -1,3 +1,4 @@
+import { countRows } from '../../db/count-rows.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -26,14 +27,8 @@ export function selectChecksById(db: Db, agentId: string, ids: readonly string[]
     .execute()
 }
 
-export async function countChecks(db: Db, agentId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('checks')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('agent_id', '=', agentId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countChecks = (db: Db, agentId: string): Promise<number> =>
+  countRows(db.selectFrom('checks').where('agent_id', '=', agentId))
 
 /** Changes a check. @returns the changed row; undefined if it has been deleted */
 export function changeCheck(tx: Tx, id: string, changes: RowChanges<'checks'>): Promise<Row<'checks'> | undefined> {

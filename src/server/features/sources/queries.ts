@@ -1,4 +1,5 @@
 import type { SourceType, TrainingStatus } from '#contract/enums.ts'
+import { countRows } from '../../db/count-rows.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
@@ -127,15 +128,8 @@ export function selectDrafts(db: Db, agentId: string): Promise<Row<'sources'>[]>
     .execute()
 }
 
-export async function countDrafts(db: Db, agentId: string): Promise<number> {
-  const row = await db
-    .selectFrom('sources')
-    .select((all) => all.fn.countAll<number>().as('count'))
-    .where('agent_id', '=', agentId)
-    .where('is_draft', '=', 1)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countDrafts = (db: Db, agentId: string): Promise<number> =>
+  countRows(db.selectFrom('sources').where('agent_id', '=', agentId).where('is_draft', '=', 1))
 
 /** Sources with an id above `after` whose chunks were embedded by another model than `model`. */
 export function selectTrainedOtherwise(db: Db, model: string, after: string) {

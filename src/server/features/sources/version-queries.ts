@@ -1,3 +1,4 @@
+import { countRows } from '../../db/count-rows.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
@@ -60,12 +61,5 @@ export function selectPassages(db: Db, agentId: string, sourceId: string) {
 }
 
 /** The number of answers that cite a source since a time. */
-export async function countCitations(db: Db, sourceId: string, since: number): Promise<number> {
-  const row = await db
-    .selectFrom('source_citations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('source_id', '=', sourceId)
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
+export const countCitations = (db: Db, sourceId: string, since: number): Promise<number> =>
+  countRows(db.selectFrom('source_citations').where('source_id', '=', sourceId).where('created_at', '>=', since))

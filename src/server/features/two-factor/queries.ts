@@ -1,3 +1,4 @@
+import { countRows } from '../../db/count-rows.ts'
 import type { Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -8,10 +9,8 @@ export function selectTwoFactor(db: Db, userId: string): Promise<Row<'two_factor
   return db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const query = db.selectFrom('recovery_codes').select((all) => all.fn.countAll<number>().as('count'))
-  return Number((await query.where('user_id', '=', userId).executeTakeFirstOrThrow()).count)
-}
+export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
+  countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
 
 /** Keeps a secret that is still to be confirmed, in place of an earlier one. */
 export async function setPendingSecret(tx: Tx, userId: string, secret: string): Promise<void> {
