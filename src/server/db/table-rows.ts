@@ -39,9 +39,10 @@ export function rowsOf<Name extends TableWithId>(name: Name) {
         .where('id', '=', id)
         .execute()
     },
-    /** Deletes the row with an id, if there is one. */
-    async remove(tx: Tx, id: string): Promise<void> {
-      await tx.deleteFrom(table).where('id', '=', id).execute()
+    /** Deletes the row with an id. @returns whether there was one */
+    async remove(tx: Tx, id: string): Promise<boolean> {
+      const { numDeletedRows } = await tx.deleteFrom(table).where('id', '=', id).executeTakeFirstOrThrow()
+      return numDeletedRows > 0n
     },
   }
 }

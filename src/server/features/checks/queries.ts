@@ -3,7 +3,8 @@ import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-export const { insertAll: insertChecks } = rowsOf('checks')
+/** Removing a check deletes its results too. */
+export const { insertAll: insertChecks, remove: removeCheck } = rowsOf('checks')
 
 export const { select: selectRun, lock: selectRunToChange, insert: insertRun, change: changeRun } = rowsOf('check_runs')
 
@@ -33,12 +34,6 @@ export const countChecks = (db: Db, agentId: string): Promise<number> =>
 /** Changes a check. @returns the changed row; undefined if it has been deleted */
 export function changeCheck(tx: Tx, id: string, changes: RowChanges<'checks'>): Promise<Row<'checks'> | undefined> {
   return tx.updateTable('checks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
-}
-
-/** Deletes a check with its results. @returns whether it existed */
-export async function removeCheck(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('checks').where('id', '=', id).executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
 }
 
 /** The agent that a run asks; undefined once it is deleted. */
