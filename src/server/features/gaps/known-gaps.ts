@@ -32,8 +32,8 @@ export function createKnownGaps() {
       const known =
         found && found.nearest.size < COMPARED_MAXIMUM * 1.25 ? found : { nearest: createNearest(), version: 0 }
       const rows = await selectCompared(db, { agentId, model, after: known.version }, COMPARED_MAXIMUM)
-      for (const [at, { id, sum, trust, content, search_query }] of rows.entries()) {
-        known.nearest.put({ id, vector: toVector(sum), trust, text: search_query ?? content })
+      for (const [at, { id, sum, trust, text }] of rows.entries()) {
+        known.nearest.put({ id, vector: toVector(sum), trust, text })
         // Only a full reload may pause here: nobody else can see its gaps before it is complete.
         if (known !== found && at % PUT_AT_ONCE === PUT_AT_ONCE - 1) await yieldToEventLoop()
       }

@@ -35,6 +35,12 @@ export function selectGapMessage(db: Db, messageId: string): Promise<Row<'gap_me
   return db.selectFrom('gap_messages').selectAll().where('message_id', '=', messageId).executeTakeFirst()
 }
 
+/**
+ * A question in words: what was searched for to answer it, which for a follow-up begins with what it continues; if that
+ * is not known, the visitor's message.
+ */
+const QUESTION = sql<string>`coalesce(receipts.search_query, messages.content)`
+
 /** The gaps whose questions this model has embedded and that have changed after a version, the latest changed first. */
 export function selectCompared(
   db: Db,
@@ -46,7 +52,7 @@ export function selectCompared(
     .innerJoin('messages', 'messages.id', 'gaps.question_id')
     .innerJoin('gap_messages', 'gap_messages.message_id', 'gaps.question_id')
     .leftJoin('receipts', 'receipts.message_id', 'gap_messages.reply_id')
-    .select(['gaps.id', 'gaps.sum', 'gaps.trust', 'gaps.version', 'messages.content', 'receipts.search_query'])
+    .select(['gaps.id', 'gaps.sum', 'gaps.trust', 'gaps.version', QUESTION.as('text')])
     .where('gaps.agent_id', '=', agentId)
     .where('gaps.version', '>', after)
     .where('gaps.embedding_model', '=', model)
@@ -117,12 +123,6 @@ export function selectGapMessages(db: Db, gapId: string, limit: number, order: '
     .limit(limit)
     .execute()
 }
-
-/**
- * A question in words: what was searched for to answer it, which for a follow-up begins with what it continues; if that
- * is not known, the visitor's message.
- */
-const QUESTION = sql<string>`coalesce(receipts.search_query, messages.content)`
 
 /** A query for questions of gaps in words, with the names of the visitors who asked them. */
 const questions = (db: Db) =>
