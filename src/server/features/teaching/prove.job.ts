@@ -2,7 +2,6 @@ import type { Dependencies } from '../../context.ts'
 import { batches } from '../../db/batches.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { emit } from '../../events/emit.ts'
 import { inParallel } from '../../in-parallel.ts'
 import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
 import { lockAgent, selectAgent } from '../agents/index.ts'
@@ -22,6 +21,7 @@ import {
   selectProofQuestions,
   selectProofToChange,
 } from './queries.ts'
+import { tellProof } from './send-proof.ts'
 
 const TOLD_EVERY_MS = 500
 const AT_ONCE = 8 // answers that are stored together
@@ -87,7 +87,7 @@ async function askAll(
       for (const { question, given } of answers) await changeProofQuestion(tx, question, { [step]: given })
       const paid = answers.filter(({ isPaid }) => isPaid).length
       if (paid > 0) await changeProof(tx, proof.id, { credits: Math.max(0, current.credits - paid) })
-      if (isDue) await tell(deps, tx, agent, proof.id)
+      if (isDue) await tellProof(deps, tx, agent, proof.id)
       return true
     })
     if (!isCurrent) return false
@@ -121,7 +121,7 @@ async function goOn(deps: Dependencies, tx: Tx, payload: ProvePayload): Promise<
   if (isOver && (!isTaught || (!source && round === 0)))
     return fail(deps, tx, payload, source ? 'The source could not be trained.' : 'The source was deleted.')
   await changeProof(tx, proofId, { step: isOver ? 'after' : 'training' })
-  await tell(deps, tx, agent, proofId)
+  await tellProof(deps, tx, agent, proofId)
 }
 
 /** Stores the outcome of each question, and sets the gap's state by that. */
@@ -141,7 +141,7 @@ async function conclude(deps: Dependencies, tx: Tx, { proofId, round }: ProvePay
     if (round === 1 && isOpenAgain(questions))
       await changeGapState(deps, tx, agent, proof.gap_id, { from: 'taught', to: 'open' })
   }
-  await tell(deps, tx, agent, proofId)
+  await tellProof(deps, tx, agent, proofId)
 }
 
 /**
@@ -174,10 +174,7 @@ async function fail(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload
   await changeProof(tx, proofId, { step: 'failed', problem: round === 1 ? `It is taken back. ${problem}` : problem })
   await giveBackCredits(tx, agent, proof)
   if (round === 1 && proof.gap_id) await changeGapState(deps, tx, agent, proof.gap_id, { from: 'taught', to: 'open' })
-  await tell(deps, tx, agent, proofId)
+  await tellProof(deps, tx, agent, proofId)
 }
 
 const given = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as Given))
-
-const tell = (deps: Dependencies, tx: Tx, { id, organization_id }: Row<'agents'>, proofId: string) =>
-  emit(deps, tx, organization_id, { type: 'proof.updated', agent_id: id, proof_id: proofId })

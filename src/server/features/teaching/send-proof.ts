@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
+import { emit } from '../../events/emit.ts'
 import { proveJob, providerProveJob } from './jobs.ts'
 
 /** Queues the job that takes a proof further. */
@@ -12,3 +13,11 @@ export function sendProof(
   const definition = credit_period === null ? proveJob : providerProveJob
   return jobs.send(tx, definition, { proofId: id, round, agentId: agent_id })
 }
+
+/** Emits the event that a proof has changed, for dashboards that show it. */
+export const tellProof = (
+  deps: Dependencies,
+  tx: Tx,
+  { id, organization_id }: Pick<Row<'agents'>, 'id' | 'organization_id'>,
+  proofId: string,
+): Promise<void> => emit(deps, tx, organization_id, { type: 'proof.updated', agent_id: id, proof_id: proofId })

@@ -4,7 +4,6 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
-import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
 import { agreedCredits } from '../checks/index.ts'
@@ -13,7 +12,7 @@ import { findOrganization, organizationOf, quotaPeriod, takeQuota } from '../org
 import { createTaughtSource, lockSource, reviseSource, type TaughtFrom } from '../sources/index.ts'
 import { insertProof, pruneProofs, selectPersonsMessage } from './queries.ts'
 import { questionsOf } from './questions.ts'
-import { sendProof } from './send-proof.ts'
+import { sendProof, tellProof } from './send-proof.ts'
 
 type Body = VerbInput<'teach'>['body']
 
@@ -41,7 +40,7 @@ export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'
     await insertProof(tx, proof, questions)
     await pruneProofs(tx, current.id, limits.proofs)
     await sendProof(ctx, tx, proof)
-    await emit(ctx, tx, current.organization_id, { type: 'proof.updated', agent_id: current.id, proof_id: proof.id })
+    await tellProof(ctx, tx, current, proof.id)
     return ctx.answer(tx, { id: proof.id })
   })
 }

@@ -2,7 +2,6 @@ import type { Context, PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, orNotFound } from '../../errors.ts'
-import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
 import { agreedCredits } from '../checks/index.ts'
@@ -11,7 +10,7 @@ import { organizationOf, quotaPeriod, takeQuotaIfLeft } from '../organizations/i
 import { findVersion, lockSource, reviseSource, withdrawSource } from '../sources/index.ts'
 import { giveBackCredits } from './give-back-credits.ts'
 import { changeProof, forgetAfter, selectProofQuestions, selectProofToChange } from './queries.ts'
-import { sendProof } from './send-proof.ts'
+import { sendProof, tellProof } from './send-proof.ts'
 import { assertMayTeach } from './teach.ts'
 
 const NOT_ASKED_AGAIN = "It is taken back. It was not asked again, as this month's message credits are used up."
@@ -46,7 +45,7 @@ export async function undoProof(
         await changeProof(tx, proof.id, { ...taken, step: 'failed', problem: NOT_ASKED_AGAIN })
         if (proof.gap_id) await changeGapState(ctx, tx, current, proof.gap_id, { from: 'taught', to: 'open' })
       }
-      await emit(ctx, tx, current.organization_id, { type: 'proof.updated', agent_id: agent.id, proof_id: proof.id })
+      await tellProof(ctx, tx, current, proof.id)
     }
     return ctx.answer(tx, { id: proof.id })
   })
