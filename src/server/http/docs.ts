@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { basePaths } from '#contract/route.ts'
 import type { Dependencies } from '../context.ts'
 import { compressionOf } from './compression.ts'
-import { matches, weakTag } from './etag.ts'
+import { isUnchanged, weakTag } from './etag.ts'
 import { publicUrl, type Reply } from './request.ts'
 
 const DOCUMENT_PATH = `${basePaths.public}/openapi.json`
@@ -126,8 +126,8 @@ function sendCached(
   reply: Reply,
   { type, tag, content }: { type: string; tag: string; content: () => string | Buffer },
 ) {
-  reply.header('ETag', tag).header('Cache-Control', 'no-cache')
-  return matches(request.headers['if-none-match'], tag) ? reply.status(304).send() : reply.type(type).send(content())
+  reply.header('Cache-Control', 'no-cache')
+  return isUnchanged(request, reply, tag) ? reply.status(304).send() : reply.type(type).send(content())
 }
 
 function attribute(value: unknown): string {

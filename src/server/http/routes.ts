@@ -15,7 +15,7 @@ import type { FileAnswer, Locators } from './binding.ts'
 import { bindings, countVisitorRequest } from './bindings.ts'
 import { compressionOf } from './compression.ts'
 import { envelope, listEnvelope } from './envelope.ts'
-import { matches, weakTag } from './etag.ts'
+import { isUnchanged, weakTag } from './etag.ts'
 import { idempotently } from './idempotency.ts'
 import { locate } from './locate.ts'
 import { readMultipart } from './multipart.ts'
@@ -118,8 +118,7 @@ async function answer(
 
   if (endpoint.route.method === 'GET' && binding.version) {
     const tag = weakTag(request.url, await binding.version(ctx, input))
-    reply.header('ETag', tag)
-    if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send()
+    if (isUnchanged(request, reply, tag)) return reply.status(304).send()
   }
   if (isStreamed(endpoint)) {
     const { gone, send } = answerWithEvents(request, reply)
@@ -134,11 +133,8 @@ async function answer(
   }
   const result = await binding.run(ctx, input)
   if (!endpoint.data) return reply.status(endpoint.route.status).send()
-  if (endpoint.route.method === 'GET' && !binding.version) {
-    const tag = weakTag(JSON.stringify(result))
-    reply.header('ETag', tag)
-    if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send()
-  }
+  if (endpoint.route.method === 'GET' && !binding.version)
+    if (isUnchanged(request, reply, weakTag(JSON.stringify(result)))) return reply.status(304).send()
   const { status, existing, maxAge }: Route = endpoint.route
   reply.status(stateOf(request).isRepeated ? (existing ?? status) : status)
   if (maxAge !== undefined) reply.header('Cache-Control', `public, max-age=${maxAge}`)

@@ -6,7 +6,7 @@ import type { Dependencies } from '../context.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { readShownWidget, type ShownWidget } from './bindings.ts'
 import { notFound } from './error-handler.ts'
-import { matches, weakTag } from './etag.ts'
+import { isUnchanged, weakTag } from './etag.ts'
 import { publicUrl, type Reply } from './request.ts'
 
 const LOADER_SECONDS = 300
@@ -71,12 +71,10 @@ function sendLoader(deps: Dependencies, { loader }: Built, widget: ShownWidget, 
     name: widget.name,
   }
   const script = widget.isDrawn ? `(function(BATON_WIDGET){${loader}\n})(${JSON.stringify(config)})\n` : ''
-  const tag = weakTag(script)
   reply
-    .header('ETag', tag)
     .header('Cache-Control', `public, max-age=${LOADER_SECONDS}`)
     .header('Cross-Origin-Resource-Policy', 'cross-origin')
-  if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send()
+  if (isUnchanged(request, reply, weakTag(script))) return reply.status(304).send()
   return reply.type('text/javascript; charset=utf-8').send(script)
 }
 
