@@ -1,12 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { Plan } from '#contract/limits.ts'
 import type { Actor, Context } from '../context.ts'
 import type { LocatedRows } from './binding.ts'
 
 /** What a route's hooks have found out about a request before its handler runs. */
 interface RequestState {
-  endpoint: Endpoint
   ctx: Context
   found: LocatedRows
   params: Record<string, string>

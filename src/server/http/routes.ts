@@ -48,7 +48,7 @@ function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, 
     // Who may call what, and how often, is checked before the body is read.
     onRequest: (request, reply) => admit(deps, endpoint, binding, request, reply),
     async handler(request, reply) {
-      const body = await readBody(endpoint, request)
+      const body = endpoint.multipart && request.isMultipart() ? await readMultipart(request) : request.body
       const run = (storeAnswer: PostContext['answer']) =>
         answer(deps, endpoint, binding, body, request, reply, storeAnswer)
       return idempotently(deps, { endpoint, body }, request, reply, run)
@@ -82,7 +82,7 @@ async function admit(
   const ctx = requestContext(deps, route, request, reply, authenticated?.actor ?? { kind: 'anonymous' })
   const found = await locate(ctx, route.path, params, binding.locate ?? {})
   assertContentType(endpoint, request)
-  request.state = { endpoint, ctx, found, params, isRepeated: false }
+  request.state = { ctx, found, params, isRepeated: false }
 }
 
 function assertEntitled(route: Route, { actor, plan }: Authenticated): void {
@@ -111,31 +111,30 @@ async function answer(
   reply: Reply,
   storeAnswer: PostContext['answer'],
 ): Promise<unknown> {
+  const { method, status, existing, maxAge, file, streams }: Route = endpoint.route
   const { ctx, found, params } = stateOf(request)
   const query = endpoint.query && parse(endpoint.query, request.query)
   const body = parseBody(endpoint, request, raw)
   const input = { ...found, params, query, body }
 
-  if (endpoint.route.method === 'GET' && binding.version) {
+  if (method === 'GET' && binding.version) {
     const tag = weakTag(request.url, await binding.version(ctx, input))
     if (isUnchanged(request, reply, tag)) return reply.status(304).send()
   }
-  if (isStreamed(endpoint)) {
+  if (streams) {
     const { gone, send } = answerWithEvents(request, reply)
     return send(binding.run({ ...ctx, gone }, input) as AsyncGenerator)
   }
-  const { file }: Route = endpoint.route
   if (file) return sendFile(reply, file, (await binding.run(ctx, input)) as FileAnswer)
   if (takesIdempotencyKey(endpoint.route)) {
     const stored = (await binding.run({ ...ctx, answer: storeAnswer }, input)) as Answered<unknown>
-    reply.status(endpoint.route.status)
+    reply.status(status)
     return envelope(request, dataOf(stored))
   }
   const result = await binding.run(ctx, input)
-  if (!endpoint.data) return reply.status(endpoint.route.status).send()
-  if (endpoint.route.method === 'GET' && !binding.version)
+  if (!endpoint.data) return reply.status(status).send()
+  if (method === 'GET' && !binding.version)
     if (isUnchanged(request, reply, weakTag(JSON.stringify(result)))) return reply.status(304).send()
-  const { status, existing, maxAge }: Route = endpoint.route
   reply.status(stateOf(request).isRepeated ? (existing ?? status) : status)
   if (maxAge !== undefined) reply.header('Cache-Control', `public, max-age=${maxAge}`)
   if (!endpoint.paginated) return envelope(request, result)
@@ -145,12 +144,6 @@ async function answer(
     result as { items: unknown; total: number },
     query as { page: number; per_page: number },
   )
-}
-
-const isStreamed = ({ route }: { route: Route }) => route.streams === true
-
-async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> {
-  return endpoint.multipart && request.isMultipart() ? readMultipart(request) : request.body
 }
 
 const isFileAsJson = (raw: unknown) => typeof raw === 'object' && raw !== null && 'type' in raw && raw.type === 'file'
