@@ -1,7 +1,7 @@
-import { type Compilable, type InsertObject, type OperationNodeSource, sql, type UpdateObject } from 'kysely'
+import { type Compilable, type OperationNodeSource, sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
 import { Fixed, preparedWrite } from './prepared.ts'
-import type { NewRow, Row, TableWithId } from './rows.ts'
+import type { NewRow, Row, RowChanges, TableWithId } from './rows.ts'
 import type { Db, Tables, Tx } from './tables.ts'
 
 /** A row to insert, or, with an `id`, the columns to change in the row that has it. */
@@ -47,14 +47,9 @@ const writeTogether = preparedWrite((db, writes: readonly RowWrite[]) => {
 
 function queryOf(db: Db, { table, id, columns }: RowWrite): Compilable<unknown> & OperationNodeSource {
   const name = table.value as 'agents'
-  return id === undefined ? insertOf(db, name, columns) : updateOf(db, name, id, columns)
-}
-
-const insertOf = (db: Db, table: 'agents', row: object) =>
-  db.insertInto(table).values(row as InsertObject<Tables, 'agents'>)
-
-const updateOf = (db: Db, table: 'agents', id: string, columns: object) =>
-  db
-    .updateTable(table)
-    .set(columns as UpdateObject<Tables, 'agents'>)
+  if (id === undefined) return db.insertInto(name).values(columns as NewRow<'agents'>)
+  return db
+    .updateTable(name)
+    .set(columns as RowChanges<'agents'>)
     .where('id', '=', id)
+}
