@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { batches } from './batches.ts'
 import { hasRowLocks } from './dialect.ts'
 import type { Db, Tx } from './tables.ts'
 
@@ -51,8 +52,7 @@ const idWord = (organizationId: string) => organizationId.replaceAll('-', '')
 
 export async function insertLines(tx: Tx, lines: readonly (SearchLine & { words: string[] })[]): Promise<void> {
   const isPostgres = hasRowLocks(tx)
-  for (let at = 0; at < lines.length; at += AT_ONCE) {
-    const some = lines.slice(at, at + AT_ONCE)
+  for (const some of batches(lines, AT_ONCE)) {
     const rows = some.map(({ words, ...line }) =>
       isPostgres ? { ...line, words: vectorOf(line.organization_id, words) } : line,
     )
@@ -80,8 +80,7 @@ function vectorOf(organizationId: string, words: readonly string[]): string {
 }
 
 export async function removeLines(tx: Tx, numbers: readonly number[]): Promise<void> {
-  for (let at = 0; at < numbers.length; at += AT_ONCE) {
-    const some = numbers.slice(at, at + AT_ONCE)
+  for (const some of batches(numbers, AT_ONCE)) {
     await searchTables(tx).deleteFrom('search_lines').where('number', 'in', some).execute()
     if (!hasRowLocks(tx)) await sql`delete from search_words where rowid in (${sql.join(some)})`.execute(tx)
   }
