@@ -5,11 +5,14 @@ import type { Db, Tx } from './tables.ts'
 
 /**
  * Number of rows that make up a total on PostgreSQL. Each addition changes a random one of them, because transactions
- * that change the same row wait for each other's commit. The first row has the name of the total, the others are called
- * `name~1` and so on.
+ * that change the same row wait for each other's commit.
  */
 const PARTS = 8
+/** The end of a row's name: the first row has the name of the total, the others are called `name~1` and so on. */
 const PART = /~\d+$/
+
+/** The number of the row to add to, from 0 to `PARTS - 1`; always 0 on SQLite. */
+export const randomPart = (tx: Tx): number => (hasRowLocks(tx) ? Math.floor(Math.random() * PARTS) : 0)
 
 /** Adds `delta` to a total of an owner; totals start at 0. */
 export async function addToCounter(tx: Tx, ownerId: string, name: string, delta: number): Promise<void> {
@@ -18,7 +21,7 @@ export async function addToCounter(tx: Tx, ownerId: string, name: string, delta:
 
 /** Adds to several totals of an owner, always in alphabetical order, so that two such calls can't deadlock. */
 export async function addToCounters(tx: Tx, ownerId: string, deltas: Readonly<Record<string, number>>): Promise<void> {
-  const part = hasRowLocks(tx) ? Math.floor(Math.random() * PARTS) : 0
+  const part = randomPart(tx)
   const values = Object.entries(deltas)
     .filter(([, delta]) => delta !== 0)
     .sort(([one], [other]) => (one < other ? -1 : 1))
