@@ -29,12 +29,7 @@ export const checkPublicAddress: Check = async ({ config: { publicUrl } }) => {
  * addresses that they must not reach.
  */
 export const checkOutbound: Check = async ({ config, reach }) => {
-  let allow: ReturnType<typeof parseOutboundAllow>
-  try {
-    allow = parseOutboundAllow(config.outboundAllow)
-  } catch (error) {
-    return [wrong('outbound guard', `${reasonOf(error)}.`, 'Correct OUTBOUND_ALLOW.')]
-  }
+  const allow = parseOutboundAllow(config.outboundAllow)
   const outbound = createOutbound({ allow, userAgent: 'Baton doctor' })
   try {
     return [await guardFinding(outbound, config), await reachFinding(outbound, reach)]
