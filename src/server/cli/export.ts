@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import type { Config } from '../config.ts'
-import { readConfig } from '../config.ts'
+import { resolve } from 'node:path'
+import { type Config, readConfig } from '../config.ts'
 import { highestEventNumber } from '../db/event-numbers.ts'
 import { schemaState } from '../db/migrate.ts'
 import { tableNames } from '../db/table-names.ts'
 import type { Db } from '../db/tables.ts'
 import { createPlatform } from '../platform/create-platform.ts'
+import { embeddedDatabaseIn } from '../platform/data-folder.ts'
 import { type RowValues, writeArchive } from './archive.ts'
 import { commandLog, countsTable, runCommand } from './command.ts'
 
@@ -21,9 +20,8 @@ import { commandLog, countsTable, runCommand } from './command.ts'
 async function exportInstallation(config: Config, file: string): Promise<Record<string, number>> {
   if (config.databaseUrl)
     throw new Error('Export reads the embedded database: unset DATABASE_URL. For PostgreSQL there is pg_dump.')
-  if (!existsSync(join(config.dataDir, 'baton.db')))
-    throw new Error(`There is no embedded database in ${resolve(config.dataDir)}. Set DATA_DIR to its folder.`)
-  const platform = await createPlatform({ databaseUrl: undefined, dataDir: config.dataDir }, commandLog())
+  embeddedDatabaseIn(config.dataDir)
+  const platform = await createPlatform(config, commandLog())
   try {
     await platform.database.migrate()
     const db = platform.database.read

@@ -4,12 +4,11 @@ import { continueEventNumbers } from '../db/event-numbers.ts'
 import { schemaState } from '../db/migrate.ts'
 import { tableNames } from '../db/table-names.ts'
 import type { Db, Tables, Tx } from '../db/tables.ts'
-import { createDependencies } from '../dependencies.ts'
 import { jobHandlers } from '../jobs/registry.ts'
-import { createPlatform } from '../platform/create-platform.ts'
 import { type Entry, type Header, type RowValues, readArchive } from './archive.ts'
-import { commandLog, countsTable, runCommand } from './command.ts'
+import { countsTable, runCommand } from './command.ts'
 import { type KeptJob, restoreJob } from './restore-job.ts'
+import { withDependencies } from './with-dependencies.ts'
 
 const VALUES_AT_ONCE = 10_000 // in one statement; SQLite accepts 32,766 parameters
 const ROWS_AT_ONCE = 500
@@ -24,22 +23,19 @@ const JOBS = 'jobs'
  */
 async function importInstallation(config: Config, file: string): Promise<Record<string, number>> {
   const { header, entries } = await readArchive(file)
-  const log = commandLog()
-  const platform = await createPlatform(config, log)
-  const { deps, close } = createDependencies(config, platform, log)
   try {
-    await platform.database.migrate()
-    await assertSameVersion(deps.database.read, header)
-    const definitions = jobHandlers(deps).map((handler) => handler.definition)
-    return await deps.database.transaction(async (tx) => {
-      await assertEmpty(tx)
-      const expected = await insertAll(tx, entries, (job) => restoreJob(deps, tx, definitions, job))
-      await continueEventNumbers(tx, header.event_number)
-      return await verified(tx, expected)
+    return await withDependencies(config, async (deps) => {
+      await assertSameVersion(deps.database.read, header)
+      const definitions = jobHandlers(deps).map((handler) => handler.definition)
+      return await deps.database.transaction(async (tx) => {
+        await assertEmpty(tx)
+        const expected = await insertAll(tx, entries, (job) => restoreJob(deps, tx, definitions, job))
+        await continueEventNumbers(tx, header.event_number)
+        return await verified(tx, expected)
+      })
     })
   } finally {
     await entries.return(undefined)
-    await close()
   }
 }
 

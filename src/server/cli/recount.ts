@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
-import { createDependencies } from '../dependencies.ts'
 import { type Recounted, recountAll } from '../features/overview/index.ts'
-import { createPlatform } from '../platform/create-platform.ts'
-import { commandLog, runCommand } from './command.ts'
+import { embeddedDatabaseIn } from '../platform/data-folder.ts'
+import { runCommand } from './command.ts'
+import { withDependencies } from './with-dependencies.ts'
 
 /**
  * Counts all numbers of the overview anew, for every organization. With PostgreSQL the server may be running.
@@ -12,17 +10,8 @@ import { commandLog, runCommand } from './command.ts'
  * @throws Error with a sentence when there is no embedded database, or when a server is using it
  */
 async function recountInstallation(config: Config): Promise<Recounted> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'baton.db')))
-    throw new Error(`There is no embedded database in ${resolve(config.dataDir)}. Set DATA_DIR to its folder.`)
-  const log = commandLog()
-  const platform = await createPlatform(config, log)
-  const { deps, close } = createDependencies(config, platform, log)
-  try {
-    await platform.database.migrate()
-    return await recountAll(deps)
-  } finally {
-    await close()
-  }
+  if (!config.databaseUrl) embeddedDatabaseIn(config.dataDir)
+  return withDependencies(config, recountAll)
 }
 
 if (import.meta.main)

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
 import { resetLink } from '../features/account/index.ts'
 import { createPlatform } from '../platform/create-platform.ts'
+import { embeddedDatabaseIn } from '../platform/data-folder.ts'
 import { commandLog, runCommand } from './command.ts'
 
 /**
@@ -14,8 +13,7 @@ import { commandLog, runCommand } from './command.ts'
  * @throws Error with a sentence when there is no such account, no embedded database, or a server is using it
  */
 async function resetLinkOf(config: Config, email: string, endsTwoFactor: boolean): Promise<string> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'baton.db')))
-    throw new Error(`There is no embedded database in ${resolve(config.dataDir)}. Set DATA_DIR to its folder.`)
+  if (!config.databaseUrl) embeddedDatabaseIn(config.dataDir)
   const baseUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const platform = await createPlatform(config, commandLog())
   try {

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
-import { createDependencies } from '../dependencies.ts'
 import { checkRunJobs, runByCommand } from '../features/checks/index.ts'
 import { jobHandlers } from '../jobs/registry.ts'
-import { createPlatform } from '../platform/create-platform.ts'
-import { commandLog, runCommand } from './command.ts'
+import { embeddedDatabaseIn } from '../platform/data-folder.ts'
+import { runCommand } from './command.ts'
+import { withDependencies } from './with-dependencies.ts'
 
 const GRACE_MS = 5_000
 
@@ -17,22 +15,19 @@ const GRACE_MS = 5_000
  * @param credits how many message credits the person agrees to spend; must be exactly what the check run costs
  * @throws Error with a sentence when there is no embedded database, a server is using it, or the run can't be started
  */
-export async function runChecks(config: Config, agentId: string, credits: number) {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'baton.db')))
-    throw new Error(`There is no embedded database in ${resolve(config.dataDir)}. Set DATA_DIR to its folder.`)
-  const platform = await createPlatform(config, commandLog())
-  const { deps, close } = createDependencies(config, platform, commandLog())
-  try {
-    await platform.database.migrate()
-    // This process takes only the jobs of check runs. All other queued jobs wait for the server.
-    await deps.jobs.start(jobHandlers(deps).filter(({ definition }) => checkRunJobs.includes(definition.name)))
-    return await runByCommand(deps, agentId, credits, () =>
-      console.error('A run of these checks is in progress. This one begins at its end.'),
-    )
-  } finally {
-    await deps.jobs.stop(GRACE_MS)
-    await close()
-  }
+async function runChecks(config: Config, agentId: string, credits: number) {
+  if (!config.databaseUrl) embeddedDatabaseIn(config.dataDir)
+  return withDependencies(config, async (deps) => {
+    try {
+      // This process takes only the jobs of check runs. All other queued jobs wait for the server.
+      await deps.jobs.start(jobHandlers(deps).filter(({ definition }) => checkRunJobs.includes(definition.name)))
+      return await runByCommand(deps, agentId, credits, () =>
+        console.error('A run of these checks is in progress. This one begins at its end.'),
+      )
+    } finally {
+      await deps.jobs.stop(GRACE_MS)
+    }
+  })
 }
 
 const USAGE = 'Usage: npm run checks -- AGENT [--credits NUMBER]'

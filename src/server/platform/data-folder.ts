@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /**
  * Creates the data folder if it is missing, readable only by the user of this process.
@@ -32,4 +32,15 @@ function make(folder: string): void {
     // Another process may have created the folder in the meantime.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
+}
+
+/**
+ * The path of the embedded database in the data folder.
+ * @throws Error with advice for the operator when there is none
+ */
+export function embeddedDatabaseIn(dataDir: string): string {
+  const folder = resolve(dataDir)
+  const path = join(folder, 'baton.db')
+  if (!existsSync(path)) throw new Error(`There is no embedded database in ${folder}. Set DATA_DIR to its folder.`)
+  return path
 }

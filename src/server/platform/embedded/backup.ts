@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { embeddedDatabaseIn } from '../data-folder.ts'
 import { damageOf, MEND_DAMAGE } from './integrity.ts'
 
 // All pages are copied in one step, because a write between two steps would make the copy start again.
@@ -11,9 +11,7 @@ const PAGES_AT_ONCE = 2 ** 31 - 1
  * @throws Error with advice for the operator when there is no database, or it is damaged; else the driver's error
  */
 export async function backUpEmbedded(dataDir: string, folder: string): Promise<void> {
-  const path = join(resolve(dataDir), 'baton.db')
-  if (!existsSync(path))
-    throw new Error(`There is no embedded database in ${resolve(dataDir)}. Set DATA_DIR to its folder.`)
+  const path = embeddedDatabaseIn(dataDir)
   const copy = join(folder, 'baton.db')
   const source = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
   try {
