@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { basePaths } from '#contract/route.ts'
 import type { Dependencies } from '../context.ts'
+import { onceDone } from '../once-done.ts'
 import { compressionOf } from './compression.ts'
 import { isUnchanged, weakTag } from './etag.ts'
 import { publicUrl, type Reply } from './request.ts'
@@ -58,7 +59,7 @@ const ADDRESS = 'https://this-server.invalid'
 
 /** Serves the OpenAPI document and a readable reference. The document and the script are made when first requested. */
 export function registerDocs(app: FastifyInstance, deps: Dependencies): void {
-  const document = remember(() => writeDocument(deps))
+  const document = onceDone(() => writeDocument(deps))
   app.get(DOCUMENT_PATH, compressionOf('GET'), async (request, reply) => {
     const { text, tag } = await document()
     const url = publicUrl(request, deps.config.publicUrl)
@@ -73,7 +74,7 @@ export function registerDocs(app: FastifyInstance, deps: Dependencies): void {
     reply.header('Content-Security-Policy', POLICY).header('Cache-Control', 'no-cache').type('text/html').send(page),
   )
 
-  const script = remember(readScript)
+  const script = onceDone(readScript)
   app.get(SCRIPT_PATH, async (request, reply) => {
     const { plain, packed, tag } = await script()
     reply.header('Vary', 'Accept-Encoding')
@@ -105,20 +106,6 @@ async function readScript(): Promise<{ plain: Buffer; packed: Buffer; tag: strin
   await plugin.register(scalar, { routePrefix: '/scalar', configuration: { url: DOCUMENT_PATH } })
   const { rawPayload: plain } = await plugin.inject('/scalar/js/scalar.js')
   return { plain, packed: await promisify(gzip)(plain), tag: weakTag(plain.toString('latin1')) }
-}
-
-/**
- * Returns a function that calls `make` once and shares the result with all callers. After a failure it calls it again.
- */
-function remember<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined
-      throw error
-    })
-    return made
-  }
 }
 
 function sendCached(

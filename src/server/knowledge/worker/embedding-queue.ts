@@ -1,5 +1,6 @@
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inParallel } from '../../in-parallel.ts'
+import { onceDone } from '../../once-done.ts'
 import { type Embedder, FULL_GRASP } from './embedder.ts'
 
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
@@ -16,18 +17,10 @@ const LOOK_EVERY_MS = 200
  * there is nothing else to do.
  */
 export function createEmbeddingQueue(load: () => Promise<Embedder>) {
-  let loading: Promise<Embedder> | null = null
+  const embedder = onceDone(load) // The next call after a failure tries again.
   let questions = 0
   let others = 0 // trainings and jobs' questions that are under way
   let wake: (() => void)[] = []
-
-  function embedder(): Promise<Embedder> {
-    loading ??= load().catch((error) => {
-      loading = null // The next call tries again.
-      throw error
-    })
-    return loading
-  }
 
   /** Waits until `isFree`, but not longer than `patienceMs`. Checks whenever other work has ended, and every 200 ms. */
   async function until(isFree: () => boolean, patienceMs: number): Promise<void> {

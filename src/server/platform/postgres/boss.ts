@@ -1,5 +1,6 @@
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Tx } from '../../db/tables.ts'
+import { onceDone } from '../../once-done.ts'
 import { isSuspect, type Outcome, type Run } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { Database, JobDefinition } from '../platform.ts'
@@ -71,7 +72,7 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
   })
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue could not reach the database'))
   boss.on('warning', (warning) => log.warn({ warning }, 'The job queue warns'))
-  const start = once(() => boss.start())
+  const start = onceDone(() => boss.start())
   let maintainedAt = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
   let isAnyRunning = false
@@ -80,7 +81,7 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
   async function ensureQueue(name: string): Promise<void> {
     await start()
     const options = name === INTERRUPTED ? { retryLimit: 1_000_000, heartbeatSeconds: HEARTBEAT_SECONDS } : {}
-    const create = queues.get(name) ?? once(() => boss.createQueue(name, options))
+    const create = queues.get(name) ?? onceDone(() => boss.createQueue(name, options))
     queues.set(name, create)
     await create()
   }
@@ -220,20 +221,5 @@ function toFetched(queue: string, { id, data, groupId, sourceName }: JobWithMeta
     interruptions: data.interruptions ?? 0,
     error: data.error,
     waitingFor: groupId ?? null,
-  }
-}
-
-/**
- * Makes a function that runs `work` at the first call and shares its result with later ones. After a failure, the next
- * call runs it again.
- */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let doing: Promise<T> | undefined
-  return () => {
-    doing ??= work().catch((error) => {
-      doing = undefined
-      throw error
-    })
-    return doing
   }
 }
