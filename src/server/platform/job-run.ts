@@ -1,7 +1,6 @@
 import { isMachineFailure } from '../db/outage.ts'
 import type { Log } from './log.ts'
 import type { JobDefinition, JobHandler } from './platform.ts'
-import { within } from './within.ts'
 
 /** How many more times a job's `failed` handler is run if it throws, failures of the machine aside. */
 const TRIES_TO_GIVE_UP = 10
@@ -17,7 +16,7 @@ const AFTER_MACHINE_FAILURE_SECONDS = 2
  */
 const TIDY_UP_MS = 1_000
 /** Milliseconds that aborted runs get to end, and their outcomes to be stored, before the database closes. */
-export const AFTER_ABORT_MS = 2 * TIDY_UP_MS
+const AFTER_ABORT_MS = 2 * TIDY_UP_MS
 
 /** The reason of a run's abort signal when the process stops. Such a run does not count as an attempt. */
 export class StoppedError extends Error {
@@ -101,6 +100,27 @@ async function succeeds(work: Promise<void>, milliseconds: number): Promise<bool
   }
   await within(milliseconds, [{ done: work.then(succeed, () => {}) }])
   return isDone
+}
+
+/** Waits up to `graceMs` milliseconds for runs, by id, to end, and then aborts those that remain. */
+export async function endRuns(
+  running: ReadonlyMap<string, { stop: () => void; done: Promise<void> }>,
+  graceMs: number,
+): Promise<void> {
+  await within(graceMs, [...running.values()])
+  for (const run of running.values()) run.stop()
+  await within(AFTER_ABORT_MS, [...running.values()])
+}
+
+/** Waits until all runs have ended, but no longer than the given time. */
+async function within(milliseconds: number, runs: readonly { done: Promise<void> }[]): Promise<void> {
+  if (runs.length === 0) return
+  let timer: NodeJS.Timeout | undefined
+  const timeUp = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  await Promise.race([timeUp, Promise.all(runs.map((run) => run.done))])
+  clearTimeout(timer)
 }
 
 async function stopped(handler: JobHandler<unknown>, run: Run, log: Log): Promise<Outcome> {

@@ -1,9 +1,8 @@
 import { afterCommit } from '../after-commit.ts'
-import { AFTER_ABORT_MS, isSuspect, runHandler, StoppedError } from '../job-run.ts'
+import { endRuns, isSuspect, runHandler, StoppedError } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { Database, JobHandler, JobQueue } from '../platform.ts'
 import { createRoundRobin, type RoundRobin } from '../round-robin.ts'
-import { within } from '../within.ts'
 import {
   type ClaimedJob,
   claimJobs,
@@ -143,9 +142,7 @@ export function createEmbeddedJobs(database: Database, log: Log): JobQueue {
       state = 'stopping'
       clearTimeout(timer)
       await pumping
-      await within(graceMs, [...running.values()])
-      for (const run of running.values()) run.stop()
-      await within(AFTER_ABORT_MS, [...running.values()])
+      await endRuns(running, graceMs)
       wake()
       while (pumping) await pumping
       state = 'idle'

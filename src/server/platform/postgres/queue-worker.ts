@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isMachineFailure } from '../../db/outage.ts'
-import { AFTER_ABORT_MS, type Outcome, runHandler, StoppedError } from '../job-run.ts'
+import { endRuns, type Outcome, runHandler, StoppedError } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { JobHandler } from '../platform.ts'
 import { createRoundRobin } from '../round-robin.ts'
-import { within } from '../within.ts'
 import type { Boss, FetchedJob } from './boss.ts'
 
 const SETTLE_TRIES = 5
@@ -102,9 +101,7 @@ export function openQueueWorker({ queue, concurrency, isFair, handlerOf }: Queue
     async close(graceMs: number): Promise<void> {
       open = false
       await filling
-      await within(graceMs, [...running.values()])
-      for (const run of running.values()) run.stop()
-      await within(AFTER_ABORT_MS, [...running.values()])
+      await endRuns(running, graceMs)
     },
   }
 }
