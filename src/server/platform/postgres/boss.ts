@@ -66,7 +66,7 @@ export function openBoss(databaseUrl: string, database: Database, log: Log) {
 
   const boss = new PgBoss({
     db: { executeSql },
-    supervise: false, // called by `lookForDead` instead, after it has written this process's heartbeats
+    supervise: false, // called by `lookingForDead` in jobs.ts, after it has written this process's heartbeats
     schedule: false,
     monitorIntervalSeconds: 1,
   })

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import type { Database, JobDefinition, JobHandler, JobQueue, Notifications } from '../platform.ts'
 import { type FetchedJob, HEARTBEAT_SECONDS, INTERRUPTED, openBoss, SUSPECTS } from './boss.ts'
 import { openQueueWorker, type QueueWorker } from './queue-worker.ts'
@@ -25,77 +26,56 @@ export function createPostgresJobs(
   let workers: QueueWorker[] = []
   let running = false
   let atStop: (() => void)[] = []
-  let lookingForDue: Promise<void> | undefined
-  let lookingForDead: Promise<void> | undefined
-  let puttingBack: Promise<void> | undefined
-  let touching: Promise<void> | undefined
   let touchedAt = Number.NEGATIVE_INFINITY
   let othersKnownFrom = 0
 
-  const look = () => {
-    lookingForDue ??= lookForDue().finally(() => {
-      lookingForDue = undefined
-    })
-    lookingForDead ??= lookForDead().finally(() => {
-      lookingForDead = undefined
-    })
+  function look(): void {
+    void lookingForDue.run()
+    void lookingForDead.run()
   }
 
   /** Takes jobs whose delay is over or whose notification was lost, and queues those of dead processes again. */
-  async function lookForDue(): Promise<void> {
+  const lookingForDue = oneAtATime(async () => {
     try {
       const due = await boss.due([INTERRUPTED, ...workers.map(({ queue }) => queue)])
       for (const worker of workers) if (due.has(worker.queue)) worker.fill()
-      if (due.has(INTERRUPTED)) startPuttingBack()
+      if (due.has(INTERRUPTED)) void puttingBack.run()
     } catch (error) {
       log.warn({ err: error }, 'Due jobs could not be looked for')
     }
-  }
-
-  function startPuttingBack(): void {
-    puttingBack ??= putBack().finally(() => {
-      puttingBack = undefined
-    })
-  }
+  })
 
   /** Queues jobs of dead processes again. */
-  async function putBack(): Promise<void> {
+  const puttingBack = oneAtATime(async () => {
     try {
       if (await boss.putBack(interrupted)) for (const worker of workers) worker.fill()
     } catch (error) {
       log.warn({ err: error }, 'Jobs of dead processes could not be queued again')
     }
-  }
+  })
 
   /**
    * Detects dead processes, whose jobs are then due to be queued again. It renews this process's own heartbeats first,
    * because a process that was paused or disconnected would otherwise take its own jobs for a dead one's.
    */
-  async function lookForDead(): Promise<void> {
-    if (performance.now() - touchedAt > TOUCH_EVERY_MS) await touch()
+  const lookingForDead = oneAtATime(async () => {
+    if (performance.now() - touchedAt > TOUCH_EVERY_MS) await touching.run()
     if (performance.now() < othersKnownFrom) return
     try {
-      if ((await boss.supervise()) && (await boss.due([INTERRUPTED])).size > 0) startPuttingBack()
+      if ((await boss.supervise()) && (await boss.due([INTERRUPTED])).size > 0) void puttingBack.run()
     } catch (error) {
       missed(error, 'Dead jobs could not be looked for')
     }
-  }
+  })
 
-  function touch(): Promise<void> {
-    touching ??= touchAll().finally(() => {
-      touching = undefined
-    })
-    return touching
-  }
-
-  async function touchAll(): Promise<void> {
+  const touching = oneAtATime(async () => {
     try {
       await Promise.all(workers.map((worker) => worker.touch()))
       touchedAt = performance.now()
     } catch (error) {
       missed(error, 'A heartbeat could not be written')
     }
-  }
+  })
 
   /**
    * Called when heartbeats could not be renewed, or dead processes could not be looked for. Since other processes may
@@ -122,7 +102,7 @@ export function createPostgresJobs(
       await boss.ensureQueue(handler.definition.name)
       handlers.set(handler.definition.name, handler)
     }
-    const timers = [setInterval(look, LOOK_EVERY_MS), setInterval(touch, TOUCH_EVERY_MS)]
+    const timers = [setInterval(look, LOOK_EVERY_MS), setInterval(touching.run, TOUCH_EVERY_MS)]
     atStop.push(() => timers.forEach(clearInterval))
   }
 
@@ -159,15 +139,15 @@ export function createPostgresJobs(
     isRunning: () => running,
     async stop(graceMs) {
       running = false
-      const beating = setInterval(touch, TOUCH_EVERY_MS)
+      const beating = setInterval(touching.run, TOUCH_EVERY_MS)
       for (const end of atStop) end()
       await Promise.all(workers.map((worker) => worker.close(graceMs)))
       clearInterval(beating)
       workers = []
       atStop = []
       handlers.clear()
-      await Promise.all([lookingForDue, lookingForDead, touching])
-      await puttingBack
+      await Promise.all([lookingForDue.end(), lookingForDead.end(), touching.end()])
+      await puttingBack.end()
     },
     async close() {
       await boss.stop()

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterCommit } from '../after-commit.ts'
 import type { Log } from '../log.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import type { Notifications } from '../platform.ts'
 import { createTopics } from '../topics.ts'
 import { connectionOptions } from './pool.ts'
@@ -34,17 +35,9 @@ export async function connectPostgresNotifications(
   let retry: NodeJS.Timeout | undefined
   const outbox = new Set([LOOK_YOURSELF]) // a set, because equal notifications need to be sent only once
   let passing: string[] = [] // notifications of `tell`, which are dropped if they can't be sent now
-  let sending: Promise<void> | undefined
-
-  function send(): Promise<void> {
-    sending ??= sendAll().finally(() => {
-      sending = undefined
-    })
-    return sending
-  }
 
   /** Sends all queued notifications. It stops if the connection is lost; the call after reconnecting continues. */
-  async function sendAll(): Promise<void> {
+  const { run: send } = oneAtATime(async () => {
     await Promise.resolve() // so that all notifications of one commit are sent together
     while (client && outbox.size + passing.length > 0) {
       const sender = client
@@ -59,7 +52,7 @@ export async function connectPostgresNotifications(
         lose(sender, error)
       }
     }
-  }
+  })
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ ...connectionOptions(databaseUrl), query_timeout: CHECK_TIMEOUT_MS })
@@ -137,7 +130,7 @@ export async function connectPostgresNotifications(
       clearInterval(check)
       clearTimeout(retry)
       const last = client
-      client = undefined // else `sendAll` would try for ever to send what is queued from now on
+      client = undefined // else `send` would try for ever to send what is queued from now on
       await last?.end()
     },
   }
