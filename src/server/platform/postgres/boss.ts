@@ -5,7 +5,7 @@ import { isSuspect, type Outcome, type Run } from '../job-run.ts'
 import type { Log } from '../log.ts'
 import type { Database, JobDefinition } from '../platform.ts'
 import { liveConnections } from './live-connections.ts'
-import { CONNECTION_TIMEOUT_MS, createBossPool } from './pool.ts'
+import { createBossPool } from './pool.ts'
 
 /** Name of the queue for jobs suspected of crashing their process. Each process runs one of them at a time. */
 export const SUSPECTS = 'suspects'
@@ -50,7 +50,7 @@ export type Boss = ReturnType<typeof openBoss>
  */
 export function openBoss(databaseUrl: string, database: Database, log: Log) {
   const pool = createBossPool(databaseUrl, log)
-  const connect = liveConnections(pool, CONNECTION_TIMEOUT_MS)
+  const connect = liveConnections(pool)
 
   async function executeSql(text: string, values?: unknown[]) {
     const connection = await connect()

@@ -10,7 +10,7 @@ import { withoutNesting } from '../no-nesting.ts'
 import type { Database } from '../platform.ts'
 import { assertUsable } from './inspect.ts'
 import { PLAN_IS_OLD, withNamedStatements } from './named-statements.ts'
-import { CONNECTION_TIMEOUT_MS, connectionOptions, createPool } from './pool.ts'
+import { connectionOptions, createPool } from './pool.ts'
 
 const RETRIES = 3
 // Errors after which a transaction is run again: serialization failure, deadlock, and a query plan that a migration has
@@ -25,7 +25,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Opens a pool of connections to the PostgreSQL server. */
 export function openPostgresDatabase(databaseUrl: string, log: Log): Database & { close(): Promise<void> } {
-  const pool = withNamedStatements(createPool(databaseUrl, log), CONNECTION_TIMEOUT_MS)
+  const pool = withNamedStatements(createPool(databaseUrl, log))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let migrated = false
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
+import { CONNECTION_TIMEOUT_MS } from './pool.ts'
 
 const TOO_MANY_CONNECTIONS = '53300' // SQLSTATE (PostgreSQL manual, appendix A)
 const QUIET_MS = 1000 // milliseconds since its last use after which a connection is tested before the next
@@ -15,10 +16,8 @@ export interface LiveConnection {
  * Makes a function that borrows a working connection from a pool. A connection can die silently, for example when a
  * firewall drops it, and each query on it would then wait for its timeout. So a connection that was idle is tested
  * first, and one on which a query got no answer from the server is not used again.
- *
- * @param patienceMs milliseconds to wait for a connection when the server has none left
  */
-export function liveConnections(pool: pg.Pool, patienceMs: number): () => Promise<LiveConnection> {
+export function liveConnections(pool: pg.Pool): () => Promise<LiveConnection> {
   const heardAt = new WeakMap<pg.PoolClient, number>()
   let diedAt = Number.NEGATIVE_INFINITY
 
@@ -52,7 +51,7 @@ export function liveConnections(pool: pg.Pool, patienceMs: number): () => Promis
 
   return async () => {
     for (;;) {
-      const client = await connectPatiently(pool, patienceMs)
+      const client = await connectPatiently(pool)
       if (await isAlive(client)) return lend(client)
       client.release(true)
     }
@@ -77,10 +76,11 @@ async function answers(client: pg.PoolClient): Promise<boolean> {
 }
 
 /**
- * Waits for a connection of the pool, and tries again when the server has reached its maximum number of connections.
+ * Waits for a connection of the pool, and tries again while the server has reached its maximum number of connections,
+ * for as long as opening one may take.
  */
-async function connectPatiently(pool: pg.Pool, patienceMs: number): Promise<pg.PoolClient> {
-  const until = Date.now() + patienceMs
+async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
+  const until = Date.now() + CONNECTION_TIMEOUT_MS
   for (;;)
     try {
       return await pool.connect()

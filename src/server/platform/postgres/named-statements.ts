@@ -34,11 +34,9 @@ function newNames(): Names {
 /**
  * A pool for Kysely that gives each statement with parameters a name by its text. PostgreSQL parses a named statement
  * only once on each connection, and after a few runs can keep its plan (node-postgres, "Prepared statements").
- *
- * @param patienceMs milliseconds to wait for a connection when the server has none left
  */
-export function withNamedStatements(pool: pg.Pool, patienceMs: number): PostgresPool {
-  const connect = liveConnections(pool, patienceMs)
+export function withNamedStatements(pool: pg.Pool): PostgresPool {
+  const connect = liveConnections(pool)
   const names = newNames()
   return {
     async connect() {
