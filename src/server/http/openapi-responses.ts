@@ -104,7 +104,6 @@ const pascal = (code: string) => code.replace(/(^|_)(\w)/g, (_match, _gap, lette
 
 function failure(status: number, found: { code: ErrorCode; message: string }[], writer: Writer): JsonSchema {
   const schema = status === 401 ? z.union([unauthenticatedBody, errorBody]) : errorBody
-  const wrapped = writer.write(z.object({ body: schema }), 'output').properties as { body: JsonSchema }
   return {
     description: found.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
     headers: {
@@ -114,7 +113,7 @@ function failure(status: number, found: { code: ErrorCode; message: string }[], 
       ...((status === 503 || found.some(({ code }) => code === 'idempotency_in_progress')) && retryAfter),
     },
     ...json(
-      wrapped.body,
+      writer.writePart(schema),
       Object.fromEntries(found.map(({ code, message }) => [code, { value: example(code, message) }])),
     ),
   }

@@ -88,7 +88,13 @@ export function createSchemaWriter() {
     return pointAtComponents(own)
   }
 
-  return { components, responses, write }
+  /** Writes a schema as part of another one: by reference if it has a name. */
+  function writePart(schema: z.ZodType): JsonSchema {
+    const { properties } = write(z.object({ part: schema }), 'output')
+    return (properties as { part: JsonSchema }).part
+  }
+
+  return { components, responses, write, writePart }
 }
 
 /** The metadata of each schema, with the schema's name as its id. */

@@ -156,8 +156,6 @@ function webhook(name: WebhookEvent, summary: string, writer: Writer): JsonSchem
     description: text,
     schema: { type: 'string' },
   })
-  const wrapped = writer.write(webhookBody.pick({ type: true }).extend({ body: webhookBody }), 'output')
-  const { body } = wrapped.properties as { body: JsonSchema }
   return {
     post: {
       operationId: name,
@@ -170,7 +168,7 @@ function webhook(name: WebhookEvent, summary: string, writer: Writer): JsonSchem
         header('webhook-timestamp', 'Unix seconds of this attempt'),
         header('webhook-signature', '`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the secret'),
       ],
-      requestBody: { required: true, content: { 'application/json': { schema: body } } },
+      requestBody: { required: true, content: { 'application/json': { schema: writer.writePart(webhookBody) } } },
       responses: {
         '2XX': { description: 'Taken' },
         410: { description: 'Not wanted any more: the endpoint is switched off' },
