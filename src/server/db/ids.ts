@@ -1,6 +1,9 @@
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
+/** Matches a UUID of any version, in capital letters too. */
+export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
 const RANDOM_BYTES = 16 // bytes per id
 // Random bytes are drawn for 256 ids at once, because a call to the system takes four times as long as making an id.
 const pool = new Uint8Array(256 * RANDOM_BYTES)

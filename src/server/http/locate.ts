@@ -1,10 +1,10 @@
 import { pathParameters } from '#contract/route.ts'
 import type { Context } from '../context.ts'
+import { UUID } from '../db/ids.ts'
 import { AppError } from '../errors.ts'
 import type { LocatedRows, Locators } from './binding.ts'
 import { locators } from './bindings.ts'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** The forms of the parameters that need not be a UUID: the id of a task, and the number of a source's version. */
 const OTHER_FORMS: Record<string, RegExp> = { taskId: /^[\w-]{1,255}$/, version: /^[1-9]\d{0,8}$/ }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readableOn } from '#contract/contrast.ts'
 import type { Dependencies } from '../context.ts'
+import { UUID } from '../db/ids.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { readShownWidget, type ShownWidget } from './bindings.ts'
 import { notFound } from './error-handler.ts'
@@ -10,7 +11,6 @@ import { isUnchanged, weakTag } from './etag.ts'
 import { publicUrl, type Reply } from './request.ts'
 
 const LOADER_SECONDS = 300
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
  * The content security policy of the chat's pages: they may load files of this server and call it, but no other server.

@@ -1,5 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import type { Context, PostContext } from '../../context.ts'
+import { UUID } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -25,8 +26,6 @@ import { phrase } from './phrases.ts'
 import { presentVisitor } from './presenter.ts'
 import { changeVisitor, putRating } from './queries.ts'
 import { holdingVisitor, visitedAgent, visiting } from './visiting.ts'
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Passes on what the visitor filled into a form of their own conversation. */
 export async function fillInAction(
