@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
+import type { Dependencies } from '../context.ts'
 import { continueEventNumbers } from '../db/event-numbers.ts'
 import { schemaState } from '../db/migrate.ts'
 import { tableNames } from '../db/table-names.ts'
 import type { Db, Tables, Tx } from '../db/tables.ts'
 import { jobHandlers } from '../jobs/registry.ts'
+import type { JobDefinition } from '../platform/platform.ts'
 import { type Entry, type Header, type RowValues, readArchive } from './archive.ts'
 import { countsTable, runCommand } from './command.ts'
-import { type KeptJob, restoreJob } from './restore-job.ts'
 import { withDependencies } from './with-dependencies.ts'
 
 const VALUES_AT_ONCE = 10_000 // in one statement; SQLite accepts 32,766 parameters
@@ -65,7 +66,7 @@ async function assertEmpty(tx: Tx): Promise<void> {
 async function insertAll(
   tx: Tx,
   entries: AsyncIterable<Entry>,
-  restore: (job: KeptJob) => Promise<void>,
+  restore: (job: Tables['jobs']) => Promise<void>,
 ): Promise<Record<string, number>> {
   let table = ''
   let waiting: RowValues[] = []
@@ -83,7 +84,7 @@ async function insertAll(
       return entry.rows
     }
     if (entry.table === JOBS) {
-      await restore(entry.row as unknown as KeptJob)
+      await restore(entry.row as unknown as Tables['jobs'])
       continue
     }
     const columns = Object.keys(entry.row).length
@@ -94,6 +95,23 @@ async function insertAll(
     waiting.push(entry.row)
   }
   throw new Error('The file has no end.')
+}
+
+/**
+ * Queues an exported job again, for its original time (at once if that is past) and with its full number of
+ * attempts. Jobs that failed for good are skipped.
+ */
+async function restoreJob(
+  deps: Dependencies,
+  tx: Tx,
+  definitions: readonly JobDefinition<never>[],
+  job: Tables['jobs'],
+): Promise<void> {
+  if (job.state === 'dead') return
+  const definition = definitions.find(({ name }) => name === job.name)
+  if (!definition) throw new Error(`The file holds a job of an unknown kind: ${job.name}.`)
+  const delaySeconds = Math.max(0, Math.ceil((job.run_at - deps.now()) / 1000))
+  await deps.jobs.send(tx, definition as JobDefinition<unknown>, JSON.parse(job.payload), { delaySeconds })
 }
 
 /**
