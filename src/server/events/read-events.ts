@@ -3,8 +3,6 @@ import type { Db } from '../db/tables.ts'
 import { lastEventSequence } from '../db/visible-events.ts'
 import { removeInPortions } from '../remove-in-portions.ts'
 
-export { readEventsAfter, type VisibleEvent } from '../db/visible-events.ts'
-
 export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000
 

@@ -3,18 +3,12 @@ import type { StreamEvent } from '#contract/events.ts'
 import type { Role } from '#contract/roles.ts'
 import { basePaths, type Route } from '#contract/route.ts'
 import { actingUserId, type Dependencies } from '../context.ts'
+import { readEventsAfter, type VisibleEvent } from '../db/visible-events.ts'
 import { AppError } from '../errors.ts'
 import { createAlarm } from '../events/alarm.ts'
 import { EVENTS_TOPIC } from '../events/emit.ts'
 import { eventTextOf, organizationOf, PRESENCE_TOPIC } from '../events/presence.ts'
-import {
-  MOST_AHEAD,
-  type Place,
-  placeId,
-  readEventsAfter,
-  type VisibleEvent,
-  whereToBegin,
-} from '../events/read-events.ts'
+import { MOST_AHEAD, type Place, placeId, whereToBegin } from '../events/read-events.ts'
 import { type VisitorAct, visitorActsTopic } from '../events/visitor-acts.ts'
 import { authenticate } from './authenticate.ts'
 import { locate } from './locate.ts'

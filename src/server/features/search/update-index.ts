@@ -2,8 +2,8 @@ import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { insertLines, type LineKind, removeLines } from '../../db/search-index.ts'
 import type { Tx } from '../../db/tables.ts'
-import { lastEventSequence } from '../../db/visible-events.ts'
-import { EVENTS_KEPT_MS, readEventsAfter, type VisibleEvent } from '../../events/read-events.ts'
+import { lastEventSequence, readEventsAfter, type VisibleEvent } from '../../db/visible-events.ts'
+import { EVENTS_KEPT_MS } from '../../events/read-events.ts'
 import { lockIndex } from './lock-index.ts'
 import {
   selectConversations,
