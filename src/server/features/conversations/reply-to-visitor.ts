@@ -3,8 +3,8 @@ import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { holdActingMember } from './acting-member.ts'
-import { commit, holdConversation } from './commit.ts'
+import { holdingAsMember } from './acting-member.ts'
+import { commit } from './commit.ts'
 import { decide } from './decide.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentThreadMessage } from './present-thread.ts'
@@ -27,9 +27,7 @@ export function replyToVisitor(
   const { content, closes, force } = body
   const seen = parsePosition(body.seen_position)
   return openAsOnlyOne(ctx, conversation, () =>
-    ctx.database.transaction(async (tx) => {
-      await holdActingMember(ctx, tx, conversation.organization_id)
-      const state = await holdConversation(tx, conversation.id)
+    holdingAsMember(ctx, conversation, async (tx, state) => {
       assertReached(state.row, seen, 'seen_position')
       if (!force) await assertNothingNew(tx, conversation.id, seen.message, actingUserId(ctx))
       const command = { kind: 'person_writes', content, author: authorOf(ctx), reopens: true, closes } as const

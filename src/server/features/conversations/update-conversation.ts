@@ -2,9 +2,9 @@ import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { holdActingMember } from './acting-member.ts'
+import { holdingAsMember } from './acting-member.ts'
 import { actorOf } from './command.ts'
-import { commit, holdConversation } from './commit.ts'
+import { commit } from './commit.ts'
 import { decide } from './decide.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentConversation } from './presenter.ts'
@@ -23,9 +23,7 @@ export async function updateConversation(
   const { status, response_mode: mode, ...others } = body
   others satisfies Record<string, never> // a field of the body that is not handled below does not compile
   const decision = await openAsOnlyOne(ctx, conversation, () =>
-    ctx.database.transaction(async (tx) => {
-      await holdActingMember(ctx, tx, conversation.organization_id)
-      const state = await holdConversation(tx, conversation.id)
+    holdingAsMember(ctx, conversation, async (tx, state) => {
       const decision = decide(state, { kind: 'set', mode, status, by: actorOf(authorOf(ctx)) }, worldOf(ctx))
       assertAvailable(agent) // after `decide`, so that a closed conversation is reported before a disabled agent
       await commit(ctx, tx, decision)
