@@ -9,8 +9,9 @@ import { alertOfWait } from '../alerts/index.ts'
 import { countAnew, countCitations, factWrites } from '../facts/index.ts'
 import { changeVisitor, noteQuestion } from '../gaps/index.ts'
 import { returnQuota, takeQuota } from '../organizations/index.ts'
-import type { State } from './command.ts'
+import type { Command, State } from './command.ts'
 import { countConversation } from './counts.ts'
+import { decide } from './decide.ts'
 import type { Decision } from './decision.ts'
 import { replyJob, wakeJob } from './jobs.ts'
 import { writeLabels } from './labelled.ts'
@@ -18,6 +19,7 @@ import { changeMessage, insertMessages, markMessagesDeleted } from './message-qu
 import { UNTIL_VISITOR } from './noted.ts'
 import { lockConversation } from './queries.ts'
 import { selectNewestReply } from './reply-queries.ts'
+import { worldOf } from './world.ts'
 
 /**
  * A decision with more messages than this is an import, whose messages are inserted in batches. If they were written as
@@ -68,6 +70,17 @@ async function pendingReplyOf(tx: Tx, row: Row<'conversations'>): Promise<Row<'r
   if (row.response_mode !== 'ai' || row.status !== 'open' || row.turn === 0) return undefined
   const newest = await selectNewestReply(tx, row.id)
   return newest?.status === 'pending' ? newest : undefined
+}
+
+/**
+ * Decides what follows from a command, and stores it in the transaction that has locked the conversation.
+ * @returns what was decided
+ * @throws AppError 422 if the conversation's state forbids the command; what `commit` throws
+ */
+export async function decideAndCommit(ctx: Dependencies, tx: Tx, state: State, command: Command): Promise<Decision> {
+  const decision = decide(state, command, worldOf(ctx))
+  await commit(ctx, tx, decision)
+  return decision
 }
 
 /**

@@ -3,16 +3,14 @@ import { isNotFound } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { holdingAsMember } from './acting-member.ts'
-import { commit } from './commit.ts'
-import { decide } from './decide.ts'
-import { worldOf } from './world.ts'
+import { decideAndCommit } from './commit.ts'
 
 /** Marks a conversation and its messages as deleted, and cancels a reply that the AI is making. */
 export async function deleteConversation(ctx: Context, input: VerbInput<'deleteConversation'>): Promise<undefined> {
   try {
     await holdingAsMember(ctx, input.conversation, async (tx, state) => {
       const { id, organization_id: organizationId } = state.row
-      await commit(ctx, tx, decide(state, { kind: 'delete' }, worldOf(ctx)))
+      await decideAndCommit(ctx, tx, state, { kind: 'delete' })
       await recordAudit(ctx, tx, {
         organizationId,
         action: 'conversation.deleted',

@@ -8,12 +8,11 @@ import { selectLabels } from '../labels/index.ts'
 import { holdMember } from '../members/index.ts'
 import { holdActingMember } from './acting-member.ts'
 import { type Actor, actorOf, type Command, type NamedLabel } from './command.ts'
-import { commit, holdConversation } from './commit.ts'
-import { decide } from './decide.ts'
+import { decideAndCommit, holdConversation } from './commit.ts'
 import { UNTIL_VISITOR } from './noted.ts'
 import { presentHandling } from './presenter.ts'
 import { selectAssigneeName } from './queries.ts'
-import { authorOf, worldOf } from './world.ts'
+import { authorOf } from './world.ts'
 
 type Conversation = Pick<Row<'conversations'>, 'id' | 'organization_id'>
 
@@ -23,11 +22,10 @@ export async function assignConversation(
   { conversation, body }: VerbInput<'assignConversation'>,
 ): Promise<Data<'assignConversation'>> {
   const { assignee } = body
-  const row = await change(ctx, conversation, async (tx, by) => {
+  return change(ctx, conversation, async (tx, by) => {
     const named = assignee === null ? null : await memberOf(tx, conversation.organization_id, assignee, 'assignee')
     return { kind: 'assign', assignee: named, by }
   })
-  return handlingOf(ctx.database.read, row)
 }
 
 export async function labelConversation(
@@ -35,8 +33,7 @@ export async function labelConversation(
   { conversation, body }: VerbInput<'labelConversation'>,
 ): Promise<Data<'labelConversation'>> {
   const labels = await labelsOf(ctx, conversation.organization_id, body, '')
-  const row = await change(ctx, conversation, async (_tx, by) => ({ kind: 'label', ...labels, by }))
-  return handlingOf(ctx.database.read, row)
+  return change(ctx, conversation, async (_tx, by) => ({ kind: 'label', ...labels, by }))
 }
 
 /** Puts a conversation out of sight until a time or until the visitor writes, or wakes it. */
@@ -45,8 +42,7 @@ export async function snoozeConversation(
   { conversation, body }: VerbInput<'snoozeConversation'>,
 ): Promise<Data<'snoozeConversation'>> {
   const until = body.until === 'visitor' ? UNTIL_VISITOR : body.until === null ? null : Date.parse(body.until)
-  const row = await change(ctx, conversation, async (_tx, by) => ({ kind: 'snooze', until, by }))
-  return handlingOf(ctx.database.read, row)
+  return change(ctx, conversation, async (_tx, by) => ({ kind: 'snooze', until, by }))
 }
 
 /**
@@ -81,19 +77,18 @@ export async function labelsOf(
   return { add: find('add'), remove: find('remove') }
 }
 
-/** Changes a conversation in one transaction. @returns the row afterwards */
-function change(
+/** Changes a conversation in one transaction. @returns how the team handles it afterwards */
+async function change(
   ctx: Context,
   { id, organization_id: organizationId }: Conversation,
   commandOf: (tx: Tx, by: Actor) => Promise<Command>,
-): Promise<Row<'conversations'>> {
-  return ctx.database.transaction(async (tx) => {
+): Promise<Data<'assignConversation'>> {
+  const { after } = await ctx.database.transaction(async (tx) => {
     await holdActingMember(ctx, tx, organizationId)
     const command = await commandOf(tx, actorOf(authorOf(ctx)))
-    const decision = decide(await holdConversation(tx, id), command, worldOf(ctx))
-    await commit(ctx, tx, decision)
-    return decision.after
+    return decideAndCommit(ctx, tx, await holdConversation(tx, id), command)
   })
+  return handlingOf(ctx.database.read, after)
 }
 
 async function handlingOf(db: Db, row: Row<'conversations'>): Promise<Data<'assignConversation'>> {

@@ -9,12 +9,11 @@ import { alertOfMentions } from '../alerts/index.ts'
 import { selectMember, selectMembers } from '../members/index.ts'
 import { holdingAsMember } from './acting-member.ts'
 import { actorOf } from './command.ts'
-import { commit } from './commit.ts'
-import { decide } from './decide.ts'
+import { decideAndCommit } from './commit.ts'
 import { mayDeleteNote, mayEditNote } from './may-change-note.ts'
 import { presentThreadEntry } from './present-thread.ts'
 import { selectNote, selectThreadEntry } from './thread-queries.ts'
-import { authorOf, worldOf } from './world.ts'
+import { authorOf } from './world.ts'
 
 /**
  * The note by id, in the conversation.
@@ -38,10 +37,9 @@ export function createNote(
   return holdingAsMember(ctx, conversation, async (tx, state) => {
     const mentions = await membersAmong(tx, conversation.organization_id, body.mentions)
     const command = { kind: 'note', content: body.content, mentions, by: actorOf(authorOf(ctx)) } as const
-    const decision = decide(state, command, worldOf(ctx))
-    await commit(ctx, tx, decision)
-    await alertOfMentions(ctx, tx, decision.entries[0]!, mentions)
-    return ctx.answer(tx, presentThreadEntry((await selectThreadEntry(tx, decision.entries[0]!.id))!))
+    const { entries } = await decideAndCommit(ctx, tx, state, command)
+    await alertOfMentions(ctx, tx, entries[0]!, mentions)
+    return ctx.answer(tx, presentThreadEntry((await selectThreadEntry(tx, entries[0]!.id))!))
   })
 }
 

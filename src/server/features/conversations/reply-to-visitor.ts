@@ -4,13 +4,12 @@ import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { holdingAsMember } from './acting-member.ts'
-import { commit } from './commit.ts'
-import { decide } from './decide.ts'
+import { decideAndCommit } from './commit.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentThreadMessage } from './present-thread.ts'
 import { assertReached, parsePosition } from './thread-position.ts'
 import { selectThreadMessage, selectWrittenByOthers } from './thread-queries.ts'
-import { authorOf, worldOf } from './world.ts'
+import { authorOf } from './world.ts'
 
 /**
  * Sends a member's reply. Unless the request sets `force`, it is refused if somebody else of the team has written after
@@ -31,9 +30,8 @@ export function replyToVisitor(
       assertReached(state.row, seen, 'seen_position')
       if (!force) await assertNothingNew(tx, conversation.id, seen.message, actingUserId(ctx))
       const command = { kind: 'person_writes', content, author: authorOf(ctx), reopens: true, closes } as const
-      const decision = decide(state, command, worldOf(ctx))
-      await commit(ctx, tx, decision)
-      const message = await selectThreadMessage(tx, conversation.id, decision.added[0]!.position)
+      const { added } = await decideAndCommit(ctx, tx, state, command)
+      const message = await selectThreadMessage(tx, conversation.id, added[0]!.position)
       return ctx.answer(tx, presentThreadMessage(message))
     }),
   )

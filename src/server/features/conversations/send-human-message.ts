@@ -2,10 +2,9 @@ import type { PostContext } from '../../context.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { holdingAsMember } from './acting-member.ts'
-import { commit } from './commit.ts'
-import { decide } from './decide.ts'
+import { decideAndCommit } from './commit.ts'
 import { presentMessage } from './presenter.ts'
-import { authorOf, worldOf } from './world.ts'
+import { authorOf } from './world.ts'
 
 /** Stores a person's message, by which they take the conversation over from the AI. */
 export function sendHumanMessage(
@@ -16,8 +15,7 @@ export function sendHumanMessage(
   assertAvailable(agent)
   const command = { kind: 'person_writes', content: body.content, author: authorOf(ctx) } as const
   return holdingAsMember(ctx, input.conversation, async (tx, state) => {
-    const decision = decide(state, command, worldOf(ctx))
-    await commit(ctx, tx, decision)
-    return ctx.answer(tx, presentMessage(decision.added[0]!))
+    const { added } = await decideAndCommit(ctx, tx, state, command)
+    return ctx.answer(tx, presentMessage(added[0]!))
   })
 }

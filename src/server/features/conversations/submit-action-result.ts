@@ -5,10 +5,8 @@ import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { actionsOf } from '../actions/index.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { checkActionResult } from './check-action-result.ts'
-import { commit, holdingConversation } from './commit.ts'
-import { decide } from './decide.ts'
+import { decideAndCommit, holdingConversation } from './commit.ts'
 import { selectMessage } from './message-queries.ts'
-import { worldOf } from './world.ts'
 
 /**
  * Completes a pending action with what the visitor filled in. The AI continues, unless people have the conversation or
@@ -42,7 +40,7 @@ async function submit(
     assertAvailable(agent)
     const completed: MessageAction = { ...action, status: 'completed', result: body.result }
     const command = { kind: 'complete_action', message, completed, agent, isOutOfCredits } as const
-    await commit(ctx, tx, decide(state, command, worldOf(ctx)))
+    await decideAndCommit(ctx, tx, state, command)
     return ctx.answer(tx, body.result, state.row.id)
   })
 }

@@ -2,11 +2,9 @@ import type { Dependencies, EmittedEvent } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isMember } from '../members/index.ts'
 import { SYSTEM } from './command.ts'
-import { commit } from './commit.ts'
-import { decide } from './decide.ts'
+import { decideAndCommit } from './commit.ts'
 import { type UnassignPayload, unassignJob } from './jobs.ts'
 import { lockAssigned } from './queries.ts'
-import { worldOf } from './world.ts'
 
 const STEP = 100 // conversations per transaction, which holds their locks until its end
 
@@ -30,10 +28,6 @@ export async function unassignSome(
 ): Promise<boolean> {
   const rows = await lockAssigned(tx, organizationId, userId, STEP)
   for (const row of rows)
-    await commit(
-      deps,
-      tx,
-      decide({ row, pendingReply: undefined }, { kind: 'assign', assignee: null, by: SYSTEM }, worldOf(deps)),
-    )
+    await decideAndCommit(deps, tx, { row, pendingReply: undefined }, { kind: 'assign', assignee: null, by: SYSTEM })
   return rows.length === STEP
 }

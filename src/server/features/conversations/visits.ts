@@ -5,9 +5,8 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { LocatedAgent } from '../../http/binding.ts'
 import { chatLanguage, widgetOf } from '../agents/index.ts'
-import { type Identity, type State, SYSTEM, VISITOR } from './command.ts'
-import { commit, stateOf } from './commit.ts'
-import { decide } from './decide.ts'
+import { type Command, type Identity, type State, SYSTEM, VISITOR } from './command.ts'
+import { commit, decideAndCommit, stateOf } from './commit.ts'
 import { decideOpening } from './open-conversation.ts'
 import { lockAnyConversation } from './queries.ts'
 import { identifyDeleted, lockVisit, selectKnownOtherwise, selectVisit } from './visit-queries.ts'
@@ -48,20 +47,17 @@ export async function visitorWrites(
   const today = repliesOn(ctx.now())
   const made = isForAi ? ((await readCounters(tx, agent.id, [today]))[today] ?? 0) : 0
   const isSpent = isOutOfCredits || made >= widgetOf(agent).ai_replies_per_day
-  const decision = decide(
-    state,
+  const command: Command =
     isForAi && isSpent
       ? { kind: 'visitor_writes_to_people', content, note }
-      : { kind: 'visitor_writes', content, agent },
-    worldOf(ctx),
-  )
-  await commit(ctx, tx, decision)
-  if (decision.askedReply) {
+      : { kind: 'visitor_writes', content, agent }
+  const { added, askedReply } = await decideAndCommit(ctx, tx, state, command)
+  if (askedReply) {
     // Yesterday's counter is kept for processes whose clocks are behind.
     if (made === 0) await deleteCounters(tx, agent.id, repliesOn(0), repliesOn(ctx.now() - DAY_MS))
     await addToCounter(tx, agent.id, today, 1)
   }
-  return decision.added[0]!
+  return added[0]!
 }
 
 /** The name of the counter of the AI's replies on the day, in UTC, of a time in milliseconds since 1970. */
@@ -79,7 +75,7 @@ export async function visitorAsksForPerson(
   { comes, note }: { comes: boolean; note: string },
 ): Promise<void> {
   const state = await openState(ctx, tx, visit)
-  await commit(ctx, tx, decide(state, { kind: 'wants_person', comes, note }, worldOf(ctx)))
+  await decideAndCommit(ctx, tx, state, { kind: 'wants_person', comes, note })
 }
 
 /**
@@ -107,12 +103,10 @@ export async function identifyVisitor(ctx: Context, tx: Tx, former: string, visi
     }
     let state = await stateOf(tx, row)
     if (id === seen?.id && row.status === 'open' && own?.status === 'open') {
-      const closing = decide(state, { kind: 'set', mode: undefined, status: 'closed', by: SYSTEM }, worldOf(ctx))
-      await commit(ctx, tx, closing)
-      state = { row: closing.after, pendingReply: undefined }
+      const close = { kind: 'set', mode: undefined, status: 'closed', by: SYSTEM } as const
+      state = { row: (await decideAndCommit(ctx, tx, state, close)).after, pendingReply: undefined }
     }
-    const command = { kind: 'identify', visitor: known, isPast: id !== seen?.id } as const
-    await commit(ctx, tx, decide(state, command, worldOf(ctx)))
+    await decideAndCommit(ctx, tx, state, { kind: 'identify', visitor: known, isPast: id !== seen?.id })
   }
 }
 
@@ -125,20 +119,14 @@ const shownOf = (visitor: Row<'visitors'>): Identity => ({
   identity_verified: visitor.identity_verified,
 })
 
-/** Locks the conversation that a visitor sees until the transaction ends, and reads it. */
-async function lockVisitState(tx: Tx, visitorId: string): Promise<State | undefined> {
-  const row = await lockVisit(tx, visitorId)
-  return row && stateOf(tx, row)
-}
-
 /** Locks and reads the visitor's open conversation. If none is open, reopens one closed lately, or begins a new one. */
 async function openState(ctx: Context, tx: Tx, { agent, visitor }: Visit): Promise<State> {
-  const state = await lockVisitState(tx, visitor.id)
-  if (state?.row.status === 'open') return state
-  if (state && state.row.updated_at >= ctx.now() - REOPENED_FOR_MS) {
-    const reopened = decide(state, { kind: 'set', mode: undefined, status: 'open', by: VISITOR }, worldOf(ctx))
-    await commit(ctx, tx, reopened)
-    return { row: reopened.after, pendingReply: undefined }
+  const row = await lockVisit(tx, visitor.id)
+  if (row?.status === 'open') return stateOf(tx, row)
+  if (row && row.updated_at >= ctx.now() - REOPENED_FOR_MS) {
+    const reopen = { kind: 'set', mode: undefined, status: 'open', by: VISITOR } as const
+    const { after } = await decideAndCommit(ctx, tx, { row, pendingReply: undefined }, reopen)
+    return { row: after, pendingReply: undefined }
   }
   const greeting = greetingIn(chatLanguage(agent, visitor), agent.greeting)
   const opened = decideOpening(
