@@ -47,15 +47,15 @@ function readCursor(cursor: string | undefined, sort: string) {
 /** A conversation as the inbox lists it, whichever view it is in. */
 export async function getInboxLine(ctx: Context, input: VerbInput<'getInboxLine'>): Promise<Data<'getInboxLine'>> {
   const { id, organization_id } = input.conversation
-  const [item] = await inboxLines(ctx, organization_id, [id])
+  const item = (await inboxLines(ctx, organization_id, [id])).get(id)
   if (!item) throw new AppError('resource_not_found')
   return item
 }
 
-/** Conversations of an organization as the inbox lists them, in no particular order. Deleted ones are left out. */
-export async function inboxLines(ctx: Context, organizationId: string, ids: readonly string[]): Promise<Item[]> {
+/** Conversations of an organization as the inbox lists them, by their ids. Deleted ones are left out. */
+export async function inboxLines(ctx: Context, organizationId: string, ids: readonly string[]) {
   const rows = ids.length === 0 ? [] : await selectInboxLines(ctx.database.read, organizationId, actingUserId(ctx), ids)
-  return presentAll(ctx, organizationId, rows)
+  return new Map((await presentAll(ctx, organizationId, rows)).map((item) => [item.id, item]))
 }
 
 type Item = Data<'listInbox'>['items'][number]

@@ -51,7 +51,7 @@ export async function listBehind(
     : await selectNow(read, scope, { isWaiting: number === 'waiting', from, before })
   const page = found.slice(0, PAGE)
   const ids = page.flatMap(({ conversationId }) => conversationId ?? [])
-  const lines = new Map((await inboxLines(ctx, scope.organizationId, ids)).map((line) => [line.id, line]))
+  const lines = await inboxLines(ctx, scope.organizationId, ids)
   const last = found.length > PAGE ? page.at(-1) : undefined
   return {
     items: ids.flatMap((id) => lines.get(id) ?? []),

@@ -109,13 +109,9 @@ async function present(db: Db, { line, conversation }: Found, terms: readonly Te
 }
 
 async function withLines(ctx: Context, organizationId: string, items: Data<'search'>['items']) {
-  const lines = await inboxLines(
-    ctx,
-    organizationId,
-    items.map((item) => item.conversation_id),
-  )
-  const byId = new Map(lines.map((line) => [line.id, line]))
-  return items.map((item) => ({ ...item, line: byId.get(item.conversation_id) }))
+  const ids = items.map((item) => item.conversation_id)
+  const lines = await inboxLines(ctx, organizationId, ids)
+  return items.map((item) => ({ ...item, line: lines.get(item.conversation_id) }))
 }
 
 function readCursor(cursor: string | undefined): number | undefined {
