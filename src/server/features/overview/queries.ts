@@ -244,11 +244,6 @@ export async function selectHoursWith(
   return (await query.orderBy('hour', 'desc').limit(limit).execute()).map(({ hour }) => hour)
 }
 
-/** A conversation by its id, also one that is deleted. */
-export function selectConversation(db: Db, id: string): Promise<Row<'conversations'> | undefined> {
-  return db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 /**
  * Conversations of an organization after an id, deleted ones too. `asked_at` is null where no visitor has written, or
  * where an older conversation has not been counted yet.

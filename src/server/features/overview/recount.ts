@@ -1,17 +1,9 @@
 import type { Dependencies } from '../../context.ts'
 import { recountCitations } from '../../db/citation-days.ts'
-import { lockName, lockRow } from '../../db/lock.ts'
-import { countAnew } from '../facts/index.ts'
+import { lockName } from '../../db/lock.ts'
 import { selectOrganizationIds } from '../organizations/index.ts'
-import {
-  selectAgentIdsEver,
-  selectAllHours,
-  selectConversation,
-  selectConversationsAfter,
-  selectPlace,
-  writePlace,
-} from './queries.ts'
-import { updateSums } from './sum-hours.ts'
+import { selectAgentIdsEver, selectAllHours, selectConversationsAfter, selectPlace, writePlace } from './queries.ts'
+import { countAnewById, updateSums } from './sum-hours.ts'
 
 const CONVERSATIONS_AT_ONCE = 20
 
@@ -36,12 +28,7 @@ export async function recount(deps: Dependencies, organizationId: string): Promi
     const some = await selectConversationsAfter(database.read, organizationId, after, CONVERSATIONS_AT_ONCE)
     if (some.length === 0) break
     for (const { id } of some) {
-      const isDifferent = await database.transaction(async (tx) => {
-        await lockRow(tx, 'conversations', id)
-        const conversation = await selectConversation(tx, id)
-        return conversation ? countAnew(tx, conversation) : false
-      })
-      if (isDifferent) conversations += 1
+      if (await database.transaction((tx) => countAnewById(tx, id))) conversations += 1
     }
     after = some.at(-1)!.id
   }

@@ -1,7 +1,8 @@
 import type { Dependencies } from '../../context.ts'
-import { lockName, lockRow } from '../../db/lock.ts'
+import { lockName } from '../../db/lock.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
+import { lockAnyConversation } from '../conversations/index.ts'
 import { countAnew } from '../facts/index.ts'
 import { columns, noSums } from './columns.ts'
 import { alignmentOf, HOUR_MS, hourOf } from './hours.ts'
@@ -10,7 +11,6 @@ import {
   deleteStaleHours,
   type Place,
   selectAgentsHour,
-  selectConversation,
   selectConversationsAfter,
   selectCounted,
   selectDueHour,
@@ -82,11 +82,7 @@ async function step(deps: Dependencies, tx: Tx, organizationId: string): Promise
   }
   if (place.backfilled_to === null) return false
   const earlier = await selectConversationsAfter(tx, organizationId, place.backfilled_to, CONVERSATIONS_AT_ONCE)
-  for (const { id, asked_at } of earlier) {
-    if (asked_at !== null) continue
-    await lockRow(tx, 'conversations', id)
-    await countAnewById(tx, id)
-  }
+  for (const { id, asked_at } of earlier) if (asked_at === null) await countAnewById(tx, id)
   await writePlace(tx, { ...place, backfilled_to: earlier.at(-1)?.id ?? null })
   return true
 }
@@ -117,8 +113,8 @@ async function sumHour(tx: Tx, organizationId: string, hour: number, now: number
   for (const place of places.values()) await sumAgentsHour(tx, place, hour, now)
 }
 
-/** Counts a conversation again, which the transaction has locked. */
-async function countAnewById(tx: Tx, id: string): Promise<boolean> {
-  const conversation = await selectConversation(tx, id)
+/** Locks a conversation, also a deleted one, and counts it again. @returns whether its facts differed */
+export async function countAnewById(tx: Tx, id: string): Promise<boolean> {
+  const conversation = await lockAnyConversation(tx, id)
   return conversation ? countAnew(tx, conversation) : false
 }
