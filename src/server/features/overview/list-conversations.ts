@@ -18,8 +18,8 @@ interface Asked {
   range: OverviewRange
   zone: string
   number: OverviewNumber
-  part: string | undefined
-  cursor: string | undefined
+  part?: string | undefined
+  cursor?: string | undefined
 }
 
 type Place = Position & { conversationId: string | null }

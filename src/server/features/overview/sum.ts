@@ -5,25 +5,27 @@ import { addTime, type ReplyTimes } from './reply-times.ts'
 /** The facts of a conversation, with the time of its last message, which is null once the conversation is erased. */
 export type Counted = Facts & { last_message_at: number | null }
 
+/** Whether the AI answered without saying that it does not know and without handing over. */
+const isAlone = (row: Counted): boolean =>
+  row.answered_at !== null && row.unknown_at === null && row.handed_over_at === null
+
 /**
  * The time from which a conversation that the AI answered alone counts as silent if nothing happens before; undefined
  * if it won't.
  */
 function quietAt(row: Counted): number | undefined {
-  const isAlone = row.answered_at !== null && row.unknown_at === null && row.handed_over_at === null
-  if (!isAlone || row.rating === 'good' || row.reopened_at !== null) return undefined
+  if (!isAlone(row) || row.rating === 'good' || row.reopened_at !== null) return undefined
   return row.closed_at ?? (row.last_message_at ?? row.started_at) + QUIET_MS
 }
 
 /** The columns in which a conversation counts. This is the one definition of all numbers that are summed. */
 export function columnsOf(row: Counted, now: number): Column[] {
-  const isAlone = row.answered_at !== null && row.unknown_at === null && row.handed_over_at === null
   const quiet = quietAt(row)
   const counts: Partial<Record<Column, boolean>> = {
     conversations: true,
     new_visitors: row.is_new_visitor === 1,
-    confirmed: isAlone && row.rating === 'good',
-    reopened: isAlone && row.rating !== 'good' && row.reopened_at !== null,
+    confirmed: isAlone(row) && row.rating === 'good',
+    reopened: isAlone(row) && row.rating !== 'good' && row.reopened_at !== null,
     silent: quiet !== undefined && quiet <= now,
     unknown: row.unknown_at !== null,
     good: row.rating === 'good',
