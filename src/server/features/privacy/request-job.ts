@@ -17,13 +17,8 @@ export async function requestJob(
   ctx: PostContext,
   kind: VisitorJobKind,
   organization: Row<'organizations'>,
-  given: readonly VisitorMatch[],
+  matches: readonly VisitorMatch[],
 ) {
-  const matches = given.map(({ agent_id, chat_user_id, identity_verified }) => ({
-    agent_id: agent_id.toLowerCase(),
-    chat_user_id,
-    identity_verified,
-  }))
   const agents = [...new Set(matches.map(({ agent_id }) => agent_id))]
   if ((await countAgents(ctx.database.read, organization.id, agents)) < agents.length)
     throw invalid('matches', 'must be visitors of this organization')

@@ -12,11 +12,10 @@ export function listDeliveries(
   ctx: Context,
   { agent, query }: VerbInput<'listWebhookDeliveries'>,
 ): Promise<VerbResult<'listWebhookDeliveries'>> {
-  const filter = { endpoint: query.endpoint?.toLowerCase(), status: query.status }
   return readPage(ctx.database, query, {
     // For an endpoint of another agent the total is 0, so that the page is empty.
-    total: (db) => totalDeliveries(db, agent.id, filter),
-    ids: (db) => deliveryIds(db, agent.id, filter),
+    total: (db) => totalDeliveries(db, agent.id, query),
+    ids: (db) => deliveryIds(db, agent.id, query),
     rows: deliveriesWithAttempts,
     present: (delivery) => delivery,
   })

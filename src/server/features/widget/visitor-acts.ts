@@ -3,7 +3,7 @@ import type { Context, PostContext } from '../../context.ts'
 import { UUID } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import { type VisitorAct, visitorActsTopic } from '../../events/visitor-acts.ts'
@@ -33,7 +33,7 @@ export async function fillInAction(
   { params, body }: VerbInput<'fillInAction'>,
 ): Promise<VerbResult<'fillInAction'>> {
   const agent = await visitedAgent(ctx)
-  const message = await visitMessage(ctx.database.read, visiting(ctx).visitorId, params.id)
+  const message = await selectVisitMessage(ctx.database.read, visiting(ctx).visitorId, params.id.toLowerCase())
   if (!message) throw new AppError('resource_not_found')
   const conversation = await findConversation(ctx, agent, message.conversation_id)
   const ids = { agent: agent.id, conversation: conversation.id, message: message.id }
@@ -110,7 +110,7 @@ interface Rated {
 }
 
 async function ratedAnswer(tx: Tx, visitorId: string, id: string): Promise<Rated> {
-  const message = await visitMessage(tx, visitorId, id)
+  const message = await selectVisitMessage(tx, visitorId, id)
   if (message?.role !== 'assistant') throw invalid('message_id', 'names no message of the AI in this conversation')
   return { conversationId: message.conversation_id, position: message.position }
 }
@@ -119,10 +119,6 @@ async function ratedConversation(tx: Tx, visitorId: string): Promise<Rated> {
   const conversation = await selectVisit(tx, visitorId)
   if (conversation?.status !== 'closed') throw invalid('message_id', 'is required until the conversation is closed')
   return { conversationId: conversation.id, position: conversation.message_count }
-}
-
-async function visitMessage(db: Db, visitorId: string, id: string) {
-  return UUID.test(id) ? selectVisitMessage(db, visitorId, id.toLowerCase()) : undefined
 }
 
 /** Tells the team that the visitor is writing, if their conversation is open. */
