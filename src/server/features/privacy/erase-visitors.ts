@@ -3,7 +3,7 @@ import { eraseAnswersAbout } from '../../db/idempotency-keys.ts'
 import type { Row } from '../../db/rows.ts'
 import { deleteVisitors } from '../widget/index.ts'
 import { eraseConversation } from './erase-conversation.ts'
-import { hashOf, idsOf, isOf, isSame, matchesOf, type VisitorMatch } from './match.ts'
+import { hashOf, idsOf, isSame, matchesOf, matchOf, type VisitorMatch } from './match.ts'
 import {
   changeJob,
   deleteChecksCopying,
@@ -47,7 +47,8 @@ async function eraseConversationsOf(deps: Dependencies, match: VisitorMatch, sig
     if (found.length === 0) return
     for (const conversation of found) {
       signal.throwIfAborted()
-      await eraseConversation(deps, conversation, (row) => isOf(row, match))
+      // Its visitor can prove to be another meanwhile.
+      await eraseConversation(deps, conversation, (row) => isSame(matchOf(row), match))
     }
   }
 }

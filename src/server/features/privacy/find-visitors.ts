@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import type { TaughtFrom } from '../sources/index.ts'
-import { isSame, type VisitorMatch } from './match.ts'
+import { isSame, matchOf, type VisitorMatch } from './match.ts'
 import { selectPlacesOf, selectTaught, selectVisitors, selectWebsiteVisitors } from './queries.ts'
 
 /**
@@ -19,10 +19,11 @@ export async function findVisitors(
   const writing = await selectVisitors(read, organization.id, body)
   const found: Data<'findVisitors'> = []
   for (const row of writing) {
-    const taught = await taughtBy(read, present(row))
-    found.push({ ...present(row), conversations: Number(row.conversations), ...(taught.length > 0 && { taught }) })
+    const visitor = matchOf(row)
+    const taught = await taughtBy(read, visitor)
+    found.push({ ...visitor, conversations: Number(row.conversations), ...(taught.length > 0 && { taught }) })
   }
-  const seen = (await selectWebsiteVisitors(read, organization.id, body)).map(present)
+  const seen = (await selectWebsiteVisitors(read, organization.id, body)).map(matchOf)
   const silent = seen.filter((visitor) => !found.some((other) => isSame(visitor, other)))
   return [...found, ...silent.map((visitor) => ({ ...visitor, conversations: 0 }))]
 }
@@ -39,9 +40,3 @@ async function taughtBy(db: Db, match: VisitorMatch): Promise<{ source_id: strin
   const titles = new Map(theirs.map(({ id, title }) => [id, title]))
   return [...titles].map(([source_id, title]) => ({ source_id, title }))
 }
-
-const present = (row: { agent_id: string; chat_user_id: string; identity_verified: number }) => ({
-  agent_id: row.agent_id,
-  chat_user_id: row.chat_user_id,
-  identity_verified: row.identity_verified === 1,
-})

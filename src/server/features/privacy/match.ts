@@ -15,11 +15,21 @@ export const idsOf = (matches: readonly VisitorMatch[]): string[] => [
   ...new Set(matches.map(({ chat_user_id }) => chat_user_id)),
 ]
 
-/** Whether a conversation is this visitor's. Its visitor can prove to be another meanwhile. */
-export const isOf = (row: Row<'conversations'>, match: VisitorMatch): boolean =>
-  row.agent_id === match.agent_id &&
-  row.chat_user_id === match.chat_user_id &&
-  row.identity_verified === (match.identity_verified ? 1 : 0)
+type Columns = Pick<Row<'conversations'>, 'agent_id' | 'chat_user_id' | 'identity_verified'>
+
+/** The visitor that a row of theirs names: a conversation, or the record of a website's visitor. */
+export const matchOf = ({ agent_id, chat_user_id, identity_verified }: Columns): VisitorMatch => ({
+  agent_id,
+  chat_user_id,
+  identity_verified: identity_verified === 1,
+})
+
+/** The columns by which rows name a visitor. */
+export const columnsOf = ({ agent_id, chat_user_id, identity_verified }: VisitorMatch): Columns => ({
+  agent_id,
+  chat_user_id,
+  identity_verified: identity_verified ? 1 : 0,
+})
 
 export const isSame = (one: VisitorMatch, other: VisitorMatch): boolean =>
   one.agent_id === other.agent_id &&

@@ -3,7 +3,7 @@ import { tablesOfConversation } from '../../db/kept-of-visitors.ts'
 import { forUpdate } from '../../db/lock.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import type { VisitorMatch } from './match.ts'
+import { columnsOf, type VisitorMatch } from './match.ts'
 
 const inOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('agents').select('id').where('organization_id', '=', organizationId)
@@ -98,9 +98,7 @@ export function selectWebsiteVisitor(db: Db, match: VisitorMatch): Promise<Row<'
   return db
     .selectFrom('visitors')
     .selectAll()
-    .where('agent_id', '=', match.agent_id)
-    .where('identity_verified', '=', match.identity_verified ? 1 : 0)
-    .where('chat_user_id', '=', match.chat_user_id)
+    .where((row) => row.and(columnsOf(match)))
     .executeTakeFirst()
 }
 
@@ -131,9 +129,7 @@ export async function selectPlacesOf(db: Db, match: VisitorMatch): Promise<Set<s
   const conversations = db
     .selectFrom('conversations')
     .select('id')
-    .where('agent_id', '=', match.agent_id)
-    .where('chat_user_id', '=', match.chat_user_id)
-    .where('identity_verified', '=', match.identity_verified ? 1 : 0)
+    .where((row) => row.and(columnsOf(match)))
   const gaps = db.selectFrom('gap_messages').select('gap_id as id').where('conversation_id', 'in', conversations)
   return new Set([...(await conversations.execute()), ...(await gaps.execute())].map(({ id }) => id))
 }
@@ -143,9 +139,7 @@ export function selectConversationsOf(db: Db, match: VisitorMatch, after: string
   return db
     .selectFrom('conversations')
     .selectAll()
-    .where('agent_id', '=', match.agent_id)
-    .where('chat_user_id', '=', match.chat_user_id)
-    .where('identity_verified', '=', match.identity_verified ? 1 : 0)
+    .where((row) => row.and(columnsOf(match)))
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -202,9 +196,7 @@ export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<
   const asked = tx
     .selectFrom('conversations')
     .innerJoin('messages', 'messages.conversation_id', 'conversations.id')
-    .where('conversations.agent_id', '=', match.agent_id)
-    .where('conversations.chat_user_id', '=', match.chat_user_id)
-    .where('conversations.identity_verified', '=', match.identity_verified ? 1 : 0)
+    .where((row) => row.and(columnsOf(match)))
   const words = asked.select('messages.content as question').where('messages.role', '=', 'visitor')
   // A check made from a follow-up question asks the search query, which also has the words the question refers to.
   const together = asked
