@@ -1,10 +1,11 @@
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
+import { writeRows } from '../../db/write-rows.ts'
 import { advance, type Facts, type Subject } from './advance.ts'
 import { firstMode, happeningsOf } from './happenings.ts'
-import { timed } from './keep-facts.ts'
-import { hasAskedBefore, insertStaleHour, markAsked, putFacts, selectFacts, selectThread } from './queries.ts'
+import { staleHour, timed } from './keep-facts.ts'
+import { hasAskedBefore, markAsked, putFacts, selectFacts, selectThread } from './queries.ts'
 
 /**
  * Counts a conversation's facts anew from its thread, and stores them if they differ. How long the first human reply
@@ -18,9 +19,11 @@ export async function countAnew(tx: Tx, conversation: Row<'conversations'>): Pro
   if (!facts || isSame(stored, facts)) return false
   await markAsked(tx, conversation.id, facts.started_at)
   await putFacts(tx, facts)
-  const { organization_id, agent_id, origin } = facts
-  for (const started_at of new Set([facts.started_at, stored?.started_at ?? facts.started_at]))
-    await insertStaleHour(tx, { id: newId(), organization_id, agent_id, origin, started_at })
+  const hours = new Set([facts.started_at, stored?.started_at ?? facts.started_at])
+  await writeRows(
+    tx,
+    [...hours].map((started_at) => staleHour({ ...facts, started_at })),
+  )
   return true
 }
 

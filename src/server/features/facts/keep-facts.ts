@@ -3,11 +3,11 @@ import { addCitations } from '../../db/citation-days.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { changes, insertion, type RowWrite } from '../../db/write-rows.ts'
+import { changes, insertion, type RowWrite, writeRows } from '../../db/write-rows.ts'
 import { workingTimeBetween } from '../organizations/index.ts'
 import { advance, type Facts, type Happening } from './advance.ts'
 import { happeningsOf } from './happenings.ts'
-import { changeFacts, hasAskedBefore, insertStaleHour, selectFacts, selectHours } from './queries.ts'
+import { hasAskedBefore, selectFacts, selectHours } from './queries.ts'
 
 /** What a transaction is about to store of a conversation. */
 interface Change {
@@ -70,7 +70,8 @@ export async function timed(tx: Tx, facts: Facts | undefined): Promise<Facts | u
   return { ...facts, reply_ms: workingTimeBetween(hours, zone, facts.handed_over_at, facts.human_replied_at) }
 }
 
-const staleHour = ({ organization_id, agent_id, origin, started_at }: Facts): RowWrite =>
+/** Notes that the hour in which a conversation began is to be summed up again. */
+export const staleHour = ({ organization_id, agent_id, origin, started_at }: Facts): RowWrite =>
   insertion('stale_hours', { id: newId(), organization_id, agent_id, origin, started_at })
 
 /** Counts a visitor's rating of an answer, or of the conversation. */
@@ -79,9 +80,7 @@ export async function noteRating(tx: Tx, conversationId: string, score: RatingSc
   const rated: Happening = { kind: 'rated', at, score }
   const after = facts && advance(facts, rated, facts)
   if (!after) return
-  await changeFacts(tx, facts.id, { rating: after.rating, rated_at: after.rated_at })
-  const { organization_id, agent_id, origin, started_at } = facts
-  await insertStaleHour(tx, { id: newId(), organization_id, agent_id, origin, started_at })
+  await writeRows(tx, [...changes('conversation_facts', facts, after), staleHour(facts)])
 }
 
 /** Counts an answer for each source that it cites. */

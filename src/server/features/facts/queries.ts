@@ -2,16 +2,12 @@ import { type SqlBool, sql } from 'kysely'
 import type { WorkingHours } from '#contract/working-hours.ts'
 import { dayOf } from '../../db/citation-days.ts'
 import { preparedOne } from '../../db/prepared.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const selectFacts = preparedOne((db, conversationId: string) =>
   db.selectFrom('conversation_facts').selectAll().where('conversation_id', '=', conversationId),
 )
-
-export async function changeFacts(tx: Tx, id: string, changes: RowChanges<'conversation_facts'>): Promise<void> {
-  await tx.updateTable('conversation_facts').set(changes).where('id', '=', id).execute()
-}
 
 export async function putFacts(tx: Tx, row: NewRow<'conversation_facts'>): Promise<void> {
   const { id, ...changes } = row
@@ -20,10 +16,6 @@ export async function putFacts(tx: Tx, row: NewRow<'conversation_facts'>): Promi
     .values(row)
     .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(changes))
     .execute()
-}
-
-export async function insertStaleHour(tx: Tx, row: NewRow<'stale_hours'>): Promise<void> {
-  await tx.insertInto('stale_hours').values(row).execute()
 }
 
 /** Whether the visitor of a conversation has written to the same agent before, in another one. */
