@@ -32,25 +32,23 @@ export function presentVisit(
   }
 }
 
-/** A message as its visitor sees it, with only the first name and the initials of a person who wrote it. */
-export function presentVisitorMessage(
-  row: Parameters<typeof presentMessage>[0],
-  { authorName, citations }: { authorName?: string | undefined; citations?: string | undefined } = {},
-): VisitorMessage {
-  return {
-    ...presentMessage(row),
-    author: authorName === undefined ? null : shortName(authorName),
-    sources: citations === undefined ? [] : publicSources(citations),
-  }
-}
+/** A message that the visitor has written themselves. */
+export const presentOwnMessage = (row: Parameters<typeof presentMessage>[0]): VisitorMessage => ({
+  ...presentMessage(row),
+  author: null,
+  sources: [],
+})
 
+/** A message as its visitor sees it, with only the first name and the initials of a person who wrote it. */
 export function presentVisitMessage(row: ThreadMessage & { citations: string | null }): Item {
-  const position = formatPosition({ message: row.position, number: 0 })
-  const authorName = row.role === 'human' ? (row.user_name ?? undefined) : undefined
   return {
-    position,
+    position: formatPosition({ message: row.position, number: 0 }),
     at: isoTime(row.created_at),
-    message: presentVisitorMessage(row, { authorName, citations: row.citations ?? undefined }),
+    message: {
+      ...presentMessage(row),
+      author: row.role === 'human' && row.user_name !== null ? shortName(row.user_name) : null,
+      sources: row.citations === null ? [] : publicSources(row.citations),
+    },
   }
 }
 

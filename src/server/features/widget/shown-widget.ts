@@ -39,10 +39,9 @@ export async function readShownWidget(deps: Dependencies, id: string): Promise<S
     locale,
     async allow(origin, ownOrigin) {
       if (origin === ownOrigin) return origin
-      const found = readOrigin(origin)
-      const isAllowed = found === origin && !origin.includes('*') && isAllowedOrigin(allowed, origin)
-      if (found === origin && !origin.includes('*') && agent.deleted_at === null)
-        await noteSighting(deps, agent.id, origin, isAllowed ? 1 : 0)
+      const isOrigin = readOrigin(origin) === origin && !origin.includes('*')
+      const isAllowed = isOrigin && isAllowedOrigin(allowed, origin)
+      if (isOrigin && agent.deleted_at === null) await noteSighting(deps, agent.id, origin, isAllowed ? 1 : 0)
       return isAllowed ? origin : undefined
     },
   }

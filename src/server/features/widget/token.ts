@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
@@ -9,4 +9,4 @@ export const newVisitToken = (): string => randomBytes(TOKEN_BYTES).toString('ba
 /** Whether a text has the form of a visitor's token. */
 export const isVisitToken = (token: string): boolean => TOKEN.test(token)
 
-export const hashVisitToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashVisitToken = (token: string): string => hash('sha256', token, 'base64url')

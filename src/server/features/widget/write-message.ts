@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { isoTime } from '../../db/time.ts'
 import { AppError, invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { selectVisit, visitorWrites } from '../conversations/index.ts'
 import { countVisitorRequest } from './count-visitor.ts'
 import { phrase } from './phrases.ts'
-import { presentVisitorMessage } from './presenter.ts'
+import { presentOwnMessage } from './presenter.ts'
 import { insertSentMessage, selectSentMessage } from './queries.ts'
 import { holdingVisitor, visitedAgent, visiting } from './visiting.ts'
 
@@ -45,11 +44,11 @@ async function store(ctx: Context, input: Input, { isOutOfCredits }: { isOutOfCr
     await insertSentMessage(tx, {
       visitor_id: visitor.id,
       client_id: id,
-      content_hash: hash(content),
+      content_hash: hashOf(content),
       message_id: message.id,
       created_at: message.created_at,
     })
-    return presentVisitorMessage(message)
+    return presentOwnMessage(message)
   })
 }
 
@@ -58,18 +57,10 @@ async function store(ctx: Context, input: Input, { isOutOfCredits }: { isOutOfCr
  * @throws AppError 422 on `id` if it was used for other words
  */
 function again(ctx: Context, { body }: Input, sent: Row<'visitor_messages'>): Sent {
-  if (sent.content_hash !== hash(body.content)) throw invalid('id', 'was already used for another message')
+  if (sent.content_hash !== hashOf(body.content)) throw invalid('id', 'was already used for another message')
   ctx.answersAgain()
-  return {
-    id: sent.message_id,
-    content: body.content,
-    role: 'visitor',
-    action_required: false,
-    action: null,
-    created_at: isoTime(sent.created_at),
-    author: null,
-    sources: [],
-  }
+  const { message_id: id, created_at } = sent
+  return presentOwnMessage({ id, content: body.content, role: 'visitor', action_required: 0, action: null, created_at })
 }
 
-const hash = (content: string): string => createHash('sha256').update(content).digest('base64url')
+const hashOf = (content: string): string => hash('sha256', content, 'base64url')
