@@ -33,7 +33,7 @@ export function deliverHandler(deps: Dependencies): JobHandler<DeliveryAttempt> 
 async function findAttempt(deps: Dependencies, { delivery_id, number }: DeliveryAttempt) {
   const delivery = await selectForAttempt(deps.database.read, delivery_id)
   if (delivery?.status !== 'pending') return undefined
-  if (delivery.isGone) {
+  if (delivery.endpoint_deleted_at !== null || delivery.agent_deleted_at !== null) {
     const endpoint = { id: delivery.endpoint_id, agent_id: delivery.agent_id }
     await deps.database.transaction((tx) => giveUpPending(tx, endpoint))
     return undefined

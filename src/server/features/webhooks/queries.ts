@@ -92,18 +92,8 @@ export function selectAttempts(db: Db, deliveryIds: string[]): Promise<Row<'webh
     .execute()
 }
 
-/**
- * A delivery for an attempt, with the URL and secret of its endpoint. `isGone` means that the endpoint or the agent has
- * been deleted.
- */
-export async function selectForAttempt(db: Db, id: string) {
-  const row = await selectWithEndpoint(db, id)
-  if (!row) return undefined
-  const { endpoint_deleted_at, agent_deleted_at, ...rest } = row
-  return { ...rest, isGone: endpoint_deleted_at !== null || agent_deleted_at !== null }
-}
-
-const selectWithEndpoint = preparedOne((db, id: string) =>
+/** A delivery for an attempt, with the URL and secret of its endpoint. */
+export const selectForAttempt = preparedOne((db, id: string) =>
   db
     .selectFrom('webhook_deliveries')
     .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
