@@ -32,7 +32,7 @@ async function ofChecks(deps: Dependencies, { runId, userId }: Of<'checks'>): Pr
   const reader = run && (await selectReader(read, run.organization_id, userId))
   if (!reader) return undefined
   const url = `${deps.config.publicUrl}/agents/${run.agent_id}/knowledge/checks`
-  return checksBroke({ to: reader.email, name: reader.name, agentName: run.agent_name, url }, run.broke)
+  return checksBroke({ ...reader, agentName: run.agent_name, url }, run.broke)
 }
 
 /**
@@ -50,7 +50,7 @@ async function ofWait(deps: Dependencies, { conversationId, since, userId }: Of<
   if (!reader) return undefined
   const minutes = Math.max(1, Math.round((deps.now() - since) / 60_000))
   return visitorWaits(
-    { to: reader.email, name: reader.name, agentName: agent_name, url: inboxUrl(deps, agent_id, conversationId) },
+    { ...reader, agentName: agent_name, url: inboxUrl(deps, agent_id, conversationId) },
     { minutes, isTheirs: assignee_id === userId, settingsUrl: `${deps.config.publicUrl}/settings/notifications` },
   )
 }
@@ -67,7 +67,7 @@ async function ofMention(deps: Dependencies, { noteId, userId }: Of<'mention'>):
   const reader = await selectReader(read, note.organization_id, userId)
   if (!reader) return undefined
   const url = inboxUrl(deps, note.agent_id, note.conversation_id)
-  return mentioned({ to: reader.email, name: reader.name, agentName: note.agent_name, url }, note.author_name)
+  return mentioned({ ...reader, agentName: note.agent_name, url }, note.author_name)
 }
 
 const inboxUrl = ({ config }: Dependencies, agentId: string, conversationId: string): string =>

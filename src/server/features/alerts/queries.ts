@@ -36,12 +36,12 @@ export function selectCandidates(db: Db, organizationId: string): Promise<Candid
     .execute()
 }
 
-/** The name and address of the member who is to get a mail; undefined if they are no longer a member. */
+/** The member to whom a mail is to go, with their name; undefined if they are no longer a member. */
 export function selectReader(db: Db, organizationId: string, userId: string) {
   return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.name', 'users.email'])
+    .select(['users.email as to', 'users.name'])
     .where('memberships.organization_id', '=', organizationId)
     .where('memberships.user_id', '=', userId)
     .executeTakeFirst()

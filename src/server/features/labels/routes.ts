@@ -10,7 +10,7 @@ import type { Bindings } from '../../http/binding.ts'
 import { folded } from './folded.ts'
 import { takeOffJob } from './jobs.ts'
 import { presentLabel } from './presenter.ts'
-import { changeLabel, insertLabel, removeLabel, selectLabels } from './queries.ts'
+import { changeLabel, insertLabel, removeLabel, selectLabel, selectLabels } from './queries.ts'
 
 export const labelRoutes: Bindings<'listLabels' | 'createLabel' | 'updateLabel' | 'deleteLabel'> = {
   listLabels: {
@@ -38,7 +38,7 @@ export const labelRoutes: Bindings<'listLabels' | 'createLabel' | 'updateLabel' 
       writing(ctx, organization.id, async (tx) => {
         await lockRow(tx, 'labels', label.id)
         // Another request may have changed the label since `label` was read.
-        const current = (await selectLabels(tx, organization.id)).find(({ id }) => id === label.id)
+        const current = await selectLabel(tx, organization.id, label.id)
         if (!current) throw new AppError('resource_not_found')
         const { name = current.name, color = current.color } = body
         const changes = { name, folded_name: folded(name), color }

@@ -37,14 +37,8 @@ export async function insertSavedReply(tx: Tx, row: NewRow<'saved_replies'>): Pr
   await tx.insertInto('saved_replies').values(row).execute()
 }
 
-/** Changes a saved reply. @returns whether it still exists */
-export async function changeSavedReply(tx: Tx, id: string, changes: RowChanges<'saved_replies'>): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('saved_replies')
-    .set(changes)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+export async function changeSavedReply(tx: Tx, id: string, changes: RowChanges<'saved_replies'>): Promise<void> {
+  await tx.updateTable('saved_replies').set(changes).where('id', '=', id).execute()
 }
 
 /** Deletes a saved reply. @returns whether it existed */
