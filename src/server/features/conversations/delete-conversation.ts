@@ -1,9 +1,10 @@
-import type { Context } from '../../context.ts'
+import type { Context, Dependencies } from '../../context.ts'
+import type { Tx } from '../../db/tables.ts'
 import { isNotFound } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { holdingAsMember } from './acting-member.ts'
-import { decideAndCommit } from './commit.ts'
+import { decideAndCommit, lockState } from './commit.ts'
 
 /** Marks a conversation and its messages as deleted, and cancels a reply that the AI is making. */
 export async function deleteConversation(ctx: Context, input: VerbInput<'deleteConversation'>): Promise<undefined> {
@@ -20,4 +21,13 @@ export async function deleteConversation(ctx: Context, input: VerbInput<'deleteC
   } catch (error) {
     if (!isNotFound(error)) throw error // another request has just deleted it
   }
+}
+
+/**
+ * Takes a conversation out of all lists and totals, as deleting it does, before its rows are erased in the same
+ * transaction. Does nothing to one that was deleted before.
+ */
+export async function takeOutConversation(deps: Dependencies, tx: Tx, id: string): Promise<void> {
+  const state = await lockState(tx, id)
+  if (state) await decideAndCommit(deps, tx, state, { kind: 'delete' })
 }

@@ -51,9 +51,9 @@ interface NewEntry {
 }
 
 /** Adds an entry after the last message. Its time is never earlier than that message's. */
-export function addEntry({ row, entries, world }: Draft, entry: NewEntry): Row<'thread_entries'> {
+export function addEntry({ row, entries, world }: Draft, entry: NewEntry): void {
   row.entry_count += 1
-  const stored: Row<'thread_entries'> = {
+  entries.push({
     id: world.newId(),
     conversation_id: row.id,
     after_message: row.message_count,
@@ -65,9 +65,7 @@ export function addEntry({ row, entries, world }: Draft, entry: NewEntry): Row<'
     details: entry.details ? JSON.stringify(entry.details) : null,
     created_at: Math.max(world.now, row.last_message_at ?? 0),
     edited_at: null,
-  }
-  entries.push(stored)
-  return stored
+  })
 }
 
 /** The beginning of a message, as lists show it. */
@@ -81,8 +79,8 @@ export const excerptOf = (content: string): string =>
 export function setMode(draft: Draft, mode: ResponseMode, by: Actor, reason?: HandOverReason): void {
   if (draft.row.response_mode === mode) return
   draft.row.response_mode = mode
-  const details = reason && { reason }
-  addEntry(draft, { type: mode === 'human' ? 'handed_over' : 'given_back', author: by, ...(details && { details }) })
+  const type = mode === 'human' ? 'handed_over' : 'given_back'
+  addEntry(draft, { type, author: by, ...(reason && { details: { reason } }) })
   draft.row.turn += 1
   if (mode === 'ai') {
     draft.row.assignee_id = null

@@ -7,6 +7,7 @@ import { selectConversation } from './queries.ts'
 
 export { checkActionResult } from './check-action-result.ts'
 export { WAITING } from './counts.ts'
+export { takeOutConversation } from './delete-conversation.ts'
 export { pendingAction } from './end-reply.ts'
 export { followReply, type ReplyFollower } from './follow-reply.ts'
 export { gatherMaterial, type Material } from './gather-material.ts'
@@ -25,7 +26,6 @@ export { presentRating } from './present-thread.ts'
 export { presentConversation, presentHandling, presentMessage } from './presenter.ts'
 export { lockAnyConversation } from './queries.ts'
 export { submitActionResult } from './submit-action-result.ts'
-export { takeOutConversation } from './take-out.ts'
 export {
   comparePositions,
   formatPosition,

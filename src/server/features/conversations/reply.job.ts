@@ -15,7 +15,7 @@ import { type ProviderReplyPayload, providerReplyJob, type ReplyPayload, replyJo
 import { selectConversationById } from './queries.ts'
 import { selectReply } from './reply-queries.ts'
 import { createReplyTeller } from './tell-reply.ts'
-import { selectWhereabouts } from './thread-queries.ts'
+import { selectVisitorLocale } from './visit-queries.ts'
 
 /**
  * Makes a reply: retrieves passages and asks the model outside any transaction, then stores the reply if it is still
@@ -137,6 +137,6 @@ async function storeReply(
 
 /** The language in which the agent speaks with a visitor of a website; English for conversations without one. */
 async function languageOf(tx: Tx, { visitor_id }: Row<'conversations'>, agent: Row<'agents'>): Promise<WidgetLocale> {
-  const visitor = visitor_id === null ? undefined : await selectWhereabouts(tx, visitor_id)
+  const visitor = visitor_id === null ? undefined : await selectVisitorLocale(tx, visitor_id)
   return visitor ? chatLanguage(agent, visitor) : 'en'
 }

@@ -1,10 +1,10 @@
 import { shownText } from '../../adapters/models/shown-text.ts'
 import type { ReplyListener } from '../../adapters/models/streamed-text.ts'
-import { type AgentAction, toolNameOf } from '../../adapters/models/tools.ts'
+import { toolNameOf } from '../../adapters/models/tools.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { type ReplyNews, replyTopic, type Withdrawal } from '../../events/reply-news.ts'
-import type { Passage } from '../../knowledge/types.ts'
+import type { Material } from './gather-material.ts'
 
 const GATHERED_MS = 50 // milliseconds for which text is gathered before it is sent; the first text is sent at once
 const PIECE = 1_000 // characters sent at once: they fit into one notification even if all are escaped
@@ -16,7 +16,7 @@ const PIECE = 1_000 // characters sent at once: they fit into one notification e
 export function createReplyTeller(
   { notifications }: Pick<Dependencies, 'notifications'>,
   { id, conversation_id, turn }: Pick<Row<'replies'>, 'id' | 'conversation_id' | 'turn'>,
-  { passages, actions }: { passages: readonly Passage[]; actions: readonly AgentAction[] },
+  { passages, actions }: Pick<Material, 'passages' | 'actions'>,
 ): ReplyListener & { failed(): void; end(): void } {
   let written = ''
   let told = ''

@@ -277,12 +277,3 @@ export function selectReadMark(db: Db, conversationId: string, userId: string) {
     .where('user_id', '=', userId)
     .executeTakeFirst()
 }
-
-/** The page, referrer, language and browser with which a visitor of a website last began or resumed a visit. */
-export function selectWhereabouts(db: Db, visitorId: string) {
-  return db
-    .selectFrom('visitors')
-    .select(['page_url', 'referrer', 'locale', 'user_agent'])
-    .where('id', '=', visitorId)
-    .executeTakeFirst()
-}

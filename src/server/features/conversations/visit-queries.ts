@@ -117,3 +117,7 @@ export function selectVisitMessage(db: Db, visitorId: string, id: string): Promi
     .where('messages.deleted_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** The language with which a visitor of a website last began or resumed a visit; undefined if they are erased. */
+export const selectVisitorLocale = (db: Db, visitorId: string) =>
+  db.selectFrom('visitors').select('locale').where('id', '=', visitorId).executeTakeFirst()

@@ -1,20 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { shownText } from '../../adapters/models/shown-text.ts'
 import type { ReplyListener } from '../../adapters/models/streamed-text.ts'
-import { type AgentAction, toolNameOf } from '../../adapters/models/tools.ts'
+import { toolNameOf } from '../../adapters/models/tools.ts'
 import { createAlarm } from '../../events/alarm.ts'
-import type { Passage } from '../../knowledge/types.ts'
+import type { Material } from '../conversations/index.ts'
 
 const GATHERED_MS = 50 // milliseconds for which words are gathered before they are sent; the first are sent at once
 
 /** Passes on what a model writes, piece by piece, to one reader. */
-export function createWrittenWords({
-  passages,
-  actions,
-}: {
-  passages: readonly Passage[]
-  actions: readonly AgentAction[]
-}): {
+export function createWrittenWords({ passages, actions }: Pick<Material, 'passages' | 'actions'>): {
   listener: ReplyListener
   /**
    * Yields each new piece of the text until the reply is made. If the text is replaced, it ends early, after a null
