@@ -9,6 +9,7 @@ import type { Outbound } from './adapters/outbound/outbound.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Answered } from './answered.ts'
 import type { Config } from './config.ts'
+import type { Row } from './db/rows.ts'
 import type { Tx } from './db/tables.ts'
 import type { Announcement } from './events/announcement.ts'
 import type { Presence } from './events/presence.ts'
@@ -32,7 +33,10 @@ export type EventListener = (deps: Dependencies, tx: Tx, emitted: EmittedEvent) 
  * Deletes what a feature has copied of a conversation elsewhere, or removes the conversation's id from it, within the
  * transaction that erases the conversation.
  */
-export type Eraser = (tx: Tx, conversation: { id: string; agent_id: string }) => Promise<void>
+export type Eraser = (
+  tx: Tx,
+  conversation: Pick<Row<'conversations'>, 'id' | 'agent_id' | 'organization_id'>,
+) => Promise<void>
 
 /**
  * Everything that code of this process depends on: configuration, database, queue, clock and so on. Built in

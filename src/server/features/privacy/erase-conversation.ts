@@ -16,10 +16,9 @@ const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
  */
 export async function eraseConversation(
   deps: Dependencies,
-  conversation: { id: string; agent_id: string },
+  id: string,
   isStillDue: (row: Row<'conversations'>) => boolean,
 ): Promise<void> {
-  const { id } = conversation
   await deps.database.transaction(async (tx) => {
     // Whoever stores a visitor's message locks the visitor before the conversation, too: the other order could
     // deadlock.
@@ -29,7 +28,7 @@ export async function eraseConversation(
     if (!row || !isStillDue(row)) return
     await takeOutConversation(deps, tx, id)
     const recent = await selectMessageIds(tx, id, deps.now() - ANSWERS_KEPT_MS)
-    for (const erase of deps.erasers) await erase(tx, conversation)
+    for (const erase of deps.erasers) await erase(tx, row)
     await eraseAnswersAbout(tx, id, [id, ...recent])
     await deleteConversationRows(tx, id)
     if (visitorId) await deleteIdleVisitors(tx, [visitorId])

@@ -45,10 +45,10 @@ async function eraseConversationsOf(deps: Dependencies, match: VisitorMatch, sig
   for (;;) {
     const found = await selectConversationsOf(deps.database.read, match, '', AT_ONCE)
     if (found.length === 0) return
-    for (const conversation of found) {
+    for (const { id } of found) {
       signal.throwIfAborted()
       // Its visitor can prove to be another meanwhile.
-      await eraseConversation(deps, conversation, (row) => isSame(matchOf(row), match))
+      await eraseConversation(deps, id, (row) => isSame(matchOf(row), match))
     }
   }
 }

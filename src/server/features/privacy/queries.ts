@@ -150,7 +150,7 @@ export function selectConversationsOf(db: Db, match: VisitorMatch, after: string
 export function selectClosedBefore(db: Db, organizationId: string, time: number, limit: number) {
   return db
     .selectFrom('conversations')
-    .select(['id', 'agent_id'])
+    .select('id')
     .where('organization_id', '=', organizationId)
     .where('updated_at', '<', time)
     .where((row) => row.or([row('status', '=', 'closed'), row('deleted_at', 'is not', null)]))
@@ -164,7 +164,7 @@ export function selectClosedBefore(db: Db, organizationId: string, time: number,
 export function selectLeftBefore(db: Db, organizationId: string, time: number, limit: number) {
   return db
     .selectFrom('conversations')
-    .select(['id', 'agent_id'])
+    .select('id')
     .where('agent_id', 'in', inOrganization(db, organizationId).where('deleted_at', '<', time))
     .where('deleted_at', 'is', null)
     .orderBy('id')

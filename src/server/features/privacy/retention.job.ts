@@ -36,7 +36,7 @@ export function retentionHandler(deps: Dependencies): JobHandler<RetentionPayloa
 
 interface Due {
   /** Finds at most `AT_ONCE` of the conversations that are to be erased and still exist. */
-  find: () => Promise<{ id: string; agent_id: string }[]>
+  find: () => Promise<{ id: string }[]>
   isStillDue: (row: Row<'conversations'>) => boolean
 }
 
@@ -47,9 +47,9 @@ interface Due {
 async function eraseAll(deps: Dependencies, signal: AbortSignal, { find, isStillDue }: Due): Promise<number> {
   for (let found = 0; ; ) {
     const rows = await find()
-    for (const row of rows) {
+    for (const { id } of rows) {
       signal.throwIfAborted()
-      await eraseConversation(deps, row, isStillDue)
+      await eraseConversation(deps, id, isStillDue)
     }
     found += rows.length
     if (rows.length < AT_ONCE) return found

@@ -1,6 +1,11 @@
+import { batches } from '../../db/batches.ts'
+import { lockName } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import { type LineKind, type SearchLine, type SearchPlace, searchTables } from '../../db/search-index.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+/** Lets one transaction at a time change an organization's search index, so that none adds what another takes out. */
+export const lockIndex = (tx: Tx, organizationId: string): Promise<void> => lockName(tx, `search ${organizationId}`)
 
 export const selectPlace = (db: Db, organizationId: string): Promise<SearchPlace | undefined> =>
   searchTables(db)
@@ -61,23 +66,21 @@ export async function selectReached(db: Db, conversationIds: readonly string[]):
   return new Map(rows.map(({ conversation_id, message }) => [conversation_id, message]))
 }
 
-export async function selectOrganizationOf(db: Db, agentId: string): Promise<string | undefined> {
-  const query = db.selectFrom('agents').select('organization_id').where('id', '=', agentId)
-  return (await query.executeTakeFirst())?.organization_id
-}
-
 const NUMBERS_AT_ONCE = 5_000 // a statement may have 32,766 parameters at most
 
 /** Picks the line numbers that are taken already. */
 export async function selectTaken(db: Db, numbers: readonly number[]): Promise<number[]> {
-  const rows: { number: number }[] = []
-  for (let at = 0; at < numbers.length; at += NUMBERS_AT_ONCE)
-    rows.push(...(await selectOfNumbers(db, numbers.slice(at, at + NUMBERS_AT_ONCE))))
-  return rows.map(({ number }) => number)
+  const taken: number[] = []
+  for (const some of batches(numbers, NUMBERS_AT_ONCE)) {
+    const rows = await searchTables(db)
+      .selectFrom('search_lines')
+      .select('number')
+      .where('number', 'in', some)
+      .execute()
+    taken.push(...rows.map(({ number }) => number))
+  }
+  return taken
 }
-
-const selectOfNumbers = (db: Db, numbers: readonly number[]) =>
-  searchTables(db).selectFrom('search_lines').select('number').where('number', 'in', numbers).execute()
 
 export const selectMessagesAfter = (db: Db, conversationId: string, position: number, limit: number) =>
   db

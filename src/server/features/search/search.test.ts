@@ -126,7 +126,8 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
     await test.request('deleteNote', { params: { ...params, note: note.id } }, owner)
     expect(await ids('barn')).toEqual([])
     await test.deps.database.transaction(async (tx) => {
-      for (const erase of test.deps.erasers) await erase(tx, { id: one, agent_id: agent })
+      for (const erase of test.deps.erasers)
+        await erase(tx, { id: one, agent_id: agent, organization_id: owner.organizationId })
     })
     const lines = searchTables(test.deps.database.read).selectFrom('search_lines').select('number')
     expect(await lines.where('conversation_id', '=', one).execute()).toEqual([])

@@ -1,5 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
+import { batches } from '../../db/batches.ts'
 import type { Row } from '../../db/rows.ts'
 import {
   type FoundLines,
@@ -81,8 +82,8 @@ async function addFound(
   by: { organizationId: string; terms: readonly Term[]; query: ResultFilter; range: Range },
 ): Promise<void> {
   const { start, end } = by.range
-  for (let at = 0; at < lines.length && found.length <= PAGE; at += CONVERSATIONS_AT_ONCE) {
-    const some = lines.slice(at, at + CONVERSATIONS_AT_ONCE)
+  for (const some of batches(lines, CONVERSATIONS_AT_ONCE)) {
+    if (found.length > PAGE) return
     const rows = await selectFound(db, idsOf(some), by.query)
     const byId = new Map(rows.map((row) => [row.id, row]))
     const passing = some.filter((line) => byId.has(line.conversation_id))

@@ -4,8 +4,8 @@ import { insertLines, type LineKind, removeLines } from '../../db/search-index.t
 import type { Tx } from '../../db/tables.ts'
 import { lastEventSequence, readEventsAfter, type VisibleEvent } from '../../db/visible-events.ts'
 import { EVENTS_KEPT_MS } from '../../events/read-events.ts'
-import { lockIndex } from './lock-index.ts'
 import {
+  lockIndex,
   selectConversations,
   selectConversationsBefore,
   selectMessagesAfter,
@@ -138,13 +138,13 @@ async function indexConversations(tx: Tx, rows: readonly Row<'conversations'>[])
 async function numbered(tx: Tx, lines: readonly Line[]) {
   const mine = new Set<number>()
   const wanted = lines.map(({ at }) => {
-    let number = Math.max(at, 0) * NUMBERS_A_MILLISECOND
+    let number = numberOf(at)
     while (mine.has(number)) number += 1
     mine.add(number)
     return number
   })
   for (;;) {
-    const taken = new Set(wanted.length > 0 ? await selectTaken(tx, wanted) : [])
+    const taken = new Set(await selectTaken(tx, wanted))
     if (taken.size === 0) break
     for (const [index, number] of wanted.entries()) {
       if (!taken.has(number)) continue

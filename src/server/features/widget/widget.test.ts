@@ -683,7 +683,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       const { conversation, items } = await read(who)
       const message_id = items.flatMap((item) => ('message' in item ? [item.message.id] : [])).at(-1)
       const { id } = conversation!
-      beforeTransaction(test.deps, () => eraseConversation(test.deps, { id, agent_id: agent.id }, () => true))
+      beforeTransaction(test.deps, () => eraseConversation(test.deps, id, () => true))
       const answer = await test.request('rate', { body: { message_id, score: 'bad', comment: 'Ada was rude' } }, who)
       expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'message_id'])
       const kept = test.deps.database.read.selectFrom('ratings').selectAll().where('conversation_id', '=', id)
