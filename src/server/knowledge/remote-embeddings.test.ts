@@ -11,19 +11,21 @@ afterEach(async () => {
 })
 
 /** An embeddings server on loopback. A text's vector counts its letters a to h. */
-async function embeddingsServer(respond?: (asked: Asked) => { status: number; body: unknown }) {
+async function embeddingsServer(respond?: (asked: Asked) => { status: number; body: unknown; location?: string }) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
     const body = JSON.parse(await read(request))
     const question = { ...body, authorization: request.headers.authorization }
     asked.push(question)
-    const { status, body: answer } = respond?.(question) ?? { status: 200, body: embeddingsOf(body.input) }
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    const { status, body: answer, location } = respond?.(question) ?? { status: 200, body: embeddingsOf(body.input) }
+    const headers = { 'content-type': 'application/json', ...(location && { location }) }
+    response.writeHead(status, headers).end(JSON.stringify(answer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   const knowledge = createKnowledge({
     server: {
-      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+      baseUrl,
       apiKey: 'a-key',
       model: 'letters',
       dimensions: 8,
@@ -34,7 +36,7 @@ async function embeddingsServer(respond?: (asked: Asked) => { status: number; bo
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  return { asked, knowledge }
+  return { asked, baseUrl, knowledge }
 }
 
 async function read(request: IncomingMessage): Promise<string> {
@@ -100,5 +102,22 @@ describe('an OpenAI-compatible embeddings server', () => {
       return { status: 200, body: { ...body, data: body.data.map((item) => ({ ...item, embedding: [1, 2, 3] })) } }
     })
     await expect(knowledge.embed(['a'])).rejects.toThrow('wrong number or length')
+  })
+
+  it('sends no text to an address that it is redirected to', async () => {
+    const other = await embeddingsServer()
+    const { asked, knowledge } = await embeddingsServer(() => {
+      return { status: 307, body: {}, location: `${other.baseUrl}/embeddings` }
+    })
+    await expect(knowledge.embed(['a'])).rejects.toThrow('redirect')
+    expect(asked.length).toBeGreaterThan(0)
+    expect(other.asked).toEqual([])
+  })
+
+  it('refuses an answer that is far too long', async () => {
+    const { knowledge } = await embeddingsServer(({ input }) => {
+      return { status: 200, body: { ...embeddingsOf(input), model: 'x'.repeat(20_000_000) } }
+    })
+    await expect(knowledge.embed(['a'])).rejects.toThrow()
   })
 })

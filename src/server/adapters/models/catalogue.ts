@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai'
 import { v5 as uuidV5 } from 'uuid'
-import { providerFetch } from './provider-fetch.ts'
+import { createProviderFetch } from '../outbound/provider-fetch.ts'
 
 export type AiModel = { id: string; name: string; slug: string; is_premium: boolean }
 
@@ -46,6 +46,9 @@ const CATALOGUE: readonly (readonly [id: string, provider: Provider, slug: strin
   ['557276ad-6313-4a31-a726-555b9faf91ee', 'anthropic', 'claude-sonnet-4-5', 'Claude Sonnet 4.5'],
   ['fc7c99a7-88e8-4db4-aa86-18ee244a7fcf', 'anthropic', 'claude-haiku-4-5', 'Claude Haiku 4.5'],
 ]
+
+// An answer with the model's reasoning, a hundred times what one needs.
+const providerFetch = createProviderFetch(4 * 1_048_576)
 
 const COMPATIBLE_NAMESPACE = 'b509eda6-9474-42ae-b8b3-05ba05de483b'
 

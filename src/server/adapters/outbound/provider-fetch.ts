@@ -1,0 +1,29 @@
+/**
+ * Makes a `fetch` for the SDKs of model providers, whose addresses the operator configures. It refuses redirects, which
+ * would send a company's texts to an address that nobody configured, and cancels an answer that exceeds the maximum size.
+ * Its own errors are for a redirect, and, while the body is read, for an answer that is too long.
+ * @param maximum size in bytes of one answer, decompressed
+ */
+export function createProviderFetch(maximum: number): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, { ...init, redirect: 'manual' })
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel()
+      throw new Error(
+        `The model's provider answered with a redirect (${response.status}), and nothing is sent to another address.`,
+      )
+    }
+    return response.body ? new Response(response.body.pipeThrough(boundedTo(maximum)), response) : response
+  }
+}
+
+function boundedTo(maximum: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0
+  return new TransformStream({
+    transform(part, controller) {
+      bytes += part.byteLength
+      if (bytes > maximum) controller.error(new Error(`The model's provider answered with more than ${maximum} bytes.`))
+      else controller.enqueue(part)
+    },
+  })
+}
