@@ -8,7 +8,8 @@ import { isNotFound } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { chatLanguage, selectAgent } from '../agents/index.ts'
 import type { Command } from './command.ts'
-import { decideAndCommit, holdingConversation } from './commit.ts'
+import { commit, holdingConversation } from './commit.ts'
+import { decide } from './decide.ts'
 import { gatherMaterial } from './gather-material.ts'
 import { historyOf, searchedFor } from './history.ts'
 import { type ProviderReplyPayload, providerReplyJob, type ReplyPayload, replyJob } from './jobs.ts'
@@ -16,6 +17,7 @@ import { selectConversationById } from './queries.ts'
 import { selectReply } from './reply-queries.ts'
 import { createReplyTeller } from './tell-reply.ts'
 import { selectVisitorLocale } from './visit-queries.ts'
+import { worldOf } from './world.ts'
 
 /**
  * Makes a reply: retrieves passages and asks the model outside any transaction, then stores the reply if it is still
@@ -129,7 +131,7 @@ async function storeReply(
     const { slug: model } = deps.models.find(agent?.model_id ?? '') ?? deps.models.defaultModel
     const answering = { speaks: speaks(agent), onlyPeople: agent?.only_human === 1, model, language }
     const command = { kind: 'reply_ends', reply, ...ended, agent: answering } as const
-    await decideAndCommit(deps, tx, state, command)
+    await commit(deps, tx, decide(state, command, worldOf(deps)))
   }).catch((error) => {
     if (!isNotFound(error)) throw error // the conversation has been deleted in the meantime
   })

@@ -1,6 +1,5 @@
 import type { Data } from '#contract/index.ts'
 import type { Context, PostContext } from '../../context.ts'
-import { UUID } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
