@@ -12,7 +12,7 @@ export const MIGRATION_MS = 1_500
 /** Environment variables for a process that is to act as the next version. */
 export const newerVersion = { NODE_OPTIONS: `--import ${pathToFileURL(import.meta.filename).href}`, NEWER: 'yes' }
 
-const LIST = /const migrations: Record<string, Migration> = \{/
+const LIST = /const migrations = \{/
 
 const migration = `'${NEWER_MIGRATION}': {
   async up(db) {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 interface Discard {
   /** Closes the dialog, or asks first; for `onOpenChange` and the Cancel button. */
   close: () => void
-  /** The confirmation dialog, to be rendered beside the dialog itself. */
+  /** The confirmation dialog, to be rendered inside the dialog's content. */
   question: ReactNode
 }
 

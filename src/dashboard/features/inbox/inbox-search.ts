@@ -63,7 +63,7 @@ export const isServerSearch = ({ q }: InboxSearch): boolean => q !== undefined &
 export const filtersIn = ({ agent, assignee, label, origin, q, only }: InboxSearch) =>
   [agent, assignee, label, origin, q && only].filter(Boolean).length
 
-/** The address's search parameters without the open details pane, for links that lead away from what it describes. */
+/** The address's search parameters without the open details pane. */
 export const withoutDetails = ({ details: _, ...search }: InboxSearch): InboxSearch => search
 
 /** Options of a link or a navigation that opens a conversation and keeps the list's filters. */
