@@ -6,7 +6,7 @@ import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { changeAction, insertAction, removeAction, selectActions } from './queries.ts'
@@ -44,11 +44,7 @@ export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateActi
     async run(ctx, { agent, action, body }) {
       const { fields, ...rest } = body
       const changes = { ...rest, ...(fields && { fields: JSON.stringify(fields) }), updated_at: ctx.now() }
-      return changing(ctx, agent, async (tx) => {
-        const row = await changeAction(tx, action.id, changes)
-        if (!row) throw new AppError('resource_not_found')
-        return presentAction(row)
-      })
+      return changing(ctx, agent, async (tx) => presentAction(orNotFound(await changeAction(tx, action.id, changes))))
     },
   },
   deleteAction: {

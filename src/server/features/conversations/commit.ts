@@ -3,7 +3,7 @@ import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { changes, insertion, type RowWrite, writeRows } from '../../db/write-rows.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import { eventEntry, tellListeners } from '../../events/emit.ts'
 import { alertOfWait } from '../alerts/index.ts'
 import { countAnew, countCitations, factWrites } from '../facts/index.ts'
@@ -45,9 +45,7 @@ export function holdingConversation<T>(
  * @throws AppError 404 if it has been deleted
  */
 export async function holdConversation(tx: Tx, id: string): Promise<State> {
-  const state = await lockState(tx, id)
-  if (!state) throw new AppError('resource_not_found')
-  return state
+  return orNotFound(await lockState(tx, id))
 }
 
 /** Locks a conversation until the transaction ends, and reads it; undefined if it has been deleted. */

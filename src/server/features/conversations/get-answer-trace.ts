@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts'
 import { asksForPerson } from '../../adapters/models/questions.ts'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { historyBefore } from './history.ts'
 import { presentAnswerTrace } from './presenter.ts'
@@ -15,8 +15,7 @@ export async function getAnswerTrace(
   { database: { read }, models }: Context,
   { message }: VerbInput<'getAnswerTrace'>,
 ): Promise<Data<'getAnswerTrace'>> {
-  const trace = await selectAnswerTrace(read, message.id)
-  if (!trace) throw new AppError('resource_not_found')
+  const trace = orNotFound(await selectAnswerTrace(read, message.id))
   const { history } = await historyBefore(read, message.conversation_id, message.position)
   return presentAnswerTrace(trace, asksForPerson(history), models.defaultModel.slug)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import type { LocatedRows } from '../../http/binding.ts'
 import { selectMessage } from './message-queries.ts'
 import { selectConversation } from './queries.ts'
@@ -54,9 +54,7 @@ export { identifyVisitor, visitorAsksForPerson, visitorWrites } from './visits.t
  * @throws AppError 404
  */
 export async function findConversation(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'conversations'>> {
-  const row = await selectConversation(ctx.database.read, agent.id, id)
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await selectConversation(ctx.database.read, agent.id, id))
 }
 
 /**
@@ -82,7 +80,5 @@ export async function findMessage(
   conversation: Row<'conversations'>,
   id: string,
 ): Promise<Row<'messages'>> {
-  const row = await selectMessage(ctx.database.read, conversation.id, id)
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await selectMessage(ctx.database.read, conversation.id, id))
 }

@@ -3,7 +3,7 @@ import { actingUserId, type Context, type PostContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { changes, writeRows } from '../../db/write-rows.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { LocatedRows, VerbInput, VerbResult } from '../../http/binding.ts'
 import { alertOfMentions } from '../alerts/index.ts'
@@ -24,9 +24,7 @@ export async function findNote(
   conversation: Row<'conversations'>,
   id: string,
 ): Promise<LocatedRows['note']> {
-  const row = await selectNote(ctx.database.read, conversation.id, id)
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await selectNote(ctx.database.read, conversation.id, id))
 }
 
 /** Writes a private note: only the team sees it, never the visitor or the AI. */
@@ -85,8 +83,7 @@ function changingNote(
   change: (tx: Tx, before: Row<'thread_entries'>) => Promise<Row<'thread_entries'>>,
 ) {
   return holdingAsMember(ctx, conversation, async (tx) => {
-    const before = await selectNote(tx, conversation.id, note.id)
-    if (!before) throw new AppError('resource_not_found') // deleted in the meantime
+    const before = orNotFound(await selectNote(tx, conversation.id, note.id)) // deleted in the meantime
     await writeRows(tx, changes('thread_entries', before, await change(tx, before)))
     const { organization_id, agent_id, id: conversation_id } = conversation
     await emit(ctx, tx, organization_id, { type: 'thread.updated', agent_id, conversation_id })

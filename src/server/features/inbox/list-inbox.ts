@@ -2,7 +2,7 @@ import type { Data } from '#contract/index.ts'
 import { actingUserId, type Context } from '../../context.ts'
 import { readCounters } from '../../db/counters.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { invalid, orNotFound } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { presentConversation, presentHandling, WAITING } from '../conversations/index.ts'
 import { selectLabels } from '../labels/index.ts'
@@ -47,9 +47,7 @@ function readCursor(cursor: string | undefined, sort: string) {
 /** A conversation as the inbox lists it, whichever view it is in. */
 export async function getInboxLine(ctx: Context, input: VerbInput<'getInboxLine'>): Promise<Data<'getInboxLine'>> {
   const { id, organization_id } = input.conversation
-  const item = (await inboxLines(ctx, organization_id, [id])).get(id)
-  if (!item) throw new AppError('resource_not_found')
-  return item
+  return orNotFound((await inboxLines(ctx, organization_id, [id])).get(id))
 }
 
 /** Conversations of an organization as the inbox lists them, by their ids. Deleted ones are left out. */

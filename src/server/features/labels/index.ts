@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import { selectLabel } from './queries.ts'
 
 export { presentLabel } from './presenter.ts'
@@ -11,7 +11,5 @@ export { selectLabels } from './queries.ts'
  * @throws AppError 404
  */
 export async function findLabel(ctx: Context, organization: Row<'organizations'>, id: string): Promise<Row<'labels'>> {
-  const row = await selectLabel(ctx.database.read, organization.id, id)
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await selectLabel(ctx.database.read, organization.id, id))
 }

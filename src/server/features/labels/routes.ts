@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { AppError, invalid, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { folded } from './folded.ts'
@@ -38,8 +38,7 @@ export const labelRoutes: Bindings<'listLabels' | 'createLabel' | 'updateLabel' 
       writing(ctx, organization.id, async (tx) => {
         await lockRow(tx, 'labels', label.id)
         // Another request may have changed the label since `label` was read.
-        const current = await selectLabel(tx, organization.id, label.id)
-        if (!current) throw new AppError('resource_not_found')
+        const current = orNotFound(await selectLabel(tx, organization.id, label.id))
         const { name = current.name, color = current.color } = body
         const changes = { name, folded_name: folded(name), color }
         await changeLabel(tx, label.id, changes)

@@ -1,5 +1,5 @@
 import { actingUserId } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import { openedTopic } from '../../events/opened.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { selectOpenedBy } from './queries.ts'
@@ -9,8 +9,7 @@ export const presenceRoutes: Bindings<'tellPresence'> = {
     async run(ctx, { organization, body }) {
       const { conversation_id, is_writing, is_note = false } = body
       const user_id = actingUserId(ctx)
-      const opened = await selectOpenedBy(ctx.database.read, organization.id, conversation_id, user_id)
-      if (!opened) throw new AppError('resource_not_found')
+      const opened = orNotFound(await selectOpenedBy(ctx.database.read, organization.id, conversation_id, user_id))
       ctx.notifications.tell(openedTopic(organization.id, user_id), conversation_id)
       const { agent_id, name: user_name } = opened
       const type = 'presence'

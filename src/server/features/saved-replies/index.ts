@@ -1,5 +1,5 @@
 import { actingUserId, type Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import type { LocatedOrganization } from '../../http/binding.ts'
 import { type SavedReplyRow, selectSavedReply } from './queries.ts'
 
@@ -12,7 +12,5 @@ export async function findSavedReply(
   organization: LocatedOrganization,
   id: string,
 ): Promise<SavedReplyRow> {
-  const row = await selectSavedReply(ctx.database.read, organization.id, actingUserId(ctx), id)
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await selectSavedReply(ctx.database.read, organization.id, actingUserId(ctx), id))
 }

@@ -4,7 +4,7 @@ import { actingUserId, type Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Flag } from '../../db/tables.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { AppError, invalid, orNotFound } from '../../errors.ts'
 import type { Bindings, LocatedOrganization } from '../../http/binding.ts'
 import { presentSavedReply } from './presenter.ts'
 import {
@@ -54,8 +54,7 @@ export const savedReplyRoutes: Bindings<
       ctx.database.transaction(async (tx) => {
         await lockRow(tx, 'saved_replies', reply.id)
         // Others may have changed it since the request began.
-        const current = await selectSavedReply(tx, organization.id, actingUserId(ctx), reply.id)
-        if (!current) throw new AppError('resource_not_found')
+        const current = orNotFound(await selectSavedReply(tx, organization.id, actingUserId(ctx), reply.id))
         assertMayChange(ctx, organization, current)
         const { title = current.title, content = current.content } = body
         const is_shared: Flag = (body.is_shared ?? current.is_shared === 1) ? 1 : 0

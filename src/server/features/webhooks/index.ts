@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { AppError } from '../../errors.ts'
+import { orNotFound } from '../../errors.ts'
 import { selectDelivery, selectEndpoint } from './queries.ts'
 
 export { webhookEventListener } from './announce.ts'
@@ -16,9 +16,7 @@ export async function findWebhookEndpoint(
   agent: Row<'agents'>,
   id: string,
 ): Promise<Row<'webhook_endpoints'>> {
-  const row = await selectEndpoint(ctx.database.read, agent.id, id)
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await selectEndpoint(ctx.database.read, agent.id, id))
 }
 
 /**
@@ -26,7 +24,5 @@ export async function findWebhookEndpoint(
  * @throws AppError 404
  */
 export async function findDelivery(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'webhook_deliveries'>> {
-  const row = await selectDelivery(ctx.database.read, agent.id, id)
-  if (!row) throw new AppError('resource_not_found')
-  return row
+  return orNotFound(await selectDelivery(ctx.database.read, agent.id, id))
 }
