@@ -1,5 +1,8 @@
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Row, RowChanges } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { insert: insertAction, remove: removeAction } = rowsOf('agent_actions')
 
 /** An agent's actions, oldest first. */
 export function selectActions(db: Db, agentId: string): Promise<Row<'agent_actions'>[]> {
@@ -15,10 +18,6 @@ export function selectAction(db: Db, agentId: string, id: string): Promise<Row<'
     .executeTakeFirst()
 }
 
-export async function insertAction(tx: Tx, row: NewRow<'agent_actions'>): Promise<void> {
-  await tx.insertInto('agent_actions').values(row).execute()
-}
-
 /**
  * Updates an action.
  * @returns the row after the update, or undefined if it was deleted
@@ -29,13 +28,4 @@ export function changeAction(
   changes: RowChanges<'agent_actions'>,
 ): Promise<Row<'agent_actions'> | undefined> {
   return tx.updateTable('agent_actions').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
-}
-
-/**
- * Deletes an action.
- * @returns whether it existed
- */
-export async function removeAction(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('agent_actions').where('id', '=', id).executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
 }

@@ -1,7 +1,10 @@
-import { batches } from '../../db/batches.ts'
 import { prepared } from '../../db/prepared.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+/** `insertMessages` is for the many messages that an import brings along. */
+export const { insertAll: insertMessages, change: changeMessage } = rowsOf('messages')
 
 const messagesBetween = (db: Db, conversationId: string, from: number, to: number) =>
   db
@@ -31,15 +34,6 @@ export function selectMessage(db: Db, conversationId: string, id: string): Promi
     .where('conversation_id', '=', conversationId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-}
-
-/** Inserts the many messages that an import brings along. */
-export async function insertMessages(tx: Tx, rows: NewRow<'messages'>[]): Promise<void> {
-  for (const batch of batches(rows)) await tx.insertInto('messages').values(batch).execute()
-}
-
-export async function changeMessage(tx: Tx, id: string, changes: RowChanges<'messages'>): Promise<void> {
-  await tx.updateTable('messages').set(changes).where('id', '=', id).execute()
 }
 
 export async function markMessagesDeleted(tx: Tx, conversationId: string, now: number): Promise<void> {

@@ -1,5 +1,8 @@
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { insert: insertLabel, change: changeLabel, remove: removeLabel } = rowsOf('labels')
 
 /** An organization's labels, sorted by name. */
 export function selectLabels(db: Db, organizationId: string): Promise<Row<'labels'>[]> {
@@ -18,20 +21,6 @@ export function selectLabel(db: Db, organizationId: string, id: string): Promise
     .where('id', '=', id)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
-}
-
-export async function insertLabel(tx: Tx, row: NewRow<'labels'>): Promise<void> {
-  await tx.insertInto('labels').values(row).execute()
-}
-
-export async function changeLabel(tx: Tx, id: string, changes: RowChanges<'labels'>): Promise<void> {
-  await tx.updateTable('labels').set(changes).where('id', '=', id).execute()
-}
-
-/** Deletes a label. @returns whether it existed */
-export async function removeLabel(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('labels').where('id', '=', id).executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
 }
 
 /** Deletes up to `limit` of the rows that say which conversations have a deleted label. @returns how many it deleted */

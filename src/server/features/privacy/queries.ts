@@ -1,9 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { tablesOfConversation } from '../../db/kept-of-visitors.ts'
 import { forUpdate } from '../../db/lock.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Row, RowChanges } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { columnsOf, type VisitorMatch } from './match.ts'
+
+export const { select: selectJob, insert: insertJob, remove: deleteJob } = rowsOf('visitor_jobs')
 
 const inOrganization = (db: Db, organizationId: string) =>
   db.selectFrom('agents').select('id').where('organization_id', '=', organizationId)
@@ -232,14 +235,6 @@ export async function hashInAuditLog(tx: Tx, organizationId: string, chatUserId:
     .execute()
 }
 
-export async function insertJob(tx: Tx, row: NewRow<'visitor_jobs'>): Promise<void> {
-  await tx.insertInto('visitor_jobs').values(row).execute()
-}
-
-export function selectJob(db: Db, id: string): Promise<Row<'visitor_jobs'> | undefined> {
-  return db.selectFrom('visitor_jobs').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 export function selectExports(db: Db, organizationId: string): Promise<Row<'visitor_jobs'>[]> {
   return db
     .selectFrom('visitor_jobs')
@@ -253,10 +248,6 @@ export function selectExports(db: Db, organizationId: string): Promise<Row<'visi
 export async function changeJob(tx: Tx, id: string, changes: RowChanges<'visitor_jobs'>): Promise<boolean> {
   const result = await tx.updateTable('visitor_jobs').set(changes).where('id', '=', id).executeTakeFirst()
   return result.numUpdatedRows === 1n
-}
-
-export async function deleteJob(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('visitor_jobs').where('id', '=', id).execute()
 }
 
 export function selectJobsBefore(db: Db, time: number, limit: number): Promise<Row<'visitor_jobs'>[]> {

@@ -1,5 +1,8 @@
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
+import type { Db } from '../../db/tables.ts'
+
+export const { insert: insertSavedReply, change: changeSavedReply, remove: removeSavedReply } = rowsOf('saved_replies')
 
 export type SavedReplyRow = Row<'saved_replies'> & { user_name: string }
 
@@ -31,18 +34,4 @@ export async function countOwn(db: Db, organizationId: string, userId: string): 
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-export async function insertSavedReply(tx: Tx, row: NewRow<'saved_replies'>): Promise<void> {
-  await tx.insertInto('saved_replies').values(row).execute()
-}
-
-export async function changeSavedReply(tx: Tx, id: string, changes: RowChanges<'saved_replies'>): Promise<void> {
-  await tx.updateTable('saved_replies').set(changes).where('id', '=', id).execute()
-}
-
-/** Deletes a saved reply. @returns whether it existed */
-export async function removeSavedReply(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('saved_replies').where('id', '=', id).executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
 }

@@ -1,8 +1,11 @@
 import { forUpdate } from '../../db/lock.ts'
 import { prepared, preparedOne, preparedWrite } from '../../db/prepared.ts'
 import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { insertion, writeRows } from '../../db/write-rows.ts'
+
+export const { insert: insertEndpoint, change: changeEndpoint } = rowsOf('webhook_endpoints')
 
 export type DeliveryStatus = Row<'webhook_deliveries'>['status']
 
@@ -35,14 +38,6 @@ export const selectActiveEndpoints = prepared((db, agentId: string) =>
     .where('is_active', '=', 1)
     .orderBy('id'),
 )
-
-export async function insertEndpoint(tx: Tx, row: NewRow<'webhook_endpoints'>): Promise<void> {
-  await tx.insertInto('webhook_endpoints').values(row).execute()
-}
-
-export async function changeEndpoint(tx: Tx, id: string, changes: RowChanges<'webhook_endpoints'>): Promise<void> {
-  await tx.updateTable('webhook_endpoints').set(changes).where('id', '=', id).execute()
-}
 
 export function selectDelivery(db: Db, agentId: string, id: string): Promise<Row<'webhook_deliveries'> | undefined> {
   return db

@@ -1,7 +1,10 @@
 import { forUpdate } from '../../db/lock.ts'
 import { preparedOne } from '../../db/prepared.ts'
-import type { NewRow, RowChanges } from '../../db/rows.ts'
+import type { NewRow } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+export const { insert: insertVisitor, change: changeVisitor } = rowsOf('visitors')
 
 /** A visitor's session that has not ended, with the visitor's agent, which may have been deleted. */
 export const selectVisitorSession = preparedOne((db, tokenHash: string, now: number) =>
@@ -35,14 +38,6 @@ export const lockVerifiedVisitor = preparedOne((tx, agentId: string, chatUserId:
       .where('chat_user_id', '=', chatUserId),
   ),
 )
-
-export async function insertVisitor(tx: Tx, row: NewRow<'visitors'>): Promise<void> {
-  await tx.insertInto('visitors').values(row).execute()
-}
-
-export async function changeVisitor(tx: Tx, id: string, changes: RowChanges<'visitors'>): Promise<void> {
-  await tx.updateTable('visitors').set(changes).where('id', '=', id).execute()
-}
 
 /** Deletes visitors, with their tokens and the records of the messages they sent. */
 export async function deleteVisitors(tx: Tx, ids: readonly string[]): Promise<void> {
