@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import type { Dependencies } from '../context.ts'
+import { countRows } from '../db/count-rows.ts'
 import { continueEventNumbers } from '../db/event-numbers.ts'
 import { schemaState } from '../db/migrate.ts'
 import { tableNames } from '../db/table-names.ts'
@@ -123,11 +124,7 @@ async function verified(tx: Tx, expected: Record<string, number>): Promise<Recor
   const counts: Record<string, number> = {}
   for (const table of tableNames) {
     if (table === JOBS) continue
-    const { count } = await tx
-      .selectFrom(table as keyof Tables as 'users')
-      .select((expression) => expression.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    counts[table] = Number(count)
+    counts[table] = await countRows(tx.selectFrom(table as keyof Tables as 'users'))
     if (counts[table] !== (expected[table] ?? 0))
       throw new Error(`${table}: ${expected[table] ?? 0} rows were exported, ${counts[table]} have arrived.`)
   }

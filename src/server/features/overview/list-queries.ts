@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { countRows } from '../../db/count-rows.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Scope } from './queries.ts'
 
@@ -55,14 +56,9 @@ export async function selectWaiting(db: Db, scope: Scope, before: Position | und
 
 export async function countGaps(db: Db, agents: readonly string[], from: number): Promise<number> {
   if (agents.length === 0) return 0
-  const row = await db
-    .selectFrom('gaps')
-    .select((all) => all.fn.countAll<number>().as('count'))
-    .where('agent_id', 'in', agents)
-    .where('state', '=', 'open')
-    .where('last_at', '>=', from)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return countRows(
+    db.selectFrom('gaps').where('agent_id', 'in', agents).where('state', '=', 'open').where('last_at', '>=', from),
+  )
 }
 
 /** Conversations in which a question of an open gap was asked, by when one was asked last, the latest first. */
@@ -127,7 +123,5 @@ export async function selectNeverCited(db: Db, agents: readonly string[], day: n
   return rows.map((row) => ({ ...row, answers: 0 }))
 }
 
-export async function countNeverCited(db: Db, agents: readonly string[], day: number): Promise<number> {
-  const query = neverCited(db, agents, day).select((all) => all.fn.countAll<number>().as('count'))
-  return Number((await query.executeTakeFirstOrThrow()).count)
-}
+export const countNeverCited = (db: Db, agents: readonly string[], day: number): Promise<number> =>
+  countRows(neverCited(db, agents, day))

@@ -1,3 +1,4 @@
+import { countRows } from '../../db/count-rows.ts'
 import type { Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db } from '../../db/tables.ts'
@@ -26,12 +27,5 @@ export function selectSavedReply(db: Db, organizationId: string, userId: string,
 }
 
 /** How many saved replies a member has in an organization. */
-export async function countOwn(db: Db, organizationId: string, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('saved_replies')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countOwn = (db: Db, organizationId: string, userId: string): Promise<number> =>
+  countRows(db.selectFrom('saved_replies').where('organization_id', '=', organizationId).where('user_id', '=', userId))
