@@ -15,6 +15,7 @@ import {
   type VisitorIdentity,
   verifyIdentity,
 } from '../conversations/index.ts'
+import { newToken } from '../keys/index.ts'
 import { VERIFIED_MS, VISIT_MS } from './authenticate-visitor.ts'
 import { languageTag, pageAddress } from './page-address.ts'
 import { presentVisit, presentVisitor } from './presenter.ts'
@@ -32,7 +33,7 @@ import {
   moveSentMessages,
   selectVisitorSession,
 } from './queries.ts'
-import { hashVisitToken, isVisitToken, newVisitToken } from './token.ts'
+import { hashVisitToken, isVisitToken } from './token.ts'
 import { visitorTopic } from './visiting.ts'
 
 const TRIES = 3
@@ -143,7 +144,7 @@ function proved({ name, email }: VisitorIdentity): Partial<Row<'visitors'>> {
 
 /** Gives the visitor a new token. */
 async function begin(ctx: Context, tx: Tx, visitor: Row<'visitors'>): Promise<Visit> {
-  const token = newVisitToken()
+  const token = newToken()
   const now = ctx.now()
   await insertVisitorSession(tx, {
     token_hash: hashVisitToken(token),
