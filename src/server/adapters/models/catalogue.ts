@@ -17,6 +17,8 @@ export type Models = {
   find(id: string): AiModel | undefined
   /** Whether the model can answer on this server. If not, the built-in model answers in its place. */
   isConfigured(id: string): boolean
+  /** Whether a provider is asked for what this model is to write: it is not the built-in one, and can answer here. */
+  asksProvider(id: string): boolean
   /** The built-in model. */
   readonly defaultModel: AiModel
   /**
@@ -75,11 +77,13 @@ export function createModels(config: ModelsConfig = {}): Models {
     return entry !== undefined && configured[entry.provider]
   }
   const list = entries.map(({ model }) => model)
+  const defaultModel = list[0]!
   return {
     list: () => list,
     find: (id) => byId.get(id)?.model,
     isConfigured,
-    defaultModel: list[0]!,
+    asksProvider: (id) => id !== defaultModel.id && isConfigured(id),
+    defaultModel,
     unannounced: new Set(),
     async languageModel(id) {
       const entry = byId.get(id)

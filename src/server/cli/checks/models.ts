@@ -9,7 +9,7 @@ const ANSWER_TOKENS = 16 // the smallest maximum that every provider accepts
 /** Checks every configured model of a provider by asking it for one word. */
 export const checkModels: Check = async ({ config }) => {
   const models = createModels(config.models)
-  const asked = models.list().filter(({ id }) => id !== models.defaultModel.id && models.isConfigured(id))
+  const asked = models.list().filter(({ id }) => models.asksProvider(id))
   if (asked.length === 0) return [fine('reply models', `${models.defaultModel.name} only; no provider is configured.`)]
   return Promise.all(asked.map((model) => modelFinding(models, model)))
 }

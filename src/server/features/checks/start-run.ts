@@ -32,7 +32,7 @@ export function createCheckRun(ctx: PostContext, { agent, body }: VerbInput<'cre
 
 /** Whether each check that the agent is asked costs a credit: only if a model of a provider answers. */
 export const costsCredits = ({ models }: Dependencies, { model_id }: Row<'agents'>): boolean =>
-  model_id !== models.defaultModel.id && models.isConfigured(model_id)
+  models.asksProvider(model_id)
 
 /**
  * The credits that so many questions cost.

@@ -67,7 +67,7 @@ async function noReply(deps: Dependencies, payload: ReplyPayload, error: unknown
 }
 
 const isForProvider = ({ models }: Dependencies, { agent }: Asked): boolean =>
-  speaks(agent) && agent.model_id !== models.defaultModel.id && models.isConfigured(agent.model_id)
+  speaks(agent) && models.asksProvider(agent.model_id)
 
 async function pendingReply(deps: Dependencies, payload: ReplyPayload): Promise<Asked | undefined> {
   const { conversationId, turn } = payload

@@ -21,7 +21,7 @@ export async function* askPlayground(
   const modelId = body.model === undefined ? agent.model_id : choosableModel(ctx, agent, body.model, 'model').id
   const history = readTrial(body.messages, await actionsOf(ctx.database.read, agent.id))
   assertAvailable(agent)
-  const isProviders = modelId !== models.defaultModel.id && models.isConfigured(modelId)
+  const isProviders = models.asksProvider(modelId)
   const credit = isProviders ? await holdCredit(ctx, { id: agent.organization_id, plan: agent.plan }) : undefined
   let isSpent = false
   try {
