@@ -27,7 +27,7 @@ export { presentConversation, presentHandling, presentMessage } from './presente
 export { lockAnyConversation } from './queries.ts'
 export { submitActionResult } from './submit-action-result.ts'
 export {
-  comparePositions,
+  byPosition,
   formatPosition,
   parsePosition,
   THREAD_BEGINNING,

@@ -11,7 +11,7 @@ import {
   presentThreadMessage,
   presentVisitorRead,
 } from './present-thread.ts'
-import { comparePositions, parsePosition } from './thread-position.ts'
+import { byPosition, comparePositions, parsePosition } from './thread-position.ts'
 import { selectThread } from './thread-queries.ts'
 
 type Thread = Data<'listThread'>
@@ -47,9 +47,8 @@ export async function listThread(ctx: Context, { conversation, query }: VerbInpu
 
 /** The items of a part of a thread, oldest first. */
 function itemsOf({ messages, entries }: ThreadRow): Thread['items'] {
-  return [...parseRows(messages).map(presentThreadMessage), ...parseRows(entries).map(presentThreadEntry)].sort(
-    (one, other) => comparePositions(parsePosition(one.position), parsePosition(other.position)),
-  )
+  const items = [...parseRows(messages).map(presentThreadMessage), ...parseRows(entries).map(presentThreadEntry)]
+  return items.sort(byPosition)
 }
 
 /** The positions of the first or the last message and entry, in the order of the thread. */

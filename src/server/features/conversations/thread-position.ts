@@ -24,6 +24,10 @@ export const formatPosition = ({ message, number }: ThreadPosition): string => `
 export const comparePositions = (one: ThreadPosition, other: ThreadPosition): number =>
   one.message - other.message || one.number - other.number
 
+/** Compares items of a thread by their positions, to sort them oldest first. */
+export const byPosition = (one: { position: string }, other: { position: string }): number =>
+  comparePositions(parsePosition(one.position), parsePosition(other.position))
+
 /** @throws AppError 422 on `field` if `place` is after the end of the thread */
 export function assertReached(
   { message_count, entry_count }: Pick<Row<'conversations'>, 'message_count' | 'entry_count'>,

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { parseRows } from '../../db/json-rows.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { comparePositions, parsePosition, selectVisitThread, type VisitThread } from '../conversations/index.ts'
+import { byPosition, parsePosition, selectVisitThread, type VisitThread } from '../conversations/index.ts'
 import { presentVisit, presentVisitEvent, presentVisitMessage } from './presenter.ts'
 import { visiting } from './visiting.ts'
 
@@ -24,7 +24,6 @@ export async function readVisit(ctx: Context, { query }: VerbInput<'readVisit'>)
 
 /** The items of a visitor's conversation that were read, messages and events, oldest first. */
 export function itemsOf({ messages, entries }: VisitThread): Data<'readVisit'>['items'] {
-  return [...parseRows(messages).map(presentVisitMessage), ...parseRows(entries).map(presentVisitEvent)].sort(
-    (one, other) => comparePositions(parsePosition(one.position), parsePosition(other.position)),
-  )
+  const items = [...parseRows(messages).map(presentVisitMessage), ...parseRows(entries).map(presentVisitEvent)]
+  return items.sort(byPosition)
 }
