@@ -1,8 +1,8 @@
-import type { WorkingHours } from '#contract/working-hours.ts'
 import type { Dependencies } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { JobHandler } from '../../platform/platform.ts'
+import { workingHoursOf } from '../organizations/index.ts'
 import { due } from './due.ts'
 import { alertMailJob, type WaitPayload, waitJob } from './jobs.ts'
 import { deleteMailedWait, selectCandidates, selectMailedWait, selectWaiting, upsertMailedWait } from './queries.ts'
@@ -35,7 +35,7 @@ async function look(deps: Dependencies, tx: Tx, { conversationId, since, step }:
   const { mail, nextAt } = due(candidates, {
     since,
     now,
-    hours: waiting.working_hours === null ? {} : (JSON.parse(waiting.working_hours) as WorkingHours),
+    hours: workingHoursOf(waiting),
     zone: waiting.time_zone,
     snoozedUntil: waiting.snoozed_until,
   })

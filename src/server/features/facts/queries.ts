@@ -4,6 +4,7 @@ import { dayOf } from '../../db/citation-days.ts'
 import { preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { workingHoursOf } from '../organizations/index.ts'
 
 export const selectFacts = preparedOne((db, conversationId: string) =>
   db.selectFrom('conversation_facts').selectAll().where('conversation_id', '=', conversationId),
@@ -45,7 +46,7 @@ export async function selectHours(db: Db, organizationId: string): Promise<{ zon
     .select(['time_zone', 'working_hours'])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
-  return { zone: row.time_zone, hours: JSON.parse(row.working_hours ?? '{}') as WorkingHours }
+  return { zone: row.time_zone, hours: workingHoursOf(row) }
 }
 
 /** The messages, entries and ratings of a conversation, for counting its facts anew. */

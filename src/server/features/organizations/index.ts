@@ -1,5 +1,4 @@
 import type { Role } from '#contract/roles.ts'
-import type { WorkingHours } from '#contract/working-hours.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
@@ -8,7 +7,7 @@ import { orNotFound } from '../../errors.ts'
 import type { LocatedOrganization } from '../../http/binding.ts'
 import { askingUserId, assertMay } from './permissions.ts'
 import { insertOrganization, selectOrganization, selectOrganizationFor } from './queries.ts'
-import { isOpen } from './working-hours.ts'
+import { isOpen, workingHoursOf } from './working-hours.ts'
 
 export { freeHeldCredits, holdCredit } from './held-credits.ts'
 export { holdPermission } from './hold-permission.ts'
@@ -23,7 +22,7 @@ export {
 } from './queries.ts'
 export { quotaPeriod, returnQuota, takeQuota, takeQuotaIfLeft } from './quotas.ts'
 export { instantAt, offsetAt, type Span, spansOfOneOffset } from './time-zone.ts'
-export { whenWorked, workingTimeBetween } from './working-hours.ts'
+export { whenWorked, workingHoursOf, workingTimeBetween } from './working-hours.ts'
 
 /**
  * The organization by id, with the asking person's role in it.
@@ -37,9 +36,8 @@ export async function findOrganization(ctx: Context, id: string): Promise<Locate
 
 /** Whether `instant` (in milliseconds) is within the working hours of the team that an agent belongs to. */
 export async function isTeamAtWork(db: Db, agent: { organization_id: string }, instant: number): Promise<boolean> {
-  const { working_hours, time_zone } = await organizationOf(db, agent)
-  const hours = working_hours === null ? {} : (JSON.parse(working_hours) as WorkingHours)
-  return isOpen(hours, time_zone, instant)
+  const organization = await organizationOf(db, agent)
+  return isOpen(workingHoursOf(organization), organization.time_zone, instant)
 }
 
 /** A person's present role in an organization; null if they are not a member. */

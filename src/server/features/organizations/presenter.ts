@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { monthOf } from '../../db/time.ts'
 import { selectUsage } from './queries.ts'
+import { workingHoursOf } from './working-hours.ts'
 
 /** An organization as the API shows it, with what it has used of each quota. */
 export async function presentOrganization(ctx: Context, row: Row<'organizations'>): Promise<Data<'getOrganization'>> {
@@ -20,7 +21,7 @@ export async function presentOrganization(ctx: Context, row: Row<'organizations'
     plan: row.plan,
     retention_days: row.retention_days,
     time_zone: row.time_zone,
-    working_hours: row.working_hours === null ? {} : JSON.parse(row.working_hours),
+    working_hours: workingHoursOf(row),
     responders_teach: row.responders_teach === 1,
     usage: Object.fromEntries(usage),
   }

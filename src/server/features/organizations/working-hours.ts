@@ -1,4 +1,5 @@
 import { type WorkingHours, weekdays } from '#contract/working-hours.ts'
+import type { Row } from '../../db/rows.ts'
 import { offsetAt, spansOfOneOffset } from './time-zone.ts'
 
 const SECOND_MS = 1_000
@@ -12,6 +13,10 @@ interface Part {
   from: number
   to: number
 }
+
+/** The hours in which an organization's team works, as its row has them. */
+export const workingHoursOf = ({ working_hours }: Pick<Row<'organizations'>, 'working_hours'>): WorkingHours =>
+  working_hours === null ? {} : JSON.parse(working_hours)
 
 /** Whether an instant is within the working hours (business hours) of a team. Without hours it always is. */
 export function isOpen(hours: WorkingHours, zone: string, instant: number): boolean {
