@@ -1,6 +1,6 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 
 interface Discard {
   /** Closes the dialog, or asks first; for `onOpenChange` and the Cancel button. */

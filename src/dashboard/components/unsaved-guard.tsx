@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { useStore } from '#dashboard/lib/store.ts'
 import { unsavedForms } from '#dashboard/lib/unsaved.ts'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 
 /**
  * Asks for confirmation before the page is left with unsaved work. A page with forms renders it once, and each form

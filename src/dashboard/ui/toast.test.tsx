@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { Dialog, DialogContent } from './dialog.tsx'
 import { shownToasts, Toaster, toast } from './toast.tsx'
 import type { ToastOptions } from './toast-corner.tsx'

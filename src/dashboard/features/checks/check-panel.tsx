@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
@@ -90,8 +90,7 @@ function Buttons({ agentId, check, onDeleted }: { agentId: string; check: Check;
         title="Delete this check?"
         description="What it came to in earlier runs goes with it."
         confirmLabel="Delete check"
-        pending={remove.isPending}
-        error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
+        mutation={remove}
         onConfirm={() => remove.mutate({ params })}
       />
     </>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
@@ -43,7 +43,7 @@ export function RunBar({ agentId, runs, shown, total, credits, mayRun, onShow }:
   const [newest] = runs
   const latest = latestRun(runs)
   const isRunning = newest?.status === 'pending'
-  const error = start.error && <ErrorNotice error={start.error} act="No run has begun" />
+  const act = 'No run has begun'
   return (
     <section aria-label="Runs" className="flex flex-col gap-3 rounded-lg border border-line bg-surface px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -85,15 +85,15 @@ export function RunBar({ agentId, runs, shown, total, credits, mayRun, onShow }:
       {shown?.status === 'pending' && (
         <Progress value={shown.total === 0 ? 0 : (100 * shown.asked) / shown.total} label="Checks asked" />
       )}
-      {!asking && error}
+      {start.error && !asking && <ErrorNotice error={start.error} act={act} />}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={`Spend ${counted(credits, 'credit')}?`}
         description="This agent’s model is a provider’s: each check costs a message credit."
         confirmLabel="Run all checks"
-        pending={start.isPending}
-        error={error}
+        mutation={start}
+        act={act}
         onConfirm={run}
       />
     </section>

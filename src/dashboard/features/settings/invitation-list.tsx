@@ -4,9 +4,9 @@ import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { roleNames, rolesUpTo } from './role-names.ts'
 
@@ -54,8 +54,7 @@ function InvitationRow({ invitation }: { invitation: Data<'listInvitations'>[num
         title={`Revoke the invitation of ${invitation.email}?`}
         description="Its link leads nowhere from then on."
         confirmLabel="Revoke invitation"
-        pending={revoke.isPending}
-        error={revoke.error && <ErrorNotice error={revoke.error} className="mt-2" />}
+        mutation={revoke}
         onConfirm={() => revoke.mutate({ params: { organization, invitation: invitation.id } })}
       />
     </li>

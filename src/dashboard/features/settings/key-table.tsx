@@ -4,12 +4,11 @@ import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { exactTime, utcDay } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { presetOf } from './scope-presets.ts'
@@ -121,8 +120,7 @@ function Revoke({ apiKey }: { apiKey: Key }) {
           </>
         }
         confirmLabel="Revoke key"
-        pending={revoke.isPending}
-        error={revoke.error && <ErrorNotice error={revoke.error} className="mt-2" />}
+        mutation={revoke}
         onConfirm={() => revoke.mutate({ params: { organization, key: apiKey.id } })}
       />
     </>

@@ -7,15 +7,15 @@ import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
-import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -93,8 +93,7 @@ export function LabelsSection() {
         title={`Delete ${deleted?.name}?`}
         description="It is taken off every conversation that has it."
         confirmLabel="Delete label"
-        pending={remove.isPending}
-        error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
+        mutation={remove}
         onConfirm={() => deleted && remove.mutate({ params: { organization, label: deleted.id } })}
       />
     </SettingsSection>

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { isAtLeast, type Role } from '#contract/roles.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import type { Member } from './member.ts'
 import { roleNames, rolesUpTo } from './role-names.ts'
@@ -69,8 +68,7 @@ export function MemberRole({ member, isSelf }: MemberRoleProps) {
             : 'Only somebody with a higher role can undo it.'
         }
         confirmLabel="Change role"
-        pending={update.isPending}
-        error={update.error && <ErrorNotice error={update.error} className="mt-2" />}
+        mutation={update}
         onConfirm={() => asked && change(asked)}
       />
     </>

@@ -6,8 +6,8 @@ import { api } from '#dashboard/api/api.ts'
 import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choice } from '#dashboard/components/choice.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 
 const plans: readonly { plan: Plan; title: string; text: string }[] = [
   { plan: 'premium', title: 'Premium', text: 'Everything: the API, premium models, people answering.' },
@@ -56,7 +56,7 @@ export function PlanCard({ organization: { id, plan: current } }: { organization
         title={`Change to the ${asked} plan?`}
         description={asked && losses[asked]}
         confirmLabel="Change plan"
-        pending={update.isPending}
+        mutation={{ ...update, error: null }} // the card shows the error
         onConfirm={() => asked && change(asked)}
       />
     </Card>

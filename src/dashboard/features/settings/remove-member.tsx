@@ -4,8 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import type { Member } from './member.ts'
 
@@ -42,8 +41,7 @@ export function RemoveMember({ member, isSelf }: RemoveMemberProps) {
             : `${member.email} loses access at once, wherever they are signed in.${lost}`
         }
         confirmLabel={isSelf ? 'Leave' : 'Remove member'}
-        pending={remove.isPending}
-        error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
+        mutation={remove}
         onConfirm={() => remove.mutate({ params: { organization, user: member.user_id } })}
       />
     </>

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { isUnderWay } from './plan-words.ts'
@@ -139,8 +139,7 @@ export function SitePage() {
         title="Forget this website?"
         description="It is no longer crawled, and its plans are deleted. The sources made from its pages stay."
         confirmLabel="Forget website"
-        pending={forget.isPending}
-        error={forget.error && <ErrorNotice error={forget.error} className="mt-2" />}
+        mutation={forget}
         onConfirm={() => forget.mutate({ params })}
       />
     </>

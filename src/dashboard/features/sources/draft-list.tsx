@@ -5,10 +5,10 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 
@@ -67,8 +67,7 @@ function DraftRow({ agentId, draft }: { agentId: string; draft: Draft }) {
         title={`Delete the draft “${draft.title}”?`}
         description="What is written in it is lost."
         confirmLabel="Delete draft"
-        pending={remove.isPending}
-        error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
+        mutation={remove}
         onConfirm={() => remove.mutate({ params: { agent: agentId, source: draft.id } })}
       />
     </li>

@@ -4,12 +4,12 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 
 interface SourceBulkBarProps {
@@ -39,7 +39,7 @@ export function SourceBulkBar({
   const start = useMutation({ ...api.createSourceBulk.mutationOptions(), onSuccess: ({ id }) => onBegun(id) })
   const ids = [...chosen]
   const begin = (act: 'retrain' | 'delete') => start.mutate({ params: { agent: agentId }, body: { ids, do: act } })
-  const error = start.error && <ErrorNotice error={start.error} act="Nothing was changed" />
+  const failure = 'Nothing was changed'
   useShortcut('escape', 'Choose nothing', onClear)
   return (
     <section aria-label="Chosen sources" className="flex flex-col gap-2">
@@ -60,7 +60,7 @@ export function SourceBulkBar({
         </Button>
         <IconButton size="sm" icon={X} label="Choose nothing" keys="Esc" onClick={onClear} />
       </div>
-      {!asking && error}
+      {start.error && !asking && <ErrorNotice error={start.error} act={failure} />}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -68,8 +68,8 @@ export function SourceBulkBar({
         description="The agent forgets what it learnt from them. This can’t be undone."
         details={<ImpactOf agentId={agentId} change={{ without: ids }} />}
         confirmLabel={`Delete ${counted(chosen.size, 'source')}`}
-        pending={start.isPending}
-        error={error}
+        mutation={start}
+        act={failure}
         onConfirm={() => begin('delete')}
       />
     </section>

@@ -8,12 +8,12 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
@@ -266,8 +266,7 @@ function Delete({ agentId, source, disabled, onDeleted }: DeleteProps) {
         description="The agent forgets what it learnt from it. This can’t be undone."
         details={<ImpactOf agentId={agentId} change={{ without: [source.id] }} />}
         confirmLabel="Delete source"
-        pending={remove.isPending}
-        error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
+        mutation={remove}
         onConfirm={() => remove.mutate({ params: { agent: agentId, source: source.id } })}
       />
     </>

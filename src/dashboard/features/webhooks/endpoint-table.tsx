@@ -4,13 +4,12 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { webhookEvents } from '#contract/events.ts'
 import { api } from '#dashboard/api/api.ts'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
@@ -137,8 +136,7 @@ function Actions({ agentId, endpoint, onSent }: ActionsProps) {
         title={`Delete the endpoint ${endpointName(endpoint)}?`}
         description="Nothing more is sent to it, deliveries still under way included, and its secret stops working."
         confirmLabel="Delete endpoint"
-        pending={remove.isPending}
-        error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
+        mutation={remove}
         onConfirm={() => remove.mutate({ params })}
       />
     </span>

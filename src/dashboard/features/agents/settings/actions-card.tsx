@@ -5,12 +5,11 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { AgentAction } from './action-dialog.tsx'
@@ -83,8 +82,7 @@ function ActionRow({ agentId, action, onEdit }: ActionRowProps) {
         title={`Delete “${action.name}”?`}
         description="The AI can’t ask for it any more. What visitors have filled in stays in their conversations."
         confirmLabel="Delete action"
-        pending={remove.isPending}
-        error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
+        mutation={remove}
         onConfirm={() => remove.mutate({ params: { agent: agentId, action: action.id } })}
       />
     </li>

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 
 export function DeleteCard({ agent }: { agent: Data<'getAgent'> }) {
@@ -45,8 +44,7 @@ export function DeleteCard({ agent }: { agent: Data<'getAgent'> }) {
         description="The agent, everything it has learnt and all its conversations are removed for good."
         confirmLabel="Delete agent"
         typeToConfirm={agent.name}
-        pending={remove.isPending}
-        error={remove.error && <ErrorNotice error={remove.error} className="mt-2" />}
+        mutation={remove}
         onConfirm={() => remove.mutate({ params: { agent: agent.id } })}
       />
     </>

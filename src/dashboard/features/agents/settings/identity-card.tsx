@@ -8,10 +8,10 @@ import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 
 const SecretDialog = late(() => import('#dashboard/components/secret-dialog.tsx'), 'SecretDialog')
 
@@ -41,7 +41,7 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
     onSuccess: () => setAsking(false),
   })
   const choose = (mode: Mode) => update.mutate({ params: { agent: agentId }, body: { identity_mode: mode } })
-  const error = update.error && <ErrorNotice error={update.error} act="Visitors’ identity was not changed" />
+  const act = 'Visitors’ identity was not changed'
   return (
     <Card
       title="Visitors’ identity"
@@ -55,7 +55,7 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
           chosen={settings.identity_mode}
           onChoose={(mode) => (mode === 'required' ? setAsking(true) : choose(mode))}
         />
-        {!asking && error}
+        {update.error && !asking && <ErrorNotice error={update.error} act={act} />}
         {settings.identity_mode !== 'off' && (
           <div className="flex flex-col gap-2">
             <p className="text-muted">
@@ -74,8 +74,8 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
           title="Refuse visitors without a token?"
           description="Whoever comes without a token signed with this agent’s secret can’t begin a conversation, from now on. Without a secret, or before your server signs with it, that is everybody."
           confirmLabel="Require tokens"
-          pending={update.isPending}
-          error={error && <div className="mt-2">{error}</div>}
+          mutation={update}
+          act={act}
           onConfirm={() => choose('required')}
         />
       </div>
@@ -125,8 +125,7 @@ function IdentitySecret({ agentId }: { agentId: string }) {
         description="Tokens signed with the one before, if there is one, are refused from now on."
         confirmLabel="Make a secret"
         tone="plain"
-        pending={create.isPending}
-        error={create.error && <ErrorNotice error={create.error} className="mt-2" />}
+        mutation={create}
         onConfirm={() => create.mutate({ params: { agent: agentId } })}
       />
       {secret !== undefined && (

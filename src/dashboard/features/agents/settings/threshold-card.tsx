@@ -5,10 +5,10 @@ import { api } from '#dashboard/api/api.ts'
 import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choices } from '#dashboard/components/choice.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 
 const ImpactOf = late(() => import('#dashboard/components/impact/impact.tsx'), 'ImpactOf')
 

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 
 interface SightingsProps {
@@ -67,8 +66,7 @@ export function Sightings({ agentId, allowed, sightings }: SightingsProps) {
         description="Whoever owns that website can then show your chat on it. Allow only websites that are yours."
         confirmLabel="Allow website"
         tone="plain"
-        pending={update.isPending}
-        error={update.error && <ErrorNotice error={update.error} />}
+        mutation={update}
         onConfirm={allow}
       />
     </Card>

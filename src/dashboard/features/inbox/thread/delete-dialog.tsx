@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
-import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { changeLineEverywhere } from '../list/lines-query.ts'
 import { draftPlaces, writeDraft } from '../reply/drafts.ts'
@@ -48,8 +47,7 @@ export function DeleteConversationDialog(props: DeleteConversationDialogProps) {
         </p>
       }
       confirmLabel="Delete conversation"
-      pending={remove.isPending}
-      error={remove.error && <ErrorNotice error={remove.error} />}
+      mutation={remove}
       onConfirm={confirm}
     />
   )

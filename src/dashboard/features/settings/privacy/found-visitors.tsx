@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { useVisitorJob } from './use-visitor-job.ts'
 import { VisitorJobState } from './visitor-job-state.tsx'
@@ -139,8 +139,7 @@ export function FoundVisitors({ organizationId, visitors, onErased }: FoundVisit
         details={<Taught visitors={chosen} />}
         confirmLabel="Erase"
         typeToConfirm="erase"
-        pending={erasing.isPending}
-        error={erasing.error && <ErrorNotice error={erasing.error} className="mt-2" />}
+        mutation={erasing}
         onConfirm={() => erasing.mutate(input())}
       />
     </>

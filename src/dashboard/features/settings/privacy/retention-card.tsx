@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
+import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { ConfirmDialog } from '#dashboard/ui/confirm-dialog.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 
@@ -72,8 +72,7 @@ export function RetentionCard({ organization }: { organization: Data<'getOrganiz
         title={`Keep closed conversations for ${days} days?`}
         description={`From tonight on, conversations that were closed more than ${days} days ago are erased for good.`}
         confirmLabel="Erase older ones"
-        pending={update.isPending}
-        error={update.error && <ErrorNotice error={update.error} className="mt-2" />}
+        mutation={update}
         onConfirm={save}
       />
     </>

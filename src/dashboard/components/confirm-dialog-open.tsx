@@ -2,10 +2,11 @@ import { onlineManager } from '@tanstack/react-query'
 import { AlertDialog } from 'radix-ui'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useEffectsAtOnce } from '#dashboard/lib/effects-at-once.ts'
-import { Button } from './button.tsx'
-import { overlayClass } from './dialog.tsx'
-import { Input } from './input.tsx'
-import { useReturnFocus } from './return-focus.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { overlayClass } from '#dashboard/ui/dialog.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { useReturnFocus } from '#dashboard/ui/return-focus.ts'
+import { ErrorNotice } from './error-state.tsx'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -22,12 +23,12 @@ export interface ConfirmDialogProps {
   /** Text that must be typed before the button works. */
   typeToConfirm?: string
   /**
-   * Whether the action runs. Until it has ended, the dialog can't be closed, so that a refusal is seen; without a
-   * connection, for which the action waits, it can.
+   * The mutation that confirming runs. Its error is shown above the buttons. Until it has ended, the dialog can't be
+   * closed, so that a refusal is seen; without a connection, for which the mutation waits, it can.
    */
-  pending?: boolean
-  /** Error of the last attempt, shown beside the buttons. */
-  error?: ReactNode
+  mutation?: { isPending: boolean; error: Error | null }
+  /** What did not happen if the mutation failed, without a full stop; only where the question does not make it clear. */
+  act?: string
   /** Runs the action. The caller must close the dialog once it has succeeded. */
   onConfirm: () => void
 }
@@ -35,13 +36,14 @@ export interface ConfirmDialogProps {
 // milliseconds during which the second click of a double click on the opening button must not confirm
 const SETTLE_MS = 350
 
-const isHeld = (pending = false): boolean => pending && onlineManager.isOnline()
+const isHeld = (pending: boolean): boolean => pending && onlineManager.isOnline()
 
 /** The dialog of `ConfirmDialog`, in a chunk of its own. */
 export function ConfirmDialogOpen({ onOpenChange, ...props }: Omit<ConfirmDialogProps, 'open'>) {
   const returnFocus = useReturnFocus()
+  const pending = props.mutation?.isPending ?? false
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !isHeld(props.pending) && onOpenChange(open)}>
+    <AlertDialog.Root open onOpenChange={(open) => !isHeld(pending) && onOpenChange(open)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
         <AlertDialog.Content
@@ -64,15 +66,18 @@ function Question({
   tone = 'danger',
   confirmLabel,
   typeToConfirm,
-  ...props
+  mutation,
+  act,
+  onConfirm,
 }: QuestionProps) {
   const [typed, setTyped] = useState('')
   const settled = useSettled()
   useEffectsAtOnce()
   const inputId = useId()
   const ready = settled && (typeToConfirm === undefined || typed.trim() === typeToConfirm.trim())
+  const pending = mutation?.isPending ?? false
   const confirm = () => {
-    if (ready && !props.pending) props.onConfirm()
+    if (ready && !pending) onConfirm()
   }
   return (
     <form
@@ -103,18 +108,13 @@ function Question({
             />
           </label>
         )}
-        {props.error}
+        {mutation?.error && <ErrorNotice error={mutation.error} act={act} className="mt-2" />}
       </div>
       <div className="flex justify-end gap-2 border-line border-t bg-canvas px-5 py-3 max-sm:[&>button]:flex-1 sm:rounded-b-lg">
         <AlertDialog.Cancel asChild data-escape>
-          <Button aria-disabled={isHeld(props.pending)}>Cancel</Button>
+          <Button aria-disabled={isHeld(pending)}>Cancel</Button>
         </AlertDialog.Cancel>
-        <Button
-          type="submit"
-          variant={tone === 'danger' ? 'danger' : 'primary'}
-          disabled={!ready}
-          pending={props.pending ?? false}
-        >
+        <Button type="submit" variant={tone === 'danger' ? 'danger' : 'primary'} disabled={!ready} pending={pending}>
           {confirmLabel}
         </Button>
       </div>

@@ -6,9 +6,10 @@ afterEach(cleanup)
 
 it('can’t be closed while its request runs, so that a refusal is seen', async () => {
   const closed = vi.fn()
-  const question = (pending: boolean) => (
+  const question = (isPending: boolean) => (
     <ConfirmDialog
-      {...{ open: true, title: 'Delete Guide?', description: '', confirmLabel: 'Delete', pending }}
+      {...{ open: true, title: 'Delete Guide?', description: '', confirmLabel: 'Delete' }}
+      mutation={{ isPending, error: null }}
       onOpenChange={closed}
       onConfirm={() => {}}
     />
