@@ -7,7 +7,8 @@ interface PaginationProps {
   meta: { current_page: number; last_page: number; per_page: number; total: number }
   /** What is listed, in the plural, such as "agents". */
   noun: string
-  onPage: (page: number) => void
+  /** Shows another page; undefined is the first, which addresses leave out. */
+  onPage: (page: number | undefined) => void
 }
 
 /**
@@ -25,7 +26,7 @@ export function Pagination({ meta, noun, onPage }: PaginationProps) {
         {from.toLocaleString()}–{to.toLocaleString()} of {total.toLocaleString()} {noun}
       </span>
       <span className="flex gap-2">
-        <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Button size="sm" disabled={page <= 1} onClick={() => onPage(page > 2 ? page - 1 : undefined)}>
           <ChevronLeft aria-hidden /> Previous
         </Button>
         <Button size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>

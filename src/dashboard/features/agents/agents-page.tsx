@@ -207,13 +207,7 @@ export function AgentsPage() {
               stale={agents.isPlaceholderData}
             />
           )}
-          {agents.data && (
-            <Pagination
-              meta={agents.data.meta}
-              noun="agents"
-              onPage={(page) => change({ page: page > 1 ? page : undefined })}
-            />
-          )}
+          {agents.data && <Pagination meta={agents.data.meta} noun="agents" onPage={(page) => change({ page })} />}
         </>
       )}
       {filters.new && mayCreate && (

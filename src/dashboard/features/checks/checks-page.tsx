@@ -121,7 +121,7 @@ export function ChecksPage() {
                 total: rows.length,
               }}
               noun="checks"
-              onPage={(next) => change({ page: next > 1 ? next : undefined })}
+              onPage={(next) => change({ page: next })}
             />
           )}
         </>

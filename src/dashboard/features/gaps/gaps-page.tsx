@@ -52,13 +52,7 @@ export function GapsPage() {
           ) : (
             <GapTable gaps={gaps.data?.data} stale={gaps.isPlaceholderData} />
           )}
-          {gaps.data && (
-            <Pagination
-              meta={gaps.data.meta}
-              noun="gaps"
-              onPage={(page) => change({ page: page > 1 ? page : undefined })}
-            />
-          )}
+          {gaps.data && <Pagination meta={gaps.data.meta} noun="gaps" onPage={(page) => change({ page })} />}
         </>
       )}
       {search.gap && (

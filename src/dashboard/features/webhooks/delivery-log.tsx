@@ -119,13 +119,7 @@ export function DeliveryLog({ endpoints, deliveries, search, onChange }: Deliver
           skeletonRows={3}
         />
       )}
-      {data && (
-        <Pagination
-          meta={data.meta}
-          noun="deliveries"
-          onPage={(page) => onChange({ page: page > 1 ? page : undefined })}
-        />
-      )}
+      {data && <Pagination meta={data.meta} noun="deliveries" onPage={(page) => onChange({ page })} />}
     </section>
   )
 }

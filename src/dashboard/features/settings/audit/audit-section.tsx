@@ -50,9 +50,7 @@ export function AuditSection() {
       ) : (
         <AuditTable entries={data?.data} isStale={entries.isPlaceholderData} />
       )}
-      {data && (
-        <Pagination meta={data.meta} noun="entries" onPage={(page) => change({ page: page > 1 ? page : undefined })} />
-      )}
+      {data && <Pagination meta={data.meta} noun="entries" onPage={(page) => change({ page })} />}
     </SettingsSection>
   )
 }
