@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { createInvitationBody } from '#contract/members.ts'
 import type { Role } from '#contract/roles.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
-import { Choice } from '#dashboard/components/choice.tsx'
+import { Choices } from '#dashboard/components/choice.tsx'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -44,7 +44,6 @@ interface InviteFormProps {
 
 function InviteForm({ onInvited, onClose }: InviteFormProps) {
   const { id, name, role: ownRole } = useOrganization()
-  const group = useId()
   const form = useForm({
     resolver: zodResolver(createInvitationBody),
     defaultValues: { email: '', role: 'responder' as Role },
@@ -82,19 +81,17 @@ function InviteForm({ onInvited, onClose }: InviteFormProps) {
       <FormField label="E-mail" hint="They sign in with it." error={errors.email?.message}>
         {(field) => <Input {...field} {...form.register('email')} type="email" autoFocus autoComplete="off" />}
       </FormField>
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1.5 font-medium">Role</legend>
-        {rolesUpTo(ownRole).map((offered) => (
-          <Choice
-            key={offered}
-            name={group}
-            title={roleNames[offered].label}
-            text={roleNames[offered].text}
-            chosen={role === offered}
-            onChoose={() => form.setValue('role', offered)}
-          />
-        ))}
-      </fieldset>
+      <Choices
+        legend="Role"
+        showsLegend
+        options={rolesUpTo(ownRole).map((value) => ({
+          value,
+          title: roleNames[value].label,
+          text: roleNames[value].text,
+        }))}
+        chosen={role}
+        onChoose={(chosen) => form.setValue('role', chosen)}
+      />
     </FormDialog>
   )
 }

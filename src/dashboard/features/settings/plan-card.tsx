@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import type { Plan } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
-import { Choice } from '#dashboard/components/choice.tsx'
+import { Choices } from '#dashboard/components/choice.tsx'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 
-const plans: readonly { plan: Plan; title: string; text: string }[] = [
-  { plan: 'premium', title: 'Premium', text: 'Everything: the API, premium models, people answering.' },
-  { plan: 'promotional', title: 'Promotional', text: 'The API, but neither premium models nor people answering.' },
-  { plan: 'free', title: 'Free', text: 'The dashboard and the built-in model; no API.' },
+const plans: readonly { value: Plan; title: string; text: string }[] = [
+  { value: 'premium', title: 'Premium', text: 'Everything: the API, premium models, people answering.' },
+  { value: 'promotional', title: 'Promotional', text: 'The API, but neither premium models nor people answering.' },
+  { value: 'free', title: 'Free', text: 'The dashboard and the built-in model; no API.' },
 ]
 
 /** What is lost by changing to a plan, shown for confirmation before the change; undefined if nothing is lost. */
@@ -24,7 +24,6 @@ const losses: Record<Plan, string | undefined> = {
 
 /** A card to choose the organization's plan. There is no payment: whoever runs the server decides. */
 export function PlanCard({ organization: { id, plan: current } }: { organization: Data<'getOrganization'> }) {
-  const name = useId()
   const [asked, setAsked] = useState<Plan>()
   const update = useMutation({
     ...api.updateOrganization.mutationOptions(),
@@ -36,19 +35,12 @@ export function PlanCard({ organization: { id, plan: current } }: { organization
   }
   return (
     <Card title="Plan" description="What this organization may do and how much of it. On your own server you decide.">
-      <fieldset className="flex flex-col gap-2">
-        <legend className="sr-only">Plan</legend>
-        {plans.map(({ plan, title, text }) => (
-          <Choice
-            key={plan}
-            name={name}
-            title={title}
-            text={text}
-            chosen={current === plan}
-            onChoose={() => (losses[plan] ? setAsked(plan) : change(plan))}
-          />
-        ))}
-      </fieldset>
+      <Choices
+        legend="Plan"
+        options={plans}
+        chosen={current}
+        onChoose={(plan) => (losses[plan] ? setAsked(plan) : change(plan))}
+      />
       {update.error && <ErrorNotice error={update.error} className="mt-3" />}
       <ConfirmDialog
         open={asked !== undefined}
