@@ -121,8 +121,7 @@ function Cited({ agentId, sourceId }: { agentId: string; sourceId: string }) {
   const source = useQuery(api.getFullSource.queryOptions({ params: { agent: agentId, source: sourceId } }))
   if (isApiError(source.error, 'resource_not_found'))
     return <p className="text-danger">It must cite a source that is deleted. Edit the check to name another.</p>
-  if (source.error) return <ErrorNotice error={source.error} onRetry={() => void source.refetch()} />
-  if (!source.data) return <Skeleton className="w-1/2" />
+  if (source.error || !source.data) return <NotLoaded query={source} placeholder={<Skeleton className="w-1/2" />} />
   return (
     <p>
       It cites{' '}

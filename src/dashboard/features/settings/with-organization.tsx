@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 
 interface WithOrganizationProps {
   /** Shown while the organization is loading. */
@@ -16,6 +16,5 @@ export function WithOrganization({ skeleton, children }: WithOrganizationProps) 
   const { id } = useOrganization()
   const organization = useQuery(api.getOrganization.queryOptions({ params: { organization: id } }))
   if (organization.data) return children(organization.data)
-  if (organization.error) return <ErrorState error={organization.error} onRetry={() => void organization.refetch()} />
-  return skeleton
+  return <NotLoaded query={organization} large placeholder={skeleton} />
 }
