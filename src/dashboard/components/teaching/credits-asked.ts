@@ -1,10 +1,9 @@
-import { fieldErrors } from '#dashboard/api/field-errors.ts'
+import { fieldError } from '#dashboard/api/field-errors.ts'
 
 /**
  * How many credits the server asks the member to agree to, because the agent's model belongs to a provider; undefined
  * if the error is about something else.
  */
 export function creditsAsked(error: unknown): number | undefined {
-  const detail = fieldErrors(error).find(({ field }) => field === 'credits')
-  return Number(/\d+/.exec(detail?.message ?? '')?.[0]) || undefined
+  return Number(/\d+/.exec(fieldError(error, 'credits') ?? '')?.[0]) || undefined
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
-import { fieldErrors } from '#dashboard/api/field-errors.ts'
+import { fieldError } from '#dashboard/api/field-errors.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
@@ -20,7 +20,7 @@ export function AvailabilityCard({ agent }: { agent: Agent }) {
   const change = (body: { is_disabled: boolean; disabled_reason: string | null }) => {
     if (!update.isPending) update.mutate({ params: { agent: agent.id }, body })
   }
-  const problem = fieldErrors(update.error).find(({ field }) => field === 'disabled_reason')?.message
+  const problem = fieldError(update.error, 'disabled_reason')
   const tooLong = trimmedLength(reason) > limits.disabledReason
   const disable = (event: FormEvent) => {
     event.preventDefault()
