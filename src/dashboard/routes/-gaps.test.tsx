@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
@@ -57,6 +57,21 @@ describe('/agents/$agentId/knowledge/gaps', () => {
     expect(await panel.findByRole('button', { name: 'Open again' })).toBeTruthy()
     fireEvent.click(await screen.findByText('Undo'))
     expect(await panel.findByRole('button', { name: 'Dismiss' })).toBeTruthy()
+  })
+
+  it('writes numbers as the reader does', async () => {
+    const format = vi.spyOn(Number.prototype, 'toLocaleString').mockImplementation(function (this: number, locales) {
+      return new Intl.NumberFormat(locales ?? 'de').format(this)
+    })
+    onTestFinished(() => format.mockRestore())
+    const often = { ...gap, count: 3_000, visitors: 2_000 }
+    await render(`${address}?gap=${gap.id}`, {
+      'GET /api/v1/agents/*/gaps': () => page([often]),
+      'GET /api/v1/agents/*/gaps/*': () => ok({ ...often, messages: [] }),
+    })
+    expect(await screen.findByText('3.000 questions of 2.000 visitors in 1 conversation')).toBeTruthy()
+    expect(await screen.findByText('asked 3.000 times')).toBeTruthy()
+    expect(screen.getByText('2.000')).toBeTruthy()
   })
 
   it('says that a dismissal was not undone, also once the panel is closed', async () => {

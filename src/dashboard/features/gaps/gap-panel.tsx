@@ -9,6 +9,7 @@ import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
@@ -62,8 +63,8 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
           <div className="flex flex-wrap items-center gap-3">
             <GapStateBadge state={gap.state} />
             <span className="text-muted text-sm">
-              {count(gap.count, 'question')} of {count(gap.visitors, 'visitor')} in{' '}
-              {count(gap.conversations, 'conversation')}
+              {counted(gap.count, 'question')} of {counted(gap.visitors, 'visitor')} in{' '}
+              {counted(gap.conversations, 'conversation')}
             </span>
           </div>
           {mayChange && (
@@ -112,8 +113,6 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
     </Sheet>
   )
 }
-
-const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
 
 function Loading() {
   return (

@@ -35,14 +35,14 @@ const columns: readonly Column<Gap>[] = [
     header: 'Asked',
     from: 'sm',
     className: 'text-right',
-    cell: ({ count }) => count.toLocaleString('en'),
+    cell: ({ count }) => count.toLocaleString(),
   },
   {
     id: 'visitors',
     header: 'Visitors',
     from: 'md',
     className: 'text-right',
-    cell: ({ visitors }) => visitors.toLocaleString('en'),
+    cell: ({ visitors }) => visitors.toLocaleString(),
   },
   {
     id: 'last',
@@ -53,7 +53,7 @@ const columns: readonly Column<Gap>[] = [
   },
 ]
 
-const asked = (count: number) => (count === 1 ? 'asked once' : `asked ${count.toLocaleString('en')} times`)
+const asked = (count: number) => (count === 1 ? 'asked once' : `asked ${count.toLocaleString()} times`)
 
 export function GapTable({ gaps, stale }: { gaps: readonly Gap[] | undefined; stale: boolean }) {
   return <DataTable label="Gaps" columns={columns} rows={gaps} rowKey={({ id }) => id} linked stale={stale} />
