@@ -40,24 +40,16 @@ export const limits = {
   playgroundMessages: 100,
   /** The actions of one agent. For each reply, they are compared with the message or offered to a provider's model. */
   actions: 100,
-  /** The drafts of one agent. Their list holds the whole text of each. */
-  drafts: 200,
   /** The checks of one agent. */
   checks: 1_000,
   checkFacts: 20,
   checkAlternatives: 20,
   checkFact: 255,
-  /** The runs of an agent's checks that are kept. */
-  checkRuns: 100,
-  /** The proofs that are kept of what an agent was taught. */
-  proofs: 100,
   /** Globs in a website's `include` or `exclude`. */
   globs: 50,
   glob: 200,
   planPages: 10_000,
   planFolders: 1_000,
-  /** How many past answers, the latest ones, one impact looks at. */
-  impactAnswers: 5_000,
   /** The sources that one request may name. */
   sourcesAtOnce: 1_000,
   apiKeyName: 100,
@@ -65,7 +57,6 @@ export const limits = {
   personName: 255,
   retentionDaysMinimum: 30,
   retentionDaysMaximum: 3_650,
-  invitationsPerDay: 100,
   mailAfterMinutes: 120,
   searchQuery: 200,
   labelName: 50,

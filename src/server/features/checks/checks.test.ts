@@ -10,7 +10,7 @@ import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { startDueRun } from './checks-due.job.ts'
 import { checkRunJob } from './jobs.ts'
-import { changeRun, insertChecks, insertRun, selectRun } from './queries.ts'
+import { changeRun, insertChecks, insertRun, RUNS_KEPT, selectRun } from './queries.ts'
 import { runByCommand } from './run-by-command.ts'
 import { checkRunHandler } from './run-checks.job.ts'
 
@@ -217,7 +217,7 @@ describe.each(databases())('checks on $name', (database) => {
   it('run one at a time, and the last hundred are kept', async () => {
     const ended = { agent_id: agent, status: 'done', trigger_name: 'manual', model_id: 'm', credits: 0 } as const
     const counts = { credit_period: null, total: 0, asked: 0, passed: 0, failed: 0, broke: 0, mended: 0 }
-    const rows = Array.from({ length: limits.checkRuns + 2 }, () => ({
+    const rows = Array.from({ length: RUNS_KEPT + 2 }, () => ({
       ...ended,
       ...counts,
       id: newId(),
@@ -233,7 +233,7 @@ describe.each(databases())('checks on $name', (database) => {
     await test.deps.database.transaction((tx) => changeRun(tx, oldest, { status: 'failed' }))
     await runOf()
     expect(await selectRun(test.deps.database.read, oldest)).toBeUndefined()
-    expect((await test.request('listCheckRuns', { params: { agent } }, owner)).data).toHaveLength(limits.checkRuns)
+    expect((await test.request('listCheckRuns', { params: { agent } }, owner)).data).toHaveLength(RUNS_KEPT)
   })
 
   it('cost a credit each with a provider’s model, if that is agreed to', async () => {

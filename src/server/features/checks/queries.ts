@@ -62,18 +62,18 @@ export function selectPendingRun(db: Db, agentId: string): Promise<Row<'check_ru
     .executeTakeFirst()
 }
 
-/**
- * Deletes an agent's runs with their results, except the newest `left` and one that is in progress; at most `left` at a
- * time.
- */
-export async function pruneRuns(tx: Tx, agentId: string, left: number): Promise<void> {
+/** How many runs of an agent's checks are kept. */
+export const RUNS_KEPT = 100
+
+/** Deletes an agent's runs with their results, except the newest 100 and one that is in progress; at most 100 at a time. */
+export async function pruneRuns(tx: Tx, agentId: string): Promise<void> {
   const oldest = await tx
     .selectFrom('check_runs')
     .select('id')
     .where('agent_id', '=', agentId)
     .orderBy('id', 'desc')
-    .offset(left)
-    .limit(left)
+    .offset(RUNS_KEPT)
+    .limit(RUNS_KEPT)
     .execute()
   const ids = oldest.map(({ id }) => id)
   if (ids.length > 0)

@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import type { Dependencies } from '../../context.ts'
 import { batches } from '../../db/batches.ts'
 import type { Row } from '../../db/rows.ts'
@@ -129,7 +128,7 @@ async function endRun(deps: Dependencies, tx: Tx, runId: string, status: 'done' 
   const results = await selectResults(tx, runId)
   const totals = totalsOf(results)
   await changeRun(tx, runId, { ...totals, status, asked: results.length, ended_at: deps.now() })
-  await pruneRuns(tx, run.agent_id, limits.checkRuns)
+  await pruneRuns(tx, run.agent_id)
   const agent = await selectAgentOfPast(tx, run.agent_id)
   if (!agent) return
   if (run.credit_period !== null)

@@ -1,5 +1,4 @@
 import type { CheckRunTrigger } from '#contract/enums.ts'
-import { limits } from '#contract/limits.ts'
 import type { Dependencies, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
@@ -81,7 +80,7 @@ export async function skipRun(deps: Dependencies, tx: Tx, agent: Agent, total: n
   const row = { ...newRun(deps, agent, 'training', total), status: 'skipped' as const, ended_at: deps.now() }
   await deleteSkippedRuns(tx, agentId)
   await insertRun(tx, row)
-  await pruneRuns(tx, agentId, limits.checkRuns)
+  await pruneRuns(tx, agentId)
   await emit(deps, tx, organization_id, { type: 'check_run.updated', agent_id: agentId, run_id: row.id })
 }
 

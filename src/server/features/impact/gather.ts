@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -9,6 +8,7 @@ import { citingAnswers, searchedAnswers } from './concerned-queries.ts'
 import { changeImpact, insertAnswers, insertChecks, selectImpactToChange } from './queries.ts'
 
 const SINCE_MS = 90 * 24 * 60 * 60 * 1_000
+const ANSWERS = 5_000 // the latest so many are looked at
 
 /**
  * Stores which answers and checks the change may affect. If a provider's model would answer, no check is asked;
@@ -30,7 +30,7 @@ export async function gather(deps: Dependencies, impact: Row<'impacts'>): Promis
     const concerned = isProviders ? await passing(tx, citing) : checks
     await insertAnswers(
       tx,
-      answers.slice(0, limits.impactAnswers).map(({ message_id, conversation_id }, position) => ({
+      answers.slice(0, ANSWERS).map(({ message_id, conversation_id }, position) => ({
         ...{ impact_id: impact.id, position, message_id, conversation_id, question_id: null },
         ...{ before: null, after: null, verdict: null },
       })),

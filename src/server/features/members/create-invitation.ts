@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import { actingUserId, type PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -22,6 +21,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 export const INVITATION_MS = 7 * DAY_MS
+const INVITATIONS_A_DAY = 100 // of one organization
 
 /**
  * Invites an address. If this server sends mail, the link is only mailed, so that whoever invites can't join in place
@@ -71,7 +71,7 @@ export async function createInvitation(
 
 /** @throws AppError 429 `rate_limit_exceeded` if the organization has made its number of invitations within a day */
 async function refuseTooMany(tx: Tx, organizationId: string, now: number): Promise<void> {
-  const limit = limits.invitationsPerDay
+  const limit = INVITATIONS_A_DAY
   const times = await selectInvitedSince(tx, organizationId, now - DAY_MS, limit)
   const oldest = times[limit - 1]
   if (oldest === undefined) return

@@ -1,5 +1,4 @@
 import type { Data } from '#contract/index.ts'
-import { limits } from '#contract/limits.ts'
 import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
@@ -16,6 +15,9 @@ import {
   selectDrafts,
   selectSource,
 } from './queries.ts'
+
+/** The most drafts of one agent, as their list holds the whole text of each. */
+export const DRAFTS = 200
 
 /**
  * The agent's draft by id. A published source is no longer a draft.
@@ -61,8 +63,8 @@ export async function createDraft(
   }
   return ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'agents', agent.id) // so that two requests can't both take the last free place
-    if ((await countDrafts(tx, agent.id)) >= limits.drafts)
-      throw new AppError('subscription_limit_exceeded', { message: `An agent has at most ${limits.drafts} drafts.` })
+    if ((await countDrafts(tx, agent.id)) >= DRAFTS)
+      throw new AppError('subscription_limit_exceeded', { message: `An agent has at most ${DRAFTS} drafts.` })
     await insertSources(tx, [row])
     return ctx.answer(tx, presentDraft(row))
   })

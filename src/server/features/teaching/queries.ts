@@ -5,6 +5,8 @@ import type { Db, Tx } from '../../db/tables.ts'
 
 export const { select: selectProof, lock: selectProofToChange, change: changeProof } = rowsOf('proofs')
 
+const PROOFS_KEPT = 100 // of an agent
+
 export async function insertProof(
   tx: Tx,
   row: NewRow<'proofs'>,
@@ -15,10 +17,10 @@ export async function insertProof(
   await tx.insertInto('proof_questions').values(rows).execute()
 }
 
-/** Deletes those of an agent's proofs that have ended and are not among the newest `left`; at most `left` at once. */
-export async function pruneProofs(tx: Tx, agentId: string, left: number): Promise<void> {
+/** Deletes those of an agent's proofs that have ended and are not among the newest 100; at most 100 at once. */
+export async function pruneProofs(tx: Tx, agentId: string): Promise<void> {
   const proofs = tx.selectFrom('proofs').select('id').where('agent_id', '=', agentId).orderBy('id', 'desc')
-  const oldest = await proofs.offset(left).limit(left).execute()
+  const oldest = await proofs.offset(PROOFS_KEPT).limit(PROOFS_KEPT).execute()
   const ids = oldest.map(({ id }) => id)
   if (ids.length > 0)
     await tx.deleteFrom('proofs').where('id', 'in', ids).where('step', 'in', ['done', 'failed']).execute()

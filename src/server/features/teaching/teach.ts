@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
@@ -38,7 +37,7 @@ export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'
       ...(await takeCredits(ctx, tx, current, body, 2 * questions.length)),
     }
     await insertProof(tx, proof, questions)
-    await pruneProofs(tx, current.id, limits.proofs)
+    await pruneProofs(tx, current.id)
     await sendProof(ctx, tx, proof)
     await tellProof(ctx, tx, current, proof.id)
     return ctx.answer(tx, { id: proof.id })
