@@ -25,6 +25,18 @@ describe('a visitor who is signed out', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/agents?status=active'))
   })
 
+  it('reads what is refused about no field of the form', async () => {
+    const detail = { field: 'device', message: 'The device field is unknown.' }
+    await renderRoute('/sign-in', {
+      ...signedOut,
+      'POST /api/v1/session': () => refuse(422, 'validation_failed', [detail]),
+    })
+    fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'owner@example.com' } })
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByText(/is unknown/)).toBeTruthy()
+  })
+
   it('is never sent to another host', async () => {
     const { router } = await renderRoute('/sign-in?next=%2F%2Fexample.com', {
       ...signedOut,

@@ -9,6 +9,7 @@ import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { Told } from './told.tsx'
+import { unplaced } from './unplaced.ts'
 import { useTypedValues } from './use-typed-values.ts'
 
 /** A form to choose another password with the token of a reset link. */
@@ -19,7 +20,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     ...api.usePasswordReset.mutationOptions(),
     onSuccess: () => endSession(client), // a new password ends all sessions, including that of this browser
   })
-  const problem = fieldError(reset.error, 'password')
+  const notice = unplaced(reset.error, ['password'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!reset.isPending) reset.mutate({ body: { token, ...values } })
@@ -53,8 +54,14 @@ export function NewPasswordForm({ token }: { token: string }) {
     )
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <NewPasswordField label="New password" {...bind('password')} personal={[]} error={problem} autoFocus />
-      {reset.error && !problem && <ErrorNotice error={reset.error} />}
+      <NewPasswordField
+        label="New password"
+        {...bind('password')}
+        personal={[]}
+        error={fieldError(reset.error, 'password')}
+        autoFocus
+      />
+      {notice && <ErrorNotice error={notice} />}
       <Button type="submit" variant="primary" size="lg" pending={reset.isPending}>
         Change password
       </Button>

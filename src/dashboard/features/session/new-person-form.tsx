@@ -1,11 +1,12 @@
 import type { FormEvent } from 'react'
 import type { ApiError } from '#dashboard/api/api-error.ts'
-import { fieldError, fieldErrors } from '#dashboard/api/field-errors.ts'
+import { fieldError } from '#dashboard/api/field-errors.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { unplaced } from './unplaced.ts'
 import { useTypedValues } from './use-typed-values.ts'
 
 interface NewPersonFormProps {
@@ -20,6 +21,7 @@ interface NewPersonFormProps {
 /** A form for the name and password of an invited person who has no account yet. */
 export function NewPersonForm({ email, organization, pending, error, onSubmit }: NewPersonFormProps) {
   const { values, bind } = useTypedValues({ name: '', password: '' })
+  const notice = unplaced(error, Object.keys(values))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit(values)
@@ -38,7 +40,7 @@ export function NewPersonForm({ email, organization, pending, error, onSubmit }:
         personal={[organization, values.name, email]}
         error={fieldError(error, 'password')}
       />
-      {error && fieldErrors(error).length === 0 && <ErrorNotice error={error} />}
+      {notice && <ErrorNotice error={notice} />}
       <Button type="submit" variant="primary" size="lg" pending={pending}>
         Create account and join
       </Button>

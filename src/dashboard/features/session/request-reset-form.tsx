@@ -7,11 +7,12 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Told } from './told.tsx'
+import { unplaced } from './unplaced.ts'
 
 /** A form to ask for a reset link by mail. The answer is the same whether or not the address has an account. */
 export function RequestResetForm() {
   const request = useMutation(api.requestPasswordReset.mutationOptions())
-  const problem = fieldError(request.error, 'email')
+  const notice = unplaced(request.error, ['email'])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email'))
@@ -26,10 +27,10 @@ export function RequestResetForm() {
     )
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <FormField label="E-mail" hint="The one you sign in with." error={problem}>
+      <FormField label="E-mail" hint="The one you sign in with." error={fieldError(request.error, 'email')}>
         {(field) => <Input {...field} name="email" type="email" autoComplete="username" required autoFocus />}
       </FormField>
-      {request.error && !problem && <ErrorNotice error={request.error} />}
+      {notice && <ErrorNotice error={notice} />}
       <Button type="submit" variant="primary" size="lg" pending={request.isPending}>
         Send me a link
       </Button>

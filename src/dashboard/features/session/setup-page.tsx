@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
-import { fieldError, fieldErrors } from '#dashboard/api/field-errors.ts'
+import { fieldError } from '#dashboard/api/field-errors.ts'
 import { startSession } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
@@ -11,6 +11,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Entrance } from './entrance.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { unplaced } from './unplaced.ts'
 import { useTypedValues } from './use-typed-values.ts'
 
 /**
@@ -28,6 +29,7 @@ export function SetupPage() {
     },
   })
   const problemOf = (name: keyof typeof values) => fieldError(setUp.error, name)
+  const notice = unplaced(setUp.error, Object.keys(values))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!setUp.isPending) setUp.mutate({ body: values })
@@ -50,11 +52,11 @@ export function SetupPage() {
           personal={[values.organization, values.name, values.email]}
           error={problemOf('password')}
         />
-        {setUp.error && fieldErrors(setUp.error).length === 0 && (
+        {notice && (
           <ErrorNotice
-            error={setUp.error}
+            error={notice}
             action={
-              isApiError(setUp.error, 'already_set_up') && (
+              isApiError(notice, 'already_set_up') && (
                 <Button size="sm" onClick={() => void navigate({ to: '/sign-in' })}>
                   Sign in
                 </Button>

@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
-import { fieldError, fieldErrors } from '#dashboard/api/field-errors.ts'
+import { fieldError } from '#dashboard/api/field-errors.ts'
 import type { Session } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
+import { unplaced } from './unplaced.ts'
 
 interface SignInFormProps {
   /** The e-mail address, where it is known already. */
@@ -27,6 +28,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   // Once the server has asked for a code, the form goes on asking, whatever is wrong with the first one.
   if (isAsking && !wantsCode) setWantsCode(true)
   const problemOf = (name: string) => fieldError(signIn.error, name)
+  const notice = unplaced(signIn.error, wantsCode ? ['code'] : ['email', 'password'])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -84,7 +86,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
           )}
         </FormField>
       )}
-      {signIn.error && fieldErrors(signIn.error).length === 0 && !isAsking && <ErrorNotice error={signIn.error} />}
+      {notice && !isAsking && <ErrorNotice error={notice} />}
       <Button type="submit" variant="primary" size="lg" pending={signIn.isPending}>
         Sign in
       </Button>
