@@ -71,7 +71,7 @@ describe('/agents/$agentId/knowledge/gaps', () => {
     })
     expect(await screen.findByText('3.000 questions of 2.000 visitors in 1 conversation')).toBeTruthy()
     expect(await screen.findByText('asked 3.000 times')).toBeTruthy()
-    expect(screen.getByText('2.000')).toBeTruthy()
+    expect(await screen.findByText('2.000')).toBeTruthy()
   })
 
   it('says that a dismissal was not undone, also once the panel is closed', async () => {
