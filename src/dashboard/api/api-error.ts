@@ -7,7 +7,7 @@ import type { ErrorBody, ErrorCode, ErrorDetail } from '#contract/errors.ts'
 type ClientErrorCode = 'server_unreachable' | 'unexpected_answer' | 'role_too_low'
 
 interface ErrorFields {
-  /** HTTP status of the answer; 0 when there was none. */
+  /** HTTP status; 0 when no server could be reached. */
   status: number
   code: ErrorCode | ClientErrorCode
   message: string

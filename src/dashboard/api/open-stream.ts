@@ -58,7 +58,7 @@ export function openStream(organizationId: string, client: QueryClient): () => v
   }
 }
 
-/** Makes polled queries compute their interval again, as it was computed while the stream was not connected. */
+/** Makes polled queries compute their interval anew; the one they have is for when the stream is not connected. */
 function recomputePolling(client: QueryClient): void {
   for (const { observers } of client.getQueryCache().findAll({ type: 'active' }))
     for (const observer of observers) observer.setOptions(observer.options)

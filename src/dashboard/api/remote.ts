@@ -16,8 +16,7 @@ import type { Answer, CallOptions } from './types.ts'
 const inbox = remoteInbox(callPublic)
 
 /**
- * Answers in place of the dashboard's own API, built from the other server's public API and from what the browser
- * holds.
+ * Functions that replace the dashboard's own API. They use the other server's public API and what the browser holds.
  */
 const handlers: Handlers = {
   getSession: remoteSession,

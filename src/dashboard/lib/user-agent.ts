@@ -14,7 +14,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Describes a `User-Agent` header as "Chrome on Linux". An unknown one is shown unchanged, shortened if very long. */
+/** Describes a `User-Agent` header, as in "Chrome on Linux"; if it is unknown, gives its first 60 characters. */
 export function describeUserAgent(header: string | null): string {
   if (!header) return 'Unknown browser'
   const browser = BROWSERS.find(([pattern]) => pattern.test(header))?.[1]

@@ -94,7 +94,7 @@ export const bodyExamples: Partial<Record<PublicRouteName, Record<string, unknow
   createWebhookEndpoint: { url: 'https://shop.example/webhooks/baton', events: ['public_api_human_handoff'] },
 }
 
-/** Examples of the bodies that create a source, by type. The one for a file is sent as multipart/form-data. */
+/** Examples of bodies that create a source, by type. There is none for a file: it is sent as multipart/form-data. */
 export const sourceBodyExamples = {
   text: { type: 'text', title: 'Returns', content: 'Anything can be returned within 30 days, unused and in its box.' },
   qa: { type: 'qa', questions: [{ question: 'When are you open?', answer: 'From nine to five, Monday to Friday.' }] },

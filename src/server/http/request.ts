@@ -3,7 +3,7 @@ import type { Plan } from '#contract/limits.ts'
 import type { Actor, Context } from '../context.ts'
 import type { LocatedRows } from './binding.ts'
 
-/** What a route's hooks have found out about a request before its handler runs. */
+/** What a route's hooks and then its handler have found out about a request. */
 interface RequestState {
   ctx: Context
   found: LocatedRows

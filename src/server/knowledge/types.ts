@@ -70,7 +70,7 @@ export type Passage = ChunkRecord & {
   asked: AskedTerm[]
   /** How many chunks it was chosen from. The best of many is similar to any question by chance. */
   among: number
-  /** `trust` × cosine of the question and the heading; 0 if this passage comes without units. */
+  /** `trust` × cosine of the question and the last heading, or the title if there is none; 0 without units. */
   headingSimilarity: number
   /** The passage's units in reading order; empty unless asked for. */
   units: RankedUnit[]

@@ -3,9 +3,7 @@ import { api } from '#dashboard/api/api.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import type { Source } from './source-filters.ts'
 
-/**
- * Trains a source again. With `inPlace`, an error is shown in a toast, for a button that has no room for it beside it.
- */
+/** Trains a source again. With `inPlace`, an error is shown in a toast, for want of room beside the button. */
 export function useRetrain(agentId: string, source: Source, inPlace = false) {
   const retrain = useMutation({
     ...api.retrainSource.mutationOptions(),

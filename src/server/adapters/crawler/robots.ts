@@ -23,7 +23,7 @@ const MAX_WILDCARD_CHARACTERS = 10_000 // of all rules together, each from its f
  */
 const LONGEST_DELAY_MS = 5_000
 
-/** What a host's robots.txt allows a crawler. */
+/** What a host's robots.txt tells a crawler. */
 export interface RobotRules {
   allows(url: string): boolean
   /** Milliseconds between two requests; 0 if robots.txt sets no delay. */

@@ -6,7 +6,7 @@ import { type EntryFilter, type EntryPlace, selectEntriesAfter } from './queries
 
 const AT_ONCE = 1_000 // rows per query, so that a long log is never in memory as a whole
 
-/** The columns that stand in the file as they are stored, after the time. */
+/** The file's columns after the time, whose values are written as they are stored. */
 const COLUMNS = [
   'action',
   'actor_type',

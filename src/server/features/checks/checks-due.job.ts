@@ -6,7 +6,7 @@ import { type ChecksDuePayload, checksDueJob } from './jobs.ts'
 import { changeDue, countChecks, isTraining, selectAgentToAsk, selectPendingRun } from './queries.ts'
 import { costsCredits, skipRun, startRun } from './start-run.ts'
 
-/** Checks whether the agent's knowledge has stayed unchanged long enough, and then starts a run of its checks. */
+/** Starts a run of the agent's checks once its knowledge has stayed unchanged long enough. */
 export function checksDueHandler(deps: Dependencies): JobHandler<ChecksDuePayload> {
   return {
     definition: checksDueJob,

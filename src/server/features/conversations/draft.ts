@@ -105,8 +105,8 @@ export function handOver(draft: Draft, by: Actor, reason: HandOverReason): void 
 }
 
 /**
- * Requests an AI reply to the message just added. A reply in progress is superseded, because one reply answers both
- * messages and costs one credit.
+ * Requests an AI reply to the message just added, or to an action just completed. A reply in progress is superseded,
+ * because one reply answers both and costs one credit.
  *
  * @param completedMessageId the message whose action was just completed, if the reply is to answer that
  */

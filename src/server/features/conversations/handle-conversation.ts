@@ -36,7 +36,7 @@ export async function labelConversation(
   return change(ctx, conversation, async (_tx, by) => ({ kind: 'label', ...labels, by }))
 }
 
-/** Puts a conversation out of sight until a time or until the visitor writes, or wakes it. */
+/** Hides a conversation until a time or until the visitor writes; with null, wakes it. */
 export async function snoozeConversation(
   ctx: Context,
   { conversation, body }: VerbInput<'snoozeConversation'>,

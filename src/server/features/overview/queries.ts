@@ -220,7 +220,7 @@ export function selectSums(db: Db, scope: Scope, { from, to }: Stretch, days: re
     .execute() as Promise<PartSums[]>
 }
 
-/** How many conversations started in each hour of the week by the clocks with these offsets, from Thursday 0:00 on. */
+/** How many conversations started in each hour of the week, by clocks with these offsets. Hour 0 is Thursday 0:00. */
 export function selectLoad(db: Db, scope: Scope, { from, to }: Stretch, offsets: readonly Span[]) {
   return hoursOf(db, scope, from, to)
     .select(sql<number>`${shown(offsets)} / ${sql.lit(HOUR_MS)} % ${sql.lit(WEEK_HOURS)}`.as('hour_of_week'))

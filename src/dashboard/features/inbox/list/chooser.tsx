@@ -14,7 +14,7 @@ interface ChooserProps {
   isChoosing: boolean
 }
 
-/** The box that chooses a row. With a mouse and no row chosen, it shows only under the pointer or with the focus. */
+/** A row's checkbox. With a mouse, and while no row is chosen, it shows only if its row is hovered or it is focused. */
 export const Chooser = memo(function Chooser({ id, visitor, checked, isChoosing }: ChooserProps) {
   return (
     <label
