@@ -21,23 +21,3 @@ export const auditActions = [
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]
-
-/** Who can act: a member, an API key, or the server itself. */
-export const auditActorTypes = ['member', 'key', 'system'] as const
-export type AuditActorType = (typeof auditActorTypes)[number]
-
-/** What an action can be about. */
-export const auditTargetTypes = [
-  'session',
-  'member',
-  'invitation',
-  'api_key',
-  'plan',
-  'webhook_endpoint',
-  'agent',
-  'source',
-  'conversation',
-  'visitor',
-  'organization',
-] as const
-export type AuditTargetType = (typeof auditTargetTypes)[number]

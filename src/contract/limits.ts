@@ -38,10 +38,6 @@ export const limits = {
   /** Visitors that are exported or erased with one request. */
   visitorsAtOnce: 100,
   playgroundMessages: 100,
-  /** The actions of one agent. For each reply, they are compared with the message or offered to a provider's model. */
-  actions: 100,
-  /** The checks of one agent. */
-  checks: 1_000,
   checkFacts: 20,
   checkAlternatives: 20,
   checkFact: 255,
@@ -62,8 +58,6 @@ export const limits = {
   labelName: 50,
   labels: 200,
   savedReplyTitle: 100,
-  /** The saved replies of one member in one organization. */
-  savedReplies: 500,
   conversationsPerChange: 100,
   email: 254,
   passwordMinimum: 10,

@@ -9,24 +9,27 @@ export function placeErrors<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   fields: readonly Path<Values>[],
 ) {
-  const hasField = ({ field }: { field: string }) =>
-    fields.some((known) => field === known || field.startsWith(`${known}.`))
   return {
     /** Shows the field errors of a 422 answer at their form fields. */
     onError: (error: unknown) => {
-      for (const [index, { field, message }] of fieldErrors(error).filter(hasField).entries())
+      for (const [index, { field, message }] of fieldErrors(error).filter(isOf(fields)).entries())
         setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
     },
-    /**
-     * The error to show for the form as a whole: null if there is none, or all of it belongs to fields. It stays null
-     * while the fields are being corrected, which removes the errors there.
-     */
-    notice: (error: unknown) => {
-      const found = fieldErrors(error)
-      return found.length > 0 && found.every(hasField) ? null : error
-    },
+    /** As `unplaced`. It stays null while the fields are being corrected, which removes the errors there. */
+    notice: (error: unknown) => unplaced(error, fields),
   }
 }
+
+/** The error to show for a form as a whole: null if there is none, or all of it belongs to fields that the form shows. */
+export function unplaced<Failure>(error: Failure, fields: readonly string[]): Failure | null {
+  const found = fieldErrors(error)
+  return found.length > 0 && found.every(isOf(fields)) ? null : error
+}
+
+const isOf =
+  (fields: readonly string[]) =>
+  ({ field }: { field: string }) =>
+    fields.some((known) => field === known || field.startsWith(`${known}.`))
 
 /**
  * Lists the problems with single fields that an API error names. "The url field" is cut from the beginning of a

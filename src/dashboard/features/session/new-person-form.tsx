@@ -1,12 +1,11 @@
 import type { FormEvent } from 'react'
 import type { ApiError } from '#dashboard/api/api-error.ts'
-import { fieldError } from '#dashboard/api/field-errors.ts'
+import { fieldError, unplaced } from '#dashboard/api/field-errors.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { unplaced } from './unplaced.ts'
 import { useTypedValues } from './use-typed-values.ts'
 
 interface NewPersonFormProps {

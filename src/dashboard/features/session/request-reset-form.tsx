@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { fieldError } from '#dashboard/api/field-errors.ts'
+import { fieldError, unplaced } from '#dashboard/api/field-errors.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Told } from './told.tsx'
-import { unplaced } from './unplaced.ts'
 
 /** A form to ask for a reset link by mail. The answer is the same whether or not the address has an account. */
 export function RequestResetForm() {

@@ -2,14 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
-import { fieldError } from '#dashboard/api/field-errors.ts'
+import { fieldError, unplaced } from '#dashboard/api/field-errors.ts'
 import type { Session } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
-import { unplaced } from './unplaced.ts'
 
 interface SignInFormProps {
   /** The e-mail address, where it is known already. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { AuditAction, AuditActorType, AuditTargetType } from '#contract/audit-actions.ts'
+import type { AuditActorType, AuditTargetType } from '#contract/audit.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Availability, LabelColor, VisitorJobKind, VisitorJobStatus } from '#contract/enums.ts'
 import type { Plan } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { newId } from '../../db/ids.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAction, buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { MOST_ACTIONS } from './routes.ts'
 
 describe.each(databases())('actions on $name', (database) => {
   let test: TestApp
@@ -36,10 +36,10 @@ describe.each(databases())('actions on $name', (database) => {
     expect((await test.request('deleteAction', { params }, owner)).status).toBe(404)
   })
 
-  it(`are ${limits.actions} of an agent at most, also when two are added at once`, async () => {
+  it(`are ${MOST_ACTIONS} of an agent at most, also when two are added at once`, async () => {
     const full = (await buildAgent(test, owner)).id
     const row = { slug: 'look-up', name: 'Look up', description: 'Looks an order up', fields: '[]' }
-    const rows = Array.from({ length: limits.actions - 1 }, () => ({
+    const rows = Array.from({ length: MOST_ACTIONS - 1 }, () => ({
       ...{ ...row, id: newId(), agent_id: full, created_at: 1, updated_at: 1 },
     }))
     await test.deps.database.transaction((tx) => tx.insertInto('agent_actions').values(rows).execute())

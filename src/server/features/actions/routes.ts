@@ -1,5 +1,4 @@
 import type { Data } from '#contract/index.ts'
-import { limits } from '#contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
@@ -10,6 +9,9 @@ import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { changeAction, insertAction, removeAction, selectActions } from './queries.ts'
+
+/** The most actions of one agent. For each reply, they are compared with the message or offered to a provider's model. */
+export const MOST_ACTIONS = 100
 
 function presentAction(row: Row<'agent_actions'>): Data<'createAction'> {
   return {
@@ -31,9 +33,9 @@ export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateActi
       const fields = JSON.stringify(body.fields)
       const row = { ...body, fields, id: newId(), agent_id: agent.id, created_at: now, updated_at: now }
       return changing(ctx, agent, async (tx) => {
-        if ((await selectActions(tx, agent.id)).length >= limits.actions)
+        if ((await selectActions(tx, agent.id)).length >= MOST_ACTIONS)
           throw new AppError('subscription_limit_exceeded', {
-            message: `An agent has at most ${limits.actions} actions.`,
+            message: `An agent has at most ${MOST_ACTIONS} actions.`,
           })
         await insertAction(tx, row)
         return ctx.answer(tx, presentAction(row))

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditTargetType } from '#contract/audit-actions.ts'
+import type { AuditTargetType } from '#contract/audit.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'

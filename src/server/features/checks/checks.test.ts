@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
-import { limits } from '#contract/limits.ts'
 import { newId } from '../../db/ids.ts'
 import { beforeTransaction } from '../../testing/before-transaction.ts'
 import { databases, silentLog } from '../../testing/database.ts'
@@ -11,6 +10,7 @@ import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.
 import { startDueRun } from './checks-due.job.ts'
 import { checkRunJob } from './jobs.ts'
 import { changeRun, insertChecks, insertRun, RUNS_KEPT, selectRun } from './queries.ts'
+import { MOST_CHECKS } from './read-csv.ts'
 import { runByCommand } from './run-by-command.ts'
 import { checkRunHandler } from './run-checks.job.ts'
 
@@ -165,7 +165,7 @@ describe.each(databases())('checks on $name', (database) => {
 
   it('are a thousand at most', async () => {
     const row = { agent_id: agent, question: 'Who?', expects: 'answers', facts: '[]', cites: null } as const
-    const rows = Array.from({ length: limits.checks - 1 }, () => ({
+    const rows = Array.from({ length: MOST_CHECKS - 1 }, () => ({
       ...{ ...row, id: newId(), is_muted: 0 as const, created_at: 1, updated_at: 1 },
     }))
     await test.deps.database.transaction((tx) => insertChecks(tx, rows))

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { checkBody } from '#contract/checks.ts'
 import type { ErrorDetail } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { csvRows, isFilled } from '../../adapters/extract/csv.ts'
 import { tryParse } from '../../validate.ts'
 
@@ -21,7 +20,9 @@ const MUTED: Record<string, boolean> = {
   '1': true,
 }
 const PROBLEMS_SHOWN = 100
-const ROWS_READ = limits.checks + 1 // a file with more checks than an agent may have is refused, so no more are read
+/** The most checks of one agent. */
+export const MOST_CHECKS = 1_000
+const ROWS_READ = MOST_CHECKS + 1 // a file with more checks than an agent may have is refused, so no more are read
 /** The apostrophe that an export puts before a cell which a spreadsheet would otherwise run as a formula. */
 const GUARDED = /^'(?=[=+\-@\t\r])/
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { changeOf, totalsOf } from './compare.ts'
 import { saysFact } from './facts.ts'
-import { readCsv } from './read-csv.ts'
+import { MOST_CHECKS, readCsv } from './read-csv.ts'
 import { judge } from './verdict.ts'
 
 describe('a fact in a reply', () => {
@@ -116,7 +115,7 @@ describe('checks from a CSV file', () => {
   })
 
   it('are read as far as there may be so many', () => {
-    expect(readCsv(`question\n${'Who?\n'.repeat(5_000)}`).checks).toHaveLength(limits.checks + 1)
+    expect(readCsv(`question\n${'Who?\n'.repeat(5_000)}`).checks).toHaveLength(MOST_CHECKS + 1)
     expect(readCsv(`question,expects\n${'Who?,never\n'.repeat(5_000)}`).problems).toHaveLength(100)
   })
 

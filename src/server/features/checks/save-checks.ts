@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { lockRow } from '../../db/lock.ts'
@@ -10,7 +9,7 @@ import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
 import { isSource, sourcesAmong } from '../sources/index.ts'
 import { presentCheck } from './presenter.ts'
 import { changeCheck, countChecks, insertChecks, removeCheck, selectCheck } from './queries.ts'
-import { readCsv } from './read-csv.ts'
+import { MOST_CHECKS, readCsv } from './read-csv.ts'
 
 type Body = VerbInput<'createCheck'>['body']
 
@@ -83,9 +82,9 @@ async function assertSource(tx: Tx, agent: LocatedAgent, id: string | null): Pro
 
 async function addChecks(ctx: Context, tx: Tx, agent: LocatedAgent, bodies: readonly Body[]): Promise<Row<'checks'>[]> {
   await lockRow(tx, 'agents', agent.id) // so that two requests can't both take the last free place
-  if ((await countChecks(tx, agent.id)) + bodies.length > limits.checks)
+  if ((await countChecks(tx, agent.id)) + bodies.length > MOST_CHECKS)
     throw new AppError('subscription_limit_exceeded', {
-      message: `An agent has at most ${limits.checks.toLocaleString('en')} checks.`,
+      message: `An agent has at most ${MOST_CHECKS.toLocaleString('en')} checks.`,
     })
   const now = ctx.now()
   const rows = bodies.map(({ question, expects, facts, cites, muted }) => ({

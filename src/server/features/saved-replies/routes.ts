@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import { isAtLeast } from '#contract/roles.ts'
 import { actingUserId, type Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
@@ -17,6 +16,9 @@ import {
   selectSavedReply,
 } from './queries.ts'
 
+/** The most saved replies of one member in one organization. */
+export const MOST_SAVED_REPLIES = 500
+
 export const savedReplyRoutes: Bindings<
   'listSavedReplies' | 'createSavedReply' | 'updateSavedReply' | 'deleteSavedReply'
 > = {
@@ -33,8 +35,8 @@ export const savedReplyRoutes: Bindings<
       ctx.database.transaction(async (tx) => {
         const userId = actingUserId(ctx)
         await lockRow(tx, 'organizations', organization.id) // so that two requests at once can't exceed the limit
-        if ((await countOwn(tx, organization.id, userId)) >= limits.savedReplies)
-          throw invalid('title', `can't be added: a member has at most ${limits.savedReplies} saved replies`)
+        if ((await countOwn(tx, organization.id, userId)) >= MOST_SAVED_REPLIES)
+          throw invalid('title', `can't be added: a member has at most ${MOST_SAVED_REPLIES} saved replies`)
         const id = newId()
         await insertSavedReply(tx, {
           id,

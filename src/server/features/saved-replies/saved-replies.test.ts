@@ -6,6 +6,7 @@ import { databases } from '../../testing/database.ts'
 import { buildMember } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { insertSavedReply } from './queries.ts'
+import { MOST_SAVED_REPLIES } from './routes.ts'
 
 describe.each(databases())('saved replies on $name', (database) => {
   let test: TestApp
@@ -85,10 +86,10 @@ describe.each(databases())('saved replies on $name', (database) => {
     expect([answer.status, fields]).toEqual([422, ['title', 'content']])
   })
 
-  it(`are ${limits.savedReplies} of a member at most, also when two are saved at once`, async () => {
+  it(`are ${MOST_SAVED_REPLIES} of a member at most, also when two are saved at once`, async () => {
     const row = { organization_id: owner.organizationId, user_id: responder.userId, title: 'One', content: 'x' }
     await test.deps.database.transaction(async (tx) => {
-      for (let count = 1; count < limits.savedReplies; count += 1)
+      for (let count = 1; count < MOST_SAVED_REPLIES; count += 1)
         await insertSavedReply(tx, { ...row, id: newId(), is_shared: 0, created_at: 0 })
     })
     const answers = await Promise.all([create(), create()])

@@ -3,7 +3,7 @@ import { newId } from '../../db/ids.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { DRAFTS } from './drafts.ts'
+import { MOST_DRAFTS } from './drafts.ts'
 import { insertSources } from './queries.ts'
 
 describe.each(databases())('drafts on $name', (database) => {
@@ -92,17 +92,17 @@ describe.each(databases())('drafts on $name', (database) => {
     expect(await drafts()).toEqual([])
   })
 
-  it(`are ${DRAFTS} of an agent at most, also when two are begun at once`, async () => {
+  it(`are ${MOST_DRAFTS} of an agent at most, also when two are begun at once`, async () => {
     await start()
     const { data: draft } = await create({ content: 'x' })
     const { read, transaction } = test.deps.database
     const row = await read.selectFrom('sources').selectAll().where('id', '=', draft.id).executeTakeFirstOrThrow()
-    const rows = Array.from({ length: DRAFTS - 2 }, () => ({ ...row, id: newId(), task_id: newId() }))
+    const rows = Array.from({ length: MOST_DRAFTS - 2 }, () => ({ ...row, id: newId(), task_id: newId() }))
     await transaction((tx) => insertSources(tx, rows))
     const answers = await Promise.all([create({ content: 'y' }), create({ content: 'z' })])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
     expect((await create({ content: 'x' })).body.error.code).toBe('subscription_limit_exceeded')
-    expect(await drafts()).toHaveLength(DRAFTS)
+    expect(await drafts()).toHaveLength(MOST_DRAFTS)
   })
 
   it('is nothing an API key can reach', async () => {

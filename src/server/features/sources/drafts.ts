@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 
 /** The most drafts of one agent, as their list holds the whole text of each. */
-export const DRAFTS = 200
+export const MOST_DRAFTS = 200
 
 /**
  * The agent's draft by id. A published source is no longer a draft.
@@ -63,8 +63,8 @@ export async function createDraft(
   }
   return ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'agents', agent.id) // so that two requests can't both take the last free place
-    if ((await countDrafts(tx, agent.id)) >= DRAFTS)
-      throw new AppError('subscription_limit_exceeded', { message: `An agent has at most ${DRAFTS} drafts.` })
+    if ((await countDrafts(tx, agent.id)) >= MOST_DRAFTS)
+      throw new AppError('subscription_limit_exceeded', { message: `An agent has at most ${MOST_DRAFTS} drafts.` })
     await insertSources(tx, [row])
     return ctx.answer(tx, presentDraft(row))
   })

@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts'
-import { oneAtATime } from '../one-at-a-time.ts'
 import type { Database, JobDefinition, JobHandler, JobQueue, Notifications } from '../platform.ts'
 import { type FetchedJob, HEARTBEAT_SECONDS, INTERRUPTED, openBoss, SUSPECTS } from './boss.ts'
 import { openQueueWorker, type QueueWorker } from './queue-worker.ts'
+import { sharedRun } from './shared-run.ts'
 
 const TOUCH_EVERY_MS = 3000 // milliseconds; a fraction of HEARTBEAT_SECONDS
 const LOOK_EVERY_MS = 1000 // milliseconds between checks for jobs whose delay is over and for dead processes
@@ -35,7 +35,7 @@ export function createPostgresJobs(
   }
 
   /** Takes jobs whose delay is over or whose notification was lost, and queues those of dead processes again. */
-  const lookingForDue = oneAtATime(async () => {
+  const lookingForDue = sharedRun(async () => {
     try {
       const due = await boss.due([INTERRUPTED, ...workers.map(({ queue }) => queue)])
       for (const worker of workers) if (due.has(worker.queue)) worker.fill()
@@ -46,7 +46,7 @@ export function createPostgresJobs(
   })
 
   /** Queues jobs of dead processes again. */
-  const puttingBack = oneAtATime(async () => {
+  const puttingBack = sharedRun(async () => {
     try {
       if (await boss.putBack(interrupted)) for (const worker of workers) worker.fill()
     } catch (error) {
@@ -58,7 +58,7 @@ export function createPostgresJobs(
    * Detects dead processes, whose jobs are then due to be queued again. It renews this process's own heartbeats first,
    * because a process that was paused or disconnected would otherwise take its own jobs for a dead one's.
    */
-  const lookingForDead = oneAtATime(async () => {
+  const lookingForDead = sharedRun(async () => {
     if (performance.now() - touchedAt > TOUCH_EVERY_MS) await touching.run()
     if (performance.now() < othersKnownFrom) return
     try {
@@ -68,7 +68,7 @@ export function createPostgresJobs(
     }
   })
 
-  const touching = oneAtATime(async () => {
+  const touching = sharedRun(async () => {
     try {
       await Promise.all(workers.map((worker) => worker.touch()))
       touchedAt = performance.now()

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterCommit } from '../after-commit.ts'
 import type { Log } from '../log.ts'
-import { oneAtATime } from '../one-at-a-time.ts'
 import type { Notifications } from '../platform.ts'
 import { createTopics } from '../topics.ts'
 import { connectionOptions } from './pool.ts'
+import { sharedRun } from './shared-run.ts'
 
 const CHANNEL = 'baton'
 const SEPARATOR = '\n' // between topic and payload; topics never contain it
@@ -37,7 +37,7 @@ export async function connectPostgresNotifications(
   let passing: string[] = [] // notifications of `tell`, which are dropped if they can't be sent now
 
   /** Sends all queued notifications. It stops if the connection is lost; the call after reconnecting continues. */
-  const { run: send } = oneAtATime(async () => {
+  const { run: send } = sharedRun(async () => {
     await Promise.resolve() // so that all notifications of one commit are sent together
     while (client && outbox.size + passing.length > 0) {
       const sender = client

@@ -9,7 +9,7 @@ import { Input } from '#dashboard/ui/input.tsx'
 
 type Settings = Data<'getAgentSettings'>
 
-const MOST = limits.aiRepliesPerDay.toLocaleString('en')
+const MOST = limits.aiRepliesPerDay.toLocaleString()
 
 const schema = z.object({
   ai_replies_per_day: z

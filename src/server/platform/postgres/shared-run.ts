@@ -1,5 +1,5 @@
 /** Lets all who ask for `work` while it is running share that run. */
-export function oneAtATime(work: () => Promise<void>) {
+export function sharedRun(work: () => Promise<void>) {
   let running: Promise<void> | undefined
   return {
     /** Runs `work`, unless it is running. @returns the end of the run */
