@@ -68,7 +68,7 @@ export function MemberRole({ member, isSelf }: MemberRoleProps) {
             : 'Only somebody with a higher role can undo it.'
         }
         confirmLabel="Change role"
-        mutation={update}
+        mutation={{ ...update, error: null }} // a toast tells the error
         onConfirm={() => asked && change(asked)}
       />
     </>

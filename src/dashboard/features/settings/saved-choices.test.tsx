@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { quotaNames } from '#contract/limits.ts'
 import { renderRoute, testOrganization, testUser } from '#dashboard/testing/render-route.tsx'
-import { ok, type TestAnswer } from '#dashboard/testing/test-server.ts'
+import { ok, refuse, type TestAnswer } from '#dashboard/testing/test-server.ts'
 
 /** Answers the first request; those that follow a change wait for ever, as on a slow network. */
 function once(answer: unknown): () => TestAnswer {
@@ -14,14 +14,35 @@ function once(answer: unknown): () => TestAnswer {
   }
 }
 
+const person = {
+  is_online: false,
+  availability: 'available',
+  last_seen_at: null,
+  joined_at: '2026-01-01T00:00:00.000Z',
+}
+const owner = { ...person, user_id: testUser.id, name: testUser.name, email: testUser.email, role: 'owner' }
+
+it('asks anew for a role without the error of the time before', async () => {
+  const other = { ...person, user_id: 'other', name: 'Ana', email: 'ana@example.com', role: 'owner' }
+  await renderRoute('/settings/members', {
+    'GET /api/v1/organizations/*': () => ok({ ...testOrganization }),
+    'GET /api/v1/organizations/*/members': () => ok([owner, other]),
+    'GET /api/v1/organizations/*/invitations': () => ok([]),
+    'PATCH /api/v1/organizations/*/members/other': () => refuse(409, 'conflict'),
+  })
+  const role = await screen.findByLabelText<HTMLSelectElement>('Role of Ana')
+  fireEvent.change(role, { target: { value: 'admin' } })
+  const question = await screen.findByRole('alertdialog', { name: 'Make Ana an admin?' })
+  const confirm = within(question).getByRole<HTMLButtonElement>('button', { name: 'Change role' })
+  await waitFor(() => expect(confirm.disabled).toBe(false))
+  fireEvent.click(confirm)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  fireEvent.change(role, { target: { value: 'admin' } })
+  const again = await screen.findByRole('alertdialog', { name: 'Make Ana an admin?' })
+  expect(within(again).queryByRole('alert')).toBeNull()
+})
+
 it('shows a member’s new role from its choice on, however late the list comes again', async () => {
-  const person = {
-    is_online: false,
-    availability: 'available',
-    last_seen_at: null,
-    joined_at: '2026-01-01T00:00:00.000Z',
-  }
-  const owner = { ...person, user_id: testUser.id, name: testUser.name, email: testUser.email, role: 'owner' }
   const guest = { ...person, user_id: 'guest', name: 'Ana', email: 'ana@example.com', role: 'responder' }
   const { requests } = await renderRoute('/settings/members', {
     'GET /api/v1/organizations/*': () => ok({ ...testOrganization }),
