@@ -1,13 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseOutboundAllow } from './allow.ts'
+import { createCookies } from './cookies.ts'
 import { createOutbound, type Outbound } from './outbound.ts'
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 10_000 }
 /** About 200 KB that unpack to 200 MB. */
 const BOMB = gzipSync(Buffer.alloc(200_000_000))
+const RAW_BOMB = deflateRawSync(Buffer.alloc(200_000_000))
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 describe('outbound requests', () => {
@@ -29,7 +31,19 @@ describe('outbound requests', () => {
     '/cut-gzip': (response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync('zipped '.repeat(500)).subarray(0, -9)),
     '/bad-gzip': (response) => response.setHeader('content-encoding', 'gzip').end('this is not gzip'),
-    '/odd-encoding': (response) => response.setHeader('content-encoding', 'rot13').end('uryyb'),
+    '/raw-deflate': (response) => response.setHeader('content-encoding', 'deflate').end(deflateRawSync('raw')),
+    '/raw-deflate-twice': (response) =>
+      response.setHeader('content-encoding', 'deflate, gzip').end(gzipSync(deflateRawSync('raw too'))),
+    '/slow-raw-deflate': (response) => {
+      const packed = deflateRawSync('bit by bit')
+      response.setHeader('content-encoding', 'deflate').write(packed.subarray(0, 1))
+      setTimeout(() => response.end(packed.subarray(1)), 20)
+    },
+    '/raw-deflate-bomb': (response) => response.setHeader('content-encoding', 'deflate').end(RAW_BOMB),
+    '/bad-deflate': (response) => response.setHeader('content-encoding', 'deflate').end('this is not deflated'),
+    '/empty-deflate': (response) => response.setHeader('content-encoding', 'deflate').end(),
+    '/charset-as-encoding': (response) => response.setHeader('content-encoding', 'utf-8').end('plain'),
+    '/odd-encoding': (response) => response.setHeader('content-encoding', 'zstd').end('uryyb'),
     '/many-encodings': (response) => response.setHeader('content-encoding', 'gzip, gzip, gzip').end('x'),
     '/bomb': (response) => response.setHeader('content-encoding', 'gzip').end(BOMB),
     '/long': (response) => response.end('x'.repeat(50_000)),
@@ -50,6 +64,24 @@ describe('outbound requests', () => {
     '/keep-method': (response) => response.writeHead(307, { location: '/hello' }).end(),
     '/to-other': (response) => response.writeHead(307, { location: `${otherBase}/hello` }).end(),
     '/loop': (response) => response.writeHead(301, { location: '/loop' }).end('x'.repeat(100_000)),
+    '/cookie-first': (response, request) =>
+      request.headers.cookie?.includes('seen=1')
+        ? response.end(request.headers.cookie)
+        : response
+            .setHeader('set-cookie', ['seen=1; Path=/', 'long=' + 'x'.repeat(5_000)])
+            .writeHead(302, { location: '/cookie-first' })
+            .end(),
+    '/needs-consent': (response, request) =>
+      request.headers.cookie === 'consent=yes'
+        ? response.end('the page')
+        : response.writeHead(302, { location: '/consent' }).end(),
+    '/consent': (response) =>
+      response.setHeader('set-cookie', 'consent=yes').writeHead(303, { location: '/needs-consent' }).end(),
+    '/cookie-to-other': (response) =>
+      response
+        .setHeader('set-cookie', 'secret=1')
+        .writeHead(302, { location: `${otherBase.replace('127.0.0.1', 'other.example')}/hello` })
+        .end(),
     '/to-nowhere': (response) => response.writeHead(301, { location: 'http://[' }).end(),
     '/to-private': (response) => response.writeHead(301, { location: 'http://10.0.0.1/' }).end(),
     '/to-metadata': (response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
@@ -113,6 +145,11 @@ describe('outbound requests', () => {
     ['/gzip', 'zipped'],
     ['/br', 'brotli'],
     ['/deflate', 'deflated'],
+    ['/raw-deflate', 'raw'],
+    ['/raw-deflate-twice', 'raw too'],
+    ['/slow-raw-deflate', 'bit by bit'],
+    ['/empty-deflate', ''],
+    ['/charset-as-encoding', 'plain'],
     ['/twice', 'both'],
     ['/empty-gzip', ''],
   ])('unpacks %s', async (path, body) => {
@@ -124,11 +161,11 @@ describe('outbound requests', () => {
     expect(text(body)).toContain('zipped zipped')
   })
 
-  test.each(['/bad-gzip', '/odd-encoding', '/many-encodings'])('refuses %s', async (path) => {
+  test.each(['/bad-gzip', '/bad-deflate', '/odd-encoding', '/many-encodings'])('refuses %s', async (path) => {
     await expect(outbound.fetch(base + path, LIMITS)).rejects.toMatchObject({ code: 'bad_response' })
   })
 
-  test.each(['/long', '/endless', '/bomb'])('cuts %s at the bound', async (path) => {
+  test.each(['/long', '/endless', '/bomb', '/raw-deflate-bomb'])('cuts %s at the bound', async (path) => {
     const before = process.memoryUsage().arrayBuffers
     const response = await outbound.fetch(base + path, LIMITS)
     expect(response.truncated).toBe(true)
@@ -209,6 +246,40 @@ describe('outbound requests', () => {
       expect(seen.at(-1)?.headers['content-type']).toBeUndefined()
       await outbound.fetch(`${base}/keep-method`, post)
       expect(seen.at(-1)).toMatchObject({ method: 'POST', body: 'data' })
+    })
+
+    test('keep the cookies of one fetch, and forget them after it', async () => {
+      for (let time = 0; time < 2; time++) {
+        const { body } = await outbound.fetch(`${base}/cookie-first`, LIMITS)
+        expect(text(body)).toBe('seen=1')
+      }
+      expect(seen.filter(({ url }) => url === '/cookie-first').map(({ headers }) => headers.cookie)).toEqual([
+        undefined,
+        'seen=1',
+        undefined,
+        'seen=1',
+      ])
+      expect(text((await outbound.fetch(`${base}/needs-consent`, LIMITS)).body)).toBe('the page')
+    })
+
+    test('keep the cookies of several fetches where told to', async () => {
+      const cookies = createCookies()
+      const manual = { ...LIMITS, redirect: 'manual', cookies } as const
+      expect(await outbound.fetch(`${base}/cookie-first`, manual)).toMatchObject({ status: 302, hasNewCookies: true })
+      expect(await outbound.fetch(`${base}/cookie-first`, manual)).toMatchObject({ status: 200, hasNewCookies: false })
+    })
+
+    test('show cookies to nobody but the host that set them', async () => {
+      const port = new URL(otherBase).port
+      const both = createOutbound({
+        allow: parseOutboundAllow(`127.0.0.1:${new URL(base).port},127.0.0.1:${port},other.example:${port}`),
+        userAgent: 'Baton/test',
+        resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+      })
+      await both.fetch(`${base}/cookie-to-other`, LIMITS)
+      await both.close()
+      expect(seen.at(-1)).toMatchObject({ url: '/hello' })
+      expect(seen.at(-1)?.headers).not.toHaveProperty('cookie')
     })
 
     test('never carry credentials to another origin', async () => {

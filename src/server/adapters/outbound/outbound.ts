@@ -1,6 +1,7 @@
 import type { Agent, Dispatcher } from 'undici'
 import { type AllowEntry, hostOf } from './allow.ts'
 import { checkUrl } from './check-url.ts'
+import type { Cookies } from './cookies.ts'
 import { OutboundError, toOutboundError } from './errors.ts'
 import { readBody } from './read-body.ts'
 import type { Resolve } from './resolve.ts'
@@ -20,6 +21,11 @@ export interface OutboundOptions {
   redirect?: 'manual'
   /** Refuses plain http, in redirects too, except for hosts and IP addresses that the operator has allowed. */
   httpsOnly?: boolean
+  /**
+   * Where cookies of the answers are kept and those of the requests come from. Without it, cookies last from one
+   * redirect of a GET request to the next, since websites check by a redirect whether a browser keeps them.
+   */
+  cookies?: Cookies
   signal?: AbortSignal
 }
 
@@ -31,6 +37,8 @@ export interface OutboundResponse {
   url: string
   body: Uint8Array
   truncated: boolean
+  /** Whether the answer has changed what `options.cookies` would send with the same request. */
+  hasNewCookies: boolean
 }
 
 export interface Outbound {
@@ -64,11 +72,17 @@ export function createOutbound(settings: {
   async function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     agent ??= createGuardedAgent(settings.allow, settings.resolve)
     const dispatcher = await agent
+    const cookie = options.cookies?.headerFor(url.href)
     return dispatcher.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method: options.method ?? 'GET',
-      headers: { 'user-agent': settings.userAgent, 'accept-encoding': 'gzip, br', ...lowerCase(options.headers) },
+      headers: {
+        'user-agent': settings.userAgent,
+        'accept-encoding': 'gzip, br',
+        ...lowerCase(options.headers),
+        ...(cookie && { cookie }),
+      },
       body: options.body ?? null,
       signal,
       headersTimeout: options.timeoutMs,
@@ -86,7 +100,12 @@ export function createOutbound(settings: {
       const response = await orAborted(send(url, request, signal), signal)
       const location = response.headers.location
       const target = REDIRECTS.has(response.statusCode) && typeof location === 'string' ? location : null
-      if (target === null || options.redirect === 'manual') return receive(response, url, options, signal)
+      const isFollowed = target !== null && options.redirect !== 'manual'
+      const setCookie = response.headers['set-cookie']
+      if (isFollowed && setCookie !== undefined && (request.method ?? 'GET') === 'GET')
+        request = { ...request, cookies: request.cookies ?? (await newCookies()) }
+      const hasNewCookies = request.cookies?.keep(url.href, setCookie) ?? false
+      if (!isFollowed) return { ...(await receive(response, url, options, signal)), hasNewCookies }
 
       response.body.on('error', () => {}).destroy()
       if (redirects === MAX_REDIRECTS) {
@@ -133,7 +152,7 @@ async function receive(
   url: URL,
   options: OutboundOptions,
   signal: AbortSignal,
-): Promise<OutboundResponse> {
+): Promise<Omit<OutboundResponse, 'hasNewCookies'>> {
   const headers = flatten(response.headers)
   const reading = readBody(response.body, headers['content-encoding'] ?? '', options.maxBytes)
   const { bytes, truncated } = await orAborted(reading, signal)
@@ -142,6 +161,9 @@ async function receive(
   }
   return { status: response.statusCode, headers, url: url.href, body: bytes, truncated }
 }
+
+/** Loads the code for cookies when the first redirect sets one, as most processes never meet any. */
+const newCookies = async (): Promise<Cookies> => (await import('./cookies.ts')).createCookies()
 
 /**
  * The request that follows a redirect, as browsers send it: a POST becomes a GET except on 307 and 308, and credentials

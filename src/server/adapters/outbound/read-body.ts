@@ -1,5 +1,12 @@
-import type { Readable } from 'node:stream'
-import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { Duplex, pipeline, Readable } from 'node:stream'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  type ZlibOptions,
+} from 'node:zlib'
 import { OutboundError } from './errors.ts'
 
 interface BoundedBody {
@@ -18,7 +25,7 @@ const MAX_ENCODINGS = 2
 /**
  * Reads a body up to `maxBytes`, counted after decompression, and discards the rest, so that a small answer which
  * unpacks to gigabytes (a decompression bomb) costs no more than its limit.
- * @throws OutboundError `bad_response` for an unknown content encoding or more than two; errors of the stream and of
+ * @throws OutboundError `bad_response` for a content encoding that is not supported or more than two; errors of the stream and of
  * decompression
  */
 export async function readBody(body: Readable, contentEncoding: string, maxBytes: number): Promise<BoundedBody> {
@@ -58,19 +65,46 @@ export async function readBody(body: Readable, contentEncoding: string, maxBytes
   return { bytes: new Uint8Array(Buffer.concat(chunks)), truncated }
 }
 
-function decoders(contentEncoding: string) {
+/** Content codings in use that are not understood here. No server sends them to a client that has not asked for them. */
+const UNKNOWN_CODINGS = new Set(['zstd', 'compress', 'x-compress', 'dcb', 'dcz', 'exi'])
+
+function decoders(contentEncoding: string): Duplex[] {
   const names = contentEncoding.toLowerCase().split(',')
   const encodings = names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity')
   if (encodings.length > MAX_ENCODINGS) {
     throw new OutboundError('bad_response', 'The answer was compressed more often than makes sense.')
   }
-  return encodings.reverse().map((encoding) => {
+  return encodings.reverse().flatMap((encoding) => {
     // With this flag a truncated stream still yields what has arrived, as in browsers.
     const zlib = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
     const brotli = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH }
     if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip(zlib)
-    if (encoding === 'deflate') return createInflate(zlib)
+    if (encoding === 'deflate') return createAnyInflate(zlib)
     if (encoding === 'br') return createBrotliDecompress(brotli)
+    // A value that names no coding, such as a charset, says nothing of the body: browsers read it as it is.
+    if (!UNKNOWN_CODINGS.has(encoding)) return []
     throw new OutboundError('bad_response', `The answer was compressed in a way that is not supported (${encoding}).`)
   })
 }
+
+/**
+ * Unpacks `deflate`, which is data in the zlib format (RFC 9110, section 8.4.1.2). Some servers send the bare DEFLATE
+ * stream without its header, which browsers accept; the first two bytes tell the two apart (RFC 1950, section 2.2).
+ */
+function createAnyInflate(options: ZlibOptions): Duplex {
+  return Duplex.from(async function* (packed: AsyncIterable<Buffer>) {
+    const chunks = packed[Symbol.asyncIterator]()
+    const first = await chunks.next()
+    if (first.done) return
+    const all = async function* () {
+      yield first.value
+      yield* { [Symbol.asyncIterator]: () => chunks }
+    }
+    const inflate = hasZlibHeader(first.value) ? createInflate(options) : createInflateRaw(options)
+    // Its errors reach whoever reads on from `inflate`.
+    yield* pipeline(Readable.from(all()), inflate, () => {})
+  })
+}
+
+const hasZlibHeader = ([method = 0, flags]: Uint8Array): boolean =>
+  (method & 0x0f) === 8 && method >> 4 <= 7 && (flags === undefined || (method * 256 + flags) % 31 === 0)
