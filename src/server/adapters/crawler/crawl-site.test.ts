@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { longestBlockMs } from '../../testing/event-loop.ts'
@@ -8,6 +9,7 @@ import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { crawlSite } from './crawl-site.ts'
 import type { CrawlOptions } from './crawl-state.ts'
 import type { CrawledUrl, EarlierPage, PageReport } from './crawler.ts'
+import { withoutSession } from './session-ids.ts'
 
 let outbound: Outbound
 let extractor: Extractor
@@ -248,7 +250,7 @@ describe('what a site asks of a crawl', () => {
     })
     const { found, skipped, waiting } = await crawl(site)
     expect(found.sort()).toEqual(['/', '/a', '/c', '/ring-1', '/ring-2'])
-    expect(skipped).toEqual({ '/home': 'duplicate', '/ring-3': 'duplicate' })
+    expect(skipped).toEqual({ '/home': 'duplicate', '/ring-3': 'duplicate', '/b': 'unreachable' })
     expect(waiting).toEqual([])
   })
 
@@ -315,6 +317,199 @@ describe('what a site asks of a crawl', () => {
     const [first, second] = site.hits.filter(({ path }) => path === '/a')
     expect(second!.at - first!.at).toBeGreaterThanOrEqual(950)
   })
+})
+
+describe('a website that writes something new into each answer', () => {
+  const shop = (address: (path: string) => string) => {
+    const pages = Object.fromEntries(
+      ['/', '/a', '/b', '/c'].map((path) => [
+        path,
+        () => html(`Page ${path}`) + ['/', '/a', '/b', '/c'].map((to) => `<a href="${address(to)}">On</a>`),
+      ]),
+    )
+    return async () => {
+      const site = await website(pages)
+      site.fallback = (asked) => {
+        const page = pages[asked.replace(/[;?].*$/, '')]
+        return page?.()
+      }
+      return site
+    }
+  }
+  const token = () => randomUUID().replaceAll('-', '').slice(0, 20)
+
+  it.each<[string, (path: string) => string]>([
+    ['sid', (path) => `${path}?sid=${token()}`],
+    ['PHPSESSID', (path) => `${path}?PHPSESSID=${token()}`],
+    ['session_id among others', (path) => `${path}?lang=en&session_id=${token()}`],
+    ['CFID and CFTOKEN', (path) => `${path}?CFID=${Date.now()}&CFTOKEN=${token()}`],
+    ['jsessionid in the path', (path) => `${path};jsessionid=${token().toUpperCase()}.node1`],
+    ['a number against caches', (path) => `${path}?_=${Date.now()}${Math.floor(Math.random() * 1000)}`],
+    ['a random fraction against caches', (path) => `${path}?rnd=${Math.random().toFixed(12)}`],
+    ['a name nobody knows', (path) => `${path}?x9=${token()}`],
+  ])('is read once in spite of %s', async (_name, address) => {
+    const site = await shop(address)()
+    const { found } = await crawl(site)
+    expect(found).toHaveLength(4)
+    expect(asked(site).length).toBeLessThan(60)
+  })
+
+  it.each<[string, string]>([
+    ['?sid=12', '?sid=12'],
+    ['?session=spring-term', '?session=spring-term'],
+    ['?t=2026', '?t=2026'],
+    ['?s=shoes', '?s=shoes'],
+    ['?token=abc', '?token=abc'],
+    ['?id=5f3a9c2b7d1e4f60', '?id=5f3a9c2b7d1e4f60'],
+    ['?a=1&sessionid=x&b=%C3%A4+', '?a=1&b=%C3%A4+'],
+  ])('keeps what tells pages apart: %s', (before, after) => {
+    expect(withoutSession(`https://shop.example/p${before}`)).toBe(`https://shop.example/p${after}`)
+  })
+
+  it('is read once in spite of the tokens of its forms, comments and scripts', async () => {
+    const form = () =>
+      `${html('Form', ['/a', '/a/'], `<meta name="csrf" content="${token()}">`)}
+      <form><input type="hidden" value="${token()}"></form><script>window.id = "${token()}"</script><!-- ${token()} -->`
+    const site = await website({ '/': html('Home', ['/a', '/a/']), '/a': form, '/a/': form })
+    const { found, skipped } = await crawl(site)
+    expect(found).toEqual(['/', '/a'])
+    expect(skipped).toEqual({ '/a/': 'duplicate' })
+  })
+
+  it('keeps pages that say the same but lead elsewhere, and those that scripts draw', async () => {
+    const gallery = (path: string) => html('Gallery', [`${path}/1`, `${path}/2`])
+    const drawn = (name: string) => `<title>App</title><div id="root" data-page="${name}"></div>`
+    const site = await website({
+      '/': html('Home', ['/x', '/y', '/one', '/two']),
+      '/x': gallery('/x'),
+      '/y': gallery('/y'),
+    })
+    Object.assign(site.pages, { '/one': drawn('one'), '/two': drawn('two') })
+    for (const path of ['/x/1', '/x/2', '/y/1', '/y/2']) site.pages[path] = html(path)
+    const { found } = await crawl(site)
+    expect(found.sort()).toEqual(['/', '/one', '/two', '/x', '/x/1', '/x/2', '/y', '/y/1', '/y/2'])
+  })
+})
+
+describe('a list of several pages', () => {
+  const canonical = (url: string) => `<link rel="canonical" href="${url}">`
+
+  it.each([
+    ['in the query', (page: number) => (page === 1 ? '/list' : `/list?page=${page}`)],
+    ['in the path', (page: number) => (page === 1 ? '/list' : `/list/page/${page}`)],
+  ])('is followed to its end although all name the first as the canonical one, with numbers %s', async (_name, at) => {
+    const site = await website({ '/': html('Home', [at(1)]) })
+    for (let page = 1; page <= 5; page++) {
+      const next = page < 5 ? [at(page + 1)] : []
+      site.pages[at(page)] = html(`List, page ${page}`, [`/item${page}`, ...next], canonical('/list'))
+      site.pages[`/item${page}`] = html(`Item ${page}`)
+    }
+    const { found } = await crawl(site)
+    expect(found.sort()).toEqual(['/', '/item1', '/item2', '/item3', '/item4', '/item5', '/list'])
+  })
+
+  it('is followed from its first page on when that is where the crawl begins', async () => {
+    const site = await website({
+      '/': html('List', ['/item1', '/?page=2'], canonical('/')),
+      '/?page=2': html('List, page 2', ['/item2', '/?page=3'], canonical('/')),
+      '/?page=3': html('List, page 3', ['/item3'], canonical('/')),
+    })
+    for (const item of ['/item1', '/item2', '/item3']) site.pages[item] = html(item)
+    const { found, skipped } = await crawl(site)
+    expect(found.sort()).toEqual(['/', '/item1', '/item2', '/item3'])
+    expect(skipped).toEqual({ '/?page=2': 'duplicate', '/?page=3': 'duplicate' })
+  })
+
+  it('is not followed through every combination of its filters', async () => {
+    const filters = ['color', 'size', 'brand', 'price', 'material']
+    const site = await website({})
+    site.fallback = (path) => {
+      const chosen = new URLSearchParams(path.split('?')[1] ?? '')
+      if (!/^\/(\?|$)/.test(path)) return path.startsWith('/shoe') ? html(path) : undefined
+      const links = filters.flatMap((filter) =>
+        ['1', '2', '3'].map((value) => {
+          const next = new URLSearchParams(chosen)
+          next.set(filter, value)
+          return `/?${next}`
+        }),
+      )
+      return html(`Shoes ${chosen}`, [...links, `/shoe-${chosen.size}`], canonical('/'))
+    }
+    const { found } = await crawl(site)
+    expect(found.sort()).toEqual(['/', '/shoe-0', '/shoe-1'])
+    expect(asked(site).length).toBeLessThan(40)
+  })
+})
+
+describe('a website that wants its cookies back', () => {
+  const withCookie =
+    (page: string, elsewhere?: string): Page =>
+    (_count, headers) =>
+      headers.cookie?.includes('s=1')
+        ? page
+        : { status: 302, headers: { location: elsewhere ?? '', ...(!elsewhere && { 'set-cookie': 's=1; Path=/' }) } }
+
+  it('is read where it sends every first request to itself', async () => {
+    const site = await website({
+      '/': withCookie(html('Home', ['/a', '/b'])),
+      '/a': withCookie(html('A')),
+      '/b': html('B'),
+    })
+    const { found, skipped } = await crawl(site)
+    expect([found, skipped]).toEqual([['/', '/a', '/b'], {}])
+  })
+
+  it.each([
+    ['redirects back', { status: 302, headers: { 'set-cookie': 's=1; Path=/', location: '/' } }],
+    [
+      'sends back by its head',
+      { headers: { 'set-cookie': 's=1; Path=/' }, body: '<meta http-equiv="refresh" content="0; url=/">' },
+    ],
+  ])('is read where a page for consent %s', async (_name, consent) => {
+    const site = await website({
+      '/': withCookie(html('Home', ['/a']), '/consent'),
+      '/a': html('A'),
+      '/consent': consent,
+    })
+    const { found } = await crawl(site)
+    expect(found).toEqual(['/', '/a'])
+  })
+
+  it('is left alone where it redirects whatever comes back', async () => {
+    const site = await website({
+      '/': html('Home', ['/loop', '/ping']),
+      '/loop': (count) => ({ status: 302, headers: { location: '/loop', 'set-cookie': `n=${count}` } }),
+      '/ping': (count) => ({ status: 302, headers: { location: '/pong', 'set-cookie': `p=${count}` } }),
+      '/pong': { status: 302, headers: { location: '/ping' } },
+    })
+    const { found, skipped } = await crawl(site)
+    expect(found).toEqual(['/'])
+    expect(Object.keys(skipped).sort()).toEqual(['/loop', '/ping', '/pong'])
+    expect(asked(site).length).toBeLessThan(15)
+  })
+
+  it('gets the cookies of one crawl only', async () => {
+    const site = await website({
+      '/': { headers: { 'set-cookie': 'visit=1' }, body: html('Home', ['/a']) },
+      '/a': html('A'),
+    })
+    await crawl(site)
+    await crawl(site)
+    const cookies = site.hits.filter(({ path }) => path === '/').map(({ headers }) => headers.cookie)
+    expect(cookies).toEqual([undefined, undefined])
+    expect(site.hits.find(({ path }) => path === '/a')?.headers.cookie).toBe('visit=1')
+  })
+})
+
+it('reads the frames of a page that only divides the window', async () => {
+  const site = await website({
+    '/': '<title>Old</title><frameset cols="20%,*"><frame src="/menu"><frame src="start.html"></frameset>',
+    '/menu': html('Menu', ['/history']),
+    '/start.html': html('Start'),
+    '/history': html('History'),
+  })
+  const { found, skipped } = await crawl(site)
+  expect([found, skipped]).toEqual([['/menu', '/start.html', '/history'], { '/': 'duplicate' }])
 })
 
 describe('a crawl that keeps texts', () => {

@@ -1,4 +1,5 @@
 import { fewAtATime } from '../../few-at-a-time.ts'
+import { createCookies } from '../outbound/cookies.ts'
 import { CrawlError, type CrawledUrl, type EarlierPage, type PageReport, type SkipReason } from './crawler.ts'
 import { createFrontier, type Frontier } from './frontier.ts'
 import { createHost, type Host, takeAll } from './hosts.ts'
@@ -12,7 +13,7 @@ import type { VisitOptions } from './visit.ts'
  */
 export const ATTEMPTS = 3
 
-export interface CrawlOptions extends VisitOptions {
+export interface CrawlOptions extends Omit<VisitOptions, 'cookies'> {
   seed: string
   /** Maximum number of pages to visit. */
   maximumPages: number
@@ -44,6 +45,8 @@ export interface CrawlOptions extends VisitOptions {
 /** The state of a running crawl. */
 export interface Crawl {
   options: CrawlOptions
+  /** What each visit needs of the options, and the cookies that are kept for the whole crawl. */
+  visiting: VisitOptions
   /** The address the crawl starts from, in canonical form. */
   seed: string
   /** Aborted when the crawl is cancelled and when it has ended. */
@@ -86,6 +89,12 @@ export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSign
   })
   return {
     options,
+    visiting: {
+      outbound: options.outbound,
+      extractor: options.extractor,
+      keepsText: options.keepsText ?? false,
+      cookies: createCookies(),
+    },
     seed,
     signal,
     hosts,

@@ -57,6 +57,8 @@ export function createFrontier(known: readonly CrawledUrl[], isCounted: (url: st
       changed.add(entry)
       return true
     },
+    /** Whether a page with this content was found. */
+    hasFound: (fingerprint: string) => fingerprints.has(fingerprint),
     skip(entry: CrawledUrl, reason: SkipReason): void {
       Object.assign(entry, { state: 'skipped', reason })
       changed.add(entry)

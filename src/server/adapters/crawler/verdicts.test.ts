@@ -25,7 +25,14 @@ function verdictsOf() {
       const facts = { title: path, links, canonical: canonical && ORIGIN + canonical, refresh: null, markdown }
       verdicts.page(entry(path), {
         kind: 'page',
-        facts: { ...facts, noindex: false, nofollow: false, asksForPassword: false },
+        facts: {
+          ...facts,
+          noindex: false,
+          nofollow: false,
+          asksForPassword: false,
+          isFrameset: false,
+          textFingerprint: path,
+        },
         fingerprint: path,
         etag: null,
         lastModified: null,

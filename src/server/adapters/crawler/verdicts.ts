@@ -1,5 +1,6 @@
 import type { CrawledUrl, PageReport, SkipReason } from './crawler.ts'
 import type { Frontier } from './frontier.ts'
+import { withoutSession } from './session-ids.ts'
 import { isFileUrl } from './site.ts'
 import { createTraps } from './traps.ts'
 import type { Visit } from './visit.ts'
@@ -15,6 +16,13 @@ const MAX_DEPTH = 100
  * Real websites stay far below; beyond it, pages count without waiting, even if the canonical page is found later.
  */
 const MAX_HELD_CHARACTERS = 50_000_000
+/**
+ * Number of pages naming the same canonical page whose links are followed. They are the further pages of a list; on
+ * a website that makes addresses without end, each of them would lead to more.
+ */
+const MAX_PAGES_OF_LIST = 200
+/** How often a page is visited again because it redirected, and cookies have been set since. */
+const MAX_VISITS_FOR_COOKIES = 3
 
 type PageVisit = Visit & { kind: 'page' }
 
@@ -43,6 +51,12 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
    */
   const standIns = new Map<string, { page: CrawledUrl; visit: PageVisit }[]>()
   let heldCharacters = 0
+  /** Fingerprints of pages that were not found, whose links have been followed. */
+  const followed = new Set<string>()
+  /** Number of pages whose links were followed although they name another as their canonical page, by its URL. */
+  const pagesOfList = new Map<string, number>()
+  /** How often a page has redirected, and how often cookies had changed when it was last requested, by its URL. */
+  const redirected = new Map<string, { times: number; cookies: number }>()
   /** Pages that were just decided, whose stand-ins are to be decided next. */
   const decided: CrawledUrl[] = []
   let hasReadPage = false
@@ -74,6 +88,28 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
     else enqueue(entry)
   }
 
+  function follow(page: CrawledUrl, links: readonly string[]): void {
+    for (const link of links) offer(withoutSession(link), page.depth + 1)
+  }
+
+  /** Follows the links of a page that is not found itself, unless a page with the same text and links was followed. */
+  function followOnce(page: CrawledUrl, links: readonly string[], fingerprint: string): void {
+    if (frontier.hasFound(fingerprint) || followed.has(fingerprint)) return
+    followed.add(fingerprint)
+    follow(page, links)
+  }
+
+  /**
+   * Follows the links of a page that names another as its canonical one. Websites do so on the second and further pages
+   * of a list, and only these lead to what is listed there.
+   */
+  function followCopy(page: CrawledUrl, { facts, fingerprint }: PageVisit): void {
+    const canonical = facts.canonical ?? ''
+    const count = (pagesOfList.get(canonical) ?? 0) + 1
+    pagesOfList.set(canonical, count)
+    if (count <= MAX_PAGES_OF_LIST) followOnce(page, facts.links.filter(isPastList(page.url)), fingerprint)
+  }
+
   function report(report: PageReport): void {
     if (isReporting) frontier.report(report)
   }
@@ -91,7 +127,7 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
     const { title, asksForPassword } = facts
     const read = { url: page.url, title, markdown, asksForPassword, bytes, etag, lastModified, fingerprint }
     report({ kind: 'read', ...read })
-    for (const link of facts.links) offer(link, page.depth + 1)
+    follow(page, facts.links)
     release(page)
   }
 
@@ -118,8 +154,10 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
     for (const { page, visit } of waiting) {
       heldCharacters -= charactersOf(visit)
       if (page.state !== 'waiting') continue
-      if (original.state === 'found') skip(page, 'duplicate')
-      else accept(page, visit)
+      if (original.state === 'found') {
+        followCopy(page, visit)
+        skip(page, 'duplicate')
+      } else accept(page, visit)
     }
   }
 
@@ -129,6 +167,12 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
     const waiting = standIns.get(canonical) ?? []
     waiting.push({ page, visit })
     standIns.set(canonical, waiting)
+  }
+
+  /** Whether a page that has redirected may answer otherwise now, because cookies were set since it was requested. */
+  function isWorthAnotherVisit(url: string, cookieChanges: number): boolean {
+    const last = redirected.get(url)
+    return last !== undefined && last.cookies < cookieChanges && last.times < MAX_VISITS_FOR_COOKIES
   }
 
   return {
@@ -144,11 +188,12 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
     },
 
     page(page: CrawledUrl, visit: PageVisit): void {
-      const { canonical, links, noindex } = visit.facts
+      const { links, noindex, isFrameset } = visit.facts
+      const canonical = visit.facts.canonical && withoutSession(visit.facts.canonical)
       hasReadPage = true
-      if (noindex) {
-        for (const link of links) offer(link, page.depth + 1)
-        skip(page, 'noindex')
+      if (noindex || isFrameset) {
+        followOnce(page, links, visit.fingerprint)
+        skip(page, noindex ? 'noindex' : 'duplicate') // a frameset shows what its frames hold
         return
       }
       // A canonical address on another website (a staging host names the live one) does not make this page a duplicate.
@@ -158,8 +203,10 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
       }
       offer(canonical, page.depth)
       const original = frontier.get(canonical)
-      if (original?.state === 'found') skip(page, 'duplicate')
-      else if (original?.state !== 'waiting') accept(page, visit)
+      if (original?.state === 'found') {
+        followCopy(page, visit)
+        skip(page, 'duplicate')
+      } else if (original?.state !== 'waiting') accept(page, visit)
       else if (heldCharacters + charactersOf(visit) > MAX_HELD_CHARACTERS) accept(page, visit)
       else hold(page, visit, canonical)
     },
@@ -186,9 +233,20 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
       skip(page, reason, problem)
     },
 
-    redirect(page: CrawledUrl, target: string | null): void {
+    /**
+     * Decides on a page that leads to `target`. `cookies` says how often cookies had changed when the page was
+     * requested, and how often they have by now: a website that has set some may answer the next request with the page.
+     */
+    redirect(page: CrawledUrl, target: string | null, cookies: { before: number; now: number }): void {
       report({ kind: 'moved', url: page.url, target })
-      if (!target || target === page.url) {
+      const times = (redirected.get(page.url)?.times ?? 0) + 1
+      redirected.set(page.url, { times, cookies: cookies.before })
+      if (target && isWorthAnotherVisit(target, cookies.now)) {
+        const again = frontier.get(target)!
+        if (again !== page) skip(page, 'duplicate')
+        frontier.reopen(again)
+        enqueue(again)
+      } else if (!target || target === page.url) {
         skip(page, 'unreachable', `${page.url} redirects to itself or to no address.`)
       } else if (!isOnSite(new URL(target))) {
         const problem = `${page.url} redirects to ${target}, another website. Start the crawl from there.`
@@ -206,3 +264,18 @@ function charactersOf({ facts }: PageVisit): number {
   const text = 'markdown' in facts ? facts.markdown.length : 0
   return facts.links.reduce((sum, link) => sum + link.length, text)
 }
+
+/**
+ * Says of the links of one page of a list which lead on: those to other paths, and to other pages of the same list. An
+ * address of the same path with other parameters is a filter of the list, and filters combine without end.
+ */
+function isPastList(address: string): (link: string) => boolean {
+  const url = new URL(address)
+  const names = namesOf(url)
+  return (link) => {
+    const other = new URL(link)
+    return other.origin !== url.origin || other.pathname !== url.pathname || namesOf(other) === names
+  }
+}
+
+const namesOf = ({ searchParams }: URL): string => [...new Set(searchParams.keys())].sort().join('&')

@@ -20,7 +20,8 @@ const OFFERS_AT_ONCE = 500 // pages of a sitemap that are looked at before other
  * the reading.
  */
 export async function visit(crawl: Crawl, host: Host, page: CrawledUrl, answered: () => void): Promise<void> {
-  const { options, verdicts } = crawl
+  const { options, verdicts, visiting } = crawl
+  const cookiesSent = visiting.cookies.changes
   const answer = await ask(crawl, host, page).finally(answered)
   if (answer.kind === 'retry') return
   const result = answer.kind === 'html' ? await read(crawl, page.url, answer.response) : answer
@@ -28,7 +29,8 @@ export async function visit(crawl: Crawl, host: Host, page: CrawledUrl, answered
   crawl.visited += 1
   if (result.kind === 'page') verdicts.page(page, result)
   else if (result.kind === 'unchanged') verdicts.unchanged(page, result.fingerprint)
-  else if (result.kind === 'redirect') verdicts.redirect(page, result.target)
+  else if (result.kind === 'redirect')
+    verdicts.redirect(page, result.target, { before: cookiesSent, now: visiting.cookies.changes })
   else {
     const isNoMore = result.status === 404 || result.status === 410
     if (isNoMore && options.earlier?.get(page.url)?.fingerprint) crawl.hasLostPage = true
@@ -37,16 +39,16 @@ export async function visit(crawl: Crawl, host: Host, page: CrawledUrl, answered
 }
 
 /** Reads a page. If its text is wanted but the answer was cut off as too long, requests it again to read it whole. */
-function read({ options, signal, withLargePage }: Crawl, url: string, response: OutboundResponse): Promise<Visit> {
-  if (!options.keepsText || !response.truncated) return readHtml(options, url, response, signal)
-  return withLargePage(() => visitWhole(options, url, signal))
+function read({ visiting, signal, withLargePage }: Crawl, url: string, response: OutboundResponse): Promise<Visit> {
+  if (!visiting.keepsText || !response.truncated) return readHtml(visiting, url, response, signal)
+  return withLargePage(() => visitWhole(visiting, url, signal))
 }
 
 /** Requests a page, and notes what the answer says about the host. */
 async function ask(crawl: Crawl, host: Host, page: CrawledUrl): Promise<Answer> {
-  const { options, signal } = crawl
+  const { options, visiting, signal } = crawl
   const started = performance.now()
-  const answer = await requestPage(options, page.url, options.earlier?.get(page.url), signal)
+  const answer = await requestPage(visiting, page.url, options.earlier?.get(page.url), signal)
   if (answer.kind === 'retry') retry(crawl, host, page, answer)
   else noteAnswer(host, performance.now() - started)
   return answer

@@ -3,6 +3,7 @@ import type { PageFacts, PageText } from '../extract/document.ts'
 import { ExtractError } from '../extract/errors.ts'
 import type { Extractor } from '../extract/extractor.ts'
 import { canonicalUrl } from '../extract/links.ts'
+import type { Cookies } from '../outbound/cookies.ts'
 import { OutboundError } from '../outbound/errors.ts'
 import type { Outbound, OutboundOptions, OutboundResponse } from '../outbound/outbound.ts'
 import type { EarlierPage, SkipReason } from './crawler.ts'
@@ -40,6 +41,8 @@ export interface VisitOptions {
   extractor: Extractor
   /** Whether to read the pages' text too, which takes ten times as long. */
   keepsText?: boolean
+  /** The cookies that the website has set during this crawl. */
+  cookies: Cookies
 }
 
 /**
@@ -64,7 +67,7 @@ export const requestPage = (
 ): Promise<Answer> => request(options, url, earlier, signal, { maxBytes: PAGE_BYTES })
 
 async function request(
-  { outbound }: VisitOptions,
+  { outbound, cookies }: VisitOptions,
   url: string,
   earlier: EarlierPage | undefined,
   signal: AbortSignal,
@@ -76,6 +79,7 @@ async function request(
       timeoutMs: PAGE_TIMEOUT_MS,
       ...size,
       redirect: 'manual',
+      cookies,
       signal,
     })
     if (response.status === 304 && earlier) return { kind: 'unchanged', fingerprint: earlier.fingerprint }
@@ -98,7 +102,7 @@ function judge(url: string, response: OutboundResponse): Answer {
   const { status, headers, body } = response
   const { host } = new URL(url)
   if (status >= 300 && status < 400)
-    return { kind: 'redirect', target: headers.location ? canonicalUrl(headers.location, url) : null }
+    return { kind: 'redirect', target: headers.location === undefined ? null : canonicalUrl(headers.location, url) }
   if (status === 429 || status === 408 || status === 425 || status >= 500) {
     const isBusy = status === 429 || status === 503
     const waitMs = isBusy ? retryAfterMs(headers['retry-after']) : 0
@@ -136,7 +140,7 @@ export async function readHtml(
         nofollow,
         links: nofollow ? [] : facts.links,
       },
-      fingerprint: createHash('sha1').update(body).digest('base64url'),
+      fingerprint: facts.textFingerprint ?? createHash('sha1').update(body).digest('base64url'),
       etag: headers.etag ?? null,
       lastModified: headers['last-modified'] ?? null,
       bytes: body.length,

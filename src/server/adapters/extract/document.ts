@@ -16,6 +16,13 @@ export interface PageFacts {
   nofollow: boolean
   /** Whether the page has a field for a password. */
   asksForPassword: boolean
+  /** Whether the page only divides the window into frames, which are pages of their own and stand among the links. */
+  isFrameset: boolean
+  /**
+   * Hash of what a reader sees of the page, and of the paths that its links lead to: the same for pages that differ only
+   * in what a server writes anew into each answer, such as tokens of forms. Null if the page has hardly any text.
+   */
+  textFingerprint: string | null
 }
 
 /** What the crawler needs of a page, and its text in Markdown; the text is empty if the page has no words. */
@@ -48,4 +55,6 @@ export const plainDocument = (title: string, markdown: string): ExtractedDocumen
   noindex: false,
   nofollow: false,
   asksForPassword: false,
+  isFrameset: false,
+  textFingerprint: null,
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PageFacts } from './document.ts'
 import { canonicalUrl } from './links.ts'
 import { type Attributes, scanHtml } from './scan-html.ts'
@@ -13,6 +14,10 @@ const MAX_TITLE_CHARACTERS = 300
  * reload itself.
  */
 const LONGEST_REFRESH_SECONDS = 10
+/** A page with fewer characters of text than this may be drawn by scripts, so its text does not tell it from others. */
+const LEAST_TEXT = 40
+/** Elements whose text nobody sees. Unlike a `template`, none of them holds other elements. */
+const UNSEEN = new Set(['script', 'style', 'noscript'])
 
 /**
  * Reads what the crawler needs of a page in one pass, without building a tree. `url` is the page's address after
@@ -35,6 +40,17 @@ export function readPage(html: string, url: string | null): PageFacts {
   let inside: 'title' | 'h1' | 'h2' | null = null
   let inSvg = 0
   let inNoscript = 0
+  let unseen = 0
+  let characters = 0
+  let isFrameset = false
+  const text = createHash('sha1')
+
+  function addLink(address: string): void {
+    const link = links.size < MAX_LINKS ? canonicalUrl(address, base) : null
+    if (!link || links.has(link) || linkCharacters + link.length > MAX_LINK_CHARACTERS) return
+    links.add(link)
+    linkCharacters += link.length
+  }
 
   function readMeta(attributes: Attributes): void {
     const name = (attributes.name ?? attributes.property ?? '').toLowerCase()
@@ -51,12 +67,14 @@ export function readPage(html: string, url: string | null): PageFacts {
     onOpen(name, attributes) {
       const { href } = attributes
       const relations = (attributes.rel ?? '').toLowerCase().split(/\s+/)
+      if (UNSEEN.has(name)) unseen++
       if (name === 'svg') inSvg++
       else if (name === 'noscript') inNoscript++
       else if (name === 'title' && !title && inSvg === 0) inside = 'title'
       else if (name === 'h1' && !heading) inside = 'h1'
       else if (name === 'h2' && !subheading) inside = 'h2'
       else if (name === 'meta') readMeta(attributes)
+      else if (name === 'frameset') isFrameset = true
       else if (name === 'input') asksForPassword ||= attributes.type?.toLowerCase() === 'password'
       else if (name === 'base' && href !== undefined && !baseSeen) {
         baseSeen = true
@@ -64,21 +82,23 @@ export function readPage(html: string, url: string | null): PageFacts {
       } else if (name === 'link' && href !== undefined && relations.includes('canonical')) {
         canonical ??= canonicalUrl(href, base)
       } else if ((name === 'a' || name === 'area') && href !== undefined && !relations.includes('nofollow')) {
-        const link = links.size < MAX_LINKS ? canonicalUrl(href, base) : null
-        if (!link || links.has(link) || linkCharacters + link.length > MAX_LINK_CHARACTERS) return
-        links.add(link)
-        linkCharacters += link.length
-      }
+        addLink(href)
+      } else if (name === 'frame' && attributes.src !== undefined) addLink(attributes.src)
     },
     onClose(name) {
+      if (UNSEEN.has(name)) unseen--
       if (name === 'svg') inSvg--
       if (name === 'noscript') inNoscript--
       if (name === inside) inside = null
     },
-    onText(text) {
-      if (inside === 'title') title += text
-      else if (inside === 'h1') heading += text
-      else if (inside === 'h2') subheading += text
+    onText(part) {
+      if (inside === 'title') title += part
+      else if (inside === 'h1') heading += part
+      else if (inside === 'h2') subheading += part
+      if (unseen > 0) return
+      const seen = part.replace(/\s+/g, '')
+      characters += seen.length
+      text.update(seen)
     },
   })
 
@@ -91,8 +111,14 @@ export function readPage(html: string, url: string | null): PageFacts {
     noindex,
     nofollow,
     asksForPassword,
+    isFrameset,
+    textFingerprint: characters < LEAST_TEXT ? null : text.update(pathsOf(links)).digest('base64url'),
   }
 }
+
+/** Where links lead, without what an address may carry of the visit itself, such as the number of a session. */
+const pathsOf = (links: ReadonlySet<string>): string =>
+  [...new Set([...links].map((link) => link.replace(/[;?].*$/s, '')))].sort().join('\n')
 
 /**
  * The address in the `content` of a `<meta http-equiv="refresh">`, such as `0; url=/other`, read about as leniently as

@@ -9,6 +9,8 @@ export interface Cookies {
    * @returns whether a request for the same URL would now send other cookies than before
    */
   keep(url: string, setCookie: string | string[] | undefined): boolean
+  /** How often `keep` has changed something. */
+  readonly changes: number
 }
 
 /** Cookies beyond this number in one answer, and answers beyond this number that set some, are ignored. */
@@ -22,6 +24,7 @@ const LONGEST_HEADER = 16_384
 export function createCookies(): Cookies {
   const jar = new CookieJar(undefined, { looseMode: true })
   let answers = 0
+  let changes = 0
 
   function headerFor(url: string): string {
     const header = jar.getCookieStringSync(url)
@@ -36,7 +39,12 @@ export function createCookies(): Cookies {
       const before = headerFor(url)
       for (const cookie of [setCookie].flat().slice(0, MOST_IN_ONE_ANSWER))
         if (cookie.length <= LONGEST_COOKIE) jar.setCookieSync(cookie, url, { ignoreError: true })
-      return headerFor(url) !== before
+      if (headerFor(url) === before) return false
+      changes += 1
+      return true
+    },
+    get changes() {
+      return changes
     },
   }
 }
