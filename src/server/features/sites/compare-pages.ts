@@ -1,6 +1,6 @@
 /** What a crawl has seen at an address. */
 export type Seen =
-  /** A page; `text` is the fingerprint of what it says, null if it has no words or is a stand-in (stand-in.ts). */
+  /** A page; `text` is the fingerprint of what it says, null if it has no words or is a stand-in (adapters/extract/stand-in.ts). */
   | { kind: 'page'; text: string | null }
   /** The page could not be read or may not be: a server error, a time-out, forbidden, or not a web page. */
   | { kind: 'missing' }

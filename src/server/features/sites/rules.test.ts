@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isWanted, matchesGlob } from '#contract/globs.ts'
+import { isStandIn } from '../../adapters/extract/stand-in.ts'
 import { comparePages, type Seen, type SitePage } from './compare-pages.ts'
 import { nextRun } from './next-run.ts'
 import { type Met, sitePages } from './site-pages.ts'
-import { isStandIn } from './stand-in.ts'
 
 describe('globs', () => {
   it.each([

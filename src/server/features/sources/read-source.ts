@@ -1,29 +1,12 @@
-import { extname } from 'node:path/posix'
-import { WHOLE_PAGE_BYTES } from '../../adapters/crawler/visit.ts'
-import type { ExtractedDocument } from '../../adapters/extract/document.ts'
-import { ExtractError } from '../../adapters/extract/errors.ts'
 import type { Extractor } from '../../adapters/extract/extractor.ts'
-import type { OutboundResponse } from '../../adapters/outbound/outbound.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { ChunkText } from '../../knowledge/types.ts'
+import { fetchPage } from './fetch-page.ts'
 import { readKept } from './keep-file.ts'
 import { selectKeptPage } from './page-queries.ts'
-import { NO_TEXT, statusProblem, TrainingError } from './problems.ts'
+import { NO_TEXT, TrainingError } from './problems.ts'
 import { givenTitle } from './titles.ts'
-
-const FETCH_TIMEOUT_MS = 30_000
-const ACCEPT =
-  'text/html, application/xhtml+xml, text/markdown, text/plain, application/pdf, ' +
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document, */*;q=0.1'
-/**
- * The extractor tells text formats apart by a file's name. If the name in the address of a page has no extension, it is
- * given that of the content type.
- */
-const EXTENSIONS: Record<string, string> = { 'text/markdown': '.md', 'text/csv': '.csv', 'text/plain': '.txt' }
-
-/** Names of files that say which kind of text is in them. Other names, as of `export.php`, say what has made it. */
-const NAMES_TEXT = /\.(txt|md|markdown|mdx|csv|tsv|x?html?)$/i
 
 export interface ReadSource {
   /** The document's own title; if undefined, the source keeps its title. */
@@ -96,61 +79,6 @@ export async function readKeptPage(
     title,
     chunks: await extractor.cutDocument({ title, url, markdown }),
     document: { markdown, bytes, fetchedAt },
-  }
-}
-
-async function fetchPage(
-  ctx: Context,
-  extractor: Extractor,
-  url: string,
-  signal: AbortSignal,
-): Promise<{ page: ExtractedDocument; bytes: number }> {
-  const response = await ctx.outbound.fetch(url, {
-    headers: { accept: ACCEPT },
-    timeoutMs: FETCH_TIMEOUT_MS,
-    maxBytes: WHOLE_PAGE_BYTES,
-    overflow: 'error',
-    signal,
-  })
-  if (response.status < 200 || response.status > 299) throw statusProblem(new URL(response.url).host, response.status)
-  try {
-    return { page: await extract(extractor, response), bytes: response.body.length }
-  } catch (error) {
-    if (!(error instanceof ExtractError && error.code === 'unsupported')) throw error
-    const type = mediaType(response)
-    const found = type ? ` but ${type}` : ''
-    const message = `There is no text to read at this address: it is not a page, PDF, Word or text file${found}.`
-    throw new TrainingError(message, { isPermanent: true, cause: error })
-  }
-}
-
-/**
- * Extracts the text of a downloaded document: as HTML if its Content-Type says so, otherwise as a file that is
- * recognised by its content and its name.
- */
-async function extract(extractor: Extractor, response: OutboundResponse): Promise<ExtractedDocument> {
-  const type = mediaType(response)
-  if (type === 'text/html' || type === 'application/xhtml+xml')
-    return extractor.extractHtml(response.body, {
-      url: response.url,
-      contentType: response.headers['content-type'] ?? null,
-    })
-  const path = new URL(response.url).pathname
-  const name = decodeURIComponentSafely(path.split('/').pop() || 'page')
-  const fileName =
-    NAMES_TEXT.test(name) || (extname(name) && !EXTENSIONS[type]) ? name : `${name}${EXTENSIONS[type] ?? ''}`
-  return (await extractor.extractFile({ bytes: response.body, fileName })).document
-}
-
-function mediaType(response: OutboundResponse): string {
-  return (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }
 

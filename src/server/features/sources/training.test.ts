@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../adapters/extract/files.fixture.ts'
 import { systemContext } from '../../context.ts'
@@ -107,6 +108,58 @@ describe.each(databases())('training on $name', (database) => {
     expect((await get(made[2]!.id)).title).toBe('The new place')
     expect((await search('How deep is the well?'))[0]?.content).toContain('forty metres')
     expect((await search('When was the tower finished?'))[0]?.content).toContain('1632')
+  })
+
+  it('follows pages that only send their readers on, with the cookies that they set', async () => {
+    await start()
+    const sendOn = (to: string) => `<title>Moved</title><meta http-equiv="refresh" content="0; url=${to}">`
+    Object.assign(site.pages, {
+      '/old': sendOn('/older'),
+      '/older': `${sendOn('/newest')}<p>You are sent on. Click here if you are not.</p>`,
+      '/newest': html('The newest place'),
+      '/ring': sendOn('/ring?again'),
+      '/ring?again': sendOn('/ring'),
+      '/checks': (_count: number, headers: IncomingHttpHeaders) =>
+        headers.cookie === 'seen=yes' ? html('Behind the check') : { status: 302, headers: { location: '/checked' } },
+      '/checked': { headers: { 'set-cookie': 'seen=yes' }, body: sendOn('/checks') },
+    })
+    const made = await url('/old', '/ring', '/checks')
+    await test.settled()
+    expect(await get(made[0]!.id)).toMatchObject({ status: 'completed', title: 'The newest place' })
+    expect(await get(made[2]!.id)).toMatchObject({ status: 'completed', title: 'Behind the check' })
+    expect(await job(made[1]!.task_id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/without end\.$/),
+    })
+  })
+
+  it('refuses forms to sign in and pages that say they are not there', async () => {
+    await start()
+    const form = (title: string, text = 'Enter your name and password to go on.') =>
+      `<title>${title}</title><main><h1>${title}</h1><p>${text}</p><form><input name="n"><input type="password"></form></main>`
+    Object.assign(site.pages, {
+      '/members': { status: 302, headers: { location: '/login?next=/members' } },
+      '/login?next=/members': form('Welcome back', 'The team of the observatory is glad that you are here.'),
+      '/intern': { status: 302, headers: { location: '/de/seite' } },
+      '/de/seite': form('Anmelden – Sternwarte'),
+      '/sign-in': form('Sign in'),
+      '/soft-404':
+        '<title>Page not found</title><main><h1>Page not found</h1><p>It may have moved. Try the search.</p></main>',
+      '/shop': { status: 301, headers: { location: '/en/shop' } },
+      '/en/shop': form('Shop', 'Lamps cost nine euros and chairs cost forty euros.'),
+      '/help/login': `<title>How to log in</title><main><h1>How to log in</h1><p>${'Open the menu and choose your account. '.repeat(20)}</p><input type="password"></main>`,
+    })
+    const refused = await url('/members', '/intern', '/sign-in', '/soft-404')
+    const learnt = await url('/shop', '/help/login')
+    await test.settled()
+    const errors = await Promise.all(refused.map(async ({ task_id }) => (await job(task_id)).error))
+    expect(errors).toEqual([
+      expect.stringContaining('asks to sign in'),
+      expect.stringContaining('asks to sign in'),
+      expect.stringContaining('asks to sign in'),
+      expect.stringContaining('no page at this address'),
+    ])
+    for (const { id } of learnt) expect((await get(id)).status).toBe('completed')
   })
 
   it('fails at once, in words, for what another try would not change', async () => {
