@@ -45,6 +45,7 @@ import * as spentCredits from './migrations/0054-spent-credits.ts'
 import * as conversationsOfOrganization from './migrations/0055-conversations-of-organization.ts'
 import * as filledInForms from './migrations/0056-filled-in-forms.ts'
 import * as provedFields from './migrations/0057-proved-fields.ts'
+import * as planSources from './migrations/0058-plan-sources.ts'
 import type { Db } from './tables.ts'
 
 const migrations = {
@@ -93,6 +94,7 @@ const migrations = {
   '0055-conversations-of-organization': conversationsOfOrganization,
   '0056-filled-in-forms': filledInForms,
   '0057-proved-fields': provedFields,
+  '0058-plan-sources': planSources,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

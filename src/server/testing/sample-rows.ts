@@ -106,7 +106,7 @@ export async function insertSite(tx: Tx, organizationId: string, agentId: string
     .values({
       ...{ id: plan, site_id: site, crawl_id: newId(), status: 'ready', asks: '["first"]', broke: '[]' },
       ...{ added: 1, changed: 0, gone: 0, unchanged: 0, chosen: 0, done: 0, failed: 0, problem: null },
-      ...{ created_at: 1, ended_at: null },
+      ...{ made_for: null, created_at: 1, ended_at: null },
     })
     .execute()
   await tx

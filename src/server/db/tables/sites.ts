@@ -70,6 +70,8 @@ interface Plans {
   failed: number
   /** Why the plan failed, as a sentence. */
   problem: string | null
+  /** Fingerprint of the site's sources that the plan was made for; null until it is made. */
+  made_for: string | null
   created_at: Milliseconds
   ended_at: Milliseconds | null
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, sentence } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable, lockAgent } from '../agents/index.ts'
-import { hasRoom, isCurrent } from './can-apply.ts'
+import { hasRoom, isCurrent, sourcesOf } from './can-apply.ts'
 import { applyJob } from './jobs.ts'
 import { presentPlan } from './presenter.ts'
 import {
@@ -27,7 +27,7 @@ type Page = Row<'plan_pages'>
  * Queues the changes of a plan: all of them, some pages, or the pages of some folders. A page is left out if the site's
  * patterns have been edited since the plan was made and no longer ask for its change.
  * @throws AppError 409 `plan_is_stale` if the plan is not ready, is not the latest (failed ones do not count) or has no
- * page left, or if a page or source of it has changed since; 422 `validation_failed` for pages or folders that are not
+ * page left, or if a page of it or any source of the site has changed since; 422 `validation_failed` for pages or folders that are not
  * in it; 422 `subscription_limit_exceeded` beyond the quota; 423 `agent_unavailable` if the agent is disabled
  */
 export function applyPlan(
@@ -46,7 +46,8 @@ export function applyPlan(
     // A later crawl that failed may have read pages again, whose texts are then not those that somebody looked at.
     const readAnew = newer.length > 0 ? await selectReadAfter(tx, site.id, newer.at(-1)!.created_at) : new Set()
     const isAsSeen = chosen.every(({ url, change_name }) => change_name === 'gone' || !readAnew.has(url))
-    if (chosen.length === 0 || !isAsSeen || !(await isCurrent(tx, agent.id, chosen)))
+    const isForTheseSources = current.made_for === null || current.made_for === (await sourcesOf(tx, site.id))
+    if (chosen.length === 0 || !isForTheseSources || !isAsSeen || !(await isCurrent(tx, agent.id, chosen)))
       throw new AppError('plan_is_stale')
     if (!(await hasRoom(ctx, tx, agent, chosen)))
       throw new AppError('subscription_limit_exceeded', { message: 'These are more pages than the plan allows.' })

@@ -3,6 +3,8 @@ import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { organizationOf, quotaPeriod, usageOf } from '../organizations/index.ts'
 import { pagesOfAgent } from '../sources/index.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { selectOwnSources } from './queries.ts'
 
 type Page = Pick<Row<'plan_pages'>, 'change_name' | 'url' | 'source_id' | 'source_version'>
 type Change = Pick<Page, 'change_name'>
@@ -22,6 +24,14 @@ export async function isCurrent(tx: Tx, agentId: string, pages: readonly Page[])
   return pages.every(({ change_name, source_id, source_version, url }) =>
     change_name === 'added' ? !addresses.has(url) : versions.get(source_id ?? '') === source_version,
   )
+}
+
+/**
+ * A fingerprint of a site's sources: it changes when one of them is edited, trained anew with another text, or deleted.
+ * Somebody who looked at a plan looked at what it would make of the sources as they were.
+ */
+export async function sourcesOf(db: Db, siteId: string): Promise<string> {
+  return fingerprintOf(JSON.stringify(await selectOwnSources(db, siteId)))
 }
 
 /** Whether the organization's quota has room for the pages that are added, once those that are gone are deleted. */

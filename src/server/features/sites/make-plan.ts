@@ -12,7 +12,7 @@ import { costsCredits } from '../checks/index.ts'
 import { removeCrawls } from '../crawls/index.ts'
 import { selectTexts } from '../sources/index.ts'
 import { basisOf } from './basis.ts'
-import { hasRoom, isCurrent } from './can-apply.ts'
+import { hasRoom, isCurrent, sourcesOf } from './can-apply.ts'
 import { type Comparison, comparePages, type SitePage } from './compare-pages.ts'
 import { goLive, isLarge, isTooManyToTry } from './go-live.ts'
 import { PAUSE_SECONDS, planJob } from './jobs.ts'
@@ -236,7 +236,12 @@ async function storePlan(
   if (isDone) return setPlan(ctx, tx, site, plan.id, { ...counts, ...texts, ...ended })
   if (asks.length > 0) {
     await insertPlanPages(tx, pages)
-    return setPlan(ctx, tx, site, plan.id, { ...counts, ...texts, status: 'ready' })
+    return setPlan(ctx, tx, site, plan.id, {
+      ...counts,
+      ...texts,
+      status: 'ready',
+      made_for: await sourcesOf(tx, site.id),
+    })
   }
   const live = await goLive(ctx, tx, site, agent, pages, trained)
   await insertPlanPages(tx, live)

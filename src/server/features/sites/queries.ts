@@ -54,6 +54,18 @@ export async function countSiteSources(db: Db, siteIds: readonly string[]): Prom
   return new Map(rows.map(({ site_id, count }) => [site_id, Number(count)]))
 }
 
+/** The agent's sources that are pages of a site, with their versions, in a fixed order. */
+export function selectOwnSources(db: Db, siteId: string): Promise<{ id: string; version: number }[]> {
+  return db
+    .selectFrom('site_pages')
+    .innerJoin('sources', 'sources.id', 'site_pages.source_id')
+    .select(['sources.id', 'sources.version'])
+    .where('site_pages.site_id', '=', siteId)
+    .where('site_pages.source_id', 'is not', null) // so that the partial index on source_id is used
+    .orderBy('sources.id')
+    .execute()
+}
+
 /** A site's plans, newest first. */
 export function selectPlans(db: Db, siteId: string): Promise<Row<'plans'>[]> {
   return db.selectFrom('plans').selectAll().where('site_id', '=', siteId).orderBy('id', 'desc').execute()

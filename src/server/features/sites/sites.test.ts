@@ -309,6 +309,34 @@ describe.each(databases())('sites on $name', (database) => {
     expect((await apply(site)).status).toBe(409) // the plan is applied already
   })
 
+  it.each<[string, (source: string) => Promise<{ status: number }>]>([
+    [
+      'edited',
+      (source) => {
+        const params = { agent, source }
+        return test.request('updateSourceContent', { params, body: { version: 1, title: 'Mine' } }, owner)
+      },
+    ],
+    [
+      'deleted',
+      async (source) => test.request('deleteSource', { params: { agent, source } }, { key: await owner.key() }),
+    ],
+  ])('is stale when a source of the site was %s that the plan leaves as it is', async (_name, change) => {
+    const { website, site } = await applied()
+    website.pages['/p1'] = says('Part one was rewritten.')
+    const plan = await crawl(site)
+    expect(await changesOf(site)).toEqual({ '/p1': 'changed' })
+    const unchanged = (await sources()).find(({ url }) => url?.endsWith('/p2'))!
+    expect((await change(unchanged.id)).status).toBeLessThan(300)
+    await test.settled()
+    const stale = await apply(site)
+    expect([stale.status, stale.body.error.code]).toEqual([409, 'plan_is_stale'])
+    expect((await siteOf(site)).plan).toMatchObject({ id: plan.id, status: 'ready' })
+    expect((await sources()).find(({ url }) => url?.endsWith('/p1'))!.status).toBe('completed')
+    await crawl(site)
+    expect((await apply(site)).status).toBe(202)
+  })
+
   it('keeps what is missing once, and a page behind a sign-in form', async () => {
     const { website, site } = await applied()
     website.pages['/p2'] = { status: 302, headers: { location: '/login?next=/p2' } }

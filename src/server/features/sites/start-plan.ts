@@ -41,7 +41,7 @@ export async function startPlan(deps: Dependencies, tx: Tx, site: Row<'sites'>):
   })
   const plan: Row<'plans'> = {
     ...{ id: newId(), site_id: site.id, crawl_id: crawlId, status: 'crawling', asks: '[]', broke: '[]' },
-    ...{ added: 0, changed: 0, gone: 0, unchanged: 0, chosen: 0, done: 0, failed: 0, problem: null },
+    ...{ added: 0, changed: 0, gone: 0, unchanged: 0, chosen: 0, done: 0, failed: 0, problem: null, made_for: null },
     ...{ created_at: now, ended_at: null },
   }
   await insertPlan(tx, plan)
