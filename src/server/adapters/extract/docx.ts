@@ -1,11 +1,14 @@
 import { type ExtractedDocument, plainDocument } from './document.ts'
-import { ExtractError, encrypted } from './errors.ts'
+import { ExtractError, encrypted, isShortage } from './errors.ts'
 import { htmlToMarkdown } from './html-document.ts'
 import { oneLine } from './text.ts'
+import { prepareParts, type WordPart } from './word-parts.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
 /** Matches the names of the XML parts of a Word archive, which hold its text; pictures and fonts are not unpacked. */
 const NEEDED = /\.(xml|rels)$/i
+/** The arrow that mammoth puts behind a footnote or endnote, as a link back to where the note is mentioned. */
+const BACK_FROM_NOTE = /\s*<a href="#(?:footnote|endnote)-ref-[^"]*">↑<\/a>/g
 const DAMAGED = 'This Word document is damaged and could not be read. Open it in Word, save it again, and upload it.'
 
 /**
@@ -20,16 +23,19 @@ export async function extractDocx(entries: ZipEntry[], fallbackTitle: string): P
   for (const { bytes } of parts) {
     if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('<!')) refuseDeclarations(bytes)
   }
+  const html = await toHtml(parts).catch((error: unknown) => {
+    throw isShortage(error) ? error : new ExtractError('broken', DAMAGED, error)
+  })
+  return plainDocument(titleOf(parts) || fallbackTitle, htmlToMarkdown(html, null))
+}
+
+async function toHtml(parts: WordPart[]): Promise<string> {
   const { default: mammoth } = await import('mammoth')
-  const html = await mammoth
-    .convertToHtml(
-      { buffer: Buffer.from(writeZip(parts)) },
-      { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), externalFileAccess: false },
-    )
-    .catch((error: unknown) => {
-      throw new ExtractError('broken', DAMAGED, error)
-    })
-  return plainDocument(titleOf(parts) || fallbackTitle, htmlToMarkdown(html.value, null))
+  const { value } = await mammoth.convertToHtml(
+    { buffer: Buffer.from(writeZip(prepareParts(parts))) },
+    { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), externalFileAccess: false },
+  )
+  return value.replace(BACK_FROM_NOTE, '')
 }
 
 function refuseDeclarations(bytes: Uint8Array): void {

@@ -1,0 +1,83 @@
+import type { Piece } from './pdf-line.ts'
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+/** Forms of letters that depend on the letters beside them, or join several: fonts draw them, nobody types them. */
+const PRESENTATION_FORMS = /[\ufb1d-\ufdff\ufe70-\ufefc]/g
+/** Punctuation at an end of left-to-right text that may belong to the right-to-left text around it. */
+const AT_START = /^[\s.,:;!?،؛؟()[\]"'–-]+/u
+const AT_END = /[\s.,:;!?،؛؟()[\]"'–-]+$/u
+const BRACKETS: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{' }
+/** Gap between pieces from which on they are two words, as a share of the letters' height. */
+const WORD_GAP_SHARE = 0.15
+
+type Direction = 'right-to-left' | 'left-to-right' | 'either'
+
+/** Replaces the forms of letters that fonts draw by the letters themselves. */
+export const toLetters = (text: string): string => text.replace(PRESENTATION_FORMS, (form) => form.normalize('NFKC'))
+
+/** Whether a text has letters of a script that is written from right to left. */
+export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
+
+/** Whether most letters of a line are of a script that is written from right to left. */
+export function isRightToLeft(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? []
+  return letters.filter(hasRightToLeft).length * 2 >= letters.length
+}
+
+/**
+ * The text of pieces that stand beside each other, of which some are written from right to left, in the order in which
+ * it is read. `pieces` are ordered from left to right; within each the text is in reading order already. Numbers keep
+ * their order, and so do words of the script that runs against the line.
+ */
+export function readBothWays(pieces: Piece[], isBackwards: boolean): string {
+  const against = isBackwards ? 'left-to-right' : 'right-to-left'
+  const parts = pieces.flatMap((piece, at) => {
+    const before = pieces[at - 1]
+    const isApart = before && piece.x - before.x - before.width > WORD_GAP_SHARE * piece.size
+    return [...(isApart ? [' '] : []), ...(isBackwards ? withoutEnds(piece.text) : [piece.text])]
+  })
+  if (isBackwards) parts.reverse()
+  const ordered: string[] = []
+  for (let at = 0; at < parts.length; ) {
+    const end = endOfRun(parts, at, against)
+    ordered.push(...parts.slice(at, end).reverse())
+    at = end
+  }
+  return (isBackwards ? mirrored(ordered) : ordered).join('')
+}
+
+function directionOf(text: string): Direction {
+  if (RIGHT_TO_LEFT.test(text)) return 'right-to-left'
+  return /\p{L}|\p{N}/u.test(text) ? 'left-to-right' : 'either'
+}
+
+/** The end of the run against the line's direction that begins at an index, or of a single part in it. */
+function endOfRun(parts: string[], start: number, against: Direction): number {
+  let end = start + 1
+  if (directionOf(parts[start]!) !== against) return end
+  for (let at = end; at < parts.length; at++) {
+    const direction = directionOf(parts[at]!)
+    const isNumber = against === 'right-to-left' && !/\p{L}/u.test(parts[at]!)
+    if (direction === against) end = at + 1
+    else if (direction !== 'either' && !isNumber) break
+  }
+  return end
+}
+
+/** Parts the punctuation at the ends of left-to-right text from it, as it may belong to the text around it. */
+function withoutEnds(text: string): string[] {
+  if (directionOf(text) !== 'left-to-right') return [text]
+  const start = AT_START.exec(text)?.[0] ?? ''
+  const end = AT_END.exec(text.slice(start.length))?.[0] ?? ''
+  return [start, text.slice(start.length, text.length - end.length), end].filter((part) => part !== '')
+}
+
+/** Turns round brackets that are drawn as they look and not as they are read: in reading order they close first. */
+function mirrored(parts: string[]): string[] {
+  const isLatin = (text: string) => directionOf(text) === 'left-to-right'
+  const first = /[()[\]{}]/.exec(parts.filter((text) => !isLatin(text)).join(''))?.[0]
+  if (first === undefined || '([{'.includes(first)) return parts
+  return parts.map((text) =>
+    isLatin(text) ? text : text.replace(/[()[\]{}]/g, (bracket) => BRACKETS[bracket] ?? bracket),
+  )
+}
