@@ -5,6 +5,7 @@ import { type ExtractedFile, type FileKind, plainDocument } from './document.ts'
 import { extractDocx } from './docx.ts'
 import { ExtractError, encrypted } from './errors.ts'
 import { extractHtmlDocument } from './html-document.ts'
+import { readMarkdownFile } from './markdown-file.ts'
 import { extractPdf, isPdf } from './pdf.ts'
 import { hasWords, oneLine, tidyMarkdown } from './text.ts'
 import { assertTextWithin } from './text-limit.ts'
@@ -60,10 +61,11 @@ function readText(bytes: Uint8Array, text: string, name: string, title: string):
   if (/\.(csv|tsv)$/i.test(name) && isCsv(text)) {
     return { kind: 'csv', document: plainDocument(title, tidyMarkdown(csvToMarkdown(text.replace(/\r\n?/g, '\n')))) }
   }
-  const markdown = tidyMarkdown(text)
-  const kind = /\.(md|markdown|mdx)$/i.test(name) ? 'md' : 'txt'
-  const heading = kind === 'md' ? oneLine(/^#\s+(.+)$/m.exec(markdown)?.[1] ?? '') : ''
-  return { kind, document: plainDocument(heading.slice(0, 300) || title, markdown) }
+  if (/\.(md|markdown|mdown|mkd|mdx|qmd|rmd)$/i.test(name)) {
+    const file = readMarkdownFile(text)
+    return { kind: 'md', document: plainDocument(file.title || title, file.markdown) }
+  }
+  return { kind: 'txt', document: plainDocument(title, tidyMarkdown(text)) }
 }
 
 /** Whether a text is a whole HTML page, or a part of one in a file named `.html`. */

@@ -95,7 +95,8 @@ function render(grid: string[][], width: number, header: boolean): string {
   return [line(first), `|${' --- |'.repeat(width)}`, ...rest.map(line)].join('\n')
 }
 
-const cellText = (content: string): string =>
+/** Puts the Markdown of a cell on one line. */
+export const cellText = (content: string): string =>
   oneLine(
     content
       .replace(/^```\w*$/gm, '')
