@@ -86,6 +86,48 @@ Use \`--force\` or ~~10 €~~ 8 €.
 | Pro | a\\|b | one; two |`)
   })
 
+  test.each([
+    ['spans', '<tr><th rowspan=2>Room<th colspan=2>Price<tr><th>Summer<th>Winter'],
+    ['a head', '<thead><tr><td rowspan=2>Room<td colspan=2>Price<tr><td>Summer<td>Winter</thead>'],
+    ['an empty cell', '<tr><th>Room<th colspan=2>Price<tr><th><th>Summer<th>Winter'],
+    ['plain cells that span', '<tr><td rowspan=2>Room<td colspan=2>Price<tr><td>Summer<td>Winter'],
+    ['plain cells and an empty one', '<tr><td>Room<td colspan=2>Price<tr><td><td>Summer<td>Winter'],
+    ['plain cells below headings', '<tr><th>Room<th colspan=2>Price<tr><td><td>Summer<td>Winter'],
+  ])('joins the rows of a header that has %s', (_case, header) => {
+    expect(markdown(`<table>${header}<tr><td>Double<td>120 €<td>90 €<tr><td>Single<td>80 €<td>60 €</table>`)).toBe(
+      '| Room | Price – Summer | Price – Winter |\n| --- | --- | --- |\n| Double | 120 € | 90 € |\n| Single | 80 € | 60 € |',
+    )
+  })
+
+  test('takes a heading over all columns for a title, and joins years and three rows', () => {
+    const body = '<tr><td>Double<td>120 €<td>90 €'
+    expect(markdown(`<table><tr><th colspan=3>Rooms<tr><th>Room<th>Summer<th>Winter${body}</table>`)).toBe(
+      'Rooms\n\n| Room | Summer | Winter |\n| --- | --- | --- |\n| Double | 120 € | 90 € |',
+    )
+    expect(markdown(`<table><tr><td>Room<td colspan=2>Price<tr><td><td>2025<td>2026${body}</table>`)).toContain(
+      '| Room | Price – 2025 | Price – 2026 |',
+    )
+    const three = '<tr><th rowspan=3>Room<th colspan=2>Price<tr><th colspan=2>per night<tr><th>Summer<th>Winter'
+    expect(markdown(`<table>${three}${body}</table>`)).toContain(
+      '| Room | Price – per night – Summer | Price – per night – Winter |',
+    )
+  })
+
+  test('takes no row of data for a second header', () => {
+    const second = (rows: string) => markdown(`<table>${rows}</table>`).split('\n')[2]
+    expect(second('<tr><td>Plan<td colspan=2>Price<tr><td>Pro<td>monthly<td>20 €<tr><td>Top<td>yearly<td>90 €')).toBe(
+      '| Pro | monthly | 20 € |',
+    )
+    expect(second('<tr><td>Plan<td colspan=2>Price<tr><td><td>20 €<td>30 €<tr><td>Top<td>40 €<td>90 €')).toBe(
+      '|  | 20 € | 30 € |',
+    )
+    expect(second('<tr><th>Plan<th>Price<tr><th colspan=2>For families<tr><td>Pro<td>20 €')).toBe(
+      '| For families | For families |',
+    )
+    expect(second('<tr><td colspan=2>Measures<tr><td>Weight<td>3 kg<tr><td>Height<td>20 cm')).toBe('| Weight | 3 kg |')
+    expect(second('<tr><th>Monday<th>Tuesday<tr><th>Soup<th>Rice<tr><th>Fish<th>Cake')).toBe('| Soup | Rice |')
+  })
+
   test('gives a table that names its rows an empty header', () => {
     const html = '<table><tr><th>Weight<td>3 kg<tr><th>Height<td>20 cm</table>'
     expect(markdown(html)).toBe('|  |  |\n| --- | --- |\n| Weight | 3 kg |\n| Height | 20 cm |')

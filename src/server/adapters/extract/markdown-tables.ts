@@ -1,4 +1,5 @@
 import type TurndownService from 'turndown'
+import { countHeaderRows, joinHeaderRows, type TableRow } from './table-header.ts'
 import { oneLine } from './text.ts'
 import { assertTextWithin } from './text-limit.ts'
 
@@ -28,71 +29,88 @@ export function addTableRules(service: TurndownService): void {
       const isForLayout = table.querySelector('table') !== null || table.getAttribute('role') === 'presentation'
       if (isForLayout) return `\n\n${content.trim()}\n\n`
       const rows = Array.from(table.querySelectorAll('tr')).filter((row) => row.closest('table') === table)
-      const grid = spread(rows, (cell) => cellText(cells.get(cell) ?? ''))
-      const width = Math.max(0, ...grid.map((row) => row.length))
+      const read = rows.map((row) => readRow(row, (cell) => cellText(cells.get(cell) ?? '')))
+      const { title, header, body, width } = layOut(read.filter((row) => row.cells.some(({ text }) => text !== '')))
       if (width < 2) return `\n\n${content.trim()}\n\n`
-      assertTextWithin((grid.length + 2) * width * BETWEEN_CELLS.length)
+      assertTextWithin((body.length + 2) * width * BETWEEN_CELLS.length)
       const caption = table.querySelector('caption')
-      const title = caption ? `${oneLine(cells.get(caption) ?? '')}\n\n` : ''
-      const rendered = render(grid, width, hasHeader(rows[0]))
+      const titles = [caption ? oneLine(cells.get(caption) ?? '') : '', title].filter((text) => text !== '')
+      const rendered = [...titles, writeTable([header, ...body], width)].join('\n\n')
       characters += rendered.length
       assertTextWithin(characters)
-      return `\n\n${title}${rendered}\n\n`
+      return `\n\n${rendered}\n\n`
     },
   })
 }
 
-/**
- * The texts of a table as rows of columns. A cell that spans several rows is repeated in each, so that every row makes
- * sense by itself.
- * @throws ExtractError `too_large`
- */
-function spread(rows: Element[], textOf: (cell: Element) => string): string[][] {
-  const pending: { column: number; text: string; rows: number }[] = []
-  const grid: string[][] = []
-  let characters = 0
-  for (const row of rows) {
-    const texts: string[] = []
-    for (const span of pending) if (span.rows-- > 0) texts[span.column] = span.text
-    let column = 0
-    for (const cell of Array.from(row.children).filter((child) => /^T[DH]$/.test(child.nodeName))) {
-      while (texts[column] !== undefined) column++
-      const text = textOf(cell)
-      const width = spanOf(cell, 'colspan')
-      for (let step = 0; step < width; step++) {
-        const shown = step === 0 || cell.nodeName === 'TH' ? text : ''
-        texts[column + step] = shown
-        const below = spanOf(cell, 'rowspan') - 1
-        if (below > 0) pending.push({ column: column + step, text: shown, rows: below })
-      }
-      column += width
-    }
-    const filled = Array.from(texts, (text) => text ?? '')
-    characters += filled.reduce((sum, text) => sum + text.length, 0)
-    assertTextWithin(characters)
-    if (filled.some((text) => text !== '')) grid.push(filled)
+function readRow(row: Element, textOf: (cell: Element) => string): TableRow {
+  const cells = Array.from(row.children).filter(({ nodeName }) => /^T[DH]$/.test(nodeName))
+  return {
+    isInHead: row.parentElement?.nodeName === 'THEAD',
+    cells: cells.map((cell) => ({
+      text: textOf(cell),
+      isHeading: cell.nodeName === 'TH',
+      columns: spanOf(cell, 'colspan'),
+      rows: spanOf(cell, 'rowspan'),
+    })),
   }
-  return grid
 }
 
 const spanOf = (cell: Element, name: string): number =>
   Math.min(Math.max(Number.parseInt(cell.getAttribute(name) ?? '1', 10) || 1, 1), MAX_SPAN)
 
-/**
- * Whether the first row is taken to name the columns, as it is even without heading cells. It isn't if just one of
- * several cells is a heading: that is the heading of the row.
- */
-function hasHeader(row: Element | undefined): boolean {
-  const cells = Array.from(row?.children ?? [])
-  const headings = cells.filter((cell) => cell.nodeName === 'TH').length
-  return headings === 0 || headings > 1 || cells.length === 1
+/** Parts a table's rows into its title, the names of its columns, and its data. */
+function layOut(rows: TableRow[]): { title: string; header: string[]; body: string[][]; width: number } {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.reduce((sum, { columns }) => sum + columns, 0)))
+  const count = countHeaderRows(rows, width)
+  const grid = spread(rows, count)
+  const [first] = rows
+  // A cell over all columns that is followed by their names is a title.
+  const isTitled = count > 1 && first?.cells.length === 1 && first.cells[0]!.columns >= width
+  const most = Math.max(0, ...grid.map((row) => row.length))
+  const named = grid.slice(isTitled ? 1 : 0, count)
+  return {
+    title: isTitled ? first.cells[0]!.text : '',
+    header: joinHeaderRows(named, most),
+    body: grid.slice(count).filter((row) => row.some((text) => text !== '')),
+    width: most,
+  }
 }
 
-function render(grid: string[][], width: number, header: boolean): string {
+/**
+ * The texts of a table as rows of columns. A cell that spans several rows is repeated in each, so that every row makes
+ * sense by itself; one that spans several columns is repeated if it is a heading, as all of the first `headers` rows are.
+ * @throws ExtractError `too_large`
+ */
+function spread(rows: TableRow[], headers: number): string[][] {
+  const pending: { column: number; text: string; rows: number }[] = []
+  let characters = 0
+  return rows.map(({ cells }, at) => {
+    const texts: string[] = []
+    for (const span of pending) if (span.rows-- > 0) texts[span.column] = span.text
+    let column = 0
+    for (const { text, isHeading, columns, rows: height } of cells) {
+      while (texts[column] !== undefined) column++
+      for (let step = 0; step < columns; step++) {
+        const shown = step === 0 || isHeading || at < headers ? text : ''
+        texts[column + step] = shown
+        if (height > 1) pending.push({ column: column + step, text: shown, rows: height - 1 })
+      }
+      column += columns
+    }
+    const filled = Array.from(texts, (text) => text ?? '')
+    characters += filled.reduce((sum, text) => sum + text.length, 0)
+    assertTextWithin(characters)
+    return filled
+  })
+}
+
+/** Writes rows of cells as a GFM table; the first one names the columns. */
+export const writeTable = (rows: string[][], width: number): string => {
   const line = (row: string[]) =>
     `| ${Array.from({ length: width }, (_, index) => row[index] ?? '').join(BETWEEN_CELLS)} |`
-  const [first = [], ...rest] = header ? grid : [[], ...grid]
-  return [line(first), `|${' --- |'.repeat(width)}`, ...rest.map(line)].join('\n')
+  const [header = [], ...body] = rows.map(line)
+  return [header, `|${' --- |'.repeat(width)}`, ...body].join('\n')
 }
 
 /** Puts the Markdown of a cell on one line. */
