@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { decodeText } from './charset.ts'
-import { csvToMarkdown, isCsv } from './csv.ts'
+import { csvToMarkdown, isCsv } from './csv-table.ts'
 import { type ExtractedFile, type FileKind, plainDocument } from './document.ts'
 import { extractDocx } from './docx.ts'
 import { ExtractError, encrypted } from './errors.ts'
