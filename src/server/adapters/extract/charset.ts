@@ -7,6 +7,8 @@ import { guessEncoding } from './guess-encoding.ts'
 const DECLARATION_BYTES = 4_096
 /** Most invalid bytes that a text in UTF-8 may have, as a share of its characters beyond ASCII. */
 const INVALID_SHARE = 0.1
+/** What announces characters of two bytes in ISO-2022-JP, which is otherwise ASCII. */
+const ESCAPES_OF_JAPANESE = ['\u001b$B', '\u001b$@']
 /** Share of control and replacement characters, of which one is always allowed, above which a file counts as binary. */
 const BINARY_SHARE = 0.01
 
@@ -40,11 +42,23 @@ export function decodeText(bytes: Uint8Array): string | null {
   return looksBinary(text) ? null : text
 }
 
+/** Whether bytes are text of some encoding; about as `decodeText` says, without finding out which encoding it is. */
+export function isText(bytes: Uint8Array): boolean {
+  const encoding = byteOrderMark(bytes) ?? unmarkedUtf16(bytes)
+  if (encoding) return !looksBinary(new TextDecoder(encoding).decode(bytes))
+  const text = decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
+  return isIso2022Jp(text) || !looksBinary(text)
+}
+
 function decodeUndeclared(bytes: Uint8Array): string {
   const utf16 = unmarkedUtf16(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)
-  return decodeUtf8(bytes) ?? new TextDecoder(guessEncoding(bytes)).decode(bytes)
+  const text = decodeUtf8(bytes)
+  if (text === null) return new TextDecoder(guessEncoding(bytes)).decode(bytes)
+  return isIso2022Jp(text) ? new TextDecoder('iso-2022-jp').decode(bytes) : text
 }
+
+const isIso2022Jp = (text: string) => ESCAPES_OF_JAPANESE.some((sequence) => text.includes(sequence))
 
 function byteOrderMark(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'

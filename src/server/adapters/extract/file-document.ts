@@ -1,10 +1,12 @@
 import { limits } from '#contract/limits.ts'
 import { decodeText } from './charset.ts'
-import { csvToMarkdown, isCsv } from './csv.ts'
+import { csvToMarkdown, isCsv } from './csv-table.ts'
 import { type ExtractedFile, type FileKind, plainDocument } from './document.ts'
 import { extractDocx } from './docx.ts'
 import { ExtractError, encrypted } from './errors.ts'
 import { extractHtmlDocument } from './html-document.ts'
+import { readMarkdownFile } from './markdown-file.ts'
+import { isMime, readMime } from './mime.ts'
 import { extractPdf, isPdf } from './pdf.ts'
 import { hasWords, oneLine, tidyMarkdown } from './text.ts'
 import { assertTextWithin } from './text-limit.ts'
@@ -52,23 +54,50 @@ async function read(bytes: Uint8Array, fileName: string): Promise<ExtractedFile>
   return readText(bytes, text, name, title)
 }
 
-function readText(bytes: Uint8Array, text: string, name: string, title: string): ExtractedFile {
-  if (isHtml(text, name)) {
-    const page = extractHtmlDocument(bytes, { url: null, contentType: null })
-    return { kind: 'html', document: { ...page, title: page.title || title } }
+async function readText(bytes: Uint8Array, text: string, name: string, title: string): Promise<ExtractedFile> {
+  if (isHtml(text, name)) return readHtml(bytes, title)
+  refuseData(text)
+  if (isMime(text, name)) {
+    const mail = await readMime(bytes)
+    const subject = oneLine(mail.subject).slice(0, 300) || title
+    if (mail.html !== undefined) return readHtml(mail.html, subject)
+    return { kind: 'txt', document: plainDocument(subject, tidyMarkdown(mail.text)) }
   }
   if (/\.(csv|tsv)$/i.test(name) && isCsv(text)) {
     return { kind: 'csv', document: plainDocument(title, tidyMarkdown(csvToMarkdown(text.replace(/\r\n?/g, '\n')))) }
   }
-  const markdown = tidyMarkdown(text)
-  const kind = /\.(md|markdown|mdx)$/i.test(name) ? 'md' : 'txt'
-  const heading = kind === 'md' ? oneLine(/^#\s+(.+)$/m.exec(markdown)?.[1] ?? '') : ''
-  return { kind, document: plainDocument(heading.slice(0, 300) || title, markdown) }
+  if (/\.(md|markdown|mdown|mkd|mdx|qmd|rmd)$/i.test(name)) {
+    const file = readMarkdownFile(text)
+    return { kind: 'md', document: plainDocument(file.title || title, file.markdown) }
+  }
+  return { kind: 'txt', document: plainDocument(title, tidyMarkdown(text)) }
 }
+
+function readHtml(html: Uint8Array | string, title: string): ExtractedFile {
+  const page = extractHtmlDocument(html, { url: null, contentType: null })
+  return { kind: 'html', document: { ...page, title: page.title || title } }
+}
+
+/** Refuses text that a program wrote for programs: an agent would quote it with all its tags or codes. */
+function refuseData(text: string): void {
+  const start = text.slice(0, 2_000).replace(BEFORE_ROOT, '')
+  const what =
+    text.trimStart().startsWith('<?xml') || /^<(svg|rss|feed|rdf:RDF|urlset|Workbook|opml)[\s>]/.test(start)
+      ? 'an XML file, such as a feed, a drawing or a table of an old format, and not a page'
+      : /^BEGIN:VCALENDAR/i.test(start)
+        ? 'a calendar'
+        : /^BEGIN:VCARD/i.test(start)
+          ? 'a contact card'
+          : undefined
+  if (what) throw new ExtractError('unsupported', `This is ${what}. ${SUPPORTED}`)
+}
+
+/** Matches what may stand before the first element of a page or an XML file. */
+const BEFORE_ROOT = /^\ufeff?(?:\s|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+(?!html)[^>]*>)*/i
 
 /** Whether a text is a whole HTML page, or a part of one in a file named `.html`. */
 function isHtml(text: string, name: string): boolean {
-  const start = text.slice(0, 2_000).replace(/^\ufeff?\s*(<\?xml[^>]*\?>)?(\s*<!--[\s\S]*?-->)*\s*/, '')
+  const start = text.slice(0, 2_000).replace(BEFORE_ROOT, '')
   if (/^<(!doctype\s+html|html[\s>]|head[\s>]|body[\s>])/i.test(start)) return true
   return /\.x?html?$/i.test(name) && /<[a-z][a-z0-9]*[\s>/]/i.test(text.slice(0, 20_000))
 }

@@ -1,145 +1,108 @@
+import { createRequire } from 'node:module'
+import type { chardet } from 'jschardet'
+
 /** Number of bytes by which an encoding is guessed. They begin one byte before the first that is not ASCII. */
-const SAMPLE_BYTES = 100_000
-/** Share of a text's letters beyond ASCII that must belong to one language for its encoding to fit. */
+const SAMPLE_BYTES = 20_000
+/** Share of a text's letters beyond ASCII that must belong to one language of Western Europe for Windows-1252 to fit. */
 const FITTING = 0.95
-/** By how much that share must be higher for another encoding of Latin letters than for Windows-1252. */
-const CLEARLY = 0.1
-/** Share of a text's characters beyond ASCII that must be among the most frequent letters of a script. */
-const FREQUENT = 0.7
-/** Largest share of characters beyond ASCII that may touch an ASCII letter; words of another script contain none. */
-const MIXED = 0.1
-/** Fewest two-byte characters by which an encoding is judged, and the share of them that must be everyday ones. */
-const EVERYDAY = { share: 0.9, count: 4 }
+/** Confidence below which the detector is believed only if the text's letters belong to no one language. */
+const UNSURE = 0.1
+/** Confidence below which it is not believed either if they are all used in Western Europe, as in a list of names. */
+const GUESSED = 0.05
 
-/** For each encoding of Latin letters, the letters beyond ASCII of its languages, one string a language. */
-const LATIN: Record<string, readonly string[]> = {
-  'windows-1252': [
-    ...['äöüßé', 'àâæçéèêëîïôœùûüÿ', 'áéíóúüñ', 'áâãàçéêíóôõúü', 'àèéìîòóù', 'áéëèïíóöüú', 'æøåé'],
-    ...['åäöéüšž', 'áéíóúýþæöð', 'àçèéíïòóúü', 'äöõüšž'],
-  ],
-  'windows-1250': ['ąćęłńóśźż', 'áäčďéěíĺľňóôŕřšťúůýž', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž'],
-  'windows-1254': ['çğıöşüâîû'],
+/** The letters beyond ASCII of the languages that are written in Windows-1252, one string a language. */
+const WESTERN = [
+  ...['äöüßé', 'àâæçéèêëîïôœùûüÿ', 'áéíóúüñ', 'áâãàçéêíóôõúü', 'àèéìîòóù', 'áéëèïíóöüú', 'æøåé'],
+  ...['åäöéü*šž', 'áéíóúýþæöð', 'àçèéíïòóúü', 'äöõü*šž'],
+]
+/** Matches the rare letters of an alphabet, which stand at its end. */
+const RARE = /\*.*$/
+
+/** The letters beyond ASCII of the languages of Central Europe, and the encodings that have them. */
+const CENTRAL = {
+  labels: ['windows-1250', 'iso-8859-2'],
+  alphabets: ['ąćęłńóśźż', 'áäčďéěíĺľňóôŕřšťúůýž', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž'],
 }
 
-/** For each encoding of another script, the most frequent letters of the languages written in that script. */
-const SCRIPTS: Record<string, string> = {
-  'windows-1251': 'оеаинтсрвлкмдпуяыі',
-  'koi8-r': 'оеаинтсрвлкмдпуяы',
-  ibm866: 'оеаинтсрвлкмдпуяы',
-  'windows-1253': 'αοιτεσςνηυρπκμλ',
-  'windows-1255': 'יוהלאתמרבשנחדקם',
-  'windows-1256': 'اليمونرتبعهدكسفةق',
+/** The encodings that are told apart, by the detector's names, with the labels by which `TextDecoder` knows them. */
+const LABELS: Record<string, string> = {
+  big5hkscs: 'big5',
+  cp1250: 'windows-1250',
+  cp1251: 'windows-1251',
+  cp1252: 'windows-1252',
+  cp1253: 'windows-1253',
+  cp1254: 'windows-1254',
+  cp1255: 'windows-1255',
+  cp1256: 'windows-1256',
+  cp1257: 'windows-1257',
+  cp1258: 'windows-1258',
+  cp866: 'ibm866',
+  cp874: 'windows-874',
+  cp932: 'shift_jis',
+  cp949: 'euc-kr',
+  euc_jis_2004: 'euc-jp',
+  euc_kr: 'euc-kr',
+  gb18030: 'gb18030',
+  'iso8859-1': 'windows-1252',
+  'iso8859-2': 'iso-8859-2',
+  'iso8859-4': 'iso-8859-4',
+  'iso8859-5': 'iso-8859-5',
+  'iso8859-6': 'iso-8859-6',
+  'iso8859-7': 'iso-8859-7',
+  'iso8859-8': 'iso-8859-8',
+  'iso8859-9': 'windows-1254',
+  'iso8859-13': 'iso-8859-13',
+  'iso8859-15': 'iso-8859-15',
+  'koi8-r': 'koi8-r',
+  'koi8-u': 'koi8-u',
+  'mac-cyrillic': 'x-mac-cyrillic',
+  'mac-roman': 'macintosh',
+  shift_jis_2004: 'shift_jis',
+  'tis-620': 'windows-874',
 }
-
-type Range = readonly [from: number, to: number]
-/** For each two-byte encoding, the first bytes of its everyday characters, and the second bytes that may follow. */
-const DOUBLE_BYTES: Record<string, { first: readonly Range[]; second: readonly Range[] }> = {
-  'euc-kr': { first: [[0xb0, 0xc8]], second: [[0xa1, 0xfe]] },
-  'euc-jp': {
-    first: [
-      [0xa4, 0xa5],
-      [0xb0, 0xcf],
-    ],
-    second: [[0xa1, 0xfe]],
-  },
-  shift_jis: {
-    first: [
-      [0x82, 0x83],
-      [0x88, 0x97],
-    ],
-    second: [
-      [0x40, 0x7e],
-      [0x80, 0xfc],
-    ],
-  },
-  big5: {
-    first: [[0xa4, 0xc6]],
-    second: [
-      [0x40, 0x7e],
-      [0xa1, 0xfe],
-    ],
-  },
-  gb18030: { first: [[0xb0, 0xd7]], second: [[0xa1, 0xfe]] },
-}
-
-/** Matches signs between two letters: their bytes probably mean letters in another encoding. */
-const SIGN_IN_WORD = /(?<=\p{L})[¹³¿ºª¢¥¦¯¼¾](?=\p{L})/gu
 
 /**
- * Guesses the encoding of a text that is neither ASCII nor Unicode, as a label for `TextDecoder`: the one in which the
- * text's letters are those of a language. A text that is too short or too mixed to tell counts as Windows-1252.
+ * Matches signs between two letters, or dashes and daggers within a word in small letters: their bytes probably mean
+ * letters in another encoding.
+ */
+const SIGN_IN_WORD = /(?<=\p{L})[¹³¿ºª¢¥¦¯¼¾±¶¬«»©®†‡‰‹›‚„•](?=\p{L})|(?<=\p{Ll})[–—](?=\p{Ll})/gu
+
+/** The detector's statistics of languages are read when the first text needs them: few do, and they take 50 MB. */
+const require = createRequire(import.meta.url)
+
+/**
+ * Guesses the encoding of a text that is neither ASCII nor Unicode, as a label for `TextDecoder`. Windows-1252 comes
+ * first if the text's letters are those of a language of Western Europe, because a detector that weighs all languages
+ * alike is misled by a text with few such letters.
  */
 export function guessEncoding(bytes: Uint8Array): string {
   const start = Math.max(bytes.findIndex((byte) => byte > 0x7f) - 1, 0)
   const sample = bytes.subarray(start, start + SAMPLE_BYTES)
-  const western = latinFit('windows-1252', sample)
-  if (western >= FITTING) return 'windows-1252'
-  const others = Object.keys(LATIN).filter((label) => latinFit(label, sample) >= FITTING)
-  const other = others.find((label) => latinFit(label, sample) > western + CLEARLY)
-  return doubleByteEncoding(sample) ?? scriptEncoding(sample) ?? other ?? 'windows-1252'
+  const letters = lettersIn('windows-1252', sample)
+  if (shareOf(letters, WESTERN) >= FITTING) return 'windows-1252'
+  const { detect } = (require('jschardet') as { chardet: typeof chardet }).chardet
+  const options = { compatNames: false, preferSuperset: false, includeEncodings: Object.keys(LABELS) }
+  const { encoding, confidence } = detect(sample, options)
+  const detected = LABELS[encoding ?? ''] ?? 'windows-1252'
+  if (confidence >= UNSURE) return detected
+  const central = CENTRAL.labels.find((label) => shareOf(lettersIn(label, sample), CENTRAL.alphabets) >= FITTING)
+  const isMixed = confidence < GUESSED && shareOf(letters, [WESTERN.join('')]) >= FITTING
+  return central ?? (isMixed ? 'windows-1252' : detected)
 }
 
 /**
- * The share of a text's letters beyond ASCII that one language of an encoding has, for the language with the most; 1 if
- * there are no such letters. A sign within a word counts as a letter that no language has.
+ * The letters beyond ASCII of a text in an encoding, in lower case, with the signs within words, which no language
+ * writes.
  */
-function latinFit(label: string, sample: Uint8Array): number {
-  const text = decode(label, sample).toLowerCase()
-  const letters = text.match(/[^\P{L}a-z]/gu) ?? []
-  const all = letters.length + (text.match(SIGN_IN_WORD) ?? []).length
-  const known = (alphabet: string) => letters.filter((letter) => alphabet.includes(letter)).length
-  return all === 0 ? 1 : Math.max(...LATIN[label]!.map(known)) / all
+function lettersIn(label: string, sample: Uint8Array): string[] {
+  const text = new TextDecoder(label).decode(sample).toLowerCase()
+  return [...(text.match(/[^\P{L}a-z]|[\u0080-\u009f]/gu) ?? []), ...(text.match(SIGN_IN_WORD) ?? [])]
 }
 
-/** The encoding in which most of a text's characters beyond ASCII are frequent letters of its script, if any. */
-function scriptEncoding(sample: Uint8Array): string | undefined {
-  const shares = Object.entries(SCRIPTS).map(([label, frequent]) => {
-    const text = decode(label, sample).toLowerCase()
-    const signs = text.match(/[^\p{ASCII}\p{P}\p{Z}\p{Sc}\p{N}]/gu) ?? []
-    const mixed = text.match(/(?<=[a-z])[^\P{L}a-z]|[^\P{L}a-z](?=[a-z])/gu) ?? []
-    const found = signs.filter((sign) => frequent.includes(sign.normalize('NFD')[0]!)).length
-    return { label, share: mixed.length > MIXED * signs.length ? 0 : found / Math.max(signs.length, 1) }
-  })
-  const best = shares.reduce((one, next) => (next.share > one.share ? next : one))
-  return best.share >= FREQUENT ? best.label : undefined
-}
-
-/** The encoding of Chinese, Japanese or Korean in which nearly all two-byte characters are everyday ones, if any. */
-function doubleByteEncoding(sample: Uint8Array): string | undefined {
-  const shares = Object.entries(DOUBLE_BYTES).map(([label, { first, second }]) => {
-    const text = decodeStrictly(label, sample)
-    if (text === null) return { label, share: 0 }
-    let [everyday, all] = [0, 0]
-    for (let index = 0; index < sample.length - 1; index += 1) {
-      const [one, two] = [sample[index]!, sample[index + 1]!]
-      if (one < 0x80 || (label === 'shift_jis' && one >= 0xa1 && one <= 0xdf)) continue
-      index += 1
-      if (isPunctuation(label, one)) continue
-      all += 1
-      if (isWithin(first, one) && isWithin(second, two)) everyday += 1
-    }
-    return { label, share: all < EVERYDAY.count ? 0 : everyday / all }
-  })
-  const best = shares.reduce((one, next) => (next.share > one.share ? next : one))
-  return best.share >= EVERYDAY.share ? best.label : undefined
-}
-
-/**
- * Whether a first byte is that of full-width signs, or of full-width letters or digits except in Shift_JIS, where they
- * share theirs with kana. They occur in texts of all these languages, so they say nothing about the encoding.
- */
-const isPunctuation = (label: string, first: number) =>
-  label === 'shift_jis' ? first === 0x81 : first >= 0xa1 && first <= 0xa3
-
-const isWithin = (ranges: readonly Range[], byte: number) => ranges.some(([from, to]) => byte >= from && byte <= to)
-
-const decode = (label: string, bytes: Uint8Array): string => new TextDecoder(label).decode(bytes)
-
-/** Decodes bytes; null if they are not valid in the encoding. The sample's last character may be incomplete. */
-function decodeStrictly(label: string, bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true })
-  } catch {
-    return null
-  }
+/** The share of letters that one of some alphabets has, for the one with the most; 1 if there are no letters. */
+function shareOf(letters: string[], alphabets: readonly string[]): number {
+  const count = (alphabet: string) => letters.filter((letter) => alphabet.includes(letter)).length
+  // Letters that are rare in their language do not show that a text is written in it.
+  const known = alphabets.map((alphabet) => (count(alphabet.replace(RARE, '')) === 0 ? 0 : count(alphabet)))
+  return letters.length === 0 ? 1 : Math.max(...known) / letters.length
 }

@@ -1,10 +1,10 @@
 import { Readability } from '@mozilla/readability'
-import { parseHTML } from 'linkedom/worker'
 import { isContact } from './boilerplate.ts'
 import { decodeHtml } from './charset.ts'
 import { cleanHtml } from './clean-html.ts'
 import type { ExtractedDocument, PageText } from './document.ts'
 import { ExtractError } from './errors.ts'
+import { parseBody } from './html-body.ts'
 import { toMarkdown } from './markdown.ts'
 import { readPage } from './read-page.ts'
 import type { PageSource } from './tasks.ts'
@@ -67,10 +67,6 @@ const lengthOf = (node: Node | undefined): number => node?.textContent?.trim().l
 function lengthOfMenus(body: HTMLElement): number {
   const menus = Array.from(body.querySelectorAll('nav')).filter((menu) => !menu.parentElement?.closest('nav'))
   return menus.reduce((sum, menu) => sum + lengthOf(menu), 0)
-}
-
-function parseBody(clean: string): HTMLElement {
-  return parseHTML(`<!doctype html><html><head></head><body>${clean}</body></html>`).document.body
 }
 
 function contentOf(body: HTMLElement, url: string | null): HTMLElement {

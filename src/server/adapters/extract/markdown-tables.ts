@@ -113,7 +113,8 @@ export const writeTable = (rows: string[][], width: number): string => {
   return [header, `|${' --- |'.repeat(width)}`, ...body].join('\n')
 }
 
-const cellText = (content: string): string =>
+/** Puts the Markdown of a cell on one line. */
+export const cellText = (content: string): string =>
   oneLine(
     content
       .replace(/^```\w*$/gm, '')

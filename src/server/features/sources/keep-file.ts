@@ -1,4 +1,4 @@
-import { decodeText } from '../../adapters/extract/charset.ts'
+import { isText } from '../../adapters/extract/charset.ts'
 import { isPdf } from '../../adapters/extract/pdf.ts'
 import { isOtherArchive } from '../../adapters/extract/word-archive.ts'
 import type { Context } from '../../context.ts'
@@ -52,5 +52,5 @@ function looksReadable(bytes: Uint8Array): boolean {
   const startsWith = (signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
   if (isPdf(bytes)) return true
   if (startsWith(ZIP)) return !isOtherArchive(bytes)
-  return !startsWith(RTF) && decodeText(bytes.subarray(0, SAMPLE_BYTES)) !== null
+  return !startsWith(RTF) && isText(bytes.subarray(0, SAMPLE_BYTES))
 }

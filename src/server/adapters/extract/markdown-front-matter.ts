@@ -1,0 +1,20 @@
+import { oneLine } from './text.ts'
+
+const YAML = /^\s*---[ \t]*\n(?=(?:[ \t]*#.*\n)*["'\w$][^\n:]*:(?:\s|$))([\s\S]*?\n)(?:---|\.\.\.)[ \t]*(?:\n|$)/
+const TOML = /^\s*\+\+\+[ \t]*\n([\s\S]*?\n)\+\+\+[ \t]*(?:\n|$)/
+const TITLE = /^title[ \t]*[:=][ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\n]|'')*)'|([^\n]*))/m
+/** What may follow `title:` in YAML without being a title itself: a text on the lines below, or a remark. */
+const NO_TITLE = /^[|>[{&*!#]/
+
+/**
+ * Takes apart a Markdown file that begins with settings for the program that publishes it, in YAML between `---` or in
+ * TOML between `+++`. The settings are for nobody to read, but may name the file.
+ */
+export function splitFrontMatter(text: string): { title: string; markdown: string } {
+  const found = YAML.exec(text) ?? TOML.exec(text)
+  if (!found) return { title: '', markdown: text }
+  const [, double, single, plain = ''] = TITLE.exec(found[1] ?? '') ?? []
+  const bare = NO_TITLE.test(plain) ? '' : plain.replace(/\s+#.*/, '')
+  const title = double?.replace(/\\(["\\])/g, '$1') ?? single?.replaceAll("''", "'") ?? bare
+  return { title: oneLine(title), markdown: text.slice(found[0].length) }
+}
