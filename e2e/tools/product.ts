@@ -31,6 +31,8 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** Arguments in addition to those of `npm start`. */
   args?: string[]
+  /** A command that replaces itself by the command after it, as `nsenter` does, so that signals reach the product. */
+  within?: string[] | undefined
   /** File descriptor for the output, instead of collecting it for `output`. */
   printTo?: number | undefined
 }
@@ -39,7 +41,8 @@ export interface ProductOptions {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-e2e-'))
   const port = options.port ?? (await freePort())
-  const child = spawn(NODE, [...START, ...(options.args ?? [])], {
+  const [command, ...parameters] = [...(options.within ?? []), NODE, ...START, ...(options.args ?? [])]
+  const child = spawn(command!, parameters, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', options.printTo ?? 'pipe', options.printTo ?? 'pipe'],
