@@ -30,6 +30,7 @@ mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Cod
 debootstrap --variant=minbase --include=ca-certificates "$SUITE" "$root" "${mirror:-http://deb.debian.org/debian}" \
   >"$root.log" 2>&1 || { cat "$root.log" && exit 1; }
 rm -f "$root.log"
+chmod 755 "$root" # mktemp closes it to others
 mount --rbind /dev "$root/dev"
 mount -t tmpfs tmpfs "$root/dev/shm"
 mount -t proc proc "$root/proc"
