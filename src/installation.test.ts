@@ -79,8 +79,12 @@ describe('an installation whose scripts did not run', () => {
     expect(stderr).toMatch(/^This is Node 20\.19\.0, .*: run "npm rebuild node --ignore-scripts=false".*\n$/)
   })
 
+  it('passes signals on to every command, as the shell that npm starts gives way to it', () => {
+    expect(Object.values(scripts).filter((script) => /(^|&& )node /.test(script))).toEqual([])
+  })
+
   it('looks at the Node before every command', () => {
-    const commands = Object.values(scripts).filter((script) => /^node .*src\/server\//.test(script))
+    const commands = Object.values(scripts).filter((script) => /^exec node .*src\/server\//.test(script))
     expect(commands.length).toBeGreaterThan(4)
     expect(commands.filter((script) => !script.includes(`--require ${GUARD} `))).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Account, newAccount } from './support/account.ts'
@@ -8,6 +8,8 @@ import { until } from './support/until.ts'
 
 const run = promisify(execFile)
 const readme = readFileSync(join(resolve(import.meta.dirname, '../..'), 'README.md'), 'utf8')
+/** Where commands are found: the machine's own come first, and one that stands in for curl comes last. */
+const PATH = `${process.env.PATH}${delimiter}${join(import.meta.dirname, 'support/commands')}`
 const session = /## The API in brief[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme)![1]!
 const [address, ...commands] = session
   .trim()
@@ -28,7 +30,7 @@ describe.each(inject('products'))('the session in the README on $database', (pro
       KEY: account.key,
     }
     const bash = async (command: string) => {
-      const env = { PATH: process.env.PATH, ...variables }
+      const env = { PATH, ...variables }
       const { stdout } = await run('bash', ['-euc', command], { env })
       const answer = JSON.parse(stdout)
       expect(answer.error, `${command}\n${stdout}`).toBeUndefined()

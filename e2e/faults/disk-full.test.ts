@@ -10,8 +10,8 @@ const LONG = 'A sentence that takes up room on the disk. '.repeat(1_000)
 
 describe('a full disk', () => {
   it('refuses writes, answers reads, loses nothing, and goes on when there is room', async () => {
-    const disk = newSmallDisk()
-    const installation = await newInstallation('SQLite', { dataDir: disk.folder })
+    const disk = await newSmallDisk()
+    const installation = await newInstallation('SQLite', { dataDir: disk.folder, within: disk.within })
     try {
       const { product, owner, agent } = await installation.begin()
       const ledger = createLedger(product.url, owner, agent)
@@ -27,7 +27,7 @@ describe('a full disk', () => {
       expect((await must(product.url, 'listConversations', { params: { agent } }, owner)).data).toHaveLength(1)
       await ledger.converse() // may fail; whatever the product acknowledges must exist at the end
       expect(product.process.exitCode).toBeNull()
-      expect(product.output()).toContain('database or disk is full')
+      expect(product.output()).toContain(disk.says)
       expect(product.output()).not.toContain('cannot rollback')
 
       disk.free(product)
@@ -51,7 +51,7 @@ describe('a full disk', () => {
       expect(await last.stop()).toBe(0)
     } finally {
       await installation.remove()
-      disk.remove()
+      await disk.remove()
     }
   })
 

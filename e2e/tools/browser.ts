@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { escapeHtml } from '#server/escape-html.ts'
 
 /** The browser without windows comes first: drawing windows, unseen, takes a fifth of a test's processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -66,14 +68,44 @@ async function downloaded(): Promise<string | undefined> {
  * with windows takes several times the processor time for a visit, most of it for the window around the page.
  */
 export async function packaged(): Promise<string | undefined> {
-  // The package unpacks its libraries only where it believes to run in AWS Lambda.
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+  // Other users of this machine have folders of their own, as this user could not run what they unpacked.
+  const folder = join(tmpdir(), `baton-browser-${process.getuid?.() ?? 'tests'}`)
+  const found = await unpacked(folder)
+  if (found) return found
+  rmSync(folder, { recursive: true, force: true }) // an earlier attempt may have been interrupted halfway
+  return unpacked(folder)
+}
+
+async function unpacked(folder: string): Promise<string | undefined> {
+  const { TMPDIR, FONTCONFIG_PATH } = process.env
   try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // The package unpacks its libraries only where it believes to run in AWS Lambda, and all it has into TMPDIR.
+    process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+    process.env.TMPDIR = folder
     const { default: chromium } = await import('@sparticuz/chromium')
-    return runs(await chromium.executablePath())
+    const path = runs(await chromium.executablePath())
+    if (path) process.env.FONTCONFIG_FILE = writeFontSettings(folder)
+    return path
   } catch {
     return undefined
+  } finally {
+    for (const [name, value] of Object.entries({ TMPDIR, FONTCONFIG_PATH }))
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
   }
+}
+
+/**
+ * Names the fonts that were unpacked into a folder: the settings that come with them name `/tmp/fonts`, wherever they
+ * lie. Without a font a text takes no room on a page, and some pages end the browser.
+ * @returns the file's path, for `FONTCONFIG_FILE`
+ */
+function writeFontSettings(folder: string): string {
+  const file = join(folder, 'fonts.conf')
+  const folders = `<dir>${escapeHtml(join(folder, 'fonts'))}</dir><cachedir>${escapeHtml(join(folder, 'cache'))}</cachedir>`
+  writeFileSync(file, `<?xml version="1.0"?><fontconfig>${folders}</fontconfig>\n`)
+  return file
 }
 
 function debian(): string | undefined {

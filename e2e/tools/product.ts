@@ -7,8 +7,8 @@ import { freePort } from './free-port.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 /** The Node that the product runs on. */
 export const NODE = join(ROOT, 'node_modules/.bin/node')
-/** What follows `node` in the command of `npm start`, run without npm so that signals reach the product itself. */
-export const [, ...START] = (
+/** What follows `exec node` in the command of `npm start`. */
+export const [, , ...START] = (
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string
 ).split(' ')
 const READY_MS = 180_000
@@ -31,6 +31,10 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** Arguments in addition to those of `npm start`. */
   args?: string[]
+  /** Starts the product, instead of its own Node; the arguments follow it. */
+  command?: string[]
+  /** A command that replaces itself by the command after it, as `nsenter` does, so that signals reach the product. */
+  within?: string[] | undefined
   /** File descriptor for the output, instead of collecting it for `output`. */
   printTo?: number | undefined
 }
@@ -39,7 +43,12 @@ export interface ProductOptions {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-e2e-'))
   const port = options.port ?? (await freePort())
-  const child = spawn(NODE, [...START, ...(options.args ?? [])], {
+  const [command, ...parameters] = [
+    ...(options.within ?? []),
+    ...(options.command ?? [NODE, ...START]),
+    ...(options.args ?? []),
+  ]
+  const child = spawn(command!, parameters, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', options.printTo ?? 'pipe', options.printTo ?? 'pipe'],

@@ -30,7 +30,7 @@ export interface Installation {
 
 export async function newInstallation(
   database: DatabaseName,
-  options: { dataDir?: string; postgres?: string; env?: Record<string, string> } = {},
+  options: { dataDir?: string; postgres?: string; env?: Record<string, string>; within?: string[] } = {},
 ): Promise<Installation> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-faults-'))
   const port = await freePort()
@@ -49,6 +49,7 @@ export async function newInstallation(
         port: ownPort,
         env: { ...common, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
         args: ['--no-dashboard'],
+        within: options.within,
         printTo,
       })
       running.push(product)
