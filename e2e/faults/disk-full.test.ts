@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { RouteName } from '#contract/routes.ts'
 import { until } from '../api/support/until.ts'
 import { type Answer, call, must, type Owner, setUp } from '../tools/client.ts'
+import { runCommand } from './support/command.ts'
 import { newSmallDisk } from './support/disk.ts'
 import { newAgent, newInstallation } from './support/installation.ts'
 import { createLedger } from './support/ledger.ts'
@@ -33,6 +34,9 @@ describe('a full disk', () => {
       expectShort(upload)
       expect(readdirSync(join(disk.folder, 'files'))).toHaveLength(1) // what was uploaded before, and no part of this
       expect((await must(product.url, 'listConversations', { params: { agent } }, owner)).data).toHaveLength(1)
+      const { output } = await runCommand('doctor', [], { DATA_DIR: disk.folder })
+      expect(output).toContain('data folder')
+      expect(output).not.toContain('Let the user that runs the server own')
       await ledger.converse() // may fail; whatever the product acknowledges must exist at the end
       expect(product.process.exitCode).toBeNull()
       expect(product.output()).toContain('database or disk is full')
