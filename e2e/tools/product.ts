@@ -33,13 +33,17 @@ export interface ProductOptions {
   args?: string[]
   /** File descriptor for the output, instead of collecting it for `output`. */
   printTo?: number | undefined
+  /** How many files and connections the process may have open at once. */
+  openFiles?: number | undefined
 }
 
 /** Starts the product as `npm start` does and waits until it is ready. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-e2e-'))
   const port = options.port ?? (await freePort())
-  const child = spawn(NODE, [...START, ...(options.args ?? [])], {
+  const command = [NODE, ...START, ...(options.args ?? [])]
+  if (options.openFiles) command.unshift('sh', '-c', `ulimit -n ${options.openFiles}; exec "$0" "$@"`)
+  const child = spawn(command[0]!, command.slice(1), {
     cwd: ROOT,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', options.printTo ?? 'pipe', options.printTo ?? 'pipe'],

@@ -30,7 +30,7 @@ export interface Installation {
 
 export async function newInstallation(
   database: DatabaseName,
-  options: { dataDir?: string; postgres?: string; env?: Record<string, string> } = {},
+  options: { dataDir?: string; postgres?: string; env?: Record<string, string>; openFiles?: number } = {},
 ): Promise<Installation> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-faults-'))
   const port = await freePort()
@@ -50,6 +50,7 @@ export async function newInstallation(
         env: { ...common, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
         args: ['--no-dashboard'],
         printTo,
+        openFiles: options.openFiles,
       })
       running.push(product)
       return product

@@ -11,7 +11,7 @@ export function registerHealth(app: FastifyInstance, deps: Dependencies): void {
   app.get('/readyz', async (_request, reply) => {
     const database = await deps.database.isReady()
     const worker = deps.config.role === 'http' || deps.jobs.isRunning()
-    const shortage = database ? await deps.database.shortage() : undefined
+    const shortage = app.isCrowded() ? 'files' : database ? await deps.database.shortage() : undefined
     const status = app.isStopping ? 'stopping' : !database || !worker ? 'starting' : shortage ? 'short' : 'ready'
     return reply.status(status === 'ready' ? 200 : 503).send({ status, database, worker, shortage })
   })
