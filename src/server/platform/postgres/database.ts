@@ -12,7 +12,7 @@ import { onceASecond } from '../once-a-second.ts'
 import type { Database } from '../platform.ts'
 import { assertUsable } from './inspect.ts'
 import { PLAN_IS_OLD, withNamedStatements } from './named-statements.ts'
-import { connectionOptions, createPool } from './pool.ts'
+import { connectionOptions, createPool, onConnect } from './pool.ts'
 
 const RETRIES = 3
 // Errors after which a transaction is run again: serialization failure, deadlock, and a query plan that a migration has
@@ -49,7 +49,8 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
     async forgetDeleted() {}, // PostgreSQL frees the space of deleted rows by itself, and dumps leave it out
     async migrate() {
       // A connection outside the pool, because the pool's time limit for queries is too short for building an index.
-      const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1, lock_timeout: LOCK_TIMEOUT_MS })
+      const limited = onConnect({ lock_timeout: LOCK_TIMEOUT_MS })
+      const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1, onConnect: limited })
       const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
       try {
         await assertUsable(patient)
