@@ -1,7 +1,10 @@
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { RouteName } from '#contract/routes.ts'
 import { until } from '../api/support/until.ts'
-import { call, must, type Owner, setUp } from '../tools/client.ts'
+import { type Answer, call, must, type Owner, setUp } from '../tools/client.ts'
+import { runCommand } from './support/command.ts'
 import { newSmallDisk } from './support/disk.ts'
 import { newAgent, newInstallation } from './support/installation.ts'
 import { createLedger } from './support/ledger.ts'
@@ -20,17 +23,30 @@ describe('a full disk', () => {
 
       disk.fill(product)
       const refused = await writeUntilRefused(product.url, owner, agent)
-      expect([refused.status, refused.body.error.code]).toEqual([500, 'internal_error'])
+      expectShort(refused)
+      const ready = await until('it is not ready', async () => {
+        const answer = await fetch(`${product.url}/readyz`)
+        return answer.status === 503 && answer
+      })
+      expect(await ready.json()).toMatchObject({ status: 'short', shortage: 'disk' })
       const file = new File(['There is no room for this.\n'.repeat(100_000)], 'large.txt')
       const upload = await call(product.url, 'createSource', { params: { agent }, body: { type: 'file', file } }, owner)
-      expect(upload.status).toBeGreaterThanOrEqual(500)
+      expectShort(upload)
+      expect(readdirSync(join(disk.folder, 'files'))).toHaveLength(1) // what was uploaded before, and no part of this
       expect((await must(product.url, 'listConversations', { params: { agent } }, owner)).data).toHaveLength(1)
+      const { output } = await runCommand('doctor', [], { DATA_DIR: disk.folder })
+      expect(output).toContain('data folder')
+      expect(output).not.toContain('Let the user that runs the server own')
       await ledger.converse() // may fail; whatever the product acknowledges must exist at the end
       expect(product.process.exitCode).toBeNull()
       expect(product.output()).toContain(disk.says)
       expect(product.output()).not.toContain('cannot rollback')
+      for (let request = 0; request < 20; request += 1) await writeUntilRefused(product.url, owner, agent)
+      expect(product.output().match(/"shortage":"disk"/g)).toHaveLength(1)
+      expect(product.output()).not.toContain('"stack"')
 
       disk.free(product)
+      await until('it is ready again', async () => (await fetch(`${product.url}/readyz`)).ok)
       await until('it writes again', async () => {
         const before = ledger.counts().messages
         await ledger.converse()
@@ -71,6 +87,13 @@ describe('a full disk', () => {
     }
   })
 })
+
+/** Expects the answer to a request that could not be served for want of room. */
+function expectShort({ status, headers, body }: Pick<Answer<RouteName>, 'status' | 'headers' | 'body'>) {
+  expect([status, body.error.code]).toEqual([503, 'service_unavailable'])
+  expect(body.error.message).toContain('disk')
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+}
 
 /** Writes until the product refuses; it first uses up space that is already allocated. */
 async function writeUntilRefused(url: string, owner: Owner, agent: string) {

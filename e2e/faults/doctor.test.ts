@@ -19,8 +19,8 @@ import { type ModelProvider, startModelProvider } from './support/model-provider
 const NOWHERE = 'http://127.0.0.1:1/'
 
 /** Runs the doctor and returns its findings: for each check `ok`, or the problem. */
-async function examine(env: Record<string, string>, reach = NOWHERE) {
-  const { code, output } = await runCommand('doctor', ['--reach', reach], env)
+async function examine(env: Record<string, string>, reach = NOWHERE, limit?: string) {
+  const { code, output } = await runCommand('doctor', ['--reach', reach], env, limit)
   const lines = [...output.matchAll(/^(ok|FAIL) +(.+?) {2,}(.+)$/gm)]
   const findings = Object.fromEntries(lines.map(([, state, name, text]) => [name!, { isOk: state === 'ok', text }]))
   const failing = Object.keys(findings).filter((name) => !findings[name]!.isOk)
@@ -59,6 +59,7 @@ describe.each(databaseNames())('npm run doctor on %s', (database) => {
       'clock',
       'overview',
       'data folder',
+      'open files',
       'public address',
       'outbound guard',
       'outbound access',
@@ -145,6 +146,17 @@ describe('npm run doctor', () => {
     const { findings, failing } = await examine({ DATA_DIR: dataDir })
     expect(failing).toContain('data folder')
     expect(findings['data folder']?.text).toContain(`own ${dataDir}`)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('tells a folder that finds no room from one that belongs to somebody else, and few open files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baton-doctor-'))
+    const small = await examine({ DATA_DIR: folder }, NOWHERE, '-f 0')
+    expect(small.failing).toContain('data folder')
+    expect(small.findings['data folder']?.text).toMatch(/EFBIG.*→ Raise the limit on the size of a file/)
+    const few = await examine({ DATA_DIR: folder }, NOWHERE, '-n 256')
+    expect(few.failing).toContain('open files')
+    expect(few.findings['open files']?.text).toMatch(/Only 256 .*→ Raise the limit .*ulimit -n/)
     rmSync(folder, { recursive: true })
   })
 

@@ -6,14 +6,16 @@ import { limits } from '#contract/limits.ts'
 import type { Dependencies } from './context.ts'
 import { answerBrokenRequest, pathOf } from './http/broken-requests.ts'
 import { registerCompression } from './http/compression.ts'
+import { registerConnections } from './http/connections.ts'
 import { registerCors } from './http/cors.ts'
 import { registerDashboard } from './http/dashboard-files.ts'
 import { registerDocs } from './http/docs.ts'
-import { registerDrain } from './http/drain.ts'
+import { HEALTH, registerDrain } from './http/drain.ts'
 import { registerErrorHandler } from './http/error-handler.ts'
 import { registerEventStream } from './http/event-stream.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJsonParser } from './http/json-parser.ts'
+import { registerMostConnections } from './http/most-connections.ts'
 import { registerRoutes } from './http/routes.ts'
 import { isHttps, registerSecurityHeaders } from './http/security-headers.ts'
 import { registerUnreadBodies } from './http/unread-bodies.ts'
@@ -34,13 +36,15 @@ interface AppOptions {
   deps: Dependencies
   /** The folder of the built dashboard. */
   dashboardFolder: string
+  /** How many connections clients may have; by default, as many as the limit of open files leaves them. */
+  mostConnections?: number
 }
 
 /**
  * Builds the HTTP server with all routes; in a process that only runs jobs, with the health endpoints alone. It does
  * not listen yet, so that tests can send requests without a port.
  */
-export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, dashboardFolder, mostConnections }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log,
     genReqId: () => randomUUID(),
@@ -59,6 +63,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   })
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   app.decorateRequest('state', null)
+  registerConnections(app)
   registerDrain(app)
   registerUnreadBodies(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -72,6 +77,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   registerJsonParser(app)
   registerSecurityHeaders(app, deps.config)
   registerCors(app, deps.config)
+  registerMostConnections(app, HEALTH, mostConnections)
   await app.register(cookie)
   await app.register(multipart, {
     limits: { parts: FORM_PARTS, fieldSize: 64 * 1024, fileSize: limits.fileBytes },

@@ -4,6 +4,7 @@ import { planNames, quotaNames, rateLimits } from '#contract/limits.ts'
 import type { MailSettings } from './adapters/mail/mail.ts'
 import { parseMailbox, parseSmtpUrl } from './adapters/mail/smtp-address.ts'
 import { parseOutboundAllow } from './adapters/outbound/allow.ts'
+import { readDatabaseAddress } from './database-address.ts'
 import { type PlanQuotas, planQuotas } from './plan-quotas.ts'
 
 const list = z.string().transform((value) =>
@@ -75,6 +76,13 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .superRefine((value, context) => {
+      try {
+        readDatabaseAddress(value)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+      }
+    })
     .optional(),
   /** Address at which people and clients reach this server; used for links, cookies and the check of origins. */
   PUBLIC_URL: webAddress

@@ -13,6 +13,7 @@ import { startSources } from './features/sources/index.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { DASHBOARD_FOLDER, ensureDashboard } from './http/build-dashboard.ts'
 import { jobHandlers } from './jobs/registry.ts'
+import { shortageOnceAMinute } from './log-once-a-minute.ts'
 import { openLogOutput } from './log-output.ts'
 import { createPlatform } from './platform/create-platform.ts'
 
@@ -29,7 +30,8 @@ export async function start(config: Config): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const output = openLogOutput()
   process.on('exit', output.flush)
-  const log = pino({ level: config.logLevel, serializers: { err: errorForLog } }, output)
+  const hooks = shortageOnceAMinute()
+  const log = pino({ level: config.logLevel, serializers: { err: errorForLog }, hooks }, output)
   // Replaced below, once there is work to finish.
   let stop = (signal: Signal): unknown => process.exit(128 + constants.signals[signal])
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))

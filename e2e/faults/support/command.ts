@@ -3,14 +3,20 @@ import { resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
-/** Runs one of the project's commands as `npm run` does, and returns its exit code and output. */
+/**
+ * Runs one of the project's commands as `npm run` does, and returns its exit code and output.
+ * @param limit of what it may use, as a parameter of the shell's `ulimit`
+ */
 export function runCommand(
   name: 'backup' | 'doctor' | 'export' | 'import' | 'reset-password' | 'run-checks',
   parameters: string[],
   env: Record<string, string>,
+  limit?: string,
 ): Promise<{ code: number | null; output: string }> {
   const program = ['--require', './src/server/require-node.cjs', `src/server/cli/${name}.ts`, ...parameters]
-  const child = spawn(resolve(ROOT, 'node_modules/.bin/node'), program, {
+  const node = resolve(ROOT, 'node_modules/.bin/node')
+  const command = limit ? ['sh', '-c', `ulimit ${limit}; exec "$0" "$@"`, node, ...program] : [node, ...program]
+  const child = spawn(command[0]!, command.slice(1), {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

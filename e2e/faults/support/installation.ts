@@ -43,11 +43,11 @@ export async function newInstallation(
     dataDir,
     databaseUrl,
     async start(env, ownPort = port, printTo) {
-      const common = { RATE_LIMITS: NO_RATE_LIMITS, OUTBOUND_ALLOW: '127.0.0.1/32', ...options.env, ...env }
+      const common = { RATE_LIMITS: NO_RATE_LIMITS, OUTBOUND_ALLOW: '127.0.0.1/32', ...options.env }
       const product = await startProduct({
         dataDir,
         port: ownPort,
-        env: { ...common, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+        env: { ...common, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env },
         args: ['--no-dashboard'],
         within: options.within,
         printTo,

@@ -6,9 +6,18 @@ import { checkDisk } from './checks/disk.ts'
 import { checkMail } from './checks/mail.ts'
 import { checkEmbeddings, checkModels } from './checks/models.ts'
 import { checkOutbound, checkPublicAddress } from './checks/network.ts'
+import { checkOpenFiles } from './checks/open-files.ts'
 import { runCommand } from './command.ts'
 
-const checks: readonly Check[] = [checkDisk, checkPublicAddress, checkOutbound, checkModels, checkEmbeddings, checkMail]
+const checks: readonly Check[] = [
+  checkDisk,
+  checkOpenFiles,
+  checkPublicAddress,
+  checkOutbound,
+  checkModels,
+  checkEmbeddings,
+  checkMail,
+]
 const ANYBODY = 'https://example.com/'
 const NAME_WIDTH = 18
 

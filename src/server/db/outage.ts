@@ -1,15 +1,17 @@
+import { shortageOf } from '../shortage.ts'
+
 // PostgreSQL error codes (SQLSTATE; manual, appendix A) that mean the database is unavailable: lost connection,
 // transaction idle for too long because its process was paused, too many connections, server starting or stopping,
 // read-only after a failover.
 const AWAY_STATE = /^(08|57P|25P03|25006|53300)/
-const DISK_STATE = /^(53|58)/ // disk full or other resource exhausted, system error
+const RESOURCE_STATE = /^(53|58)/ // disk full or other resource exhausted, system error
 const AWAY_SYSTEM = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
 )
 /** Errors of the PostgreSQL driver that have no code. */
 const AWAY_MESSAGE =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (exceeded when trying to connect|expired)|Query read timeout)/
-const SQLITE_DISK = new Set([5, 10, 13, 14]) // busy, input/output error, disk full, file can't be opened
+const SQLITE_BUSY = 5
 
 interface DriverError {
   code?: unknown
@@ -28,12 +30,12 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * Whether a query failed through no fault of its own: the database is unavailable or busy, its server lacks disk space,
- * memory or another resource, or its disk fails.
+ * Whether work failed through no fault of its own: the database is unavailable or busy, or this machine or the database
+ * server lacks disk space, memory, file descriptors or another resource, or its disk fails.
  */
 export function isMachineFailure(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as DriverError
-  if (isAway(error)) return true
-  if (typeof errcode === 'number') return SQLITE_DISK.has(errcode & 0xff) // the higher bytes only add detail
-  return typeof code === 'string' && /^[\dA-Z]{5}$/.test(code) && DISK_STATE.test(code)
+  if (isAway(error) || shortageOf(error) !== undefined) return true
+  if (typeof errcode === 'number') return (errcode & 0xff) === SQLITE_BUSY // the higher bytes only add detail
+  return typeof code === 'string' && /^[\dA-Z]{5}$/.test(code) && RESOURCE_STATE.test(code)
 }

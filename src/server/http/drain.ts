@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -12,7 +11,7 @@ const LOOK_EVERY_MS = 20
 const QUIET_LOOKS = 15
 /** Milliseconds that a client has for the rest of its request's head once the server begins to close. */
 const REST_MS = 1_000
-const HEALTH = ['/readyz', '/healthz']
+export const HEALTH = ['/readyz', '/healthz']
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,30 +39,19 @@ export function registerDrain(app: FastifyInstance): void {
       await yieldToEventLoop() // lets requests that have arrived be read, which resets the count
     }
   })
-  const sockets = new Set<Socket>()
-  const requestsOf = new WeakMap<Socket, number>() // those that are not answered yet
-  const count = (socket: Socket, change: number) => requestsOf.set(socket, (requestsOf.get(socket) ?? 0) + change)
-  app.server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+  const { all, isIdle } = app.connections
   app.addHook('preClose', async () => {
     app.isStopping = true
     // Browsers open connections that they may need later. Node does not count a connection as idle before its first
     // request, so it would not close such a connection, and the server would stay open as long as that does.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of all) if (socket.bytesRead === 0) socket.destroy()
     // A client that never sends the rest of its request's head would keep the server from closing until the process is
     // ended by force.
     setTimeout(() => {
-      for (const socket of sockets) if (!requestsOf.get(socket)) socket.destroy()
+      for (const socket of all) if (isIdle(socket)) socket.destroy()
     }, REST_MS).unref()
   })
-  app.addHook('onResponse', (request, _reply, done) => {
-    count(request.raw.socket, -1)
-    done()
-  })
   app.addHook('onRequest', (request, _reply, done) => {
-    count(request.raw.socket, 1)
     if (app.isStopping && !HEALTH.includes(request.url)) quietLooks = 0
     done()
   })

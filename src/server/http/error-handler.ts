@@ -3,10 +3,11 @@ import { basePaths, type Method } from '#contract/route.ts'
 import { routes } from '#contract/routes.ts'
 import { isAway } from '../db/outage.ts'
 import { AppError } from '../errors.ts'
+import { type Shortage, shortageMessages, shortageOf } from '../shortage.ts'
 import { errorEnvelope } from './envelope.ts'
 import type { Reply } from './request.ts'
 
-const AWAY_RETRY_AFTER_SECONDS = 5 // seconds; about as long as PostgreSQL takes to restart
+const RETRY_AFTER_SECONDS = 5 // about as long as PostgreSQL takes to restart
 
 /** Answers every error that a route or hook throws with a body that the contract describes (see `errorEnvelope`). */
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -16,17 +17,30 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 /**
- * Converts an error to the one that is sent to the client. If the database is unavailable (`isAway`), that is
- * `service_unavailable`; an unexpected error becomes `internal_error`. Both are logged.
+ * Converts an error to the one that is sent to the client. If the database is unavailable (`isAway`), or this machine
+ * or the database server is short of something (`shortageOf`), that is `service_unavailable`; an unexpected error
+ * becomes `internal_error`. All of these are logged.
  */
 export function toldOf(request: FastifyRequest, error: FastifyError | AppError): AppError {
-  const known = error instanceof AppError ? error : isAway(error) ? unavailable() : translate(error)
-  if (!known) request.log.error({ err: error }, 'unexpected error')
-  if (isAway(error)) request.log.warn({ err: error }, 'the database is away')
-  return known ?? new AppError('internal_error')
+  if (error instanceof AppError) return error
+  const shortage = shortageOf(error)
+  if (shortage) {
+    request.log.warn({ err: error }, 'a request could not be served for want of something')
+    return unavailable(shortage)
+  }
+  if (isAway(error)) {
+    request.log.warn({ err: error }, 'the database is away')
+    return unavailable()
+  }
+  const translated = translate(error)
+  if (!translated) request.log.error({ err: error }, 'unexpected error')
+  return translated ?? new AppError('internal_error')
 }
 
-const unavailable = () => new AppError('service_unavailable', { headers: { 'Retry-After': AWAY_RETRY_AFTER_SECONDS } })
+function unavailable(shortage?: Shortage): AppError {
+  const headers = { 'Retry-After': RETRY_AFTER_SECONDS }
+  return new AppError('service_unavailable', { headers, ...(shortage && { message: shortageMessages[shortage] }) })
+}
 
 function sendError(request: FastifyRequest, reply: Reply, error: AppError) {
   if (error.status === 401 && request.url.startsWith(`${basePaths.public}/`)) reply.header('WWW-Authenticate', 'Bearer')

@@ -3,14 +3,16 @@ import type { Dependencies } from '../context.ts'
 
 /**
  * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers 200 while the database and, in
- * a process with a worker, its jobs are running and the server is not stopping; otherwise 503.
+ * a process with a worker, its jobs are running, the database has room to write and the server is not stopping;
+ * otherwise 503. `shortage` says what is lacking.
  */
 export function registerHealth(app: FastifyInstance, deps: Dependencies): void {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const database = await deps.database.isReady()
     const worker = deps.config.role === 'http' || deps.jobs.isRunning()
-    const status = app.isStopping ? 'stopping' : database && worker ? 'ready' : 'starting'
-    return reply.status(status === 'ready' ? 200 : 503).send({ status, database, worker })
+    const shortage = app.isCrowded() ? 'files' : database ? await deps.database.shortage() : undefined
+    const status = app.isStopping ? 'stopping' : !database || !worker ? 'starting' : shortage ? 'short' : 'ready'
+    return reply.status(status === 'ready' ? 200 : 503).send({ status, database, worker, shortage })
   })
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /**
@@ -13,6 +13,25 @@ export function makeDataFolder(dataDir: string): void {
     const reason = (error as Error).message.replace(/, mkdir .*$/s, '')
     throw new Error(
       `The data folder ${folder} can't be made (${reason}). Set DATA_DIR to a folder that this user may write to.`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * Checks, by trying it, that files can be made in a folder.
+ * @throws Error with advice for the operator when they can't
+ */
+export function assertWritable(dataDir: string): void {
+  const folder = resolve(dataDir)
+  const path = join(folder, 'baton.trial')
+  try {
+    closeSync(openSync(path, 'w', 0o600))
+    rmSync(path)
+  } catch (error) {
+    const reason = (error as Error).message.replace(/, (open|unlink|rm) .*$/s, '')
+    throw new Error(
+      `The data folder ${folder} can't be written to (${reason}). Let this user own it, or set DATA_DIR to a folder that it may write to.`,
       { cause: error },
     )
   }

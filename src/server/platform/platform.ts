@@ -1,6 +1,7 @@
 import type { SchemaState } from '../db/migrate.ts'
 import type { OverviewTotals } from '../db/overview-totals.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import type { Shortage } from '../shortage.ts'
 
 /**
  * What differs between one machine and many: database, job queue, notifications and rate limits. It is chosen once,
@@ -38,6 +39,11 @@ export interface Database {
   migrate(): Promise<void>
   /** Whether the database answers, every migration has been applied, and SQLite's file has not been replaced. */
   isReady(): Promise<boolean>
+  /**
+   * What is lacking to write to the database at present: room on its disk, for example. Undefined if nothing is. Tries
+   * it, at most once a second.
+   */
+  shortage(): Promise<Shortage | undefined>
 }
 
 /** The state of a database as `npm run doctor` reports it. */

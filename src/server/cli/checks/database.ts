@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import { inspectDatabase } from '../../platform/create-platform.ts'
 import type { DatabaseState } from '../../platform/platform.ts'
 import { type Finding, fine, reasonOf, wrong } from './check.ts'
+import { mendOfShortage } from './mend-shortage.ts'
 
 const CLOCK_TOLERANCE_MS = 5_000
 const NOT_BEFORE = Date.UTC(2026, 0) // earlier than the first version of this program
@@ -15,9 +16,10 @@ export async function checkDatabase(config: Config): Promise<{ findings: Finding
     const state = await inspectDatabase(config)
     return { findings: [databaseFinding(state), clockFinding(state), ...overviewFindings(state)], state }
   } catch (error) {
-    const mend = config.databaseUrl
+    const general = config.databaseUrl
       ? 'Start PostgreSQL, and check host, port, user, password and database in DATABASE_URL.'
       : 'Check that DATA_DIR names the right folder and that this user may read it; else restore baton.db from a backup.'
+    const mend = mendOfShortage(error) ?? general
     return { findings: [wrong('database', `It can't be read: ${reasonOf(error)}.`, mend), clockFinding()] }
   }
 }

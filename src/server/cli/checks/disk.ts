@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, open, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type Check, fine, reasonOf, wrong } from './check.ts'
+import { mendOfShortage } from './mend-shortage.ts'
 
 const NEEDED_BYTES = 500 * 1_048_576 // for a few uploads, their training, and maintenance of the database file
 
@@ -18,7 +19,9 @@ export const checkDisk: Check = async ({ config }) => {
     if (bavail * bsize >= NEEDED_BYTES) return [fine(name, `Writable, ${free}.`)]
     return [wrong(name, `Only ${free}.`, 'Make room on that disk, or move DATA_DIR to a larger one.')]
   } catch (error) {
-    const mend = `Let the user that runs the server own ${folder}, or set DATA_DIR to a folder it may write to.`
+    const mend =
+      mendOfShortage(error) ??
+      `Let the user that runs the server own ${folder}, or set DATA_DIR to a folder it may write to.`
     return [wrong(name, `It can't be written to: ${reasonOf(error)}.`, mend)]
   }
 }

@@ -5,8 +5,10 @@ import { isMigrated, migrate } from '../../db/migrate.ts'
 import { rememberReads } from '../../db/remembered-reads.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Log } from '../log.ts'
+import { onceASecond } from '../once-a-second.ts'
 import type { Database } from '../platform.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { shortageIn } from './room.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
 import { truncateLog } from './truncate-log.ts'
 
@@ -43,6 +45,7 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
         return false
       }
     },
+    shortage: onceASecond(() => shortageIn(dataDir, log)),
     async close() {
       await read.destroy()
       await write.destroy()

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { makeDataFolder } from '../data-folder.ts'
+import { assertWritable, makeDataFolder } from '../data-folder.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import { openEmbeddedDatabase } from './database.ts'
@@ -20,6 +20,7 @@ const CLOSE_GRACE_MS = 8000 // milliseconds for running jobs to end, out of 10 s
  */
 export async function createEmbeddedPlatform({ dataDir, log }: { dataDir: string; log: Log }): Promise<Platform> {
   makeDataFolder(dataDir)
+  assertWritable(dataDir)
   const lock = lockFolder(dataDir)
   const note = (isClosed: boolean) => {
     try {

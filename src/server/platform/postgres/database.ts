@@ -4,13 +4,15 @@ import pg from 'pg'
 import { isMigrated, migrate } from '../../db/migrate.ts'
 import type { Tables } from '../../db/tables.ts'
 import { settleRestoredEvents } from '../../db/visible-events.ts'
+import { type Shortage, shortageOf } from '../../shortage.ts'
 import { hooksOf } from '../after-commit.ts'
 import type { Log } from '../log.ts'
 import { withoutNesting } from '../no-nesting.ts'
+import { onceASecond } from '../once-a-second.ts'
 import type { Database } from '../platform.ts'
 import { assertUsable } from './inspect.ts'
 import { PLAN_IS_OLD, withNamedStatements } from './named-statements.ts'
-import { connectionOptions, createPool } from './pool.ts'
+import { connectionOptions, createPool, onConnect } from './pool.ts'
 
 const RETRIES = 3
 // Errors after which a transaction is run again: serialization failure, deadlock, and a query plan that a migration has
@@ -22,10 +24,14 @@ const WORTH_RETRYING = ['40001', '40P01', PLAN_IS_OLD]
 const LOCK_TIMEOUT_MS = 3_000
 const LOCK_RETRY_MS = 3_000 // between two tries, so that the queries that have waited get their turn
 const LOCK_NOT_AVAILABLE = '55P03'
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** Opens a pool of connections to the PostgreSQL server. */
 export function openPostgresDatabase(databaseUrl: string, log: Log): Database & { close(): Promise<void> } {
-  const pool = withNamedStatements(createPool(databaseUrl, log))
+  let lacking: Shortage | undefined
+  const pool = withNamedStatements(createPool(databaseUrl, log), (error) => {
+    lacking = shortageOf(error) ?? lacking
+  })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let migrated = false
 
@@ -43,7 +49,8 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
     async forgetDeleted() {}, // PostgreSQL frees the space of deleted rows by itself, and dumps leave it out
     async migrate() {
       // A connection outside the pool, because the pool's time limit for queries is too short for building an index.
-      const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1, lock_timeout: LOCK_TIMEOUT_MS })
+      const limited = onConnect({ lock_timeout: LOCK_TIMEOUT_MS })
+      const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1, onConnect: limited })
       const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
       try {
         await assertUsable(patient)
@@ -65,10 +72,30 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
         return false
       }
     },
+    shortage: onceASecond(async () => {
+      if (!lacking) return undefined // so that a healthy server is not asked to make tables
+      lacking = undefined
+      await tryToGrow(db).catch((error) => log.warn({ err: error }, 'The database has no room to grow'))
+      return lacking
+    }),
     async close() {
       await db.destroy()
     },
   }
+}
+
+/** Writes some pages to the database server's disk, in a transaction that is rolled back. */
+async function tryToGrow(db: Kysely<Tables>): Promise<void> {
+  const enough = new Error('There is room')
+  const trial = db.transaction().execute(async (tx) => {
+    await sql`create unlogged table baton_room as
+      select repeat(chr(65 + n % 26), 1000) from generate_series(1, 64) as n`.execute(tx)
+    throw enough
+  })
+  await trial.catch((error: { code?: string }) => {
+    // A user who may not make tables can't try it; then what fails next says it again.
+    if (error !== enough && error.code !== INSUFFICIENT_PRIVILEGE) throw error
+  })
 }
 
 /** Runs a transaction, and repeats it from its beginning, up to three times, if the error may not occur again. */

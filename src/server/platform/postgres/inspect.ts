@@ -1,10 +1,14 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import pg from 'pg'
 import { firstOwner, newestEventAt, schemaState } from '../../db/migrate.ts'
 import { overviewTotals } from '../../db/overview-totals.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
-import { connectionOptions, MOST_CONNECTIONS } from './pool.ts'
+import { explaining } from './explain.ts'
+import { connectionOptions, MOST_CONNECTIONS, onConnect } from './pool.ts'
+import { sessionProblem } from './session.ts'
+import { settleTls } from './settle-tls.ts'
 
 const OLDEST_VERSION = 15
 const ENCODING = 'UTF8'
@@ -16,6 +20,9 @@ interface Server {
   read_only: string
   /** Whether the tables exist, or this user may create them. */
   has_schema: boolean
+  /** The schemas in which there is a table of migrations, although no schema of the search path has one. */
+  elsewhere: string[]
+  search_path: string
   connections: number
   clock: number
 }
@@ -26,17 +33,30 @@ async function readServer(db: Db): Promise<Server> {
       current_setting('server_encoding') as encoding, current_setting('default_transaction_read_only') as read_only,
       (to_regnamespace('pgboss') is not null or has_database_privilege(current_database(), 'create'))
         and (to_regclass('organizations') is not null or has_schema_privilege(current_schema(), 'create')) as has_schema,
+      array(select relnamespace::regnamespace::text from pg_class
+        where relname = ${DEFAULT_MIGRATION_TABLE} and relkind = 'r' and to_regclass(${DEFAULT_MIGRATION_TABLE}) is null
+      ) as elsewhere, current_setting('search_path') as search_path,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
       (extract(epoch from clock_timestamp()) * 1000)::bigint as clock`.execute(db)
   return rows[0]!
 }
 
 /** Explains in a sentence why a server that answers can't be used; undefined if it can. */
-function problemOf({ version, is_replica, read_only, encoding, has_schema }: Server): string | undefined {
+function problemOf({
+  version,
+  is_replica,
+  read_only,
+  encoding,
+  has_schema,
+  elsewhere,
+  search_path,
+}: Server): string | undefined {
   if (Number.parseInt(version, 10) < OLDEST_VERSION) return `PostgreSQL ${OLDEST_VERSION} is the oldest that will do.`
   if (is_replica) return 'It only reads: DATABASE_URL leads to a replica.'
   if (read_only === 'on') return 'It only reads: default_transaction_read_only is on.'
   if (encoding !== ENCODING) return `Its encoding is ${encoding}, which can't hold every text; ${ENCODING} can.`
+  if (elsewhere[0] !== undefined)
+    return `Its tables lie in the schema ${elsewhere.join(', ')}, but search_path names ${search_path || 'none'}: let it name that schema first (alter role … set search_path = ${elsewhere[0]}), or add ?options=-c%20search_path%3D${elsewhere[0]} to DATABASE_URL.`
   if (!has_schema)
     return 'Its user may not make tables: let it own the database, or grant it "create" on it and its schema.'
   return undefined
@@ -51,21 +71,38 @@ export async function assertUsable(db: Db): Promise<void> {
   if (problem) throw new Error(`DATABASE_URL: ${problem}`)
 }
 
+/** What is not read of a database that can't be used. */
+const UNREAD = {
+  schema: { applied: [], pending: [], newer: [] },
+  newestEventAt: undefined,
+  firstOwner: undefined,
+  overview: undefined,
+}
+
 /**
  * Examines the database as `npm run doctor` does.
- * @throws the driver's error when it can't be reached
+ * @throws Error with a sentence, or the driver's error, when it can't be reached
  */
 export async function inspectPostgres(databaseUrl: string): Promise<DatabaseState> {
-  const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1, statement_timeout: 10_000 })
+  return explaining(async () => inspect(await settleTls(databaseUrl)))
+}
+
+async function inspect(databaseUrl: string): Promise<DatabaseState> {
+  const limited = onConnect({ statement_timeout: 10_000 })
+  const pool = new pg.Pool({ ...connectionOptions(databaseUrl), max: 1, onConnect: limited })
   pool.on('error', () => {}) // the next query reports the error too
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     const server = await readServer(db)
+    const { clock, version } = server
+    const name = `PostgreSQL ${version}, connections for ${Math.floor(server.connections / MOST_CONNECTIONS)} processes`
+    const problem = problemOf(server) ?? (await sessionProblem(databaseUrl))
+    if (problem) return { ...UNREAD, name, clock, problem }
     const schema = await schemaState(db)
     return {
-      name: `PostgreSQL ${server.version}, connections for ${Math.floor(server.connections / MOST_CONNECTIONS)} processes`,
+      name,
       schema,
-      clock: server.clock,
+      clock,
       newestEventAt: await newestEventAt(db, schema),
       firstOwner: await firstOwner(db, schema),
       overview: await db
@@ -73,7 +110,7 @@ export async function inspectPostgres(databaseUrl: string): Promise<DatabaseStat
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((tx) => overviewTotals(tx, schema)),
-      problem: problemOf(server),
+      problem: undefined,
     }
   } finally {
     await db.destroy()

@@ -34,14 +34,19 @@ function newNames(): Names {
 /**
  * A pool for Kysely that gives each statement with parameters a name by its text. PostgreSQL parses a named statement
  * only once on each connection, and after a few runs can keep its plan (node-postgres, "Prepared statements").
+ * @param failed called with the error of each connection and each query that fails
  */
-export function withNamedStatements(pool: pg.Pool): PostgresPool {
+export function withNamedStatements(pool: pg.Pool, failed: (error: unknown) => void = () => {}): PostgresPool {
   const connect = liveConnections(pool)
   const names = newNames()
+  const told = (error: unknown): never => {
+    failed(error)
+    throw error
+  }
   return {
     async connect() {
-      const connection = await connect()
-      const query = (text: string, values: readonly unknown[]) => runNamed(connection, names, text, values)
+      const connection = await connect().catch(told)
+      const query = (text: string, values: readonly unknown[]) => runNamed(connection, names, text, values).catch(told)
       // The type also demands cursors, which nothing here uses.
       return { query, release: connection.release } as unknown as PostgresPoolClient
     },

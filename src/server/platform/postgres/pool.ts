@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { readDatabaseAddress } from '../../database-address.ts'
 import type { Log } from '../log.ts'
+import { tlsOptions } from './tls.ts'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 const SILENCE_MS = 35_000 // milliseconds; a server that has not reported its own timeout by then is gone
@@ -20,8 +22,10 @@ export const MOST_CONNECTIONS = POOL_SIZE + BOSS_POOL_SIZE + 1
  * aligned arrays.
  */
 export function connectionOptions(databaseUrl: string) {
+  const { base, host, tls } = readDatabaseAddress(databaseUrl)
   return {
-    connectionString: databaseUrl,
+    connectionString: base,
+    ssl: tlsOptions(tls, host),
     application_name: 'baton',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
@@ -37,14 +41,30 @@ function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string
 }
 
 /**
- * Time limits for connections whose queries are all short, so that a connection which died silently is noticed and
- * replaced.
+ * Settings of a session. They are made by a query, because poolers such as PgBouncer refuse a connection that asks for
+ * them as it begins.
  */
-const boundedTime = {
+export type SessionSettings = Readonly<Record<string, string | number>>
+
+/** An option of a pool that makes the settings on each new connection, before it is first used. */
+export function onConnect(settings: SessionSettings) {
+  const names = Object.keys(settings)
+  const text = `select ${names.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`).join(', ')}`
+  const values = Object.entries(settings).flatMap(([name, value]) => [name, String(value)])
+  return async (client: Pick<pg.ClientBase, 'query'>): Promise<void> => {
+    await client.query(text, values)
+  }
+}
+
+/**
+ * Time limits for connections whose queries are all short, so that a connection which died silently is noticed and
+ * replaced. No query here runs long enough to be worth compiling.
+ */
+const SETTINGS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
-  query_timeout: SILENCE_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-} satisfies pg.ClientConfig
+  jit: 'off',
+}
 
 /** Makes the pool for requests and all other queries but the job queue's. */
 export function createPool(databaseUrl: string, log: Log): pg.Pool {
@@ -60,9 +80,9 @@ export function createBossPool(databaseUrl: string, log: Log): pg.Pool {
 function openPool(options: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({
     ...options,
-    ...boundedTime,
+    query_timeout: SILENCE_MS,
     idleTimeoutMillis: IDLE_MS,
-    options: '-c jit=off', // no query here runs long enough to be worth compiling
+    onConnect: onConnect(SETTINGS),
   })
   const lost = (error: Error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost')
   pool.on('error', lost)

@@ -1,0 +1,60 @@
+/** What a machine has run out of: room on a disk, file descriptors, memory, or connections to the database server. */
+export type Shortage = 'disk' | 'files' | 'memory' | 'connections'
+
+const bySystemCode: Record<string, Shortage> = {
+  ENOSPC: 'disk', // full
+  EDQUOT: 'disk', // over the user's quota
+  EFBIG: 'disk', // over the largest size of a file
+  EROFS: 'disk', // mounted again for reading only, as Linux does after errors of a disk
+  EIO: 'disk',
+  EMFILE: 'files', // the limit of this process
+  ENFILE: 'files', // the limit of the whole machine
+  ENOMEM: 'memory',
+}
+
+// Result codes of SQLite (sqlite.org/rescode.html). A disk quota and a limit of file sizes are reported as input/output
+// errors (10), and only a full disk by a code of its own (13).
+const bySqliteCode: Record<number, Shortage> = { 7: 'memory', 10: 'disk', 13: 'disk', 14: 'files' }
+
+// SQLSTATEs of PostgreSQL (manual, appendix A).
+const byState: Record<string, Shortage> = {
+  '53000': 'files', // how PostgreSQL reports that its own file descriptors are used up
+  '53100': 'disk',
+  '53200': 'memory',
+  '53300': 'connections',
+  '58030': 'disk', // input/output error
+}
+/** PostgreSQL has no code for these two, and reports them as internal errors (XX000). */
+const POSTGRES_QUOTA = /: (Disk quota exceeded|File too large)$/m
+
+const DEEPEST_CAUSE = 8
+
+/**
+ * What the machine is short of, if that is why something failed; undefined for any other error. The causes of an error
+ * count too, because adapters wrap the system's errors in their own.
+ */
+export function shortageOf(error: unknown, depth = 0): Shortage | undefined {
+  if (typeof error !== 'object' || error === null || depth > DEEPEST_CAUSE) return undefined
+  const { code, errcode, message, cause, errors } = error as Partial<
+    Record<'code' | 'errcode' | 'message' | 'cause' | 'errors', unknown>
+  >
+  if (typeof errcode === 'number') return bySqliteCode[errcode & 0xff] // the higher bytes only add detail
+  if (typeof code === 'string') {
+    const found = bySystemCode[code] ?? byState[code]
+    if (found) return found
+    if (code === 'XX000' && typeof message === 'string' && POSTGRES_QUOTA.test(message)) return 'disk'
+  }
+  for (const inner of [cause, ...(Array.isArray(errors) ? errors : [])]) {
+    const found = shortageOf(inner, depth + 1)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What a client is told, whose request could not be served for want of it. */
+export const shortageMessages: Record<Shortage, string> = {
+  disk: 'The disk of this server is full or takes no writes at the moment. Nothing was changed; try again shortly.',
+  files: 'This server has too many files and connections open at the moment. Nothing was changed; try again shortly.',
+  memory: 'This server has too little memory at the moment. Nothing was changed; try again shortly.',
+  connections: 'The database has no connection to spare at the moment. Nothing was changed; try again shortly.',
+}
