@@ -16,6 +16,7 @@ import { registerHealth } from './http/health.ts'
 import { registerJsonParser } from './http/json-parser.ts'
 import { registerRoutes } from './http/routes.ts'
 import { isHttps, registerSecurityHeaders } from './http/security-headers.ts'
+import { registerUnnamedProxy } from './http/unnamed-proxy.ts'
 import { registerUnreadBodies } from './http/unread-bodies.ts'
 import { registerVisitorStream } from './http/visitor-stream.ts'
 import { registerWidgetPages } from './http/widget-pages.ts'
@@ -60,6 +61,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   app.decorateRequest('state', null)
   registerDrain(app)
+  registerUnnamedProxy(app, deps)
   registerUnreadBodies(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)

@@ -3,12 +3,13 @@ import { readConfig } from '../config.ts'
 import type { Check, Finding } from './checks/check.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkDisk } from './checks/disk.ts'
+import { checkFrontDoor } from './checks/front-door.ts'
 import { checkMail } from './checks/mail.ts'
 import { checkEmbeddings, checkModels } from './checks/models.ts'
-import { checkOutbound, checkPublicAddress } from './checks/network.ts'
+import { checkOutbound } from './checks/network.ts'
 import { runCommand } from './command.ts'
 
-const checks: readonly Check[] = [checkDisk, checkPublicAddress, checkOutbound, checkModels, checkEmbeddings, checkMail]
+const checks: readonly Check[] = [checkDisk, checkFrontDoor, checkOutbound, checkModels, checkEmbeddings, checkMail]
 const ANYBODY = 'https://example.com/'
 const NAME_WIDTH = 18
 
