@@ -196,6 +196,8 @@ describe('a wrong value stops the process with a sentence that names it', () => 
     ['PUBLIC_URL', 'baton.example'],
     ['PUBLIC_URL', 'https://baton.example/?a=b#c'],
     ['PUBLIC_URL', 'https://user:secret@baton.example'],
+    ['PUBLIC_URL', 'https://baton.example/help'],
+    ['PUBLIC_URL', 'https://baton.example//'],
     ['ROLE', 'both'],
     ['OUTBOUND_ALLOW', 'everything'],
     ['RATE_LIMITS', '{"read": "many"}'],

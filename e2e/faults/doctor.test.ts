@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -114,6 +114,43 @@ describe.each(databaseNames())('npm run doctor on %s', (database) => {
     } finally {
       await own.remove()
       await mailServer.close()
+    }
+  })
+})
+
+describe('npm run doctor behind a proxy', () => {
+  it('tells what servers have noticed of the way to them, until it is set right', async () => {
+    const installation = await newInstallation('SQLite')
+    try {
+      const product = await installation.start()
+      const proxy = createServer((request, response) => {
+        const headers = { ...request.headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' }
+        const asked = httpRequest(`${product.url}${request.url}`, { headers }, (answer) => answer.pipe(response))
+        asked.end()
+      }).listen(0, '127.0.0.1')
+      await once(proxy, 'listening')
+      const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+      const env = { DATA_DIR: installation.dataDir, PUBLIC_URL: url }
+      const through = (await examine(env)).findings
+      expect(through['public address']).toMatchObject({ isOk: true })
+      expect(through.proxy).toEqual({
+        isOk: false,
+        text: expect.stringMatching(
+          /127\.0\.0\.1 \(X-Forwarded-Proto\) that TRUST_PROXY does not name.*→ Set TRUST_PROXY=127/,
+        ),
+      })
+      await fetch(`${product.url}/api/v1/setup`, { method: 'POST', headers: { origin: 'https://help.example' } })
+      expect((await examine(env)).findings['other origin']).toEqual({
+        isOk: false,
+        text: expect.stringMatching(/opened at https:\/\/help\.example.*→ .*set PUBLIC_URL=https:\/\/help\.example/),
+      })
+      const right = { ...env, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://help.example' }
+      const { failing, findings } = await examine(right)
+      expect([findings.proxy, findings['other origin']]).toEqual([undefined, undefined])
+      expect(failing).toContain('public address')
+      proxy.close()
+    } finally {
+      await installation.remove()
     }
   })
 })

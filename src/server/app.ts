@@ -18,6 +18,7 @@ import { registerJsonParser } from './http/json-parser.ts'
 import { registerMostConnections } from './http/most-connections.ts'
 import { registerRoutes } from './http/routes.ts'
 import { isHttps, registerSecurityHeaders } from './http/security-headers.ts'
+import { registerUnnamedProxy } from './http/unnamed-proxy.ts'
 import { registerUnreadBodies } from './http/unread-bodies.ts'
 import { registerVisitorStream } from './http/visitor-stream.ts'
 import { registerWidgetPages } from './http/widget-pages.ts'
@@ -65,6 +66,7 @@ export async function buildApp({ deps, dashboardFolder, mostConnections }: AppOp
   app.decorateRequest('state', null)
   registerConnections(app)
   registerDrain(app)
+  registerUnnamedProxy(app, deps)
   registerUnreadBodies(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)

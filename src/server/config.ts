@@ -87,7 +87,11 @@ const environment = z.object({
   /** Address at which people and clients reach this server; used for links, cookies and the check of origins. */
   PUBLIC_URL: webAddress
     .refine((value) => /^[^?#@]+$/.test(value), 'must be an address without user, query or fragment')
-    .transform((value) => new URL(value).href.replace(/\/+$/, ''))
+    .refine(
+      (value) => !URL.canParse(value) || new URL(value).pathname === '/',
+      'must be an address without a path, such as https://help.example.com: Baton is served at the root of a host of its own',
+    )
+    .transform((value) => new URL(value).origin)
     .optional(),
   /** The proxies whose forwarding headers are trusted: addresses, networks (CIDR), or groups such as `loopback`. */
   TRUST_PROXY: list

@@ -14,6 +14,7 @@ import type { Tx } from './db/tables.ts'
 import type { Announcement } from './events/announcement.ts'
 import type { Presence } from './events/presence.ts'
 import type { Knowledge } from './knowledge/knowledge.ts'
+import type { Notice } from './notices.ts'
 import type { Database, JobQueue, Notifications, RateLimits } from './platform/platform.ts'
 
 export type Log = FastifyBaseLogger
@@ -59,6 +60,8 @@ export interface Dependencies {
   extractor: Extractor
   storage: Storage
   log: Log
+  /** Stores for the doctor what this process has noticed about its configuration. */
+  notice: Notice
   /** Listeners of features that act on other features' events in the same transaction. */
   eventListeners: readonly EventListener[]
   /** Erasers of the features whose copies of a conversation need more than deleting rows by their `conversation_id`. */

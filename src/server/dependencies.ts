@@ -18,6 +18,7 @@ import { sourceEventListener } from './features/sources/index.ts'
 import { proofEventListener } from './features/teaching/index.ts'
 import { eraseDeliveries, webhookEventListener } from './features/webhooks/index.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
+import { createNotices } from './notices.ts'
 import type { Platform } from './platform/platform.ts'
 
 /** Creates the dependencies of a process on a platform. `close` closes what was created here, and the platform. */
@@ -45,6 +46,7 @@ export function createDependencies(
     extractor,
     storage: createStorage(join(config.dataDir, 'files')),
     log,
+    notice: createNotices(config.dataDir, now),
     eventListeners: [
       webhookEventListener,
       sourceEventListener,

@@ -1,3 +1,4 @@
+import { errors } from '#contract/errors.ts'
 import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
 import { sentence } from '#dashboard/lib/sentence.ts'
 
@@ -37,8 +38,14 @@ const byCode: Partial<Record<ApiError['code'], Describe>> = {
     ),
   premium_plan_required: (error) => settled('The premium plan is needed', error.message),
   insufficient_scope: (error) => settled('This key may not do that', error.message),
-  forbidden: () =>
-    settled('This belongs to someone else', 'Only its owner may see or change it. Is the right organization chosen?'),
+  // The usual message says nothing that the reader could act on; any other gives the reason.
+  forbidden: ({ message }) =>
+    message === errors.forbidden.message
+      ? settled(
+          'This belongs to someone else',
+          'Only its owner may see or change it. Is the right organization chosen?',
+        )
+      : settled('The server does not allow this', message),
   role_too_low: () =>
     settled('Your role does not allow this', 'An owner or admin of the organization can change your role.'),
   resource_not_found: () => settled('There is nothing here', 'It may have been deleted, or the address is mistyped.'),

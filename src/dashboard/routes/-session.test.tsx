@@ -50,6 +50,51 @@ describe('a visitor who is signed out', () => {
   })
 })
 
+describe('a server that does not know the address at which it is opened', () => {
+  const message = 'The request came through a proxy (X-Forwarded-Proto) that TRUST_PROXY does not name.'
+  const refused = () => ({ ...refuse(403, 'forbidden'), body: { error: { code: 'forbidden', message, details: [] } } })
+
+  async function isTold() {
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(screen.queryByText(/belongs to someone else/)).toBeNull()
+  }
+
+  it('says so at the set-up', async () => {
+    await renderRoute('/setup', {
+      'GET /api/v1/start': () => ok({ needs_setup: true, session: null, event_marks: {}, own_settings: {} }),
+      'POST /api/v1/setup': refused,
+    })
+    const values = { Organization: 'Acme', 'Your name': 'Ana', 'E-mail': 'a@example.com', Password: 'a long password' }
+    await screen.findByLabelText('Organization')
+    for (const [label, value] of Object.entries(values))
+      fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    fireEvent.click(screen.getByRole('button', { name: 'Create and continue' }))
+    await isTold()
+  })
+
+  it('says so at the sign-in', async () => {
+    await renderRoute('/sign-in', { ...signedOut, 'POST /api/v1/session': refused })
+    fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'owner@example.com' } })
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'right' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await isTold()
+  })
+
+  it('says so to whoever is invited, and where a password is lost', async () => {
+    const { router } = await renderRoute('/invitation#token', {
+      ...signedOut,
+      'POST /api/v1/invitations/look': refused,
+      'POST /api/v1/password-resets/use': refused,
+    })
+    await isTold()
+    await router.navigate({ to: '/reset-password', hash: 'token' })
+    const field = await screen.findByLabelText(/password/i)
+    fireEvent.change(field, { target: { value: 'a long password' } })
+    fireEvent.submit(field.closest('form')!)
+    await isTold()
+  })
+})
+
 describe('somebody who is signed in', () => {
   it.each([
     ['/sign-in', '/overview'],

@@ -3,16 +3,17 @@ import { readConfig } from '../config.ts'
 import type { Check, Finding } from './checks/check.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkDisk } from './checks/disk.ts'
+import { checkFrontDoor } from './checks/front-door.ts'
 import { checkMail } from './checks/mail.ts'
 import { checkEmbeddings, checkModels } from './checks/models.ts'
-import { checkOutbound, checkPublicAddress } from './checks/network.ts'
+import { checkOutbound } from './checks/network.ts'
 import { checkOpenFiles } from './checks/open-files.ts'
 import { runCommand } from './command.ts'
 
 const checks: readonly Check[] = [
   checkDisk,
   checkOpenFiles,
-  checkPublicAddress,
+  checkFrontDoor,
   checkOutbound,
   checkModels,
   checkEmbeddings,

@@ -44,9 +44,12 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
  * which include those of a trusted proxy. If they contain no valid host (HTTP/1.0 requires none), it is localhost.
  */
 export function publicUrl(request: FastifyRequest, configured: string | undefined): string {
-  if (configured !== undefined) return configured
-  const host = HOST.test(request.host) ? request.host : `localhost:${request.socket.localPort}`
-  return `${request.protocol}://${host}`
+  return configured ?? `${request.protocol}://${hostOf(request)}`
+}
+
+/** The host that a request addresses, with its port if it names one. */
+export function hostOf(request: FastifyRequest): string {
+  return HOST.test(request.host) ? request.host : `localhost:${request.socket.localPort}`
 }
 
 export type Reply = FastifyReply

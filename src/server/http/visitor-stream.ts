@@ -3,9 +3,10 @@ import { basePaths, type Route } from '#contract/route.ts'
 import type { Dependencies } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { networkOf } from '../network-of.ts'
-import { assertOwnPage, authenticate } from './authenticate.ts'
+import { authenticate } from './authenticate.ts'
 import { countVisitorRequest, followVisit } from './bindings.ts'
 import { createHeartbeat } from './heartbeat.ts'
+import { assertOwnPage } from './own-origin.ts'
 import { sendEvents } from './send-events.ts'
 
 const HEARTBEAT_MS = 20_000 // milliseconds; keeps proxies from closing a quiet stream

@@ -9,21 +9,6 @@ const TIMEOUT_MS = 10_000
 /** The address at which cloud machines find their credentials, which an attacker would request first. */
 const METADATA = 'http://169.254.169.254/'
 
-/** Checks that a Baton server answers at the configured public address, if there is one. */
-export const checkPublicAddress: Check = async ({ config: { publicUrl } }) => {
-  const name = 'public address'
-  if (!publicUrl) return [fine(name, 'PUBLIC_URL is not set: links take the address of each request.')]
-  const mend = 'Start the server; then check PUBLIC_URL, its DNS entry, the certificate and the proxy in front.'
-  try {
-    const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
-    const body = (await answer.json().catch(() => undefined)) as { status?: unknown } | undefined
-    if (answer.ok && body?.status === 'ok') return [fine(name, `Baton answers at ${publicUrl}.`)]
-    return [wrong(name, `${publicUrl} answers with status ${answer.status}, but it is not Baton that does.`, mend)]
-  } catch (error) {
-    return [wrong(name, `Nothing answers at ${publicUrl}: ${reasonOf(error)}.`, mend)]
-  }
-}
-
 /**
  * Checks that outbound requests reach the internet, but not the metadata address of clouds, as an example of the
  * addresses that they must not reach.

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const read = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl
+
+describe('PUBLIC_URL', () => {
+  it.each([
+    ['https://help.example.com', 'https://help.example.com'],
+    ['HTTPS://Help.Example.com:443/', 'https://help.example.com'],
+    ['http://localhost:3000/', 'http://localhost:3000'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+    ['https://hilfe.bücher.example', 'https://hilfe.xn--bcher-kva.example'],
+  ])('%s is the origin %s', (value, origin) => {
+    expect(read(value)).toBe(origin)
+  })
+
+  it.each([
+    'http://localhost/help',
+    'https://help.example.com/help/',
+    'https://help.example.com//',
+    'https://help.example.com/%2e%2e/help',
+    'https://help.example.com\\help',
+    'https://help.example.com/index.html',
+  ])('%s is refused for its path, by name', (value) => {
+    expect(() => read(value)).toThrow(/\nPUBLIC_URL: must be an address without a path, .*a host of its own$/)
+  })
+
+  it.each([
+    'https://help.example.com/?a=b',
+    'https://help.example.com?',
+    'https://help.example.com/#top',
+    'https://ana@help.example.com',
+    'https://ana:secret@help.example.com/',
+  ])('%s is refused for its user, query or fragment, without being repeated', (value) => {
+    expect(() => read(value)).toThrow(/\nPUBLIC_URL: must be an address without user, query or fragment$/)
+  })
+
+  it.each(['help.example.com', 'ftp://help.example.com', '/help', 'https://', 'https:///'])(
+    '%s is refused',
+    (value) => {
+      expect(() => read(value)).toThrow(/\nPUBLIC_URL: must be an http or https URL/)
+    },
+  )
+})
