@@ -1,3 +1,5 @@
+import { folded, withSpellings } from './spellings.ts'
+
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu
 // Scripts written without spaces: their words are found as overlapping runs of two or three characters.
 const UNSPACED =
@@ -8,8 +10,6 @@ const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u // one cha
 const ARABIC = /\p{Script=Arabic}/u
 const HEBREW = /\p{Script=Hebrew}/u
 const ARTICLE = /^[وفبك]?(?:ال|لل)(?=...)/u
-// Marks that are ignored in comparing: accents of European scripts, vowel signs of Hebrew and Arabic.
-const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g
 const BEGINNING = 5 // letters; longer words are compared by these alone, whatever their endings
 const WHOLE = /[_\p{N}]/u // Identifiers and numbers are compared whole, as another ending makes another one.
 const ASCII = /^[\0-\x7f]*$/
@@ -61,18 +61,13 @@ export function searchTermsOf(text: string): string[] {
   return terms
 }
 
+/** The terms under which a text is found: also those of words that others write with "oe" for "ö", or the other way. */
+export const indexTermsOf = (text: string): string[] => searchTermsOf(withSpellings(text))
+
 /** The words of a text that is ASCII only. Most text is, and this is several times as fast as `words`. */
 const asciiWords = (text: string) => text.toLowerCase().match(/[a-z0-9_]+/g) ?? []
 
-function words(text: string): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[ςıß]/g, (letter) => (letter === 'ς' ? 'σ' : letter === 'ı' ? 'i' : 'ss'))
-  return plain.match(WORD) ?? []
-}
+const words = (text: string) => folded(text).match(WORD) ?? []
 
 /** Adds each run of `length` consecutive characters of a word to `into`, or the word itself if it is not longer. */
 function runs(word: string, length: number, into: string[]): void {

@@ -42,7 +42,7 @@ export type Answer = ({ text: string } | { tool: string; message: string }) & {
 export function answer(input: AnswerInput): Answer {
   const { questions, completedAfter } = input
   const wish = questions.find(({ message }) => intentOf(message) === 'person')
-  if (wish && input.canHandOver) return call(HAND_OVER, PHRASES[languageOf(wish.message)].handOver)
+  if (wish && input.canHandOver) return call(HAND_OVER, PHRASES[languageOf(wish.message, besides(wish))].handOver)
   let before = 0
   const parts = questions.map((question) => {
     const given = answerTo(question, input)
@@ -59,7 +59,7 @@ export function answer(input: AnswerInput): Answer {
 const call = (tool: string, message: string): Answer => ({ tool, message, quoted: [], unanswered: [] })
 
 function answerTo({ message, query, passages, actions }: AskedQuestion, input: AnswerInput): Answer {
-  const say = PHRASES[languageOf(message)]
+  const say = PHRASES[languageOf(message, besides({ passages }))]
   const intent = intentOf(message)
   if (intent === 'greeting' || intent === 'thanks' || intent === 'goodbye' || intent === 'robot')
     return { text: say[intent], quoted: [], unanswered: [] }
@@ -77,6 +77,9 @@ function answerTo({ message, query, passages, actions }: AskedQuestion, input: A
   const text = quotes.map((quote) => quote.text).join('\n\n')
   return { text, quoted: quotes.map(({ passage }) => passage), unanswered: [] }
 }
+
+/** What may tell the language of a message that could be in two. */
+const besides = ({ passages }: Pick<AskedQuestion, 'passages'>) => passages.map(({ content }) => content)
 
 type Part = Answer & { message: string; asked: string }
 

@@ -1,4 +1,5 @@
-import { searchTermsOf, termsOf } from '../../knowledge/terms.ts'
+import { withSpellings } from '../../knowledge/spellings.ts'
+import { indexTermsOf, searchTermsOf, termsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import { namesOtherEnd } from './degrees.ts'
 import { answersQuestion, type Reading, readingsOf } from './readings.ts'
@@ -26,10 +27,10 @@ export function evidenceFor(
   const { asked, trust, whole, heading, title } = passage
   const all = quoted.map(({ text }) => text).join('\n')
   const quote = `${title}\n${heading ?? ''}\n${all}`
-  const said = new Set(searchTermsOf(quote))
+  const said = new Set(indexTermsOf(quote))
   const missing = asked.filter(({ term }) => !said.has(term))
   const weightOf = (terms: typeof asked) => terms.reduce((sum, { weight }) => sum + weight, 0)
-  const inFull = new Set(termsOf(quote))
+  const inFull = new Set(termsOf(withSpellings(quote)))
   const words = [...new Set(termsOf(question))]
   const numbers = question.match(/\p{N}+/gu) ?? []
   const sentence = reading.units
@@ -40,7 +41,7 @@ export function evidenceFor(
     )
   // Words of the question that occur only in labels, such as menu entries, don't support the answer.
   const told = reading.units.filter(({ isLabel, leads }) => !isLabel || leads)
-  const known = new Set(searchTermsOf([title, heading ?? '', ...told.map(({ text }) => text)].join('\n')))
+  const known = new Set(indexTermsOf([title, heading ?? '', ...told.map(({ text }) => text)].join('\n')))
   const labelled =
     told.length < reading.units.length ? weightOf(asked.filter(({ term }) => !known.has(term))) : 1 - passage.coverage
   const lost = Math.max(0, labelled - (1 - passage.coverage))

@@ -211,7 +211,8 @@ const passagesOf = (questions: readonly AskedQuestion[]) => questions.flatMap(({
 function readCall(call: { toolName: string; input: unknown }, text: string, input: ReplyInput, notes?: Notes): Read {
   const { humanIntervention, actions, passages } = input
   const questions = questionsOf(input)
-  const say = PHRASES[languageOf(messageOf(input))]
+  const beside = passages.map(({ content }) => content)
+  const say = PHRASES[languageOf(messageOf(input), beside)]
   const said = withoutReasoning(messageIn(call.input)) || withoutReasoning(text)
   const { content: written } = notes ? { content: said } : withoutMarkers(said.slice(0, READ_MAXIMUM), passages)
   const content = shortened(written, limits.messageContent)

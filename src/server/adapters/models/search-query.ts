@@ -1,4 +1,5 @@
 import { BARE, CONTINUING, PREPOSITIONS, REFERRING } from './follow-up-words.ts'
+import { withoutRefusal } from './wishes.ts'
 
 /** A message of a conversation. `human` is a person of the company; `isForm` marks the text of a submitted form. */
 export type HistoryMessage = { role: 'assistant' | 'visitor' | 'human'; content: string; isForm?: true }
@@ -26,7 +27,7 @@ const LONGEST_CHAIN = 2 // earlier questions added; a follow-up to a follow-up n
  * follow-up to them.
  */
 export function searchQuery(history: readonly HistoryMessage[]): string {
-  const asked = history.filter(({ role }) => role === 'visitor').map(({ content }) => content.trim())
+  const asked = history.filter(({ role }) => role === 'visitor').map(({ content }) => withoutRefusal(content.trim()))
   let at = asked.length - 1
   const parts = [asked[at] ?? '']
   while (at > 0 && parts.length <= LONGEST_CHAIN && isFollowUp(asked[at]!)) {

@@ -1,4 +1,4 @@
-import { searchTermsOf } from '../terms.ts'
+import { indexTermsOf, searchTermsOf } from '../terms.ts'
 import type { AskedTerm, ChunkRecord } from '../types.ts'
 import type { Segment } from './segment.ts'
 import { hashOf } from './term-index.ts'
@@ -123,7 +123,7 @@ export type Ranking = ReturnType<typeof createRanking>
 
 /** The sum of the weights of the question's terms that a text contains, 0 to 1. */
 export function coverageOf(text: string, terms: readonly AskedTerm[]): number {
-  const present = new Set(searchTermsOf(text))
+  const present = new Set(indexTermsOf(text))
   return terms.reduce((sum, { term, weight }) => sum + (present.has(term) ? weight : 0), 0)
 }
 

@@ -1,4 +1,4 @@
-import { searchTermsOf } from '../terms.ts'
+import { indexTermsOf } from '../terms.ts'
 
 /**
  * Which of some chunks contain which terms, as a hash table of buckets. Terms are kept as 32-bit hashes (FNV-1a), which
@@ -28,7 +28,7 @@ export function hashOf(term: string): number {
 
 /**
  * What each byte of UTF-8 counts as in a word: a letter of ASCII as its lower case, a digit or `_` as itself, other
- * ASCII as 0, which ends a word. Bytes of other characters count as themselves: `searchTermsOf` finds out whether those
+ * ASCII as 0, which ends a word. Bytes of other characters count as themselves: `indexTermsOf` finds out whether those
  * are letters.
  */
 const WORD_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -44,7 +44,7 @@ const words = new Uint32Array(REMEMBERED)
 const terms = new Uint32Array(REMEMBERED) // the hash of each of these words' term; 0 for one without, such as "the"
 
 /**
- * Calls `note` with the hash of each term that `searchTermsOf` finds in a piece of UTF-8. The terms of words seen
+ * Calls `note` with the hash of each term that `indexTermsOf` finds in a piece of UTF-8. The terms of words seen
  * lately are remembered by the words' own hashes, as most text consists of few words. So hardly any string is made, and
  * this takes a quarter of the time that cutting the text as a string takes.
  */
@@ -70,7 +70,7 @@ function noteWord(word: number, text: Buffer, start: number, end: number, note: 
   } else if (isNumber(text, start, end)) {
     note(word) // A number is its own term. It is not remembered, as there are endlessly many numbers.
   } else {
-    const hashes = searchTermsOf(text.toString('utf8', start, end)).map(hashOf)
+    const hashes = indexTermsOf(text.toString('utf8', start, end)).map(hashOf)
     for (const hash of hashes) note(hash)
     if (hashes.length > 1) return
     words[place] = word
