@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { titleFromText } from '#server/features/sources/titles.ts'
 import { chunkDocument, chunkQuestion, embeddingText } from '#server/knowledge/chunk.ts'
 import { packChunks } from '#server/knowledge/pack.ts'
 import type { Chunk, Passage } from '#server/knowledge/types.ts'
@@ -48,7 +49,14 @@ export async function createSearcher(cacheFolder: string) {
       const embedded = await embed(texts.map(embeddingText))
       const chunks = texts.map((chunk, at): Chunk => {
         const sourceId = String(source).padStart(6, '0')
-        return { ...chunk, id: `${number}-${at}`, sourceId, title, url: null, embedding: embedded[at]! }
+        return {
+          ...chunk,
+          id: `${number}-${at}`,
+          sourceId,
+          title: title || titleFromText(text),
+          url: null,
+          embedding: embedded[at]!,
+        }
       })
       copy.add(packChunks(chunks), () => true)
     }

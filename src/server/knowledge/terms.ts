@@ -5,6 +5,8 @@ const WORD = /[\p{L}\p{M}\p{N}_]+/gu
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u // one character says more than a letter
+// Korean writes particles together with the word before them.
+const HANGUL = /\p{Script=Hangul}/u
 // Arabic and Hebrew write some prepositions together with the word. Arabic also writes the article together with it,
 // alone or after one letter.
 const ARABIC = /\p{Script=Arabic}/u
@@ -35,7 +37,8 @@ export function termsOf(text: string): string[] {
   const terms: string[] = []
   const isAscii = ASCII.test(text)
   for (const word of isAscii ? asciiWords(text) : words(text)) {
-    if (!isAscii && UNSPACED.test(word)) runs(word, HAN.test(word) ? 2 : 3, terms)
+    if (!isAscii && HANGUL.test(word)) runs(word, 2, terms)
+    else if (!isAscii && UNSPACED.test(word)) runs(word, HAN.test(word) ? 2 : 3, terms)
     else if (word.includes('_')) {
       const parts = word.split('_').filter(Boolean)
       if (parts.length > 1) terms.push(word)

@@ -1,3 +1,4 @@
+import { askedWords } from '../../knowledge/asked-words.ts'
 import { withSpellings } from '../../knowledge/spellings.ts'
 import { indexTermsOf, searchTermsOf, termsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
@@ -31,7 +32,7 @@ export function evidenceFor(
   const missing = asked.filter(({ term }) => !said.has(term))
   const weightOf = (terms: typeof asked) => terms.reduce((sum, { weight }) => sum + weight, 0)
   const inFull = new Set(termsOf(withSpellings(quote)))
-  const words = [...new Set(termsOf(question))]
+  const words = [...new Set(termsOf(askedWords(question)))]
   const numbers = question.match(/\p{N}+/gu) ?? []
   const sentence = reading.units
     .filter(({ isLabel }) => !isLabel)
@@ -77,7 +78,7 @@ export function evidenceFor(
 function togetherIn(question: string, text: string): number {
   const places = new Map<string, number[]>()
   for (const [at, term] of searchTermsOf(text).entries()) places.set(term, [...(places.get(term) ?? []), at])
-  const terms = searchTermsOf(question)
+  const terms = searchTermsOf(askedWords(question))
   const together = terms.slice(1).filter((term, at) => {
     const before = places.get(terms[at]!) ?? []
     return places.get(term)?.some((one) => before.some((other) => Math.abs(one - other) <= NEIGHBOURS_WITHIN))

@@ -1,3 +1,4 @@
+import { askedWords } from '../../knowledge/asked-words.ts'
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage, RankedUnit } from '../../knowledge/types.ts'
 import { similarityOf } from './evidence.ts'
@@ -49,7 +50,7 @@ export function quotesFrom(question: string, passages: readonly Passage[]): Quot
  * words such as "default" and "maximum" count as much as rare ones; and a bonus for a number if one is asked for.
  */
 function worthFor(question: string): (passage: Passage) => Worth {
-  const asked = new Set(termsOf(question))
+  const asked = new Set(termsOf(askedWords(question)))
   const asksForNumber = ASKS_FOR_NUMBER.test(question)
   return ({ heading }) => {
     const named = new Set(termsOf(heading ?? ''))

@@ -1,3 +1,4 @@
+import { askedWords } from '../../knowledge/asked-words.ts'
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage, RankedUnit } from '../../knowledge/types.ts'
 
@@ -104,6 +105,6 @@ function isAnnounced(passage: Passage, list: number): boolean {
 function confirms({ text }: RankedUnit, question: string): boolean {
   if (ASKS_WHAT.test(question)) return false
   const said = new Set(termsOf(text))
-  const asked = termsOf(question)
+  const asked = termsOf(askedWords(question))
   return asked.length > 0 && asked.every((term) => said.has(term))
 }

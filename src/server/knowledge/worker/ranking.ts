@@ -1,3 +1,4 @@
+import { askedWords } from '../asked-words.ts'
 import { indexTermsOf, searchTermsOf } from '../terms.ts'
 import type { AskedTerm, ChunkRecord } from '../types.ts'
 import type { Segment } from './segment.ts'
@@ -20,7 +21,7 @@ const FIRST_BYTES = 4_096
  * @param trust how much the embedder knows of the question's language, from 0 to 1
  */
 export function createRanking(question: string, limit: number, trust: number) {
-  const termByHash = new Map(searchTermsOf(question).map((term) => [hashOf(term), term]))
+  const termByHash = new Map(searchTermsOf(askedWords(question)).map((term) => [hashOf(term), term]))
   /** The question's terms, each with the numbers of the chunks that contain it. */
   const terms = [...termByHash].map(([hash, term]) => ({
     term,
