@@ -165,7 +165,7 @@ test.describe('a visitor of a website and the team', () => {
     await page.evaluate(() => window.Baton?.('shutdown'))
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
     const next = await openChat(page)
-    await expect(next.getByRole('log')).toContainText('Hello! How can I help you today?')
+    await expect(next.getByRole('log')).toContainText('Hello! I am an AI assistant.')
     await expect(next.getByText('Before you know me')).toHaveCount(0)
 
     // Where nobody may write without a token, the chat says so, and begins with one.

@@ -7,6 +7,7 @@ import { usePanel } from './context.ts'
 import { Rating } from './rating.tsx'
 import { Thread } from './thread.tsx'
 import type { State } from './types.ts'
+import { WhoAnswers } from './who-answers.tsx'
 
 interface AppProps {
   state: State
@@ -29,9 +30,12 @@ export function App({ state, close, isPreview }: AppProps) {
   return (
     <main>
       <header>
-        <h1>
-          <bdi>{widget?.name ?? ''}</bdi>
-        </h1>
+        <div class="title">
+          <h1>
+            <bdi>{widget?.name ?? ''}</bdi>
+          </h1>
+          <WhoAnswers state={state} />
+        </div>
         {isOpen && conversation?.response_mode !== 'human' && widget?.ai !== false && <PersonButton />}
         {close && (
           <button type="button" class="icon" aria-label={words.close} onClick={close}>

@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'إغلاق المحادثة',
+  byAi: 'إجابات بالذكاء الاصطناعي',
+  personCan: 'يمكن لشخص أن يتولى المحادثة',
+  byPeople: 'إجابات من أشخاص',
+  ai: 'ذكاء اصطناعي',
+  aiWrote: 'كتبه الذكاء الاصطناعي',
+  waiting: 'في انتظار شخص',
+  withPerson: 'مع {name}',
   person: 'التحدث إلى شخص',
   personFailed: 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
   message: 'رسالتك',

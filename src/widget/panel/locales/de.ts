@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'Chat schließen',
+  byAi: 'Antworten von KI',
+  personCan: 'ein Mensch kann übernehmen',
+  byPeople: 'Antworten von Menschen',
+  ai: 'KI',
+  aiWrote: 'Von KI geschrieben',
+  waiting: 'Warten auf einen Menschen',
+  withPerson: 'Im Gespräch mit {name}',
   person: 'Mit einem Menschen sprechen',
   personFailed: 'Das hat nicht geklappt. Bitte gleich noch einmal versuchen.',
   message: 'Ihre Nachricht',

@@ -1,6 +1,13 @@
 /** The panel's own texts. Every other locale has the same keys. */
 const words = {
   close: 'Close chat',
+  byAi: 'Answers by AI',
+  personCan: 'a person can take over',
+  byPeople: 'Answers by people',
+  ai: 'AI',
+  aiWrote: 'Written by AI',
+  waiting: 'Waiting for a person',
+  withPerson: 'With {name}',
   person: 'Talk to a person',
   personFailed: 'That did not work. Try again in a moment.',
   message: 'Your message',

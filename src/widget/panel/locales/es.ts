@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'Cerrar el chat',
+  byAi: 'Respuestas de IA',
+  personCan: 'puede continuar una persona',
+  byPeople: 'Respuestas de personas',
+  ai: 'IA',
+  aiWrote: 'Escrito por IA',
+  waiting: 'Esperando a una persona',
+  withPerson: 'Con {name}',
   person: 'Hablar con una persona',
   personFailed: 'No ha funcionado. Inténtelo de nuevo en un momento.',
   message: 'Su mensaje',

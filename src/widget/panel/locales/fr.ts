@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'Fermer le chat',
+  byAi: 'Réponses par IA',
+  personCan: 'une personne peut prendre le relais',
+  byPeople: 'Réponses par des personnes',
+  ai: 'IA',
+  aiWrote: 'Écrit par l’IA',
+  waiting: 'En attente d’une personne',
+  withPerson: 'Avec {name}',
   person: 'Parler à une personne',
   personFailed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
   message: 'Votre message',

@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'סגירת הצ׳אט',
+  byAi: 'תשובות מבינה מלאכותית',
+  personCan: 'אדם יכול להמשיך מכאן',
+  byPeople: 'תשובות מאנשים',
+  ai: 'בינה מלאכותית',
+  aiWrote: 'נכתב על ידי בינה מלאכותית',
+  waiting: 'ממתינים לאדם',
+  withPerson: 'עם {name}',
   person: 'לדבר עם אדם',
   personFailed: 'זה לא הצליח. נסו שוב עוד רגע.',
   message: 'ההודעה שלך',

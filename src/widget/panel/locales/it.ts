@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'Chiudi la chat',
+  byAi: 'Risposte dell’IA',
+  personCan: 'può subentrare una persona',
+  byPeople: 'Risposte di persone',
+  ai: 'IA',
+  aiWrote: 'Scritto dall’IA',
+  waiting: 'In attesa di una persona',
+  withPerson: 'Con {name}',
   person: 'Parla con una persona',
   personFailed: 'Non ha funzionato. Riprovi tra un momento.',
   message: 'Il suo messaggio',

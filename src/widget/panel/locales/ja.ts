@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'チャットを閉じる',
+  byAi: 'AIが回答します',
+  personCan: '担当者に引き継げます',
+  byPeople: '担当者が回答します',
+  ai: 'AI',
+  aiWrote: 'AIによる回答',
+  waiting: '担当者をお待ちください',
+  withPerson: '{name}が対応中です',
   person: '担当者と話す',
   personFailed: 'うまくいきませんでした。少ししてからお試しください。',
   message: 'メッセージ',

@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'Chat sluiten',
+  byAi: 'Antwoorden door AI',
+  personCan: 'een medewerker kan het overnemen',
+  byPeople: 'Antwoorden door mensen',
+  ai: 'AI',
+  aiWrote: 'Geschreven door AI',
+  waiting: 'Wachten op een medewerker',
+  withPerson: 'Met {name}',
   person: 'Met een medewerker praten',
   personFailed: 'Dat lukte niet. Probeer het zo nog eens.',
   message: 'Uw bericht',

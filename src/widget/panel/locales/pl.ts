@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'Zamknij czat',
+  byAi: 'Odpowiada AI',
+  personCan: 'rozmowę może przejąć człowiek',
+  byPeople: 'Odpowiadają ludzie',
+  ai: 'AI',
+  aiWrote: 'Napisane przez AI',
+  waiting: 'Oczekiwanie na człowieka',
+  withPerson: 'Na czacie: {name}',
   person: 'Porozmawiaj z człowiekiem',
   personFailed: 'Nie udało się. Spróbuj ponownie za chwilę.',
   message: 'Twoja wiadomość',

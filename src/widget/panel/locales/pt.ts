@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'Fechar o chat',
+  byAi: 'Respostas por IA',
+  personCan: 'uma pessoa pode continuar',
+  byPeople: 'Respostas por pessoas',
+  ai: 'IA',
+  aiWrote: 'Escrito por IA',
+  waiting: 'À espera de uma pessoa',
+  withPerson: 'Com {name}',
   person: 'Falar com uma pessoa',
   personFailed: 'Não funcionou. Tente novamente dentro de momentos.',
   message: 'A sua mensagem',

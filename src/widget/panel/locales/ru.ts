@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'Закрыть чат',
+  byAi: 'Отвечает ИИ',
+  personCan: 'может подключиться человек',
+  byPeople: 'Отвечают люди',
+  ai: 'ИИ',
+  aiWrote: 'Написано ИИ',
+  waiting: 'Ждём человека',
+  withPerson: 'На связи {name}',
   person: 'Поговорить с человеком',
   personFailed: 'Не получилось. Попробуйте ещё раз чуть позже.',
   message: 'Ваше сообщение',

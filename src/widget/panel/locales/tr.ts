@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'Sohbeti kapat',
+  byAi: 'Yanıtlar yapay zekâdan',
+  personCan: 'bir kişi devralabilir',
+  byPeople: 'Yanıtlar kişilerden',
+  ai: 'Yapay zekâ',
+  aiWrote: 'Yapay zekâ yazdı',
+  waiting: 'Bir kişi bekleniyor',
+  withPerson: '{name} ile görüşüyorsunuz',
   person: 'Bir kişiyle görüş',
   personFailed: 'Olmadı. Birazdan yeniden deneyin.',
   message: 'Mesajınız',

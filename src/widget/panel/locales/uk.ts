@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: 'Закрити чат',
+  byAi: 'Відповідає ШІ',
+  personCan: 'може підключитися людина',
+  byPeople: 'Відповідають люди',
+  ai: 'ШІ',
+  aiWrote: 'Написано ШІ',
+  waiting: 'Чекаємо на людину',
+  withPerson: 'На зв’язку {name}',
   person: 'Поговорити з людиною',
   personFailed: 'Не вдалося. Спробуйте ще раз за мить.',
   message: 'Ваше повідомлення',

@@ -2,6 +2,13 @@ import type { Words } from './en.ts'
 
 export default {
   close: '关闭聊天',
+  byAi: '由 AI 回答',
+  personCan: '可转由工作人员接手',
+  byPeople: '由工作人员回答',
+  ai: 'AI',
+  aiWrote: '由 AI 撰写',
+  waiting: '正在等待工作人员',
+  withPerson: '{name} 正在为您服务',
   person: '与工作人员交谈',
   personFailed: '未成功。请稍后重试。',
   message: '您的消息',
