@@ -28,7 +28,6 @@ const ready: State = {
   unsent: [],
   reply: null,
   writer: null,
-  isAlone: false,
   isOffline: false,
 }
 
@@ -44,18 +43,23 @@ function show(state: State) {
 describe('the panel', () => {
   afterEach(() => render(null, document.body))
 
-  it('asks for an address where nobody is there, once there is a conversation in which it is seen', () => {
-    const field = () => document.querySelector('input[type=email]')
+  it('asks for no address where nobody is there, but says that the answer will be here', () => {
+    const shown = () => [document.querySelectorAll('form input').length, document.querySelector('.bar')?.textContent]
     show(ready)
-    expect(field()).toBeNull()
-    expect(document.querySelector('.bar')?.textContent).toMatch(
-      /^Nobody is here right now\. Write to us, and we will answer/,
-    )
-    show({ ...ready, widget: { ...ready.widget!, away_text: 'We sleep.' } })
-    expect([field(), document.querySelector('.bar')?.textContent]).toEqual([null, 'We sleep.'])
+    expect(shown()).toEqual([
+      0,
+      'Nobody is here right now. Write to us, and we will answer as soon as we can. The answer will be here when you come back.',
+    ])
     show({ ...ready, conversation })
-    expect(field()).not.toBeNull()
-    expect(document.querySelector('.bar')?.textContent).toMatch(/^Nobody is here right now\. Leave your e-mail address/)
+    expect(shown()).toEqual([0, 'Nobody is here right now. The answer will be here when you come back.'])
+    const withText = { ...ready.widget!, away_text: 'We sleep.' }
+    for (const at of [null, conversation]) {
+      show({ ...ready, conversation: at, widget: withText })
+      expect(shown()).toEqual([0, 'We sleep.'])
+    }
+    // Where the AI answers, whether people are there is nothing to speak of.
+    show({ ...ready, conversation: { ...conversation, response_mode: 'ai' }, widget: { ...withText, ai: true } })
+    expect(shown()).toEqual([0, undefined])
   })
 
   /** A message as the server tells it. */
