@@ -165,7 +165,7 @@ test.describe('a visitor of a website and the team', () => {
     await page.evaluate(() => window.Baton?.('shutdown'))
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
     const next = await openChat(page)
-    await expect(next.getByRole('log')).toContainText('Hello! How can I help you today?')
+    await expect(next.getByRole('log')).toContainText('Hello! I am an AI assistant.')
     await expect(next.getByText('Before you know me')).toHaveCount(0)
 
     // Where nobody may write without a token, the chat says so, and begins with one.
@@ -212,7 +212,7 @@ test.describe('a visitor of a website and the team', () => {
     await context.close()
   })
 
-  test('miss each other when nobody is there, and an address is left', async ({ browser }) => {
+  test('miss each other when nobody is there, and no address is asked for', async ({ browser }) => {
     await newAgent()
     await settle({ away_text: 'We are at lunch.' })
     const { owner, url } = stage
@@ -227,11 +227,9 @@ test.describe('a visitor of a website and the team', () => {
     await chat.getByRole('button', { name: 'Talk to a person' }).click()
     await expect(chat.getByText('We are at lunch.')).toBeVisible()
     expect(await violations(chat), 'nobody is there').toEqual([])
-    await chat.getByRole('textbox', { name: 'Your e-mail address' }).fill('ada@example.com')
-    await chat.keyboard.press('Enter')
-    await expect(chat.getByText('We will write to you there.')).toBeVisible()
+    await expect(chat.getByText('The answer will be here when you come back.')).toBeVisible()
+    await expect(chat.getByRole('textbox')).toHaveCount(1) // the one to write in
     const inbox = await openInInbox()
-    await expect(inbox.getByRole('link', { name: 'ada@example.com' }).first()).toBeVisible()
     // Whoever answers all the same is there.
     await inbox.getByRole('textbox', { name: /^Reply to/ }).fill('I am back early.')
     await button(inbox, 'Send').click()
@@ -239,15 +237,15 @@ test.describe('a visitor of a website and the team', () => {
     await expect(chat.getByText('We are at lunch.')).toHaveCount(0)
     await be('available')
 
-    // Where nobody ever comes, an address is asked for as well.
+    // Where nobody ever comes, nothing is promised.
     await must(url, 'updateAgent', { params: { agent }, body: { human_intervention: false } }, owner)
     const alone = await (await browser.newContext({ locale: 'en' })).newPage()
     await alone.goto(`${url}/chat/${agent}`)
     await alone.getByRole('button', { name: 'Talk to a person' }).click()
     await expect(alone.getByText('Nobody can join this chat.')).toBeVisible()
-    await alone.getByRole('textbox', { name: 'Your e-mail address' }).fill('ben@example.com')
-    await alone.keyboard.press('Enter')
-    await expect(alone.getByText('We will write to you there.')).toBeVisible()
+    await expect(alone.getByText('when you come back')).toHaveCount(0)
+    await expect(alone.getByText('a person can take over')).toHaveCount(0)
+    await expect(alone.getByRole('textbox')).toHaveCount(1)
     await alone.context().close()
     await context.close()
   })

@@ -100,7 +100,10 @@ export const widgetEndpoints = {
       away_text: z.string(),
       locale: z.enum(widgetLocales).nullable(),
       availability: z.enum(['people', 'away']),
+      /** Whether an AI answers, as it does unless the agent is disabled or leaves all to people. */
       ai: z.boolean(),
+      /** Whether people may answer, now or later: not where nobody could take over from the AI. */
+      people: z.boolean(),
     }),
   }),
   startVisit: endpointOf('startVisit', widgetRoutes.startVisit, {

@@ -1,12 +1,13 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import { isAttended } from './arrivals.ts'
-import { AwayForm } from './away-form.tsx'
+import { AwayNote } from './away-note.tsx'
 import { Composer } from './composer.tsx'
 import { usePanel } from './context.ts'
 import { Rating } from './rating.tsx'
 import { Thread } from './thread.tsx'
 import type { State } from './types.ts'
+import { WhoAnswers } from './who-answers.tsx'
 
 interface AppProps {
   state: State
@@ -24,15 +25,18 @@ export function App({ state, close, isPreview }: AppProps) {
   const isShownOnly = isPreview && (phase === 'stranger' || phase === 'away')
   const notice = isShownOnly ? 'bar' : 'notice'
   const isClosed = conversation?.status === 'closed'
-  const isWaiting = conversation?.response_mode === 'human' || widget?.ai === false || state.isAlone
+  const isForPeople = conversation?.response_mode === 'human' || widget?.ai === false
   const isAway = widget?.availability === 'away' && !isAttended(state.items)
   return (
     <main>
       <header>
-        <h1>
-          <bdi>{widget?.name ?? ''}</bdi>
-        </h1>
-        {isOpen && conversation?.response_mode !== 'human' && widget?.ai !== false && <PersonButton />}
+        <div class="title">
+          <h1>
+            <bdi>{widget?.name ?? ''}</bdi>
+          </h1>
+          <WhoAnswers state={state} />
+        </div>
+        {isOpen && !isForPeople && <PersonButton />}
         {close && (
           <button type="button" class="icon" aria-label={words.close} onClick={close}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -62,7 +66,7 @@ export function App({ state, close, isPreview }: AppProps) {
           {words.offline}
         </p>
       )}
-      {isOpen && isWaiting && !isClosed && isAway && <AwayForm state={state} />}
+      {isOpen && isForPeople && !isClosed && isAway && <AwayNote state={state} />}
       {isOpen && isClosed && <Rating known={conversation.rating} key={conversation.id} />}
       {isOpen && <Composer />}
     </main>

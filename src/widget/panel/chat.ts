@@ -38,7 +38,6 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     unsent: [],
     reply: null,
     writer: null,
-    isAlone: false,
     isOffline: false,
   }
   let wait = FASTEST_POLL_MS
@@ -64,7 +63,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     keeper,
     place,
     left() {
-      update({ phase: 'loading', visitor: null, conversation: null, items: [], reply: null, isAlone: false })
+      update({ phase: 'loading', visitor: null, conversation: null, items: [], reply: null })
       seeWriter(null)
       outbox.resume('')
       line.again()
@@ -73,7 +72,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     // Nothing of another conversation is shown any more, and no message is sent as another person's.
     became({ token, visitor, conversation }, former, isSame) {
       const isOther = conversation?.id !== state.conversation?.id
-      update({ visitor, conversation, ...(isOther && { items: [], reply: null, isAlone: false }) })
+      update({ visitor, conversation, ...(isOther && { items: [], reply: null }) })
       if (token === former) return
       if (former && isSame) outbox.handOn(former, token)
       if (state.phase !== 'ready') return
@@ -293,11 +292,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     async askForPerson() {
       await session.run((own) => call('askForPerson', {}, own))
       await read()
-      update({ isAlone: state.conversation?.response_mode === 'ai' })
       tell({ type: 'changed' })
-    },
-    async leaveEmail(email: string) {
-      update({ visitor: await session.run((own) => call('updateVisitor', { body: { email } }, own)) })
     },
     /** @throws Refusal unless the form is filled in by now, by this request or another one */
     async fillIn(id: string, body: Input<'fillInAction'>['body']) {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { limits } from '#contract/limits.ts'
 import { isComposed } from './composing.ts'
 import { usePanel } from './context.ts'
+import { WHO_ANSWERS } from './who-answers.tsx'
 
 /** Where the visitor writes: Enter sends, Shift and Enter begin a new line. */
 export function Composer() {
@@ -33,6 +34,7 @@ export function Composer() {
     >
       <textarea
         ref={field}
+        aria-describedby={WHO_ANSWERS}
         rows={1}
         dir={text === '' ? undefined : 'auto'} // with `auto`, the placeholder would be on the left in every language
         aria-label={words.message}

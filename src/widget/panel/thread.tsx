@@ -68,7 +68,8 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
     >
       {isFresh && widget && (
         <div class="message theirs">
-          <Markdown text={greetingIn(language, widget.greeting)} />
+          {widget.ai && <AiMark />}
+          <Markdown text={greetingIn(language, widget.greeting, widget.ai)} />
         </div>
       )}
       {items.map((item) =>
@@ -89,6 +90,7 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
       {state.reply && (
         // Screen readers read the reply out when it is finished, not word by word.
         <div class="message theirs" aria-live="off">
+          <AiMark />
           <Markdown text={state.reply.text} />
         </div>
       )}
@@ -122,6 +124,7 @@ function Said({ message, arrived, isLast }: SaidProps) {
       {arrived !== undefined && <p class="mark">{words.joined.replace('{name}', () => arrived)}</p>}
       <div class={`message ${isOwn ? 'own' : 'theirs'}`}>
         {isOwn && <span class="unseen">{words.you}: </span>}
+        {message.role === 'assistant' && <AiMark />}
         {message.author && <span class="author">{message.author.name}</span>}
         {isOwn ? <p dir="auto">{message.content}</p> : <Markdown text={message.content} />}
         {isOwn && isLast && <small>{words.done}</small>}
@@ -138,6 +141,17 @@ function Said({ message, arrived, isLast }: SaidProps) {
         )}
       </div>
     </>
+  )
+}
+
+/** Says, for the eye and for the ear, that what follows was written by the AI. */
+function AiMark() {
+  const { words } = usePanel()
+  return (
+    <span class="ai">
+      <span aria-hidden="true">{words.ai}</span>
+      <span class="unseen">{words.aiWrote}: </span>
+    </span>
   )
 }
 

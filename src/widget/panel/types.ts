@@ -47,8 +47,6 @@ export interface State {
   reply: Reply | null
   /** The first name of the member who is writing; null if none is. */
   writer: string | null
-  /** Whether the visitor has asked for a person where none can come. */
-  isAlone: boolean
   /** Whether the server can't be reached at the moment. */
   isOffline: boolean
 }

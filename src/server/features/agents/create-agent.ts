@@ -1,4 +1,4 @@
-import { defaultGreetings } from '#contract/greetings.ts'
+import { defaultGreeting } from '#contract/greetings.ts'
 import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { emit } from '../../events/emit.ts'
@@ -26,7 +26,7 @@ export async function createAgent(
     is_disabled: 0 as const,
     disabled_reason: null,
     instructions: '',
-    greeting: defaultGreetings.en,
+    greeting: defaultGreeting,
     identity_mode: 'off' as const,
     identity_secret: null,
     knowledge_version: 0,

@@ -128,7 +128,7 @@ async function openState(ctx: Context, tx: Tx, { agent, visitor }: Visit): Promi
     const { after } = await decideAndCommit(ctx, tx, { row, pendingReply: undefined }, reopen)
     return { row: after, pendingReply: undefined }
   }
-  const greeting = greetingIn(chatLanguage(agent, visitor), agent.greeting)
+  const greeting = greetingIn(chatLanguage(agent, visitor), agent.greeting, true)
   const opened = decideOpening(
     agent,
     {

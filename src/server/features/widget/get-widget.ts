@@ -24,5 +24,6 @@ export async function getWidget(ctx: Context, { agent }: VerbInput<'getWidget'>)
     locale,
     availability: isAttended ? 'people' : 'away',
     ai: isOn && agent.only_human === 0,
+    people: canComePeople,
   }
 }

@@ -63,7 +63,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       const answer = await test.request('getWidget', { params: { agent: agent.id } })
       expect(answer.data).toEqual({
         name: 'Guide',
-        greeting: 'Hello! How can I help you today?',
+        greeting: 'Hello! I am an AI assistant. How can I help you today?',
         appearance: {
           accent_color: '#2563eb',
           theme: 'auto',
@@ -76,6 +76,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         locale: null,
         availability: 'away',
         ai: true,
+        people: false,
       })
       expect(answer.headers['cache-control']).toBe('public, max-age=60')
       expect(JSON.stringify(answer.body)).not.toContain(owner.organizationId)
@@ -103,6 +104,28 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       expect(await availability()).toBe('people')
       await test.request('updateOwnMember', { params, body: { availability: 'away' } }, byCookie)
       expect(await availability()).toBe('away')
+    })
+
+    it('tells whether AI and people may answer, whoever is there now', async () => {
+      const team = await test.signUp()
+      const agent = await buildAgent(test, team)
+      const params = { organization: team.organizationId }
+      await test.request('updateOrganization', { params, body: { plan: 'premium' } as never }, { cookie: team.cookie })
+      const key = await team.key()
+      const who = async () => {
+        const { ai, people } = (await test.request('getWidget', { params: { agent: agent.id } })).data
+        return { ai, people }
+      }
+      const change = (body: object) => test.request('updateAgent', { params: { agent: agent.id }, body }, { key })
+      expect(await who()).toEqual({ ai: true, people: false })
+      await change({ human_intervention: true })
+      await test.request('updateOwnMember', { params, body: { availability: 'away' } }, { cookie: team.cookie })
+      expect(await who()).toEqual({ ai: true, people: true })
+      await change({ only_human: true })
+      expect(await who()).toEqual({ ai: false, people: true })
+      const disabled = { params: { agent: agent.id }, body: { is_disabled: true } }
+      await test.request('updateAgentSettings', disabled, { cookie: team.cookie })
+      expect(await who()).toEqual({ ai: false, people: false })
     })
 
     it('shows a disabled agent as away, with what was said to it, and no deleted one', async () => {
@@ -151,7 +174,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         appearance: { accent_color: '#aa0000', position: 'left', theme: 'auto' },
         starters: ['Prices?'],
         locale: 'de',
-        greeting: 'Hello! How can I help you today?',
+        greeting: 'Hello! I am an AI assistant. How can I help you today?',
       })
     })
 
@@ -479,11 +502,18 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         await write(who, 'x')
         return (await said(who))[0]
       }
-      expect(await greets({ locale: 'de_DE' })).toBe('assistant: Hallo! Wie kann ich Ihnen heute helfen?')
-      expect(await greets({ locale: 'ar-EG' })).toBe('assistant: مرحبًا! كيف يمكنني مساعدتك اليوم؟')
-      expect(await greets({ locale: 'sw' })).toBe('assistant: Hello! How can I help you today?')
+      const german = 'assistant: Hallo! Ich bin ein KI-Assistent. Wie kann ich Ihnen heute helfen?'
+      const english = 'assistant: Hello! I am an AI assistant. How can I help you today?'
+      expect(await greets({ locale: 'de_DE' })).toBe(german)
+      expect(await greets({ locale: 'ar-EG' })).toBe(
+        'assistant: مرحبًا! أنا مساعد يعمل بالذكاء الاصطناعي. كيف يمكنني مساعدتك اليوم؟',
+      )
+      expect(await greets({ locale: 'sw' })).toBe(english)
+      // An agent made when the usual greeting did not yet say that it is an AI's.
+      await settings(agent.id, { greeting: 'Hello! How can I help you today?' })
+      expect(await greets({ locale: 'sw' })).toBe(english)
       await settings(agent.id, { locale: 'de' })
-      expect(await greets({ locale: 'ar' })).toBe('assistant: Hallo! Wie kann ich Ihnen heute helfen?')
+      expect(await greets({ locale: 'ar' })).toBe(german)
       await settings(agent.id, { greeting: 'Welcome aboard' })
       expect(await greets({ locale: 'ar' })).toBe('assistant: Welcome aboard')
     })
@@ -634,15 +664,17 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         expect([answer.status, answer.body]).toEqual([202, undefined])
       }
       expect(await said(who)).toEqual([
-        'assistant: Bonjour ! Comment puis-je vous aider aujourd’hui ?',
-        expect.stringMatching(/^assistant: Personne ne peut/),
+        'assistant: Bonjour ! Je suis un assistant IA. Comment puis-je vous aider aujourd’hui ?',
+        'assistant: Personne ne peut rejoindre ce chat. L’assistant continue de répondre ici.',
       ])
       expect((await read(who)).conversation).toMatchObject({ response_mode: 'ai' })
       await premium()
       const key = await owner.key()
       await test.request('updateAgent', { params: { agent: agent.id }, body: { human_intervention: true } }, { key })
       for (let times = 0; times < 2; times += 1) await test.request('askForPerson', {}, who)
-      expect((await said(who)).slice(2)).toEqual([expect.stringMatching(/^assistant: Une personne prend le relais/)])
+      expect((await said(who)).slice(2)).toEqual([
+        'assistant: Une personne prend le relais. La réponse vous attendra ici à votre retour.',
+      ])
       expect((await read(who)).conversation).toMatchObject({ response_mode: 'human' })
     })
 

@@ -136,7 +136,11 @@ export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProp
           {(field) => <Input {...field} {...form.register('launcher_text')} />}
         </FormField>
       </div>
-      <FormField label="Greeting" hint="The first message of every new conversation." error={errors.greeting?.message}>
+      <FormField
+        label="Greeting"
+        hint="The first message of every new conversation. Whether AI or people answer always stands below the agent’s name."
+        error={errors.greeting?.message}
+      >
         {(field) => <Textarea {...field} {...form.register('greeting')} rows={2} />}
       </FormField>
       <FormField
@@ -150,7 +154,7 @@ export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProp
       <FormField
         label="When nobody is there"
         optional
-        hint="Said beside a field for an e-mail address; a usual sentence where this is empty."
+        hint="Told to visitors who wait for a person; a usual sentence where this is empty. They get no mail: the answer waits in the chat."
         error={errors.away_text?.message}
       >
         {(field) => <Textarea {...field} {...form.register('away_text')} rows={2} />}
