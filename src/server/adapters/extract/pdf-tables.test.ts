@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Drawn, drawPdf } from './files.fixture.ts'
 import { extractPdf } from './pdf.ts'
+import { linesToMarkdown } from './pdf-layout.ts'
+import { toTaggedLines } from './pdf-tagged.ts'
 
 const read = async (...pages: Drawn[][]) => (await extractPdf(drawPdf(pages), 'a')).markdown
 const COLUMNS = [60, 210, 360, 480]
@@ -173,5 +175,51 @@ describe('columns of prose in a PDF', () => {
   test('are read one after the other when each is drawn whole', async () => {
     const whole = [...left.map((text, at) => line(text, 60, at)), ...right.map((text, at) => line(text, 320, at))]
     expect(await words(whole)).toBe(both)
+  })
+})
+
+describe('a table that a tagged PDF says is one', () => {
+  /** Pieces that stand as close as words, of which each is a cell; one piece of a joined letter has no mark. */
+  const piece = (text: string, x: number, y: number, mark: string | undefined) => ({
+    text,
+    x,
+    y,
+    width: text.length * 5,
+    size: 11,
+    font: 'f',
+    angle: 0,
+    mark,
+  })
+  const cell = (role: string, id?: string) => ({ role, children: id ? [{ role: 'P', children: [{ id }] }] : [] })
+
+  test('is read by its cells, however close they stand, with those that are empty', () => {
+    const pieces = [
+      piece('Our prices.', 60, 730, 'p'),
+      piece('Plan', 60, 700, 'a'),
+      piece('Monthly', 83, 700, 'b'),
+      piece('Yearly', 121, 700, 'c'),
+      piece('Sta', 60, 686, 'd'),
+      piece('ff', 75, 686, undefined),
+      piece('100 EUR', 121, 686, 'f'),
+      piece('and up', 121, 672, 'f'),
+    ]
+    const rows = [
+      { role: 'TR', children: [cell('TH', 'a'), cell('TH', 'b'), cell('TH', 'c')] },
+      { role: 'TR', children: [cell('TD', 'd'), cell('TD'), cell('TD', 'f')] },
+    ]
+    const structure = { role: 'Root', children: [cell('P', 'p'), { role: 'Table', children: rows }] }
+    expect(linesToMarkdown([toTaggedLines(pieces, structure)])).toBe(
+      'Our prices.\n\n| Plan | Monthly | Yearly |\n| --- | --- | --- |\n| Staff |  | 100 EUR and up |',
+    )
+  })
+
+  test('is read as text if it is there for layout', () => {
+    const inner = { role: 'Table', children: [{ role: 'TR', children: [cell('TD', 'a')] }] }
+    const outer = {
+      role: 'Table',
+      children: [{ role: 'TR', children: [{ role: 'TD', children: [inner] }, cell('TD', 'b')] }],
+    }
+    const pieces = [piece('Left', 60, 700, 'a'), piece('Right', 300, 600, 'b')]
+    expect(linesToMarkdown([toTaggedLines(pieces, outer)])).toBe('Left\n\nRight')
   })
 })

@@ -56,7 +56,7 @@ function withMarks(pieces: Piece[]): Piece[] {
 function tablesIn(node: StructureNode, depth: number): TaggedTable[] {
   if (depth > MAX_DEPTH) return []
   const inner = (node.children ?? []).flatMap((child) => tablesIn(child, depth + 1))
-  if (node.role !== 'Table' || inner.length > 0) return inner
+  if (node.role !== 'Table' || holdsTable(node, depth)) return inner
   const rows = (node.children ?? []).flatMap((part) => {
     if (part.role === 'TR') return [{ row: part, isInHead: false }]
     const isPart = /^T(Head|Body|Foot)$/.test(part.role ?? '')
@@ -71,6 +71,10 @@ function tablesIn(node: StructureNode, depth: number): TaggedTable[] {
   }))
   return read.some(({ cells }) => cells.length > 1) ? [{ rows: read, pieces: new Map() }] : []
 }
+
+/** Whether another table lies within a node. */
+const holdsTable = ({ children = [] }: StructureNode, depth: number): boolean =>
+  depth <= MAX_DEPTH && children.some((child) => child.role === 'Table' || holdsTable(child, depth + 1))
 
 function marksIn(node: StructureNode, depth: number): string[] {
   if (depth > MAX_DEPTH) return []

@@ -3,9 +3,11 @@ import { dirname } from 'node:path'
 import { type ExtractedDocument, plainDocument } from './document.ts'
 import { ExtractError, encrypted, isShortage } from './errors.ts'
 import { assertUnpacksWithin } from './pdf-bounds.ts'
+import { type FormField, fillIn } from './pdf-forms.ts'
 import { linesToMarkdown } from './pdf-layout.ts'
 import type { PdfLine, Piece } from './pdf-line.ts'
 import { toLetters } from './pdf-right-to-left.ts'
+import { withoutSpacing } from './pdf-spacing.ts'
 import { type StructureNode, toTaggedLines } from './pdf-tagged.ts'
 import { withoutWatermarks } from './pdf-watermarks.ts'
 import { oneLine } from './text.ts'
@@ -53,26 +55,30 @@ export async function extractPdf(bytes: Uint8Array, fallbackTitle: string): Prom
 }
 
 async function readPdf(bytes: Uint8Array): Promise<{ title: string; pages: PdfLine[][] }> {
-  const { getDocumentProxy } = await import('unpdf')
+  const { getDocumentProxy, getResolvedPDFJS } = await import('unpdf')
+  const { OPS } = await getResolvedPDFJS()
   const pdf = await getDocumentProxy(bytes, {
     verbosity: 0,
     isEvalSupported: false,
     useSystemFonts: false,
+    maxImageSize: 1, // pictures are never looked at, and would take memory
     cMapUrl: shippedFolder('cmaps'),
     standardFontDataUrl: shippedFolder('standard_fonts'),
   })
   const pages: Piece[][] = []
   const structures: (StructureNode | null)[] = []
+  const forms: FormField[][] = []
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent({ includeMarkedContent: true })
-    pages.push(toPieces(items))
+    pages.push(await withoutSpacing(toPieces(items), () => readDrawn(page, OPS.showText)))
     structures.push(await page.getStructTree())
+    forms.push(await page.getAnnotations().catch(() => []))
     page.cleanup()
   }
   return {
     title: await titleOf(pdf),
-    pages: withoutWatermarks(pages).map((pieces, at) => toTaggedLines(pieces, structures[at]!)),
+    pages: withoutWatermarks(pages).map((pieces, at) => fillIn(toTaggedLines(pieces, structures[at]!), forms[at]!)),
   }
 }
 
@@ -100,6 +106,20 @@ async function titleOf(pdf: { getMetadata(): Promise<{ info: object }> }): Promi
   const title = 'Title' in info && typeof info.Title === 'string' ? oneLine(info.Title) : ''
   // Office programs write titles that begin so into files to which their author gave none.
   return /^(untitled|microsoft word|document\d*|powerpoint)/i.test(title) ? '' : title.slice(0, 300)
+}
+
+interface Drawing {
+  getOperatorList(): Promise<{ fnArray: number[]; argsArray: unknown[] }>
+}
+
+/** All text that a page draws, in its order and with the spaces that it draws. */
+async function readDrawn(page: Drawing, showText: number): Promise<string> {
+  const { fnArray, argsArray } = await page.getOperatorList()
+  return argsArray
+    .filter((_, at) => fnArray[at] === showText)
+    .flatMap((args) => (Array.isArray(args) && Array.isArray(args[0]) ? args[0] : []))
+    .map((glyph: unknown) => (typeof glyph === 'object' && glyph && 'unicode' in glyph ? String(glyph.unicode) : ''))
+    .join('')
 }
 
 interface TextItem {
