@@ -50,6 +50,77 @@ export function makePage(content: Uint8Array | string, entries = '', fonts: stri
   return new Uint8Array(Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]))
 }
 
+export interface Drawn {
+  text: string
+  x: number
+  y: number
+  size?: number
+  font?: 'F1' | 'F2'
+  /** Points added after each letter. */
+  spacing?: number
+  /** Degrees by which the text is turned. */
+  angle?: number
+  /** What follows on the line, raised by so many points. */
+  then?: { text: string; size: number; rise: number }[]
+}
+
+/**
+ * A PDF whose pages draw texts where they say and in the order given: F1 is Helvetica, F2 is bold. Of each text, the
+ * characters of `alphabet` are written as the codes from 161 on, which its fonts map to them. `objects` are added.
+ */
+export function drawPdf(
+  pages: Drawn[][],
+  { alphabet = '', annotations = [], objects = [] }: DrawOptions = {},
+): Uint8Array {
+  const codes = Array.from(alphabet, (letter, at) => ({ letter, code: 161 + at }))
+  const hexOf = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
+  const map = codes.map(({ letter, code }) => `<${code.toString(16)}><${hexOf(letter)}>`).join('\n')
+  const ascii = Array.from(
+    { length: 95 },
+    (_, at) => `<${(32 + at).toString(16)}><${(32 + at).toString(16).padStart(4, '0')}>`,
+  )
+  const toUnicode = `/CIDInit/ProcSet findresource begin begincmap 1 begincodespacerange<00><ff>endcodespacerange
+${codes.length + 95} beginbfchar\n${ascii.join('\n')}\n${map}\nendbfchar endcmap end`
+  const encode = (text: string) =>
+    Buffer.from(
+      Array.from(text, (letter) => codes.find((found) => found.letter === letter)?.code ?? letter.charCodeAt(0)),
+    ).toString('hex')
+  const follow = ({ text, size, rise }: { text: string; size: number; rise: number }) =>
+    `/F1 ${size} Tf ${rise} Ts <${encode(text)}> Tj`
+  const draw = ({ text, x, y, size = 11, font = 'F1', spacing = 0, angle = 0, then = [] }: Drawn) => {
+    const turn = (angle * Math.PI) / 180
+    const [cos, sin] = [Math.cos(turn).toFixed(4), Math.sin(turn).toFixed(4)]
+    return `BT /${font} ${size} Tf ${spacing} Tc ${cos} ${sin} -${sin} ${cos} ${x} ${y} Tm <${encode(text)}> Tj ${then.map(follow).join(' ')} ET`
+  }
+  const kids = pages.map((_page, at) => `${20 + at * 2} 0 R`).join(' ')
+  const font = (number: number, name: string) =>
+    `${number} 0 obj<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding/WinAnsiEncoding${alphabet && '/ToUnicode 7 0 R'}>>endobj`
+  const parts = [
+    '1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]>>>>endobj',
+    `2 0 obj<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>endobj`,
+    font(5, 'Helvetica'),
+    font(6, 'Helvetica-Bold'),
+    `7 0 obj<</Length ${toUnicode.length}>>stream\n${toUnicode}\nendstream endobj`,
+    ...pages.flatMap((page, at) => {
+      const content = page.map(draw).join('\n')
+      const number = 20 + at * 2
+      return [
+        `${number} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Annots[${annotations.join(' ')}]/Resources<</Font<</F1 5 0 R/F2 6 0 R>>>>/Contents ${number + 1} 0 R>>endobj`,
+        `${number + 1} 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`,
+      ]
+    }),
+    ...objects,
+  ]
+  return bytesOf(['%PDF-1.4', ...parts, 'trailer<</Root 1 0 R>>', '%%EOF'].join('\n'))
+}
+
+interface DrawOptions {
+  alphabet?: string
+  /** Dictionaries of what lies on each page, such as the fields of a form. */
+  annotations?: string[]
+  objects?: string[]
+}
+
 /**
  * A PDF with one line of character codes in a font that is not embedded, so that a reader must know its encoding by
  * name.

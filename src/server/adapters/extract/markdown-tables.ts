@@ -4,6 +4,8 @@ import { oneLine } from './text.ts'
 import { assertTextWithin } from './text-limit.ts'
 
 const MAX_SPAN = 50
+/** A bar in a cell's text, which would part it, unless it is escaped already. */
+export const BAR = /(?<!\\)\|/g
 const BETWEEN_CELLS = ' | '
 
 /**
@@ -30,12 +32,11 @@ export function addTableRules(service: TurndownService): void {
       if (isForLayout) return `\n\n${content.trim()}\n\n`
       const rows = Array.from(table.querySelectorAll('tr')).filter((row) => row.closest('table') === table)
       const read = rows.map((row) => readRow(row, (cell) => cellText(cells.get(cell) ?? '')))
-      const { title, header, body, width } = layOut(read.filter((row) => row.cells.some(({ text }) => text !== '')))
-      if (width < 2) return `\n\n${content.trim()}\n\n`
-      assertTextWithin((body.length + 2) * width * BETWEEN_CELLS.length)
+      const written = tableToMarkdown(read.filter((row) => row.cells.some(({ text }) => text !== '')))
+      if (written === null) return `\n\n${content.trim()}\n\n`
       const caption = table.querySelector('caption')
-      const titles = [caption ? oneLine(cells.get(caption) ?? '') : '', title].filter((text) => text !== '')
-      const rendered = [...titles, writeTable([header, ...body], width)].join('\n\n')
+      const title = caption ? `${oneLine(cells.get(caption) ?? '')}\n\n` : ''
+      const rendered = title + written
       characters += rendered.length
       assertTextWithin(characters)
       return `\n\n${rendered}\n\n`
@@ -105,6 +106,17 @@ function spread(rows: TableRow[], headers: number): string[][] {
   })
 }
 
+/**
+ * Writes a table as GFM, with its title above it if it has one; null for a table of a single column, or none.
+ * @throws ExtractError `too_large`
+ */
+export function tableToMarkdown(rows: TableRow[]): string | null {
+  const { title, header, body, width } = layOut(rows)
+  if (width < 2) return null
+  assertTextWithin((body.length + 2) * width * BETWEEN_CELLS.length)
+  return `${title && `${title}\n\n`}${writeTable([header, ...body], width)}`
+}
+
 /** Writes rows of cells as a GFM table; the first one names the columns. */
 export const writeTable = (rows: string[][], width: number): string => {
   const line = (row: string[]) =>
@@ -122,4 +134,4 @@ export const cellText = (content: string): string =>
       .trim()
       .replace(/\n+\s*(?:-|\d+\.) /g, '; ')
       .replace(/^(?:-|\d+\.) /, ''),
-  ).replace(/(?<!\\)\|/g, '\\|')
+  ).replace(BAR, '\\|')

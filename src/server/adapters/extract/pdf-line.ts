@@ -1,3 +1,5 @@
+import type { TableRow } from './table-header.ts'
+
 /** A piece of text as a page draws it. Positions are in points from the bottom left corner. */
 export interface Piece {
   text: string
@@ -9,6 +11,8 @@ export interface Piece {
   font: string
   /** Degrees by which it is turned against the page. */
   angle: number
+  /** The stretch of the page that it belongs to, by which a tagged PDF says what it is. */
+  mark: string | undefined
 }
 
 /** Pieces that stand together: a line of a column, or what one cell of a table has on a line. */
@@ -25,6 +29,19 @@ export interface Segment {
 export interface PdfLine extends Segment {
   /** What the line consists of, in reading order, where wide gaps part it; at least one. */
   segments: Segment[]
+  /** The table that stands in place of the line. */
+  table?: PdfTable
+}
+
+export interface PdfTable {
+  rows: TableRow[]
+  columns: Column[]
+}
+
+/** Where a column of a table stands. */
+export interface Column {
+  left: number
+  right: number
 }
 
 /** Makes a line of segments that stand beside each other. */

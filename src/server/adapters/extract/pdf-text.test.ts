@@ -147,3 +147,76 @@ describe('running titles of a PDF', () => {
     expect(await read([[...marks, { text: facts[0]!, x: 60, y: 740 }]])).toBe(facts[0])
   })
 })
+
+describe('spaced letters in a PDF', () => {
+  const sentence = 'The deposit is 50 euros, and 7 on top.'
+  test.each([1.6, 3, 5, 9])('are read as words when the font adds %d points', async (spacing) => {
+    const heading = { text: 'CANCELLATION POLICY', x: 50, y: 760, size: 22, spacing: spacing * 1.5 }
+    expect(await read([[heading, { text: sentence, x: 50, y: 700, spacing }]])).toBe(
+      `# CANCELLATION POLICY\n\n${sentence}`,
+    )
+  })
+
+  test('are read as words when each letter is drawn by itself', async () => {
+    const drawn = Array.from('The deposit is fifty euros.', (text, at) => ({ text, x: 50 + at * 10, y: 700 }))
+    expect(await read([drawn.filter(({ text }) => text !== ' ')])).toBe('The deposit is fifty euros.')
+  })
+
+  test('are left as they are where they are words', async () => {
+    expect(await read([[{ text: 'It comes in S M L X Y Z', x: 50, y: 700 }]])).toBe('It comes in S M L X Y Z')
+    expect(await read([[{ text: 'S M L X', x: 50, y: 700 }]])).toBe('S M L X')
+  })
+})
+
+describe('the fields of a form in a PDF', () => {
+  const field = (entries: string, rect: string, name = 'f') =>
+    `<</Type/Annot/Subtype/Widget/T(${name})/Rect[${rect}]${entries}>>`
+  const filled = async (lines: Drawn[], ...annotations: string[]) =>
+    (await extractPdf(drawPdf([lines], { annotations }), 'a')).markdown
+  const labels = [
+    { text: 'Opening hours', x: 60, y: 780 },
+    { text: 'Delivery:', x: 60, y: 740 },
+    { text: 'Country:', x: 300, y: 740 },
+  ]
+
+  test('are read beside their labels', async () => {
+    const text = await filled(
+      labels,
+      field('/FT/Tx/V(ten to four)', '220 770 420 790'),
+      field('/FT/Ch/Ff 131072/Opt[[(e)(Express)][(s)(Standard)]]/V(e)', '120 730 220 750', 'g'),
+      field('/FT/Tx/V(Norway)', '360 730 420 750', 'h'),
+    )
+    expect(text.replace(/\s+/g, ' ')).toBe('Opening hours: ten to four Delivery: Express Country: Norway')
+  })
+
+  test('are read below or before their labels, and by their names without any', async () => {
+    const text = await filled(
+      [
+        { text: 'Name of the guest', x: 60, y: 700 },
+        { text: 'With breakfast', x: 80, y: 600 },
+        { text: 'With a dog', x: 80, y: 560 },
+      ],
+      field('/FT/Tx/V(Ada Example)', '60 670 260 690'),
+      field('/FT/Btn/V/Yes/AS/Yes/AP<</N<</Yes 7 0 R/Off 7 0 R>>>>', '60 598 72 610', 'b'),
+      field('/FT/Btn/V/Off/AS/Off/AP<</N<</Yes 7 0 R/Off 7 0 R>>>>', '60 558 72 570', 'c'),
+      field('/FT/Tx/TU(Remarks)/V(Late arrival)', '300 300 420 320', 'd'),
+    )
+    for (const part of [
+      'Name of the guest: Ada Example',
+      '[x] With breakfast',
+      '[ ] With a dog',
+      'Remarks: Late arrival',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('are not read when they are hidden, empty or passwords', async () => {
+    const text = await filled(
+      labels,
+      field('/FT/Tx/F 2/V(secret)', '220 770 420 790'),
+      field('/FT/Tx/Ff 8192/V(secret)', '120 730 220 750', 'g'),
+      field('/FT/Tx', '360 730 420 750', 'h'),
+    )
+    expect(text.replace(/\s+/g, ' ')).toBe('Opening hours Delivery: Country:')
+  })
+})

@@ -3,14 +3,15 @@ import { dirname } from 'node:path'
 import { type ExtractedDocument, plainDocument } from './document.ts'
 import { ExtractError, encrypted, isShortage } from './errors.ts'
 import { assertUnpacksWithin } from './pdf-bounds.ts'
-import { linesToMarkdown, type PdfLine } from './pdf-layout.ts'
+import { type FormField, fillIn } from './pdf-forms.ts'
+import { linesToMarkdown } from './pdf-layout.ts'
+import type { PdfLine, Piece } from './pdf-line.ts'
+import { toLetters } from './pdf-right-to-left.ts'
+import { withoutSpacing } from './pdf-spacing.ts'
+import { type StructureNode, toTaggedLines } from './pdf-tagged.ts'
+import { withoutWatermarks } from './pdf-watermarks.ts'
 import { oneLine } from './text.ts'
 import { MAX_UNPACKED_BYTES } from './word-archive.ts'
-
-/** Pieces of text belong to one line if their vertical distance is at most this share of the letters' height. */
-const SAME_LINE_SHARE = 0.5
-/** Least gap before what is already on the line, as a share of the letters' height, of a piece drawn left of it. */
-const LEFT_GAP_SHARE = 0.2
 
 /**
  * Matches a character of unknown meaning: the replacement character, or one from a private use area, to which fonts
@@ -54,22 +55,31 @@ export async function extractPdf(bytes: Uint8Array, fallbackTitle: string): Prom
 }
 
 async function readPdf(bytes: Uint8Array): Promise<{ title: string; pages: PdfLine[][] }> {
-  const { getDocumentProxy } = await import('unpdf')
+  const { getDocumentProxy, getResolvedPDFJS } = await import('unpdf')
+  const { OPS } = await getResolvedPDFJS()
   const pdf = await getDocumentProxy(bytes, {
     verbosity: 0,
     isEvalSupported: false,
     useSystemFonts: false,
+    maxImageSize: 1, // pictures are never looked at, and would take memory
     cMapUrl: shippedFolder('cmaps'),
     standardFontDataUrl: shippedFolder('standard_fonts'),
   })
-  const pages: PdfLine[][] = []
+  const pages: Piece[][] = []
+  const structures: (StructureNode | null)[] = []
+  const forms: FormField[][] = []
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
-    pages.push(toLines(items.filter((item) => 'str' in item)))
+    const { items } = await page.getTextContent({ includeMarkedContent: true })
+    pages.push(await withoutSpacing(toPieces(items), () => readDrawn(page, OPS.showText)))
+    structures.push(await page.getStructTree())
+    forms.push(await page.getAnnotations().catch(() => []))
     page.cleanup()
   }
-  return { title: await titleOf(pdf), pages }
+  return {
+    title: await titleOf(pdf),
+    pages: withoutWatermarks(pages).map((pieces, at) => fillIn(toTaggedLines(pieces, structures[at]!), forms[at]!)),
+  }
 }
 
 /**
@@ -98,39 +108,56 @@ async function titleOf(pdf: { getMetadata(): Promise<{ info: object }> }): Promi
   return /^(untitled|microsoft word|document\d*|powerpoint)/i.test(title) ? '' : title.slice(0, 300)
 }
 
-interface Piece {
+interface Drawing {
+  getOperatorList(): Promise<{ fnArray: number[]; argsArray: unknown[] }>
+}
+
+/** All text that a page draws, in its order and with the spaces that it draws. */
+async function readDrawn(page: Drawing, showText: number): Promise<string> {
+  const { fnArray, argsArray } = await page.getOperatorList()
+  return argsArray
+    .filter((_, at) => fnArray[at] === showText)
+    .flatMap((args) => (Array.isArray(args) && Array.isArray(args[0]) ? args[0] : []))
+    .map((glyph: unknown) => (typeof glyph === 'object' && glyph && 'unicode' in glyph ? String(glyph.unicode) : ''))
+    .join('')
+}
+
+interface TextItem {
   str: string
-  hasEOL: boolean
   height: number
   width: number
   transform: number[]
+  fontName: string
 }
 
-function toLines(pieces: Piece[]): PdfLine[] {
-  const lines: PdfLine[] = []
-  let line: PdfLine | null = null
-  for (const piece of pieces) {
-    const [x = 0, y = 0] = piece.transform.slice(4)
-    if (line && piece.str !== '' && Math.abs(line.y - y) > SAME_LINE_SHARE * Math.max(line.size, piece.height))
-      line = null
-    if (!line && piece.str.trim() !== '') {
-      line = { text: '', x, y, right: x, size: piece.height }
-      lines.push(line)
-    }
-    if (line) {
-      // Text drawn further left is another column or word, unless it is of a script written from right to left.
-      const isBehind = x + piece.width < line.x - LEFT_GAP_SHARE * piece.height
-      if (isBehind && piece.str.trim() !== '' && !/\s$/.test(line.text)) line.text += ' '
-      // A control character is a glyph of a font without a character table. Dropping it would turn "version 12" into
-      // "version".
-      line.text += piece.str.replace(/[^\P{Cc}\s]/gu, '\ufffd')
-      if (piece.str.trim() !== '') {
-        line.x = Math.min(line.x, x)
-        line.right = Math.max(line.right, x + piece.width)
-        line.size = Math.max(line.size, piece.height)
-      }
-    }
-    if (piece.hasEOL) line = null
+/** Beginning or end of a stretch of the page, which the PDF may name. */
+interface MarkItem {
+  type: string
+  id?: string
+}
+
+function toPieces(items: (TextItem | MarkItem)[]): Piece[] {
+  const pieces: Piece[] = []
+  const open: (string | undefined)[] = []
+  for (const item of items) {
+    if ('str' in item) {
+      if (item.str !== '')
+        pieces.push(
+          toPiece(
+            item,
+            open.findLast((mark) => mark !== undefined),
+          ),
+        )
+    } else if (item.type === 'endMarkedContent') open.pop()
+    else open.push(item.id ?? undefined) // pdf.js gives null for stretches without a name
   }
-  return lines.map((found) => ({ ...found, text: oneLine(found.text) })).filter((found) => found.text !== '')
+  return pieces
+}
+
+function toPiece({ str, height, width, transform, fontName }: TextItem, mark: string | undefined): Piece {
+  const [a = 1, b = 0, , , x = 0, y = 0] = transform
+  // A control character is a glyph of a font without a character table. Dropping it would turn "version 12" into
+  // "version".
+  const text = toLetters(str.replace(/[^\P{Cc}\s]/gu, '\ufffd'))
+  return { text, x, y, width, size: height, font: fontName, angle: (Math.atan2(b, a) * 180) / Math.PI, mark }
 }
