@@ -4,7 +4,7 @@ import type { Attributes } from './scan-html.ts'
 const DROPPED = new Set(
   (
     'title script style noscript template iframe object svg canvas audio video select textarea datalist dialog ' +
-    'frameset map'
+    'frameset map rt rp rtc'
   ).split(' '),
 )
 const BOILERPLATE_ROLES = new Set('navigation contentinfo search menu menubar toolbar complementary'.split(' '))
@@ -13,7 +13,21 @@ const OPENS = /accordion|collaps|answer|faq|tab-?(pane|panel|content)|toggle-con
 
 /** Whether an element never contains text worth reading (scripts, media, dialogs). */
 export const isDropped = (name: string, attributes: Attributes): boolean =>
-  DROPPED.has(name) || attributes.role === 'dialog' || attributes.role === 'alertdialog'
+  (DROPPED.has(name) && !isShadowRoot(name, attributes)) ||
+  attributes.role === 'dialog' ||
+  attributes.role === 'alertdialog' ||
+  isLineNumber(name, attributes)
+
+/** Whether an element is shown as the inside of the element around it: a declarative shadow root. */
+export const isShadowRoot = (name: string, attributes: Attributes): boolean =>
+  name === 'template' && ('shadowrootmode' in attributes || 'shadowroot' in attributes)
+
+const LINE_NUMBERS =
+  /(?:^|\s)(?:linenos?|linenodiv|linenumbers?|line-numbers?(?:-rows)?|hljs-ln-(?:numbers|n)|rouge-gutter|gutter|blob-num|react-syntax-highlighter-line-number|code-line-numbers?)(?:\s|$)/
+
+/** Whether an element holds the numbers beside the lines of a program. */
+const isLineNumber = (name: string, attributes: Attributes): boolean =>
+  name !== 'pre' && name !== 'code' && name !== 'table' && LINE_NUMBERS.test(attributes.class ?? '')
 
 /**
  * Whether an element stays hidden. Content that a click opens, such as the answers of an FAQ, does not count as hidden.

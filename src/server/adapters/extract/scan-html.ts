@@ -15,12 +15,17 @@ const CHUNK_CHARACTERS = 65_536
  */
 const MAX_DEPTH = 2_000
 
+/** Matches the beginning of XHTML, in which `<script/>` and `<div/>` end where they start. */
+const XHTML = /^\s*<\?xml|<html\s[^>]*xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/i
+const XHTML_CHARACTERS = 2_000
+
 /**
  * Parses HTML of any size and shape in time linear in its length, and reports tags and text to `handler`. Unclosed tags
  * are closed at the end.
  */
 export function scanHtml(html: string, handler: HtmlHandler): void {
   let depth = 0
+  const recognizeSelfClosing = XHTML.test(html.slice(0, XHTML_CHARACTERS))
   const start = () =>
     new Parser(
       {
@@ -34,7 +39,7 @@ export function scanHtml(html: string, handler: HtmlHandler): void {
         },
         ontext: (text) => handler.onText(text),
       },
-      { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+      { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true, recognizeSelfClosing },
     )
   let parser = start()
   for (let offset = 0, end = 0; offset < html.length; offset = end) {

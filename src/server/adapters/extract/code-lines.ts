@@ -1,0 +1,32 @@
+/** Elements that a program's lines may consist of. */
+const LINES = new Set(['div', 'p', 'li', 'tr'])
+
+export interface CodeLines {
+  /**
+   * Is to be told of each tag within code, outermost tags included; `isWithin` says whether the element lies within
+   * other code, and `last` is what was written last.
+   */
+  onTag(name: string, isWithin: boolean, last: string | undefined): void
+  /** What is to be written before a text within code. */
+  before(text: string): string
+}
+
+/** Ends the lines of a program that are elements of their own, which have line ends only on the screen. */
+export function createCodeLines(): CodeLines {
+  let tail = ''
+  let mustBreak = false
+  return {
+    onTag(name, isWithin, last) {
+      if (!isWithin) {
+        tail = ''
+        mustBreak = false
+      } else if (LINES.has(name) || (name === 'code' && last === '</code>')) mustBreak ||= !/(?:^|\n)[ \t]*$/.test(tail)
+    },
+    before(text) {
+      const lineEnd = mustBreak && !text.startsWith('\n') ? '\n' : ''
+      mustBreak = false
+      tail = (tail + lineEnd + text).slice(-100)
+      return lineEnd
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { extractHtmlDocument } from './html-document.ts'
+
+const markdown = (html: string) =>
+  extractHtmlDocument(html, { url: 'https://shop.example/', contentType: null }).markdown
+const OTHER = '<p>Our shop in the old town sells lamps and chairs of all kinds to friendly people from everywhere.</p>'
+
+describe('an answer that a click opens', () => {
+  const answer = '<p>Yes, for nine euros.</p>'
+  test.each([
+    ['a button with a target', `<button data-target="#x">Do you ship?</button><div id="x" hidden>${answer}</div>`],
+    [
+      'a button of Bootstrap',
+      `<button data-bs-toggle="c" data-bs-target="#x">Do you ship?</button><div id="x" style="display:none">${answer}</div>`,
+    ],
+    ['a button that controls it', `<button aria-controls="x">Do you ship?</button><div id="x" hidden>${answer}</div>`],
+    ['a link', `<a href="#x">Do you ship?</a><div id="x" hidden>${answer}</div>`],
+    ['a button without a target', `<button class="q1">Do you ship?</button><div class="a1" hidden>${answer}</div>`],
+    [
+      'something with a script',
+      `<div class="q1" onclick="o()">Do you ship?</div><div style="display: none">${answer}</div>`,
+    ],
+    ['a question', `<div class="q1"><span>Do you ship?</span></div><div aria-hidden="true">${answer}</div>`],
+    [
+      'a dropdown like a menu',
+      `<div class="w-dropdown"><div class="w-dropdown-toggle">Do you ship?</div><nav class="w-dropdown-list">${answer}</nav></div>`,
+    ],
+  ])('is kept with its question: %s', (_case, html) => {
+    expect(markdown(`<main>${html}${OTHER}</main>`)).toMatch(
+      /^\*\*Do you ship\?\*\*\n\nYes, for nine euros\.\n\nOur shop/,
+    )
+  })
+
+  test('is kept below a heading', () => {
+    const html = `<h3><a href="#a1" class="toggle">Do you ship?</a></h3><div id="a1" style="display:none">${answer}</div>`
+    expect(markdown(`<main>${html}${OTHER}</main>`)).toMatch(/^### Do you ship\?\n\nYes, for nine euros\./)
+    const tabs = '<button data-target="#x">Rooms</button><button data-target="#y">Prices</button>'
+    expect(markdown(`<main>${tabs}<div id=x hidden>Forty.</div><div id=y hidden>Ninety.</div>${OTHER}</main>`)).toMatch(
+      /Rooms[\s\S]*Forty\.[\s\S]*Ninety\./,
+    )
+    const faq = `<section class="faq"><div><div>Shipping</div><nav>${answer}</nav></div></section>`
+    expect(markdown(`<main>${faq}${OTHER}</main>`)).toContain('Yes, for nine euros.')
+  })
+
+  test('is nothing that stays hidden, and no menu', () => {
+    const page = `<main><h2>Rooms</h2><div hidden>Loading</div><p>Forty.</p><p style="display:none">Draft</p>
+      <button>Buy now</button><div hidden>Basket</div><button>Was this helpful?</button><nav>Menu</nav>${OTHER}</main>`
+    expect(markdown(page)).toBe(`## Rooms\n\nForty.\n\n${OTHER.slice(3, -4)}`)
+  })
+})
+
+describe('code', () => {
+  const lines = (html: string) => markdown(`<main><p>Run this:</p>${html}${OTHER}</main>`)
+  test.each([
+    [
+      'blocks',
+      '<pre><code><div class="ec-line"><div class="code"><span>npm</span> <span>i</span></div></div><div class="ec-line"><div class="code">npm <b>start</b></div></div></code></pre>',
+    ],
+    ['blocks with line ends', '<pre><div>npm i\n</div><div>npm start\n</div></pre>'],
+    ['items of a list', '<pre><ol><li>npm i</li><li>npm start</li></ol></pre>'],
+    [
+      'rows of a table',
+      '<pre><code><table><tr><td class="hljs-ln-numbers">1</td><td>npm i</td></tr><tr><td class="hljs-ln-numbers">2</td><td>npm start</td></tr></table></code></pre>',
+    ],
+    ['pieces of code', '<pre><code>npm i</code><code>npm start</code></pre>'],
+    ['lines with numbers', '<pre><span class="lineno">1 </span>npm i\n<span class="lineno">2 </span>npm start</pre>'],
+    [
+      'lines beside their numbers',
+      '<table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre>1\n2</pre></div></td><td class="code"><div><pre>npm i\nnpm start</pre></div></td></tr></table>',
+    ],
+    ['lines', '<pre class="line-numbers"><code>npm i<br>npm start</code></pre>'],
+  ])('keeps its lines where they are %s', (_case, html) => {
+    expect(lines(html)).toContain('Run this:\n\n```\nnpm i\nnpm start\n```')
+  })
+})
+
+describe('what is written in parts', () => {
+  test.each([
+    ['<span>$</span><span>49</span><span>.99</span><span>/month</span>', '$49.99/month'],
+    ['<span>US$</span><span>49</span><span>.</span><span>99</span>', 'US$49.99'],
+    ['<span>49</span><span>,</span><span>99</span><span>€</span>', '49,99 €'],
+    ['<span>49,</span><span>99</span> €', '49,99 €'],
+    ['<time><span>9</span><span>:</span><span>30</span></time>', '9:30'],
+    ['<span>9:</span><span>30</span><span>am</span>', '9:30 am'],
+    ['<span>20</span><span>%</span><span>off</span><span>.</span>', '20% off.'],
+    ['<span>20 €</span><span>30 €</span>', '20 € 30 €'],
+    ['<span>20</span><span>€</span><span>30</span><span>€</span>', '20 € 30 €'],
+    ['<span>Price:</span><span>20</span>', 'Price: 20'],
+    ['<span>Pro</span><span>$20</span>', 'Pro $20'],
+    ['<span>Room 5</span><span>90 €</span>', 'Room 5 90 €'],
+    ['<a href="/a">One</a><a href="/b">Two</a>', 'One Two'],
+  ])('is joined as it is shown: %s', (html, text) => {
+    expect(markdown(`<p>${html}</p>`)).toBe(text)
+  })
+
+  test('keeps blocks apart, and loses how characters are read', () => {
+    expect(markdown('<div><div>$</div><div>Two</div></div>')).toBe('$\n\nTwo')
+    expect(
+      markdown('<p><ruby>九時<rt>くじ</rt></ruby>に<ruby>開<rp>(</rp><rt>あ</rt><rp>)</rp></ruby>きます。</p>'),
+    ).toBe('九時に開きます。')
+  })
+})
+
+describe('formulas', () => {
+  const formula = (mathml: string) => markdown(`<p>It is <math>${mathml}</math>.</p>`)
+  test('are written in a line', () => {
+    expect(formula('<mfrac><mi>d</mi><mn>12</mn></mfrac>')).toBe('It is d/12.')
+    expect(formula('<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac>')).toBe('It is (a + b)/2.')
+    expect(formula('<mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup>')).toBe('It is E = mc².')
+    expect(formula('<msub><mi>x</mi><mi>n</mi></msub><mo>&lt;</mo><msqrt><mi>y</mi></msqrt>')).toBe('It is x_n < √(y).')
+    expect(
+      formula(
+        '<semantics><mrow><mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></mrow><annotation encoding="application/x-tex">x = \\frac12</annotation></semantics>',
+      ),
+    ).toBe('It is x = 1/2.')
+  })
+
+  test('are written once', () => {
+    const katex = `<span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>x</mi></mrow><annotation
+      encoding="application/x-tex">x = 5</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">x=5</span></span>`
+    expect(markdown(`<p>It is ${katex}.</p>`)).toBe('It is x = 5.')
+  })
+})
+
+describe('what pages hold in their own ways', () => {
+  test('is read: shadow roots, XHTML, protected addresses', () => {
+    const root =
+      '<my-card><template shadowrootmode="open"><style>p{}</style><p>Opens at eight.</p></template></my-card>'
+    expect(markdown(`<main>${root}<template>x</template></main>`)).toBe('Opens at eight.')
+    const xhtml =
+      '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a.js"/></head><body><div/><p>Nine</p></body></html>'
+    expect(markdown(`<?xml version="1.0"?>\n${xhtml}`)).toBe('Nine')
+    expect(markdown(xhtml)).toBe('Nine')
+    const encoded = Buffer.from([0x2a, ...Buffer.from('hi@x.example').map((byte) => byte ^ 0x2a)]).toString('hex')
+    expect(
+      markdown(
+        `<p>Write to <a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="${encoded}">[email&#160;protected]</a>.</p>`,
+      ),
+    ).toBe('Write to hi@x.example.')
+    expect(
+      markdown(
+        `<p><a href="/cdn-cgi/l/email-protection#${encoded}">Write</a> to <a href="/cdn-cgi/l/email-protection#${encoded}"><span class="__cf_email__" data-cfemail="${encoded}">[email protected]</span></a></p>`,
+      ),
+    ).toBe('Write (hi@x.example) to hi@x.example')
+    expect(markdown('<p>Write to <span data-cfemail="zz">us</span>.</p>')).toBe('Write to us.')
+  })
+
+  test('is read: icons that are all of a table cell', () => {
+    const cells = [
+      '<i class="i" aria-label="Yes"></i>',
+      '<span title="No"></span>',
+      '<svg role="img" aria-label="Yes"><path/></svg>',
+      '<svg><title>No</title><path/></svg>',
+      '<span class="i" aria-hidden="true" title="Yes"></span>',
+      '<img src="x.png" title="No">',
+      '<i title="x"></i>Text',
+    ]
+    const row = cells.map((cell) => `<td>${cell}</td>`).join('')
+    expect(markdown(`<table><tr>${'<th>A</th>'.repeat(cells.length)}</tr><tr>${row}</tr></table>`)).toContain(
+      '| Yes | No | Yes | No | Yes | No | Text |',
+    )
+  })
+})
