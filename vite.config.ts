@@ -48,6 +48,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false }, // on a slow machine it would report its own slowness in the operator's log
       treeshake: { propertyReadSideEffects: false }, // no code here reads a property for what reading it does
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
     },

@@ -24,15 +24,17 @@ export default defineConfig(({ mode }) => ({
     modulePreload: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    ...(mode !== 'panel'
-      ? {
-          lib: {
-            entry: join(ROOT, `src/widget/${mode}/${mode}.ts`),
-            formats: ['iife' as const],
-            name: 'baton',
-            fileName: () => `${mode}.js`,
-          },
-        }
-      : { rolldownOptions: { input: join(ROOT, 'src/widget/panel/main.tsx') } }),
+    rolldownOptions: {
+      checks: { bundlerTimings: false }, // on a slow machine it would report its own slowness in the operator's log
+      ...(mode === 'panel' && { input: join(ROOT, 'src/widget/panel/main.tsx') }),
+    },
+    ...(mode !== 'panel' && {
+      lib: {
+        entry: join(ROOT, `src/widget/${mode}/${mode}.ts`),
+        formats: ['iife' as const],
+        name: 'baton',
+        fileName: () => `${mode}.js`,
+      },
+    }),
   },
 }))

@@ -6,12 +6,20 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 SUITE=bookworm
+NO_ROOT=75 # exit code, as of a failure that is not this project's
+
+no_root() {
+  echo "No bare machine could be made here ($1): THE NEWCOMER'S WAY WAS NOT TRIED." >&2
+  exit $NO_ROOT
+}
 
 if [ "$(id -u)" != 0 ]; then
   echo 'Only root can make a root folder of its own and run an ordinary user in it.' >&2
   exit 1
 fi
 if [ "${NEWCOMER_ROOT:-}" = '' ]; then
+  command -v debootstrap >/dev/null || no_root 'debootstrap is missing'
+  unshare --mount --pid --fork true || no_root 'it takes namespaces'
   NEWCOMER_ROOT=$(mktemp -d /var/tmp/baton-newcomer-XXXXXX)
   export NEWCOMER_ROOT
   # All that runs and is mounted from here on ends with this namespace, so that only files remain to be removed.
@@ -26,10 +34,9 @@ trap 'exit 1' INT TERM # otherwise the first process of a namespace would ignore
 step() { printf '\n[newcomer] %s (%s s)\n' "$*" "$SECONDS"; }
 
 step 'A minimal Debian'
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $SUITE" | head -n 1)
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Release: $SUITE" | head -n 1) || true
 debootstrap --variant=minbase --include=ca-certificates "$SUITE" "$root" "${mirror:-http://deb.debian.org/debian}" \
-  >"$root.log" 2>&1 || { cat "$root.log" && exit 1; }
-rm -f "$root.log"
+  >"$root/log" 2>&1 || { cat "$root/log" && no_root 'debootstrap failed'; }
 chmod 755 "$root" # mktemp closes it to others
 mount --rbind /dev "$root/dev"
 mount -t tmpfs tmpfs "$root/dev/shm"

@@ -140,6 +140,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+/** The names of all environment variables that are read. */
+export const variableNames: readonly string[] = Object.keys(environment.shape)
+
 /** Variables that have no meaning unless another one is set. */
 const dependent = {
   OPENAI_COMPATIBLE_API_KEY: 'OPENAI_COMPATIBLE_BASE_URL',
