@@ -35,6 +35,8 @@ export interface ProductOptions {
   printTo?: number | undefined
   /** How many files and connections the process may have open at once. */
   openFiles?: number | undefined
+  /** The folder of the program, where it is a copy of this one. */
+  root?: string
 }
 
 /** Starts the product as `npm start` does and waits until it is ready. */
@@ -44,7 +46,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const command = [NODE, ...START, ...(options.args ?? [])]
   if (options.openFiles) command.unshift('sh', '-c', `ulimit -n ${options.openFiles}; exec "$0" "$@"`)
   const child = spawn(command[0]!, command.slice(1), {
-    cwd: ROOT,
+    cwd: options.root ?? ROOT,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', options.printTo ?? 'pipe', options.printTo ?? 'pipe'],
   })
