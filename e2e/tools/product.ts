@@ -37,6 +37,8 @@ export interface ProductOptions {
   within?: string[] | undefined
   /** File descriptor for the output, instead of collecting it for `output`. */
   printTo?: number | undefined
+  /** The folder of the program, where it is a copy of this one. */
+  root?: string
 }
 
 /** Starts the product as `npm start` does and waits until it is ready. */
@@ -49,7 +51,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ...(options.args ?? []),
   ]
   const child = spawn(command!, parameters, {
-    cwd: ROOT,
+    cwd: options.root ?? ROOT,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', options.printTo ?? 'pipe', options.printTo ?? 'pipe'],
   })

@@ -8,6 +8,7 @@ const messages: Record<Shortage, string> = {
   files: 'Too many files and connections are open: what needs another is refused until there is room',
   memory: 'There is too little memory: what needs more is refused until there is some',
   connections: 'The database server has no connection to spare: what needs one is refused until there is',
+  program: 'Parts of this program are missing: install it whole and start the server again; what needs them waits',
 }
 
 /**

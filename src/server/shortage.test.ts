@@ -16,6 +16,9 @@ describe('what a machine is short of', () => {
     ['files', 'EMFILE'],
     ['files', 'ENFILE'],
     ['memory', 'ENOMEM'],
+    ['program', 'ERR_MODULE_NOT_FOUND'],
+    ['program', 'MODULE_NOT_FOUND'],
+    ['program', 'ERR_DLOPEN_FAILED'],
     ['files', '53000'],
     ['disk', '53100'],
     ['memory', '53200'],
@@ -48,6 +51,7 @@ describe('what a machine is short of', () => {
   it('is nothing by the errors of requests, rows and others', () => {
     for (const error of [
       withCode('ENOENT'),
+      withCode('ENOENT', "ENOENT: no such file or directory, open '/srv/data/files/1'"),
       withCode('EACCES'),
       withCode('23505'),
       withCode('40001'),
@@ -60,6 +64,11 @@ describe('what a machine is short of', () => {
       undefined,
     ])
       expect(shortageOf(error)).toBeUndefined()
+  })
+
+  it('is the program where a package lacks a file of its own', () => {
+    const message = "ENOENT: no such file or directory, open '/srv/baton/node_modules/model/weights.bin'"
+    expect(shortageOf(withCode('ENOENT', message))).toBe('program')
   })
 
   it('ends at causes that go round', () => {

@@ -1,5 +1,8 @@
-/** What a machine has run out of: room on a disk, file descriptors, memory, or connections to the database server. */
-export type Shortage = 'disk' | 'files' | 'memory' | 'connections'
+/**
+ * What a machine lacks: room on a disk, file descriptors, memory, connections to the database server, or parts of this
+ * program, as while its packages are installed anew.
+ */
+export type Shortage = 'disk' | 'files' | 'memory' | 'connections' | 'program'
 
 const bySystemCode: Record<string, Shortage> = {
   ENOSPC: 'disk', // full
@@ -10,6 +13,10 @@ const bySystemCode: Record<string, Shortage> = {
   EMFILE: 'files', // the limit of this process
   ENFILE: 'files', // the limit of the whole machine
   ENOMEM: 'memory',
+  ERR_MODULE_NOT_FOUND: 'program',
+  MODULE_NOT_FOUND: 'program',
+  ERR_DLOPEN_FAILED: 'program',
+  ERR_INVALID_PACKAGE_CONFIG: 'program', // only half written
 }
 
 // Result codes of SQLite (sqlite.org/rescode.html). A disk quota and a limit of file sizes are reported as input/output
@@ -27,6 +34,9 @@ const byState: Record<string, Shortage> = {
 /** PostgreSQL has no code for these two, and reports them as internal errors (XX000). */
 const POSTGRES_QUOTA = /: (Disk quota exceeded|File too large)$/m
 
+/** Where packages lie, some of which read files of their own, such as a model's weights. */
+const OF_PACKAGE = /[\\/]node_modules[\\/]/
+
 const DEEPEST_CAUSE = 8
 
 /**
@@ -42,6 +52,7 @@ export function shortageOf(error: unknown, depth = 0): Shortage | undefined {
   if (typeof code === 'string') {
     const found = bySystemCode[code] ?? byState[code]
     if (found) return found
+    if (code === 'ENOENT' && OF_PACKAGE.test(String(message))) return 'program'
     if (code === 'XX000' && typeof message === 'string' && POSTGRES_QUOTA.test(message)) return 'disk'
   }
   for (const inner of [cause, ...(Array.isArray(errors) ? errors : [])]) {
@@ -57,4 +68,5 @@ export const shortageMessages: Record<Shortage, string> = {
   files: 'This server has too many files and connections open at the moment. Nothing was changed; try again shortly.',
   memory: 'This server has too little memory at the moment. Nothing was changed; try again shortly.',
   connections: 'The database has no connection to spare at the moment. Nothing was changed; try again shortly.',
+  program: 'Parts of this server’s program are missing at the moment. Nothing was changed; try again shortly.',
 }

@@ -1,5 +1,11 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../context.ts'
+import type { Shortage } from '../shortage.ts'
+
+/** npm writes this file once all packages are installed, and removes it before it installs them anew. */
+const INSTALLED = fileURLToPath(new URL('../../../node_modules/.package-lock.json', import.meta.url))
 
 /**
  * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers 200 while the database and, in
@@ -7,11 +13,15 @@ import type { Dependencies } from '../context.ts'
  * otherwise 503. `shortage` says what is lacking.
  */
 export function registerHealth(app: FastifyInstance, deps: Dependencies): void {
+  const wasInstalled = existsSync(INSTALLED)
+  const isProgramMissing = () => wasInstalled && !existsSync(INSTALLED)
+  const shortageOf = async (): Promise<Shortage | undefined> =>
+    isProgramMissing() ? 'program' : app.isCrowded() ? 'files' : deps.database.shortage()
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const database = await deps.database.isReady()
     const worker = deps.config.role === 'http' || deps.jobs.isRunning()
-    const shortage = app.isCrowded() ? 'files' : database ? await deps.database.shortage() : undefined
+    const shortage = database ? await shortageOf() : undefined
     const status = app.isStopping ? 'stopping' : !database || !worker ? 'starting' : shortage ? 'short' : 'ready'
     return reply.status(status === 'ready' ? 200 : 503).send({ status, database, worker, shortage })
   })

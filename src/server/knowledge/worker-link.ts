@@ -33,7 +33,9 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
     process.env.ORT_DISABLE_TELEMETRY = '1'
     const started = startThread(script, { ...THREAD, workerData: options })
     started.on('message', receive)
-    started.on('error', (error: unknown) => lose(started, error instanceof Error ? error.message : String(error)))
+    started.on('error', (error: unknown) =>
+      lose(started, error instanceof Error ? error.message : String(error), error),
+    )
     started.on('exit', (code) => lose(started, `it exited with code ${code}`))
     started.unref() // Only a call in flight keeps the process alive, not an idle worker.
     worker = started
@@ -60,12 +62,12 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
     beside.postMessage({ kind: 'second-model', port: port1 } satisfies Request, [port1])
   }
 
-  function lose(lost: Worker, why: string): void {
+  function lose(lost: Worker, why: string, cause?: unknown): void {
     if (lost !== worker) return
     worker = null
     const calls = [...pending.values()]
     pending.clear()
-    for (const { reject } of calls) reject(new Error(`The knowledge worker stopped: ${why}.`))
+    for (const { reject } of calls) reject(new Error(`The knowledge worker stopped: ${why}.`, { cause }))
   }
 
   function receive(answer: Answer): void {
@@ -73,7 +75,8 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
     if (!call) return
     pending.delete(answer.id)
     if (pending.size === 0) worker?.unref()
-    if (answer.kind === 'failed') call.reject(new Error(answer.message))
+    const { code } = answer.kind === 'failed' ? answer : {}
+    if (answer.kind === 'failed') call.reject(Object.assign(new Error(answer.message), code && { code }))
     else call.resolve(answer)
   }
 

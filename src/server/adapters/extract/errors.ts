@@ -1,3 +1,5 @@
+import { shortageOf } from '../../shortage.ts'
+
 /**
  * Why text could not be extracted. `unavailable` is due to the server (a shortage, or it is stopping), so that another
  * attempt may succeed; every other code is put down to the page or file.
@@ -24,11 +26,12 @@ export class ExtractError extends Error {
 }
 
 /**
- * Whether an error means that this machine has run out of file descriptors, memory or threads, so that the page or file
- * isn't to blame.
+ * Whether an error means that this machine has run out of file descriptors, memory or threads, or that parts of this
+ * program are missing, so that the page or file isn't to blame.
  */
 export function isShortage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (shortageOf(error) !== undefined) return true
   const code = 'code' in error ? String(error.code) : ''
   return (
     /^(EMFILE|ENFILE|ENOMEM|EAGAIN)$/.test(code) ||
@@ -44,10 +47,12 @@ export const encrypted = (what: 'document' | 'PDF'): ExtractError =>
 export const broken = (cause: unknown): ExtractError =>
   new ExtractError('broken', 'This could not be read: it is damaged or too deeply nested.', cause)
 
-/** Makes the error for a machine that has run out of file descriptors, memory or threads. */
+/** Makes the error for a machine that lacks something: file descriptors, memory, threads, or parts of this program. */
 export const unavailable = (cause?: unknown): ExtractError =>
   new ExtractError(
     'unavailable',
-    'The server could not read this: it has too many files open or too little memory. Try again in a while.',
+    shortageOf(cause) === 'program'
+      ? 'The server could not read this: parts of its program are missing. It goes on once they are there.'
+      : 'The server could not read this: it has too many files open or too little memory. Try again in a while.',
     cause,
   )

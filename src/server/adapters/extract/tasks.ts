@@ -23,4 +23,11 @@ export type Message = 'ready' | Answer
 
 export type Answer =
   | { ok: true; result: Result }
-  | { ok: false; code: ExtractErrorCode; message: string; detail: string | undefined }
+  | {
+      ok: false
+      code: ExtractErrorCode
+      message: string
+      /** The message of the cause, and its code, as errors lose theirs on the way between threads. */
+      detail: string | undefined
+      causeCode: string | undefined
+    }

@@ -189,4 +189,7 @@ export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   }
 }
 
-const errorOf = ({ code, message, detail }: Answer & { ok: false }) => new ExtractError(code, message, detail)
+function errorOf({ code, message, detail, causeCode }: Answer & { ok: false }): ExtractError {
+  const cause = causeCode === undefined ? detail : Object.assign(new Error(detail), { code: causeCode })
+  return new ExtractError(code, message, cause)
+}

@@ -23,6 +23,7 @@ parentPort?.on('message', async (task: Task) => {
       code,
       message,
       detail: cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined,
+      causeCode: cause instanceof Error && 'code' in cause ? String(cause.code) : undefined,
     }
   }
   send(answer)

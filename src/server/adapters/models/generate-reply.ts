@@ -2,6 +2,7 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { AnswerDecision, AnswerReason, AnswerThreshold } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
+import { shortageOf } from '../../shortage.ts'
 import type { Answer, AskedQuestion } from './answer.ts'
 import { type AnswerEnd, hasFailed, isCutOff } from './answer-end.ts'
 import type { AiModel, Models } from './catalogue.ts'
@@ -85,6 +86,7 @@ export async function generateReply(input: ReplyInput): Promise<Reply> {
     return await askProvider(model, input)
   } catch (error) {
     signal.throwIfAborted()
+    if (shortageOf(error) === 'program') throw error // no fault of the model's, and none that a reply should show
     input.listener?.replaced()
     log?.warn({ err: error, model: model.slug }, 'the model failed; the built-in one answers in its place')
     const instead = await askBuiltIn(input)

@@ -17,6 +17,8 @@ export interface OutboundOptions {
   maxBytes: number
   /** Whether a longer body is cut off (the default) or an error. */
   overflow?: 'truncate' | 'error'
+  /** Whether an answer of which only a part can be read is returned with that part; by default it is an error. */
+  isPartEnough?: boolean
   /** Whether a 3xx answer is returned (`manual`); by default, at most five redirects are followed. */
   redirect?: 'manual'
   /** Refuses plain http, in redirects too, except for hosts and IP addresses that the operator has allowed. */
@@ -154,7 +156,8 @@ async function receive(
   signal: AbortSignal,
 ): Promise<Omit<OutboundResponse, 'hasNewCookies'>> {
   const headers = flatten(response.headers)
-  const reading = readBody(response.body, headers['content-encoding'] ?? '', options.maxBytes)
+  const encoding = headers['content-encoding'] ?? ''
+  const reading = readBody(response.body, encoding, options.maxBytes, options.isPartEnough)
   const { bytes, truncated } = await orAborted(reading, signal)
   if (truncated && options.overflow === 'error') {
     throw new OutboundError('too_large', `${url.host} sent more than ${options.maxBytes.toLocaleString('en')} bytes.`)

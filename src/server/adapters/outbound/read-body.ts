@@ -25,10 +25,17 @@ const MAX_ENCODINGS = 2
 /**
  * Reads a body up to `maxBytes`, counted after decompression, and discards the rest, so that a small answer which
  * unpacks to gigabytes (a decompression bomb) costs no more than its limit.
- * @throws OutboundError `bad_response` for a content encoding that is not supported or more than two; errors of the stream and of
- * decompression
+ * @param isPartEnough whether a body that breaks off, or can't be unpacked, is read as far as it can be; the result then
+ * counts as truncated
+ * @throws OutboundError `bad_response` for a content encoding that is not supported or more than two; errors of the
+ * stream and of decompression
  */
-export async function readBody(body: Readable, contentEncoding: string, maxBytes: number): Promise<BoundedBody> {
+export async function readBody(
+  body: Readable,
+  contentEncoding: string,
+  maxBytes: number,
+  isPartEnough = false,
+): Promise<BoundedBody> {
   const chunks: Uint8Array[] = []
   let size = 0
   let truncated = false
@@ -59,6 +66,9 @@ export async function readBody(body: Readable, contentEncoding: string, maxBytes
         break
       }
     }
+  } catch (error) {
+    if (!isPartEnough) throw error
+    truncated = true
   } finally {
     body.destroy()
   }

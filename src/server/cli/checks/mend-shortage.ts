@@ -21,6 +21,8 @@ export function mendOfShortage(error: unknown): string | undefined {
       return 'Give this machine or its database server more memory, or end what uses it.'
     case 'connections':
       return 'Raise max_connections of PostgreSQL, or let fewer programs and processes connect to it.'
+    case 'program':
+      return 'Run npm ci: parts of this program are missing.'
     default:
       return undefined
   }

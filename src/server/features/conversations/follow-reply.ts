@@ -35,7 +35,8 @@ export function followReply(
       // The turn is read only after these pieces have arrived, so that none passes that was written after a takeover.
       const written = news
       news = []
-      const fenced = fence(shown, written, await selectTurn(database.read, conversationId))
+      const turn = await selectTurn(database.read, conversationId, shown ?? null)
+      const fenced = fence(shown, written, turn)
       shown = fenced.shown
       return fenced.told
     },

@@ -17,15 +17,17 @@ export type Shown = string | undefined
 /**
  * The takeover fence of streams: decides which events about unfinished replies a client gets. It gets the pieces of the
  * reply that is still wanted, and must retract the pieces that it shows of any other, unless that is stored.
- * @param turn read after all of `news` had arrived, so that no piece passes that was written after a person took over
+ * @param turn read, with the state of `shown`, after all of `news` had arrived, so that no piece passes that was written
+ * after a person took over
  */
 export function fence(shown: Shown, news: readonly ReplyNews[], turn: Turn): { told: Told[]; shown: Shown } {
   const told: Told[] = []
   const wanted = wantedReply(turn)
   let now = shown
   if (now !== undefined && now !== wanted) {
-    // The client replaces the pieces of a stored reply by its message, so they are not retracted.
-    const isStored = turn?.reply_id === now && (turn.reply_status === 'stored' || turn.reply_status === 'failed')
+    // The client replaces the pieces of a stored reply by its message, so they are not retracted. What was stored stays,
+    // even if the next turn has begun since.
+    const isStored = turn?.shown_status === 'stored' || turn?.shown_status === 'failed'
     if (!isStored) told.push({ type: 'reply.retracted', data: { reply: now, reason: reasonOf(turn) } })
     now = undefined
   }
@@ -58,10 +60,7 @@ function wantedReply(turn: Turn): string | undefined {
 const isSilenced = ({ is_disabled, agent_deleted_at }: NonNullable<Turn>): boolean =>
   is_disabled !== 0 || agent_deleted_at !== null
 
-/**
- * Why a reply is no longer wanted. A reply that itself hands the conversation over begins the next turn, so `turn` does
- * not have it, and it is retracted as `taken_over`; the client gets its message all the same.
- */
+/** Why a reply is no longer wanted. */
 function reasonOf(turn: Turn): Retracted['reason'] {
   if (!turn || turn.status === 'closed' || isSilenced(turn)) return 'closed'
   return turn.response_mode === 'human' || turn.only_human ? 'taken_over' : 'newer_message'

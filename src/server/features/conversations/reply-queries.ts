@@ -7,15 +7,22 @@ export const selectReply = preparedOne((db, conversationId: string, turn: number
   db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('turn', '=', turn),
 )
 
-/** A conversation's turn, mode and status, the reply asked for in that turn, and whether its agent may answer. */
-export const selectTurn = preparedOne((db, id: string) =>
+/**
+ * A conversation's turn, mode and status, the reply asked for in that turn, and whether its agent may answer; and what
+ * became of the reply that a client shows, which may be of an earlier turn. All of it is as of one moment.
+ */
+export const selectTurn = preparedOne((db, id: string, shown: string | null) =>
   db
     .selectFrom('conversations')
     .leftJoin('replies', (join) =>
       join.onRef('replies.conversation_id', '=', 'conversations.id').onRef('replies.turn', '=', 'conversations.turn'),
     )
+    .leftJoin('replies as shown', (join) =>
+      join.onRef('shown.conversation_id', '=', 'conversations.id').on('shown.id', '=', shown),
+    )
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
     .select(['conversations.turn', 'conversations.response_mode', 'conversations.status'])
+    .select('shown.status as shown_status')
     .select(['replies.id as reply_id', 'replies.status as reply_status'])
     .select(['agents.is_disabled', 'agents.only_human', 'agents.deleted_at as agent_deleted_at'])
     .where('conversations.id', '=', id)

@@ -54,6 +54,7 @@ export async function postDelivery(
       body: payload,
       timeoutMs: TIMEOUT_MS,
       maxBytes: ANSWER_BYTES_READ,
+      isPartEnough: true, // the status decides, and the body is only kept to be looked at
       redirect: 'manual', // the status of a redirect is stored as a failure
       httpsOnly: true,
       ...(signal && { signal }),

@@ -11,6 +11,9 @@ import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.
 /** How many replies are taken over while they are written; more by hand, as `STREAM_TAKEOVERS=1000`. */
 const TAKEOVERS = Number(process.env.STREAM_TAKEOVERS ?? 40)
 const AT_ONCE = 8
+/** How many replies end while a person takes over; more by hand, as `STREAM_RACES=2000`. */
+const RACES = Number(process.env.STREAM_RACES ?? 40)
+const RACES_AT_ONCE = 20
 
 interface Told {
   type: string
@@ -139,6 +142,39 @@ describe.each(databases())('a reply that is written while a visitor follows on $
   }
   const lastWord = (told: readonly Told[]) =>
     Math.max(0, ...told.flatMap(({ data }) => [...data.text.matchAll(/w(\d+)/g)].map(([, word]) => Number(word))))
+
+  it(`is never taken back once it is stored, in ${RACES} races with a person`, { timeout: 1_200_000 }, async () => {
+    Object.assign(writer.pace, { words: 20, wordMs: 4 })
+    const ends = { stored: 0, retracted: 0 }
+    // How many milliseconds the person waits. It adapts so that person and AI end at about one time.
+    let wait = 100
+    const race = async () => {
+      const who = await visitor()
+      const stream = await follow(who)
+      await ask(who)
+      // On a busy machine a reply may be stored before its first piece is told.
+      const isTold = ({ type, data }: Told) => type === 'reply.delta' || data.message?.role === 'assistant'
+      await expect.poll(() => stream.told.some(isTold), { interval: 2 }).toBe(true)
+      await delay(wait * (0.7 + 0.6 * Math.random()))
+      expect((await replyTo(who)).status).toBe(201)
+      const isPerson = ({ type, data }: Told) => type === 'message' && data.message.role === 'human'
+      await expect.poll(() => stream.told.some(isPerson)).toBe(true)
+      const isStored = (await messagesOf(who)).some(
+        ({ role, content }) => role === 'assistant' && content.startsWith('w1'),
+      )
+      // What a stream shows of a reply that is not stored is taken back at the latest with what it is told next.
+      if (!isStored && stream.deltas().length > 0) await expect.poll(() => stream.retracted().length).toBe(1)
+      if (isStored) expect(stream.retracted()).toEqual([])
+      ends[isStored ? 'stored' : 'retracted'] += 1
+      wait = Math.max(1, wait * (isStored ? 0.85 : 1.2))
+      await stream.leave()
+    }
+    for (let done = 0; done < RACES; done += RACES_AT_ONCE)
+      await Promise.all(Array.from({ length: Math.min(RACES_AT_ONCE, RACES - done) }, race))
+    console.log(`${database.name}: ${JSON.stringify(ends)} of ${RACES} races`)
+    expect(ends.stored).toBeGreaterThan(0)
+    expect(ends.retracted).toBeGreaterThan(0)
+  })
 
   it('is told in pieces that make up the message', async () => {
     const ana = await visitor()

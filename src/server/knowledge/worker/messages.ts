@@ -99,7 +99,8 @@ export type Answer =
    */
   | { kind: 'taken'; id: number; isWhole: boolean; count: number }
   | { kind: 'stats'; id: number; stats: Stats }
-  | { kind: 'failed'; id: number; message: string }
+  /** `code` is that of a system's error, which would be lost on the way between threads. */
+  | { kind: 'failed'; id: number; message: string; code: string | undefined }
 
 /** The kinds of answers to each kind of request, except `failed`. */
 type AnswerKinds = {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { shortageOf } from '../../shortage.ts'
 import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
 import { dot } from './dot-products.ts'
 import { createEmbeddingQueue, type Embed } from './embedding-queue.ts'
@@ -168,7 +169,10 @@ function answer(message: Answer, transfer: ArrayBuffer[] = []): void {
 
 port.on('message', (request: Request) => {
   handle(request).catch((error: unknown) => {
-    if ('id' in request)
-      answer({ kind: 'failed', id: request.id, message: error instanceof Error ? error.message : String(error) })
+    if (!('id' in request)) return
+    const message = error instanceof Error ? error.message : String(error)
+    // Any other code, such as that of a refused connection, would be taken for one of the database.
+    const code = shortageOf(error) && error instanceof Error && 'code' in error ? String(error.code) : undefined
+    answer({ kind: 'failed', id: request.id, message, code })
   })
 })
