@@ -84,7 +84,14 @@ export type Actor =
    */
   | { kind: 'session'; userId: string; sessionId: string; organizationId?: string }
   /** Somebody who writes in the chat on a website, known by the token of their visit. */
-  | { kind: 'visitor'; visitorId: string; agentId: string; organizationId: string; isAgentDeleted: boolean; tokenHash: string }
+  | {
+      kind: 'visitor'
+      visitorId: string
+      agentId: string
+      organizationId: string
+      isAgentDeleted: boolean
+      tokenHash: string
+    }
   | { kind: 'anonymous' }
   /** This server itself, in a job for example. */
   | { kind: 'system' }
