@@ -183,6 +183,22 @@ describe('a server behind a trusted proxy, without PUBLIC_URL', () => {
   })
 })
 
+describe('what the process prints where its output is no terminal', () => {
+  it('is JSON, a line each, from the start to the end, with each request', async () => {
+    const product = await startProduct({ env: { LOG_LEVEL: 'info' } })
+    try {
+      await fetch(`${product.url}/v1/agents/none`)
+      expect(await product.stop()).toBe(0)
+      const lines = product.output().trimEnd().split('\n')
+      const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+      expect(messages).toContain(`Baton is ready at ${product.url.replace('127.0.0.1', 'localhost')}`)
+      expect(messages).toEqual(expect.arrayContaining(['request', 'stopping']))
+    } finally {
+      removeData(product)
+    }
+  })
+})
+
 describe('a wrong value stops the process with a sentence that names it', () => {
   it.each([
     ['PORT', 'http'],

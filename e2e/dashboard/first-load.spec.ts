@@ -11,7 +11,7 @@ const SHIFT = 0.02 // share of the window that moves, by the share of its height
 
 test('a first visit loads at most 145 kB of JavaScript (gzip), whatever the address', async () => {
   const folder = resolve(import.meta.dirname, '../../dist/dashboard')
-  await ensureDashboard(folder)
+  await ensureDashboard(folder, console.log)
   const loads = firstLoads(folder)
   console.log(describeFirstLoads(loads, true))
   const routes = loads.map(({ route }) => route)

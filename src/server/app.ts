@@ -16,6 +16,7 @@ import { registerEventStream } from './http/event-stream.ts'
 import { registerHealth } from './http/health.ts'
 import { registerJsonParser } from './http/json-parser.ts'
 import { registerMostConnections } from './http/most-connections.ts'
+import { registerRequestLog } from './http/request-log.ts'
 import { registerRoutes } from './http/routes.ts'
 import { isHttps, registerSecurityHeaders } from './http/security-headers.ts'
 import { registerUnnamedProxy } from './http/unnamed-proxy.ts'
@@ -55,16 +56,18 @@ export async function buildApp({ deps, dashboardFolder, mostConnections }: AppOp
     connectionTimeout: 0,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // requests received while stopping are still answered
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Any length of parameter is accepted here, so that an id that is too long gets this API's own 404.
     routerOptions: { maxParamLength: LONGEST_URL },
     http: { connectionsCheckingInterval: SLOW_REQUESTS_CHECKED_EVERY_MS },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, isHttps(deps.config)),
+    clientErrorHandler: (error, socket) =>
+      answerBrokenRequest(error, socket, { isHttps: isHttps(deps.config), log: deps.log }),
     rewriteUrl: (request) => pathOf(request.url ?? '/'),
   })
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   app.decorateRequest('state', null)
   registerConnections(app)
+  registerRequestLog(app)
   registerDrain(app)
   registerUnnamedProxy(app, deps)
   registerUnreadBodies(app)

@@ -84,7 +84,14 @@ export type Actor =
    */
   | { kind: 'session'; userId: string; sessionId: string; organizationId?: string }
   /** Somebody who writes in the chat on a website, known by the token of their visit. */
-  | { kind: 'visitor'; visitorId: string; agentId: string; isAgentDeleted: boolean; tokenHash: string }
+  | {
+      kind: 'visitor'
+      visitorId: string
+      agentId: string
+      organizationId: string
+      isAgentDeleted: boolean
+      tokenHash: string
+    }
   | { kind: 'anonymous' }
   /** This server itself, in a job for example. */
   | { kind: 'system' }
@@ -99,6 +106,13 @@ export interface Context extends Dependencies {
    */
   publicUrl: string
   ip: string
+  /** Whether `ip` may be the address of a proxy with many clients, so that it does not tell who sends the request. */
+  isAddressShared: boolean
+  /** The cookie by which the caller's browser is known as one that has signed in to an account before. */
+  device: {
+    token(userId: string): string | undefined
+    remember(userId: string, token: string): void
+  }
   /** The client's `User-Agent` header. */
   userAgent: string | null
   /** Notes that what the request would make exists already; a route with an `existing` status answers with that. */
@@ -137,6 +151,8 @@ export function systemContext(dependencies: Dependencies): Context {
     leastRole: 'anybody',
     publicUrl: dependencies.config.publicUrl ?? '',
     ip: '127.0.0.1',
+    isAddressShared: false,
+    device: { token: () => undefined, remember() {} },
     userAgent: null,
     answersAgain() {},
     setSessionCookie() {},

@@ -32,6 +32,8 @@ export async function start(config: Config): Promise<void> {
   process.on('exit', output.flush)
   const hooks = shortageOnceAMinute()
   const log = pino({ level: config.logLevel, serializers: { err: errorForLog }, hooks }, output)
+  // A person at a terminal reads plain lines; a program that collects the output reads JSON.
+  const print = (line: string) => (process.stdout.isTTY ? console.log(line) : log.info(line))
   // Replaced below, once there is work to finish.
   let stop = (signal: Signal): unknown => process.exit(128 + constants.signals[signal])
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
@@ -41,7 +43,7 @@ export async function start(config: Config): Promise<void> {
   const platform = await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', createPlatform(config, log))
   if (isBuildWanted) {
     process.umask(umask) // other users may start this installation too, and must be able to read the dashboard
-    await ensureDashboard(DASHBOARD_FOLDER)
+    await ensureDashboard(DASHBOARD_FOLDER, print)
     process.umask(OWN)
   }
   await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', platform.database.migrate())
@@ -67,7 +69,7 @@ export async function start(config: Config): Promise<void> {
     process.exit(0)
   }
   await working
-  console.log(`Baton is ready at ${config.publicUrl ?? address.replace('127.0.0.1', 'localhost')}`)
+  print(`Baton is ready at ${config.publicUrl ?? address.replace('127.0.0.1', 'localhost')}`)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Log } from '../context.ts'
 import { securityHeaders, transportSecurity } from './security-headers.ts'
 
 const TOO_LARGE = { status: 431, message: 'The headers of this request are too large.' }
@@ -15,10 +16,15 @@ const byCode: Record<string, typeof UNREADABLE> = {
  * Answers a request that Node could not read, or that did not arrive in time, with the error envelope. Node reports
  * this as an error of the connection, so there is no reply object, and the answer is written to the socket.
  */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, isHttps: boolean): void {
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  { isHttps, log }: { isHttps: boolean; log: Log },
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, message } = byCode[error.code ?? ''] ?? UNREADABLE
   const meta = { request_id: randomUUID() }
+  log.info({ requestId: meta.request_id, operation: 'unreadable', status }, 'request')
   const body = JSON.stringify({ error: { code: 'validation_failed', message, details: [] }, meta })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { stripVTControlCharacters } from 'node:util'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const STAMP = '.built-from'
@@ -19,22 +21,26 @@ export const BUILD_INPUTS = [
 /** The folder of the built dashboard. */
 export const DASHBOARD_FOLDER = join(ROOT, 'dist/dashboard')
 
+/** Prints a line of text, or writes it to the log. */
+type Print = (line: string) => void
+
 /**
  * Builds the dashboard if it is missing or was built from different files.
+ * @param print takes the build's lines
  * @throws Error with advice for the operator when the folder to build in can't be made; another when the build fails
  */
-export async function ensureDashboard(folder: string): Promise<void> {
+export async function ensureDashboard(folder: string, print: Print): Promise<void> {
   const stamp = join(folder, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs()) return
-  console.log('Building the dashboard …')
-  await buildDashboard(folder, 'warn')
+  print('Building the dashboard …')
+  await buildDashboard(folder, 'warn', print)
 }
 
 /**
  * Builds the dashboard into a folder, and the chat for websites into its subfolder `widget`.
  * @throws Error with advice for the operator when the folder to build in can't be made; another when the build fails
  */
-export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'): Promise<void> {
+export async function buildDashboard(folder: string, logLevel: 'info' | 'warn', print: Print): Promise<void> {
   for (const left of globSync(`${folder}-*`)) if (!isAtWork(left)) rmSync(left, { recursive: true, force: true })
   // It is built in another folder and then moved, so that no process serves a half-built dashboard.
   const aside = `${folder}-${process.pid}`
@@ -45,19 +51,16 @@ export async function buildDashboard(folder: string, logLevel: 'info' | 'warn'):
     throw new Error(sentence, { cause: error })
   }
   const inputs = hashInputs()
-  await run(join(ROOT, 'node_modules/vite/bin/vite.js'), [
-    'build',
-    '--logLevel',
-    logLevel,
-    '--outDir',
-    aside,
-    '--emptyOutDir',
-  ])
+  await run(
+    join(ROOT, 'node_modules/vite/bin/vite.js'),
+    ['build', '--logLevel', logLevel, '--outDir', aside, '--emptyOutDir'],
+    print,
+  )
   const config = join(ROOT, 'build/widget.config.ts')
   for (const part of ['panel', 'loader', 'badge']) {
     const into = join(aside, 'widget', part)
     const options = ['--config', config, '--mode', part, '--logLevel', logLevel, '--outDir', into, '--emptyOutDir']
-    await run(join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', ...options])
+    await run(join(ROOT, 'node_modules/vite/bin/vite.js'), ['build', ...options], print)
   }
   writeFileSync(join(aside, STAMP), inputs)
   putInPlace(aside, folder)
@@ -105,13 +108,18 @@ function hashInputs(): string {
   return hash.digest('hex')
 }
 
-function run(script: string, options: string[]): Promise<void> {
-  const child = spawn(process.execPath, [script, ...options], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+function run(script: string, options: string[], print: Print): Promise<void> {
+  const child = spawn(process.execPath, [script, ...options], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on('line', (line) => {
+      const text = stripVTControlCharacters(line).trimEnd()
+      if (text !== '') print(text)
+    })
   const end = () => child.kill()
   process.once('exit', end)
   return new Promise((done, fail) => {
     child.on('error', fail)
     child.on('exit', () => process.off('exit', end))
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error('The dashboard could not be built.'))))
+    child.on('close', (code) => (code === 0 ? done() : fail(new Error('The dashboard could not be built.'))))
   })
 }

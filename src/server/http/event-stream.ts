@@ -40,8 +40,10 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
     method: 'GET',
     url: basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: false,
+    config: { operation: 'streamEvents' },
     async handler(request, reply) {
       const { organizationId, userId, role } = await findReader(deps, request, reply)
+      request.organizationId = organizationId
       // A browser sends the id of the last event that it got, as a header, only when it reopens a stream. When a page
       // opens its first one, it can say only in the address where to continue.
       const { after } = request.query as { after?: string | string[] }

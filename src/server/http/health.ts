@@ -3,22 +3,25 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../context.ts'
 import type { Shortage } from '../shortage.ts'
+import { version } from '../version.ts'
 
 /** npm writes this file once all packages are installed, and removes it before it installs them anew. */
 const INSTALLED = fileURLToPath(new URL('../../../node_modules/.package-lock.json', import.meta.url))
 
+const healthCheck = (operation: string) => ({ config: { operation, isHealthCheck: true } })
+
 /**
- * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers 200 while the database and, in
- * a process with a worker, its jobs are running, the database has room to write and the server is not stopping;
- * otherwise 503. `shortage` says what is lacking.
+ * Serves `/healthz`, which answers with the version while the process runs, and `/readyz`, which answers 200 while the
+ * database and, in a process with a worker, its jobs are running, the database has room to write and the server is not
+ * stopping; otherwise 503. `shortage` says what is lacking.
  */
 export function registerHealth(app: FastifyInstance, deps: Dependencies): void {
   const wasInstalled = existsSync(INSTALLED)
   const isProgramMissing = () => wasInstalled && !existsSync(INSTALLED)
   const shortageOf = async (): Promise<Shortage | undefined> =>
     isProgramMissing() ? 'program' : app.isCrowded() ? 'files' : deps.database.shortage()
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/healthz', healthCheck('checkHealth'), () => ({ status: 'ok', version }))
+  app.get('/readyz', healthCheck('checkReadiness'), async (_request, reply) => {
     const database = await deps.database.isReady()
     const worker = deps.config.role === 'http' || deps.jobs.isRunning()
     const shortage = database ? await shortageOf() : undefined

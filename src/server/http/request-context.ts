@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Route } from '#contract/route.ts'
+import { basePaths, type Route } from '#contract/route.ts'
+import { routes } from '#contract/routes.ts'
 import type { Config } from '../config.ts'
 import type { Actor, Context, Dependencies } from '../context.ts'
 import { publicUrl, type Reply, SESSION_COOKIE } from './request.ts'
@@ -24,6 +25,11 @@ export function requestContext(
     leastRole: route.role,
     publicUrl: publicUrl(request, deps.config.publicUrl),
     ip: request.ip,
+    isAddressShared: request.isAddressShared,
+    device: {
+      token: (userId) => request.cookies[DEVICE_COOKIE + userId],
+      remember: (userId, token) => reply.setCookie(DEVICE_COOKIE + userId, token, deviceCookie(deps.config, request)),
+    },
     userAgent: request.headers['user-agent'] ?? null,
     answersAgain() {
       if (request.state) request.state.isRepeated = true
@@ -32,13 +38,27 @@ export function requestContext(
   }
 }
 
+const DEVICE_COOKIE = 'baton_device_' // followed by the account's id, as several people may use a browser
+const SIGN_IN_PATH = basePaths['first-party'] + routes.signIn.path // no other request has a use for the cookie
+
+/** Cookies are `Secure` if people reach the server over https. */
+const cookieOptions = (config: Config, request: FastifyRequest) => ({
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: publicUrl(request, config.publicUrl).startsWith('https:'),
+})
+
+const deviceCookie = (config: Config, request: FastifyRequest) => ({
+  ...cookieOptions(config, request),
+  path: SIGN_IN_PATH,
+  maxAge: MAX_AGE_SECONDS,
+})
+
 /**
- * Sets the session cookie, or clears it if `token` is null. The cookie is `Secure` if people reach the server over
- * https.
+ * Sets the session cookie, or clears it if `token` is null.
  */
 function setSessionCookie(config: Config, request: FastifyRequest, reply: Reply, token: string | null): void {
-  const secure = publicUrl(request, config.publicUrl).startsWith('https:')
-  const options = { path: '/', httpOnly: true, sameSite: 'lax' as const, secure }
+  const options = { ...cookieOptions(config, request), path: '/' }
   if (token === null) reply.clearCookie(SESSION_COOKIE, options)
   else reply.setCookie(SESSION_COOKIE, token, { ...options, maxAge: MAX_AGE_SECONDS })
 }

@@ -6,7 +6,7 @@ import { basePaths, type Route, takesIdempotencyKey } from '#contract/route.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { widgetEndpoints } from '#contract/widget.ts'
 import { type Answered, dataOf } from '../answered.ts'
-import type { Context, Dependencies, PostContext, StreamContext } from '../context.ts'
+import type { Actor, Context, Dependencies, PostContext, StreamContext } from '../context.ts'
 import { AppError, invalid } from '../errors.ts'
 import { parse } from '../validate.ts'
 import { answerWithEvents } from './answer-with-events.ts'
@@ -45,6 +45,7 @@ function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, 
     method: route.method,
     url: basePaths[route.api] + route.path.replace(/\{(\w+)\}/g, ':$1'),
     ...compressionOf(route.method),
+    config: { operation: endpoint.name },
     bodyLimit: limits.jsonBodyBytes, // for JSON and CSV; the multipart plugin limits forms
     // Who may call what, and how often, is checked before the body is read.
     onRequest: (request, reply) => admit(deps, endpoint, binding, request, reply),
@@ -73,6 +74,7 @@ async function admit(
   if (route.api === 'widget') assertOwnPage(deps, request)
   const params = request.params as Record<string, string>
   const authenticated = await authenticate(deps, route, request)
+  request.organizationId = organizationOf(authenticated?.actor)
   if (route.visitorRate) await countVisitorRequest(deps, route.visitorRate, request.ip, authenticated?.actor)
   if (route.session !== 'none') {
     await countRequest(deps, route, request, reply, authenticated)
@@ -82,9 +84,13 @@ async function admit(
   }
   const ctx = requestContext(deps, route, request, reply, authenticated?.actor ?? { kind: 'anonymous' })
   const found = await locate(ctx, route.path, params, binding.locate ?? {})
+  request.organizationId ??= found.organization?.id ?? found.agent?.organization_id ?? null
   assertContentType(endpoint, request)
   request.state = { ctx, found, params, isRepeated: false }
 }
+
+const organizationOf = (actor: Actor | undefined): string | null =>
+  (actor && 'organizationId' in actor && actor.organizationId) || null
 
 function assertEntitled(route: Route, { actor, plan }: Authenticated): void {
   if (actor.kind !== 'api_key') return
@@ -112,7 +118,7 @@ async function answer(
   reply: Reply,
   storeAnswer: PostContext['answer'],
 ): Promise<unknown> {
-  const { method, status, existing, maxAge, file, streams }: Route = endpoint.route
+  const { method, status, existing, maxAge, file, streams, rate }: Route = endpoint.route
   const { ctx, found, params } = stateOf(request)
   const query = endpoint.query && parse(endpoint.query, request.query)
   const body = parseBody(endpoint, request, raw)
@@ -138,6 +144,7 @@ async function answer(
     if (isUnchanged(request, reply, weakTag(JSON.stringify(result)))) return reply.status(304).send()
   reply.status(stateOf(request).isRepeated ? (existing ?? status) : status)
   if (maxAge !== undefined) reply.header('Cache-Control', `public, max-age=${maxAge}`)
+  request.isWithoutNews = rate === 'polling' && isEmptyList(result)
   if (!endpoint.paginated) return envelope(request, result)
   return listEnvelope(
     request,
@@ -146,6 +153,9 @@ async function answer(
     query as { page: number; per_page: number },
   )
 }
+
+/** Whether a result is a page of a list that has no entries on it. */
+const isEmptyList = (result: unknown): boolean => (result as { items?: unknown[] }).items?.length === 0
 
 const isFileAsJson = (raw: unknown) => typeof raw === 'object' && raw !== null && 'type' in raw && raw.type === 'file'
 

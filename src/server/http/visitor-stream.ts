@@ -30,6 +30,7 @@ export function registerVisitorStream(app: FastifyInstance, deps: Dependencies):
     method: 'GET',
     url: basePaths[route.api] + route.path,
     exposeHeadRoute: false,
+    config: { operation: 'streamVisit' },
     async handler(request, reply) {
       reply.header('Cache-Control', 'no-store')
       assertOwnPage(deps, request)
@@ -49,6 +50,7 @@ export function registerVisitorStream(app: FastifyInstance, deps: Dependencies):
         return reply
       }
       const { visitorId } = authenticated.actor
+      request.organizationId = authenticated.actor.organizationId
       const lastSeen = request.headers['last-event-id']
       return sendEvents(reply, stopping.signal, (end, isBehind) =>
         followVisit(deps, {

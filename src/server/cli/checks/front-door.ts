@@ -24,8 +24,8 @@ async function publicAddressFinding({ publicUrl }: Config): Promise<Finding> {
   const mend = 'Start the server; then check PUBLIC_URL, its DNS entry, the certificate and the proxy in front.'
   try {
     const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
-    const body = (await answer.json().catch(() => undefined)) as { status?: unknown } | undefined
-    if (answer.ok && body?.status === 'ok') return fine(name, `Baton answers at ${publicUrl}.`)
+    const body = (await answer.json().catch(() => undefined)) as { status?: unknown; version?: unknown } | undefined
+    if (answer.ok && body?.status === 'ok') return fine(name, `Baton ${body.version ?? ''} answers at ${publicUrl}.`)
     return wrong(name, `${publicUrl} answers with status ${answer.status}, but it is not Baton that does.`, mend)
   } catch (error) {
     return wrong(name, `Nothing answers at ${publicUrl}: ${reasonOf(error)}.`, mend)

@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
-import { countFailure, findPerson, refuseAfterFailures, withRightPassword } from '../sessions/index.ts'
+import { countFailure, findPerson, refuseAfterFailures, tenOf, withRightPassword } from '../sessions/index.ts'
 import { beginTwoFactor, confirmSecret, removeTwoFactor } from '../two-factor/index.ts'
 
 /** Shows somebody who knows the password a new secret. It takes effect when one of its codes has been confirmed. */
@@ -26,14 +26,14 @@ export async function confirmTwoFactor(
   { body }: VerbInput<'confirmTwoFactor'>,
 ): Promise<VerbResult<'confirmTwoFactor'>> {
   const userId = actingUserId(ctx)
-  const throttleKey = `confirm two-factor ${userId}`
+  const limit = tenOf(`confirm two-factor ${userId}`)
   const answer = await ctx.database.transaction(async (tx) => {
     const now = ctx.now()
     await lockRow(tx, 'users', userId)
-    await refuseAfterFailures(tx, throttleKey, now)
+    await refuseAfterFailures(tx, limit, now)
     const codes = await confirmSecret(tx, userId, body.code, now)
     if (codes) return ctx.answer(tx, { recovery_codes: codes })
-    await countFailure(tx, throttleKey, now)
+    await countFailure(tx, limit, now)
     return undefined
   })
   if (!answer) throw invalid('code', 'is not the one that your authenticator shows now')
@@ -53,5 +53,5 @@ async function knowingPassword<Result>(
   const userId = actingUserId(ctx)
   const user = await findPerson(ctx.database.read, userId)
   const wrong = invalid('password', 'is not your password')
-  return withRightPassword(ctx, { throttleKey: `account ${userId}`, user, password, wrong }, work)
+  return withRightPassword(ctx, { limits: [tenOf(`account ${userId}`)], user, password, wrong }, work)
 }

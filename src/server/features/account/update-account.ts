@@ -14,6 +14,7 @@ import {
   personWithEmail,
   presentSession,
   refusingTakenAddress,
+  tenOf,
   withRightPassword,
 } from '../sessions/index.ts'
 import { accountMailJob } from './jobs.ts'
@@ -40,7 +41,7 @@ export async function updateAccount(
     })
   else {
     const attempt = {
-      throttleKey: `account ${userId}`, // counts per account, whatever the session or the IP address
+      limits: [tenOf(`account ${userId}`)] as const, // counts per account, whatever the session or the IP address
       user: await findPerson(ctx.database.read, userId),
       password: body.current_password ?? '',
       wrong: invalid('current_password', 'is not your password'),

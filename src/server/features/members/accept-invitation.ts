@@ -9,7 +9,7 @@ import type { VerbInput } from '../../http/binding.ts'
 import { parse } from '../../validate.ts'
 import { recordAudit } from '../audit/index.ts'
 import { hashToken } from '../keys/index.ts'
-import { createPerson, findPerson, personWithEmail, presentSession, startSession } from '../sessions/index.ts'
+import { createPerson, findPerson, letIn, personWithEmail, presentSession, startSession } from '../sessions/index.ts'
 import { endInvitation, insertMembership, lockMembers, selectInvitationByHash } from './queries.ts'
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof selectInvitationByHash>>>
@@ -52,11 +52,12 @@ export async function acceptInvitation(
   if (await personWithEmail(ctx.database.read, invitation.email)) throw new AppError('invalid_credentials')
   const userId = newId()
   const { name, password } = parse(newPerson, body)
-  const token = await createPerson(ctx, { id: userId, email: invitation.email, name, password }, async (tx) => {
+  const person = { id: userId, email: invitation.email, name, password }
+  const { account, token } = await createPerson(ctx, person, async (tx, account) => {
     await join(ctx, tx, invitation, userId)
-    return startSession(ctx, tx, userId)
+    return { account, token: await startSession(ctx, tx, userId) }
   })
-  ctx.setSessionCookie(token)
+  letIn(ctx, token, account)
   return presentSession(ctx.database.read, userId)
 }
 

@@ -4,21 +4,14 @@ import { lockName, lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
+import { FAILURE_WINDOW_MS, type FailureLimit } from './failure-limits.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { verifyPassword } from './password.ts'
 import { deleteFailuresBefore, insertFailure, selectFailures, selectUser } from './queries.ts'
 
-/** Milliseconds for which a failed attempt counts. */
-export const FAILURE_WINDOW_MS = 15 * 60 * 1000
-const FAILURES_ALLOWED = 10
-/** Failures allowed to one network on all accounts together; an office of forgetful people has fewer. */
-const NETWORK_FAILURES_ALLOWED = 100
-
 interface Attempt {
-  /** The key under which failures are counted. */
-  throttleKey: string
-  /** The key under which failures of the caller's network are counted as well; absent for somebody who is signed in. */
-  networkKey?: string
+  /** The limits of failures that the attempt is counted under. The first one holds exactly, however many come at once. */
+  limits: readonly [FailureLimit, ...FailureLimit[]]
   /**
    * The account; undefined if there is none. The check then takes as long and fails in the same way, so that it does
    * not reveal which accounts exist.
@@ -32,34 +25,34 @@ interface Attempt {
 const inTurn = oneAtATime()
 
 /**
- * Runs `whenRight` in a transaction if the password is right. After ten failures in 15 minutes under `throttleKey`, or
- * a hundred under `networkKey`, passwords are refused unchecked; a success does not reset the counts.
+ * Runs `whenRight` in a transaction if the password is right. After as many failures as one of the limits allows, passwords
+ * are refused unchecked; a success does not reset the counts.
  *
- * A failure is only stored after the check, but many attempts sent at once can't exceed the limit: those with one key
- * run one after another in this process, and failures stored by other processes are counted again, under a lock, before
- * the answer.
+ * A failure is only stored after the check, but many attempts sent at once can't exceed the first limit: those with its
+ * key run one after another in this process, and failures stored by other processes are counted again, under a lock,
+ * before the answer.
  *
  * @throws AppError `wrong`, or 429 `rate_limit_exceeded`; 503 `service_unavailable` when too many passwords wait
  */
 export async function withRightPassword<Result>(
   ctx: Context,
-  { throttleKey, networkKey, user, password, wrong }: Attempt,
+  { limits, user, password, wrong }: Attempt,
   whenRight: (tx: Tx, user: Row<'users'>) => Promise<Result>,
 ): Promise<Result> {
+  const [first, ...others] = limits
   const refuse = async () => {
-    if (networkKey) await refuseAfterNetworkFailures(ctx.database.read, networkKey, ctx.now())
-    await refuseAfterFailures(ctx.database.read, throttleKey, ctx.now())
+    for (const limit of limits) await refuseAfterFailures(ctx.database.read, limit, ctx.now())
   }
-  return inTurn(throttleKey, async () => {
+  return inTurn(first.key, async () => {
     await refuse() // before the wait for a turn; `verifyPassword` calls it once more after the wait
     const isRight = await verifyPassword(user?.password_hash, password, refuse)
     const outcome = await ctx.database.transaction(async (tx) => {
       const now = ctx.now()
-      await lockName(tx, `password ${throttleKey}`)
-      await refuseAfterFailures(tx, throttleKey, now)
+      await lockName(tx, `password ${first.key}`)
+      await refuseAfterFailures(tx, first, now)
       if (isRight && user && (await stillHas(tx, user))) return { result: await whenRight(tx, user) }
-      await countFailure(tx, throttleKey, now)
-      if (networkKey) await countNetworkFailure(tx, networkKey, now)
+      await countFailure(tx, first, now)
+      for (const limit of others) await countAmongOthers(tx, limit, now)
       return undefined
     })
     if (!outcome) throw wrong
@@ -74,41 +67,48 @@ async function stillHas(tx: Tx, user: Row<'users'>): Promise<boolean> {
 }
 
 /** Stores a failed attempt. */
-export async function countFailure(tx: Tx, throttleKey: string, now: number): Promise<void> {
-  await deleteFailuresBefore(tx, throttleKey, now - FAILURE_WINDOW_MS)
-  await insertFailure(tx, { id: newId(), throttle_key: throttleKey, failed_at: now })
+export async function countFailure(tx: Tx, { key }: FailureLimit, now: number): Promise<void> {
+  await deleteFailuresBefore(tx, key, now - FAILURE_WINDOW_MS)
+  await insertFailure(tx, { id: newId(), throttle_key: key, failed_at: now })
 }
 
-/** @throws AppError 429 `rate_limit_exceeded` after as many failures in 15 minutes as are allowed */
-export async function refuseAfterFailures(
+/** @throws AppError 429 `rate_limit_exceeded` after as many failures as are allowed */
+export async function refuseAfterFailures(db: Db, limit: FailureLimit, now: number): Promise<void> {
+  const until = await blockedUntil(db, limit, now)
+  if (until !== undefined) throw tooManyFailures(until, now, limit.allowed)
+}
+
+/** Whether there are as many failures as are allowed. */
+export const hasReached = async (db: Db, limit: FailureLimit, now: number): Promise<boolean> =>
+  (await blockedUntil(db, limit, now)) !== undefined
+
+async function blockedUntil(
   db: Db,
-  throttleKey: string,
+  { key, allowed, windowMs }: FailureLimit,
   now: number,
-  allowed = FAILURES_ALLOWED,
-): Promise<void> {
-  const failures = await selectFailures(db, throttleKey, now - FAILURE_WINDOW_MS, allowed)
+): Promise<number | undefined> {
+  const failures = await selectFailures(db, key, now - windowMs, allowed)
   const oldest = failures[allowed - 1]
-  if (oldest !== undefined) throw tooManyFailures(oldest + FAILURE_WINDOW_MS, now, allowed)
+  return oldest === undefined ? undefined : oldest + windowMs
 }
-
-const refuseAfterNetworkFailures = (db: Db, networkKey: string, now: number) =>
-  refuseAfterFailures(db, networkKey, now, NETWORK_FAILURES_ALLOWED)
 
 /**
- * Stores a failure of a network. Counts those before once more, as it may have tried other accounts since the check.
+ * Stores a failure under a key that attempts share which do not wait for each other. Counts those before once more, as
+ * others may have failed since the check.
  * @throws AppError 429 `rate_limit_exceeded` if they are as many as are allowed
  */
-async function countNetworkFailure(tx: Tx, networkKey: string, now: number): Promise<void> {
-  await lockName(tx, `password ${networkKey}`)
-  await refuseAfterNetworkFailures(tx, networkKey, now)
-  await countFailure(tx, networkKey, now)
+async function countAmongOthers(tx: Tx, limit: FailureLimit, now: number): Promise<void> {
+  await lockName(tx, `password ${limit.key}`)
+  await refuseAfterFailures(tx, limit, now)
+  await countFailure(tx, limit, now)
 }
 
 function tooManyFailures(until: number, now: number, allowed: number): AppError {
   const seconds = Math.ceil((until - now) / 1000)
   const minutes = Math.ceil(seconds / 60)
+  const wait = seconds <= 60 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${minutes} minutes`
   return new AppError('rate_limit_exceeded', {
-    message: `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    message: `Too many failed attempts. Try again in ${wait}.`,
     headers: {
       'X-RateLimit-Limit': allowed,
       'X-RateLimit-Remaining': 0,

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { lockName } from '../../db/lock.ts'
+import type { NewRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isUniqueViolation } from '../../db/unique.ts'
 import { invalid } from '../../errors.ts'
@@ -22,7 +23,7 @@ interface NewPerson {
 export async function createPerson<Result>(
   ctx: Context,
   { id, email, name, password }: NewPerson,
-  then: (tx: Tx) => Promise<Result>,
+  then: (tx: Tx, person: NewRow<'users'>) => Promise<Result>,
   before?: (tx: Tx) => Promise<void>,
 ): Promise<Result> {
   if (await selectUserByEmail(ctx.database.read, email)) throw addressTaken()
@@ -32,7 +33,7 @@ export async function createPerson<Result>(
       await lockName(tx, 'owners')
       await before?.(tx)
       await insertUser(tx, row)
-      return then(tx)
+      return then(tx, row)
     }),
   )
 }

@@ -1,12 +1,13 @@
 import { actingUserId, type Context, type Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import { FAILURE_WINDOW_MS } from './check-password.ts'
+import { FAILURE_WINDOW_MS } from './failure-limits.ts'
 import { deleteEndedSessions, deleteOldFailures, selectSession } from './queries.ts'
 
 export { authenticateSession, authenticateSessionToken } from './authenticate-session.ts'
 export { countFailure, refuseAfterFailures, withRightPassword } from './check-password.ts'
 export { addressTaken, createPerson, refusingTakenAddress } from './create-person.ts'
+export { tenOf } from './failure-limits.ts'
 export { hashPassword } from './password.ts'
 export { presentSession } from './present-session.ts'
 export {
@@ -16,7 +17,7 @@ export {
   selectUser as findPerson,
   selectUserByEmail as personWithEmail,
 } from './queries.ts'
-export { startSession } from './start-session.ts'
+export { letIn, startSession } from './start-session.ts'
 
 /**
  * The caller's own session by id.

@@ -75,6 +75,146 @@ describe.each(databases())('sign-ins that come at once, on $name', (database) =>
   })
 })
 
+/** The cookies that an answer sets, as a browser would send them back. */
+const cookiesOf = (answer: { headers: { 'set-cookie'?: unknown } }) =>
+  [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]!)
+const deviceOf = (answer: { headers: { 'set-cookie'?: unknown } }) =>
+  cookiesOf(answer).find((cookie) => cookie.startsWith('baton_device_'))!
+
+describe.each(databases())('an owner whose password strangers guess, on $name', (database) => {
+  let test: TestApp
+  let time = Date.now()
+  const env = { TRUST_PROXY: '10.0.0.0/8', PUBLIC_URL: 'https://help.example' }
+  beforeAll(async () => {
+    test = await createTestApp({ database, env, now: () => time })
+  })
+  afterAll(() => test.close())
+
+  const signUp = (email: string) =>
+    test.request('signUp', { body: { organization: 'Example', name: 'Owner', email, password } })
+  /** Sends a sign-in from a proxy: one that is named if `proxy` begins with 10. */
+  async function signIn(
+    email: string,
+    sent: string,
+    proxy: string,
+    headers: Record<string, string> = {},
+    code?: string,
+  ) {
+    const payload = { email, password: sent, ...(code !== undefined && { code }) }
+    const options = { method: 'POST', url: '/api/v1/session', remoteAddress: proxy, headers, payload } as const
+    const answer = await test.app.inject(options)
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+  }
+  const times = async (count: number, send: (number: number) => Promise<{ status: number }>) => {
+    const statuses = []
+    for (let number = 0; number < count; number += 1) statuses.push((await send(number)).status)
+    return statuses
+  }
+
+  it.each([
+    ['that says for whom it asks', (number: number) => ({ 'x-forwarded-for': `203.0.113.${number % 250}` })],
+    ['that passes on what the client made up', () => ({ 'x-forwarded-for': '203.0.113.1, 127.0.0.1' })],
+    ['that forwards nothing', () => ({})],
+  ])('gets in with the right one through an unnamed proxy %s', async (what, headers) => {
+    const email = `shared${what.length}@example.com`
+    await signUp(email)
+    const guessed = await times(25, (number) => signIn(email, `guess ${number}`, '127.0.0.1', headers(number)))
+    expect(guessed).toEqual(Array(25).fill(401))
+    expect((await signIn(email, password, '127.0.0.1', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(200)
+    time += 60_000
+  })
+
+  it('is only slowed there by many more, which are looked at thirty times a minute', async () => {
+    const email = 'slowed@example.com'
+    await signUp(email)
+    const guessed = await times(60, (number) => signIn(email, `guess ${number}`, '127.0.0.1'))
+    expect(guessed).toEqual([...Array(30).fill(401), ...Array(30).fill(429)])
+    const refused = await signIn(email, password, '127.0.0.1')
+    expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 60])
+    expect(refused.body.error.message).toBe('Too many failed attempts. Try again in 60 seconds.')
+    time += 60_000
+    expect((await signIn(email, password, '127.0.0.1')).status).toBe(200)
+  })
+
+  it('gets in at once from a browser that has signed in before, whatever happens elsewhere', async () => {
+    const email = 'known@example.com'
+    const cookie = deviceOf(await signUp(email))
+    await times(60, (number) => signIn(email, `guess ${number}`, '127.0.0.1'))
+    expect((await signIn(email, password, '127.0.0.1')).status).toBe(429)
+    const known = await signIn(email, password, '127.0.0.1', { cookie })
+    expect(known.status).toBe(200)
+    expect(deviceOf(known)).toBe(cookie)
+    for (const forged of [cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), `${cookie}x`, 'baton_device_=x'])
+      expect((await signIn(email, password, '127.0.0.1', { cookie: forged })).status).toBe(429)
+    time += 60_000
+  })
+
+  it('is not guessed for long with a copy of the browser’s cookie, which another password ends', async () => {
+    const email = 'copied@example.com'
+    const signedUp = await signUp(email)
+    const headers = { cookie: deviceOf(signedUp), 'x-forwarded-for': '198.51.100.20' }
+    const statuses = await times(30, (number) => signIn(email, `guess ${number}`, '10.0.0.1', headers))
+    expect(statuses).toEqual([...Array(20).fill(401), ...Array(10).fill(429)])
+    const elsewhere = { ...headers, 'x-forwarded-for': '198.51.100.21' }
+    expect((await signIn(email, password, '10.0.0.1', elsewhere)).status).toBe(200)
+    const body = { password: 'another long password', current_password: password }
+    await test.request('updateAccount', { body }, { cookie: cookiesOf(signedUp)[0]! })
+    const old = await signIn(email, 'another long password', '10.0.0.1', elsewhere)
+    expect(old.status).toBe(200)
+    expect(deviceOf(old)).not.toBe(headers.cookie)
+  })
+
+  it('is blocked at a named proxy’s address after ten, and at no other', async () => {
+    const email = 'named@example.com'
+    await signUp(email)
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const guessed = await times(12, () => signIn(email, 'a guess', '10.0.0.1', from('203.0.113.5')))
+    expect(guessed).toEqual([...Array(10).fill(401), 429, 429])
+    expect((await signIn(email, password, '10.0.0.1', from('203.0.113.5'))).status).toBe(429)
+    expect((await signIn(email, password, '10.0.0.1', from('203.0.113.6'))).status).toBe(200)
+  })
+
+  it('is slowed for all unknown browsers when a hundred guesses a minute come from everywhere', async () => {
+    const email = 'botnet@example.com'
+    const cookie = deviceOf(await signUp(email))
+    const from = (number: number) => ({ 'x-forwarded-for': `192.0.2.${number}` })
+    const guessed = await times(110, (number) => signIn(email, 'a guess', '10.0.0.1', from(number)))
+    expect(guessed).toEqual([...Array(100).fill(401), ...Array(10).fill(429)])
+    expect((await signIn(email, password, '10.0.0.1', from(200))).status).toBe(429)
+    expect((await signIn(email, password, '10.0.0.1', { ...from(200), cookie })).status).toBe(200)
+    time += 60_000
+    expect((await signIn(email, password, '10.0.0.1', from(200))).status).toBe(200)
+  })
+
+  it('gets in from a known browser although somebody with the password has guessed codes', async () => {
+    const email = 'coded@example.com'
+    const signedUp = await signUp(email)
+    const caller = { cookie: cookiesOf(signedUp)[0]! }
+    const { secret } = (await test.request('startTwoFactor', { body: { password } }, caller)).data
+    const code = () => codeOf(secret, Math.floor(time / 30_000))
+    await test.request('confirmTwoFactor', { body: { code: code() } }, caller)
+    time += 60_000
+    const guessed = await times(12, () => signIn(email, password, '10.0.0.1', {}, '12345'))
+    expect(guessed).toEqual([...Array(10).fill(401), 429, 429])
+    expect((await signIn(email, password, '10.0.0.1', {}, code())).status).toBe(429)
+    const cookie = deviceOf(signedUp)
+    expect((await signIn(email, password, '10.0.0.1', { cookie }, '12345')).status).toBe(401)
+    expect((await signIn(email, password, '10.0.0.1', { cookie }, code())).status).toBe(200)
+  })
+
+  it('gets the cookie of a known browser for sign-in alone, out of the reach of scripts', async () => {
+    const answer = await signUp('cookie@example.com')
+    const set = [answer.headers['set-cookie']].flat().find((cookie) => String(cookie).startsWith('baton_device_'))
+    expect(set).toMatch(/; Max-Age=34560000; Path=\/api\/v1\/session; HttpOnly; Secure; SameSite=Lax$/)
+  })
+
+  it('can ask for a link although strangers have asked for links through the same proxy', async () => {
+    const ask = (number: number) =>
+      test.request('requestPasswordReset', { body: { email: `nobody${number}@example.com` } })
+    expect(await times(60, ask)).toEqual(Array(60).fill(202))
+  })
+})
+
 describe('what the log says of failed sign-ins', () => {
   it('names the address and the limit, and neither the email nor a password or code that was sent', async () => {
     const lines: string[] = []

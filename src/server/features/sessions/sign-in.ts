@@ -4,33 +4,33 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { networkOf } from '../../network-of.ts'
 import { hasTwoFactor, takeCode } from '../two-factor/index.ts'
-import { countFailure, refuseAfterFailures, withRightPassword } from './check-password.ts'
+import { countFailure, hasReached, refuseAfterFailures, withRightPassword } from './check-password.ts'
+import { type FailureLimit, limitsFor, tenOf } from './failure-limits.ts'
+import { knownDevice } from './known-device.ts'
 import { presentSession } from './present-session.ts'
 import { selectUserByEmail } from './queries.ts'
-import { startSession } from './start-session.ts'
+import { letIn, startSession } from './start-session.ts'
 
 /**
- * Signs in with email and password, and with a code where the account has a second factor. Within 15 minutes, ten
- * failures from one network on one account block the network from that account, and a hundred on any accounts block it
- * from all. Wrong codes count for the account, from whatever address, as whoever sends one knows the password.
+ * Signs in with email and password, and with a code where the account has a second factor. How many
+ * failures are allowed is said by `limitsFor`, and for a browser that has signed in before by `limitsOfDevice`. Wrong codes
+ * count for the account, from whatever address, as whoever sends one knows the password.
  * @throws AppError 401 `invalid_credentials`; 401 `two_factor_required` if the code is missing; 429
  * `rate_limit_exceeded`
  */
 export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promise<Data<'signIn'>> {
   const email = body.email.toLowerCase()
-  const network = networkOf(ctx.ip)
+  const user = await selectUserByEmail(ctx.database.read, email)
   const attempt = {
-    throttleKey: `${network} ${email}`,
-    networkKey: `network ${network}`,
-    user: await selectUserByEmail(ctx.database.read, email),
+    limits: (await limitsOfDevice(ctx, user, (device) => `device ${device} ${email}`)) ?? limitsFor(email, ctx),
+    user,
     password: body.password,
     wrong: new AppError('invalid_credentials'),
   }
   const outcome = await withRightPassword(ctx, attempt, async (tx, user) => {
     const refusal = await refuseWithoutCode(ctx, tx, user, body.code)
-    return refusal ? { refusal } : { userId: user.id, token: await startSession(ctx, tx, user.id) }
+    return refusal ? { refusal } : { account: user, token: await startSession(ctx, tx, user.id) }
   }).catch((error: unknown) => {
     noteFailure(ctx, attempt.user, error, 'wrong password or unknown account')
     throw error
@@ -39,8 +39,23 @@ export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promi
     noteFailure(ctx, attempt.user, outcome.refusal, 'wrong code')
     throw outcome.refusal
   }
-  ctx.setSessionCookie(outcome.token)
-  return presentSession(ctx.database.read, outcome.userId)
+  letIn(ctx, outcome.token, outcome.account)
+  return presentSession(ctx.database.read, outcome.account.id)
+}
+
+/**
+ * The limits for a browser that has signed in to the account before: ten failures of its own, whatever others do.
+ * Undefined for another browser, and after these ten, so that a cookie that was copied helps nobody to guess for long.
+ */
+async function limitsOfDevice(
+  ctx: Context,
+  user: Row<'users'> | undefined,
+  keyOf: (device: string) => string,
+): Promise<[FailureLimit] | undefined> {
+  const device = knownDevice(ctx, user)
+  if (device === undefined) return undefined
+  const limit = tenOf(keyOf(device))
+  return (await hasReached(ctx.database.read, limit, ctx.now())) ? undefined : [limit]
 }
 
 /** Logs a failed sign-in, without anything that was typed: people type passwords into the email's field, too. */
@@ -64,10 +79,11 @@ async function refuseWithoutCode(
 ): Promise<AppError | undefined> {
   if (!(await hasTwoFactor(tx, user.id))) return undefined
   if (code === undefined) return new AppError('two_factor_required')
-  const throttleKey = `two-factor ${user.id}`
+  const own = await limitsOfDevice(ctx, user, (device) => `two-factor ${user.id} ${device}`)
+  const [limit] = own ?? [tenOf(`two-factor ${user.id}`)]
   const now = ctx.now()
-  await refuseAfterFailures(tx, throttleKey, now)
+  await refuseAfterFailures(tx, limit, now)
   if (await takeCode(tx, user.id, code, now)) return undefined
-  await countFailure(tx, throttleKey, now)
+  await countFailure(tx, limit, now)
   return new AppError('invalid_credentials', { message: 'This code is wrong, or was used already.' })
 }

@@ -1,6 +1,7 @@
 import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
+import type { NewRow } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
@@ -8,7 +9,7 @@ import { createOrganization } from '../organizations/index.ts'
 import { createPerson } from './create-person.ts'
 import { presentSession } from './present-session.ts'
 import { hasUsers } from './queries.ts'
-import { startSession } from './start-session.ts'
+import { letIn, startSession } from './start-session.ts'
 
 type Body = VerbInput<'signUp'>['body']
 
@@ -29,10 +30,11 @@ export async function signUp(ctx: Context, input: VerbInput<'signUp'>): Promise<
 
 async function createOwner(ctx: Context, body: Body, check?: (tx: Tx) => Promise<void>): Promise<Data<'signUp'>> {
   const user = { id: newId(), email: body.email.toLowerCase(), name: body.name, password: body.password }
-  const begin = async (tx: Tx) => {
+  const begin = async (tx: Tx, account: NewRow<'users'>) => {
     await createOrganization(ctx, tx, body.organization, user.id)
-    return startSession(ctx, tx, user.id)
+    return { account, token: await startSession(ctx, tx, user.id) }
   }
-  ctx.setSessionCookie(await createPerson(ctx, user, begin, check))
+  const { account, token } = await createPerson(ctx, user, begin, check)
+  letIn(ctx, token, account)
   return presentSession(ctx.database.read, user.id)
 }

@@ -1,15 +1,23 @@
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { recordAudit } from '../audit/index.ts'
 import { hashToken, newToken } from '../keys/index.ts'
 import { organizationsOf } from '../organizations/index.ts'
+import { rememberDevice } from './known-device.ts'
 import { insertSession } from './queries.ts'
 
 /** Milliseconds for which a session lasts from its start and from each extension; use extends it at most once a day. */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000
 
 const USER_AGENT_MAXIMUM = 300
+
+/** Gives the caller's browser the cookie of a session that was started for it, and the one by which it will be known. */
+export function letIn(ctx: Context, token: string, account: Pick<Row<'users'>, 'id' | 'password_hash'>): void {
+  ctx.setSessionCookie(token)
+  rememberDevice(ctx, account)
+}
 
 /**
  * Starts a session within the transaction, and records it in the audit log of each organization of the person.

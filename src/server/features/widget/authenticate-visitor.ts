@@ -21,11 +21,11 @@ export async function authenticateVisitor(
   const now = deps.now()
   const session = await selectVisitorSession(deps.database.read, hashVisitToken(token), now)
   if (!session) return undefined
-  const { token_hash: tokenHash, visitor_id: visitorId, agent_id: agentId } = session
+  const { token_hash: tokenHash, visitor_id: visitorId, agent_id: agentId, organization_id: organizationId } = session
   if (session.identity_verified === 0 && session.expires_at < now + VISIT_MS - DAY_MS)
     deps.database
       .transaction((tx) => extendVisitorSession(tx, tokenHash, now + VISIT_MS))
       .catch((error) => deps.log.warn({ err: error }, 'could not note when a visit went on'))
   const isAgentDeleted = session.agent_deleted_at !== null
-  return { actor: { kind: 'visitor', visitorId, agentId, isAgentDeleted, tokenHash }, isExpired: false }
+  return { actor: { kind: 'visitor', visitorId, agentId, organizationId, isAgentDeleted, tokenHash }, isExpired: false }
 }

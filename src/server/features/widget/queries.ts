@@ -14,6 +14,7 @@ export const selectVisitorSession = preparedOne((db, tokenHash: string, now: num
     .innerJoin('agents', 'agents.id', 'visitors.agent_id')
     .selectAll('visitor_sessions')
     .select(['visitors.agent_id', 'visitors.identity_verified', 'agents.deleted_at as agent_deleted_at'])
+    .select('agents.organization_id')
     .where('visitor_sessions.token_hash', '=', tokenHash)
     .where('visitor_sessions.expires_at', '>', now),
 )

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** The status that is logged if the client closed the connection before its answer began, as nginx writes it. */
+const CLIENT_CLOSED = 499
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The organization that the request is about, once it is known. */
+    organizationId: string | null
+    /** Whether the answer tells a client that polls nothing new. */
+    isWithoutNews: boolean
+  }
+  interface FastifyContextConfig {
+    /** The operation's name in the contract; a name of the same form for endpoints outside of it; absent for files. */
+    operation?: string
+    /** Whether the endpoint is asked every few seconds by machines that watch the server. */
+    isHealthCheck?: boolean
+  }
+}
+
+/**
+ * Writes a line to the log for each request when its answer has ended: its id, the operation, the status, how long it
+ * took and the organization. A line holds nothing that was sent, neither addresses nor queries, so that it can be kept.
+ * Served files, health checks and polls that find nothing new are logged at `debug`, and all others at `info`.
+ */
+export function registerRequestLog(app: FastifyInstance): void {
+  app.decorateRequest('organizationId', null)
+  app.decorateRequest('isWithoutNews', false)
+  app.addHook('onRequest', (request, reply, done) => {
+    let isLogged = false
+    const end = () => {
+      if (!isLogged) logRequest(request, reply)
+      isLogged = true
+    }
+    reply.raw.once('finish', end)
+    reply.raw.once('close', end) // alone, if the client has closed the connection
+    done()
+  })
+}
+
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const { operation, isHealthCheck } = request.routeOptions.config
+  const status = reply.raw.headersSent ? reply.raw.statusCode : CLIENT_CLOSED
+  const line = {
+    operation: operation ?? (request.is404 ? 'unknown' : 'file'),
+    method: request.method,
+    status,
+    ms: Math.round(reply.elapsedTime),
+    ...(request.organizationId !== null && { organizationId: request.organizationId }),
+  }
+  const isQuiet = operation === undefined || isHealthCheck || status === 304 || request.isWithoutNews
+  if (isQuiet && status < 400) request.log.debug(line, 'request')
+  else request.log.info(line, 'request')
+}
