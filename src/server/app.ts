@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Dependencies } from './context.ts'
-import { answerBrokenRequest, pathOf } from './http/broken-requests.ts'
+import { answerBrokenRequest, pathOf, registerBrokenRequests } from './http/broken-requests.ts'
 import { registerCompression } from './http/compression.ts'
 import { registerCors } from './http/cors.ts'
 import { registerDashboard } from './http/dashboard-files.ts'
@@ -59,6 +59,7 @@ export async function buildApp({ deps, dashboardFolder }: AppOptions): Promise<F
   })
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
   app.decorateRequest('state', null)
+  registerBrokenRequests(app)
   registerDrain(app)
   registerUnreadBodies(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
