@@ -9,9 +9,16 @@ export function codePoints(text: string): number {
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
+// White space, control characters, marks without a letter to stand on, the empty pattern of Braille, and what Unicode
+// says need not be drawn, such as zero-width spaces and Hangul's fillers.
+const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Whether nothing of a text is to be seen. */
+export const isBlank = (text: string): boolean => !VISIBLE.test(text)
+
 /**
- * A schema for text of `minimum` to `maximum` code points after trimming. It refuses NUL, which PostgreSQL can't store,
- * and lone surrogates, which UTF-8 can't encode.
+ * A schema for text of `minimum` to `maximum` code points after trimming, of which something must be visible if
+ * `minimum` is above 0. It refuses NUL, which PostgreSQL can't store, and lone surrogates, which UTF-8 can't encode.
  */
 export function text(maximum: number, minimum = 1) {
   return z
@@ -22,8 +29,8 @@ export function text(maximum: number, minimum = 1) {
       if (value.includes('\0')) return fail('must not contain the character U+0000')
       if (LONE_SURROGATE.test(value)) return fail('must be valid Unicode text')
       const length = value.length <= maximum && value.length >= minimum * 2 ? value.length : codePoints(value)
-      if (length < minimum)
-        return fail(minimum === 1 ? 'is required' : `must be at least ${minimum.toLocaleString('en')} characters`)
+      if (minimum > 0 && isBlank(value)) return fail('is required')
+      if (length < minimum) return fail(`must be at least ${minimum.toLocaleString('en')} characters`)
       if (length > maximum) return fail(`must be at most ${maximum.toLocaleString('en')} characters`)
     })
     .meta({ minLength: minimum, maxLength: maximum })

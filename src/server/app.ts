@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Dependencies } from './context.ts'
-import { answerBrokenRequest, pathOf } from './http/broken-requests.ts'
+import { answerBrokenRequest, pathOf, registerBrokenRequests } from './http/broken-requests.ts'
 import { registerCompression } from './http/compression.ts'
 import { registerConnections } from './http/connections.ts'
 import { registerCors } from './http/cors.ts'
@@ -68,6 +68,7 @@ export async function buildApp({ deps, dashboardFolder, mostConnections }: AppOp
   app.decorateRequest('state', null)
   registerConnections(app)
   registerRequestLog(app)
+  registerBrokenRequests(app)
   registerDrain(app)
   registerUnnamedProxy(app, deps)
   registerUnreadBodies(app)

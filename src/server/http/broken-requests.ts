@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { Log } from '../context.ts'
 import { securityHeaders, transportSecurity } from './security-headers.ts'
 
@@ -12,9 +13,22 @@ const byCode: Record<string, typeof UNREADABLE> = {
   ERR_HTTP_REQUEST_TIMEOUT: TOO_SLOW,
 }
 
+/** The last request of each connection. */
+const lastOn = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>()
+
+/** Notes which request each connection has last received, for `answerBrokenRequest`. */
+export function registerBrokenRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    lastOn.set(request.raw.socket, { request: request.raw, response: reply.raw })
+    done()
+  })
+}
+
 /**
  * Answers a request that Node could not read, or that did not arrive in time, with the error envelope. Node reports
- * this as an error of the connection, so there is no reply object, and the answer is written to the socket.
+ * this as an error of the connection, so there is no reply object, and the answer is written to the socket. What cannot
+ * be read behind a whole request that is still being answered is ignored, and the connection closed after that answer:
+ * some clients, Node's among them, send the body of a GET or DELETE without saying how long it is.
  */
 export function answerBrokenRequest(
   error: Error & { code?: string },
@@ -22,6 +36,11 @@ export function answerBrokenRequest(
   { isHttps, log }: { isHttps: boolean; log: Log },
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const last = lastOn.get(socket)
+  if (last?.request.complete && !last.response.writableEnded) {
+    last.response.once('finish', () => socket.destroySoon())
+    return
+  }
   const { status, message } = byCode[error.code ?? ''] ?? UNREADABLE
   const meta = { request_id: randomUUID() }
   log.info({ requestId: meta.request_id, operation: 'unreadable', status }, 'request')

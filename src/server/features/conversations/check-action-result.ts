@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MessageAction } from '#contract/actions.ts'
+import { isBlank } from '#contract/fields.ts'
 import { AppError, invalid, sentence } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 
@@ -44,7 +45,7 @@ export function checkActionResult(action: MessageAction, body: Body, isAmbiguous
 }
 
 function problemOf(field: Field, value: unknown): string | undefined {
-  const isEmpty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  const isEmpty = value === undefined || value === null || (typeof value === 'string' && isBlank(value))
   if (isEmpty) return field.required ? 'is required' : undefined
   return checks[field.type](value)
 }
