@@ -1,4 +1,5 @@
 import { embeddingText } from '../chunk.ts'
+import { isQuestion } from '../question-mark.ts'
 import { SMALL_AGENT_CHUNKS } from '../small-agent.ts'
 import type { AskedTerm, ChunkRecord, Passage, Unit } from '../types.ts'
 import { unitsOf } from '../units.ts'
@@ -114,7 +115,7 @@ function headingText({ heading, title }: ChunkRecord): string {
  * unless it is a question, or another heading or the document's title is above it.
  */
 function unitText(chunk: ChunkRecord, unit: Unit): string {
-  const isMereTitle = unit.kind === 'sentence' && !/ > |[?？]\s*$/.test(chunk.heading ?? '')
+  const isMereTitle = unit.kind === 'sentence' && !/ > /.test(chunk.heading ?? '') && !isQuestion(chunk.heading ?? '')
   return isMereTitle || chunk.heading === null
     ? unit.text
     : embeddingText({ heading: headingText(chunk), content: unit.text })
