@@ -64,7 +64,15 @@ export async function createSearcher(cacheFolder: string) {
     const found: Passage[][] = []
     for (const { question } of set.asked) {
       const request = {
-        ...{ agentId: set.name, version: 1, question, limit: LIMIT, withUnits: WITH_UNITS, without: [] },
+        ...{
+          agentId: set.name,
+          version: 1,
+          question,
+          limit: LIMIT,
+          withUnits: WITH_UNITS,
+          allOfSmall: true,
+          without: [],
+        },
         canWait: false,
       }
       found.push(await (await startSearch(copy, request, embed, embedder.graspOf?.(question))).finish(embed))

@@ -12,6 +12,9 @@ export type KnowledgeOptions = {
   log?: { warn(fields: object, message: string): void }
 }
 
+/** How many passages are found for a question, unless the agent is small or another number is asked for. */
+export const PASSAGES = 6
+
 export type Question = ChunkSource & {
   agentId: string
   /**
@@ -20,7 +23,7 @@ export type Question = ChunkSource & {
    */
   version: number
   question: string
-  /** How many passages at most; 6 by default. */
+  /** How many passages at most; by default 6, or all of a small agent's. */
   limit?: number
   /** How many of the best passages come with their units, which takes about 3 ms each; 4 by default, 0 to only rank. */
   withUnits?: number
@@ -88,7 +91,7 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
       return { vector, trust }
     },
     async search(question) {
-      const { agentId, version, limit = 6, withUnits = 4, without = [], canWait = false } = question
+      const { agentId, version, limit = PASSAGES, withUnits = 4, without = [], canWait = false } = question
       const request = {
         kind: 'search' as const,
         agentId,
@@ -96,6 +99,7 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
         question: question.question,
         limit,
         withUnits,
+        allOfSmall: question.limit === undefined && withUnits > 0,
         without,
         canWait,
       }

@@ -1,6 +1,6 @@
 import type { AnswerThreshold } from '#contract/enums.ts'
 import type { Passage } from '../../knowledge/types.ts'
-import { confidenceOf, KNOWN_FROM } from './confidence.ts'
+import { isKnown } from './confidence.ts'
 import { fittingAction } from './fitting-action.ts'
 import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
@@ -70,10 +70,9 @@ function answerTo({ message, query, passages, actions }: AskedQuestion, input: A
   if (wanted && (wanted.isSure || intent === 'contact')) return form(wanted.action)
   if (intent === 'contact' && contact) return form(contact)
   const quotes = quotesFrom(query, passages)
-  const isKnown = confidenceOf(query, passages, quotes) >= KNOWN_FROM[input.threshold]
-  if (!isKnown && wanted) return form(wanted.action)
-  if (!isKnown)
-    return { ...call(NO_ANSWER, input.canHandOver ? say.unknownHandOver : say.unknown), unanswered: [query] }
+  const knows = isKnown(query, passages, quotes, input.threshold)
+  if (!knows && wanted) return form(wanted.action)
+  if (!knows) return { ...call(NO_ANSWER, input.canHandOver ? say.unknownHandOver : say.unknown), unanswered: [query] }
   const text = quotes.map((quote) => quote.text).join('\n\n')
   return { text, quoted: quotes.map(({ passage }) => passage), unanswered: [] }
 }

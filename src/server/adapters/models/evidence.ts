@@ -7,6 +7,7 @@ import { answersQuestion, type Reading, readingsOf } from './readings.ts'
 
 const NEGATION =
   /(?<!\p{L})(?:not|never|without|except|none|neither|nor|cannot|unable|fail(?:ed|s)?|refus(?:ed|es)|nicht|kein\w*|nie|ohne|no|nunca|sin|ne|pas|jamais|não|sem|non|senza|не|нет|без|δεν|χωρίς|değil|yok|لا|ليس|بدون)(?!\p{L})|n['’]t(?!\p{L})/iu
+const COMPARED = 6 // passages; of a small agent, more may be given
 const NEIGHBOURS_WITHIN = 2 // terms
 const OPPOSITE = /^(?:un|in|im|ir|il|dis|non|anti)/
 
@@ -59,7 +60,7 @@ export function evidenceFor(
     lacked: strangest * (1 - Math.max(0, similarity)) * trust ** 8,
     words: words.filter((word) => inFull.has(word)).length / Math.max(1, words.length),
     numbers: numbers.filter((number) => !all.includes(number)).length / Math.max(1, numbers.length),
-    over: passage.coverage - lost - (passages.length > 1 ? passages.at(-1)!.coverage : 0),
+    over: passage.coverage - lost - (passages.length > 1 ? passages.slice(0, COMPARED).at(-1)!.coverage : 0),
     ahead: passage.score - lost - (other?.score ?? 0),
     terms: 1 / Math.max(1, asked.length),
     negated: NEGATION.test(question) && !NEGATION.test(sentence?.text ?? all) ? 1 : 0,

@@ -1,11 +1,16 @@
 import { askedWords } from '../../knowledge/asked-words.ts'
+import { SMALL_AGENT_CHUNKS } from '../../knowledge/small-agent.ts'
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage, RankedUnit } from '../../knowledge/types.ts'
 import { similarityOf } from './evidence.ts'
 import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './readings.ts'
+import { demandOf, lackingIn } from './support.ts'
 
-/** A quote from a passage; `passage` is an index into the given ones. */
-export type Quote = { passage: number; text: string }
+/**
+ * A quote from a passage; `passage` is an index into the given ones. `isChecked` says whether the passage was found to
+ * bear out what the question names and asks for.
+ */
+export type Quote = { passage: number; text: string; isChecked: boolean }
 
 const FIRST_CHARACTERS = 600 // quoted at most around the best unit of the best passage, usually a whole paragraph
 const SECOND_CHARACTERS = 420
@@ -29,19 +34,35 @@ const NUMBER =
 /** The best quotes from at most two passages, best first, in the passages' own words. */
 export function quotesFrom(question: string, passages: readonly Passage[]): Quote[] {
   const worth = worthFor(question)
-  const ranked = readingsOf(question, passages)
+  const { readings, isChecked } = supportedOf(question, readingsOf(question, passages))
+  const ranked = readings
     .map((reading) => ({ reading, worth: worthOf(reading, worth(reading.passage)) }))
     .sort((one, other) => other.worth - one.worth)
   const [best, ...others] = ranked
   if (!best) return []
   const quoted = ({ reading }: typeof best, characters: number): Quote => {
-    return { passage: reading.index, text: quote(reading, characters, worth(reading.passage)) }
+    return { isChecked, passage: reading.index, text: quote(reading, characters, worth(reading.passage)) }
   }
   const first = quoted(best, FIRST_CHARACTERS)
   const next = others.find((other) => other.worth >= best.worth * SECOND_PASSAGE_FROM)
   if (!next || answersQuestion(best.reading.passage)) return [first]
   const second = quoted(next, SECOND_CHARACTERS)
   return first.text.includes(second.text) ? [first] : [first, second]
+}
+
+/**
+ * Of a small agent, only the passages that bear out what the question names and asks for, as the nearest is often about
+ * something alike. All of a larger agent, and all where there is nothing to check.
+ */
+function supportedOf(question: string, readings: Reading[]): { readings: Reading[]; isChecked: boolean } {
+  const [first] = readings
+  const demand = first && first.passage.among <= SMALL_AGENT_CHUNKS ? demandOf(question) : null
+  if (!demand) return { readings, isChecked: false }
+  const isSupported = ({ passage, units }: Reading) => {
+    const sentences = units.length > 0 ? units : [{ text: passage.content, isLabel: false }]
+    return lackingIn(demand, sentences, passage.heading ?? '').length === 0
+  }
+  return { readings: readings.filter(isSupported), isChecked: true }
 }
 
 /**

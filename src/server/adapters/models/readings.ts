@@ -1,6 +1,8 @@
 import { askedWords } from '../../knowledge/asked-words.ts'
+import { isQuestion } from '../../knowledge/question-mark.ts'
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage, RankedUnit } from '../../knowledge/types.ts'
+import { pointsElsewhere } from './pointers.ts'
 
 /** A passage prepared for answering a question; `index` is its place among the given ones. */
 export type Reading = { passage: Passage; index: number; units: ReadUnit[] }
@@ -27,10 +29,34 @@ const ASKS_WHAT =
 export function readingsOf(question: string, passages: readonly Passage[]): Reading[] {
   const all = passages.map((passage, index): Reading => ({ passage, index, units: passage.units.map(asIs) }))
   const detailed = all.filter(({ units }) => units.length > 0)
-  if (!detailed.some(({ units }) => units.some(isSentence))) return detailed.length > 0 ? detailed : all
+  if (detailed.length === 0) return all
+  const hasSentences = detailed.some(({ units }) => units.some(isSentence))
   return detailed
-    .map((reading) => ({ ...reading, units: read(reading.passage, question) }))
+    .map((reading) => ({ ...reading, units: hasSentences ? read(reading.passage, question) : reading.units }))
+    .map((reading) => (answersQuestion(reading.passage) ? reading : { ...reading, units: withAnswers(reading.units) }))
     .filter(({ units }) => units.some((unit) => !unit.isLabel))
+}
+
+/**
+ * Marks what answers nothing: lines that only point elsewhere, and questions. What follows a question, in the same
+ * block or the next, answers it, so it is compared with a visitor's question as the question itself is.
+ */
+function withAnswers(units: readonly ReadUnit[]): ReadUnit[] {
+  let asked: ReadUnit | undefined
+  return units.map((unit): ReadUnit => {
+    if (unit.kind !== 'code' && isQuestion(unit.text)) {
+      asked = unit
+      return { ...unit, isLabel: true, leads: false }
+    }
+    if (unit.kind !== 'code' && pointsElsewhere(unit.text)) return { ...unit, isLabel: true, leads: false }
+    if (!asked || unit.block > asked.block + 1) return unit
+    return {
+      ...unit,
+      isLabel: false,
+      similarity: Math.max(unit.similarity, asked.similarity),
+      coverage: Math.max(unit.coverage, asked.coverage),
+    }
+  })
 }
 
 const asIs = (unit: RankedUnit): ReadUnit => ({ ...unit, isLabel: false, leads: false })
@@ -60,7 +86,7 @@ function read(passage: Passage, question: string): ReadUnit[] {
  * question.
  */
 export function answersQuestion({ heading }: Pick<Passage, 'heading'>): boolean {
-  return /[?？]\s*$/.test(heading ?? '')
+  return isQuestion(heading ?? '')
 }
 
 /** Whether a unit is a sentence with an end mark. */

@@ -4,6 +4,7 @@ import type { ReplyInput } from '../../adapters/models/generate-reply.ts'
 import type { AgentAction } from '../../adapters/models/tools.ts'
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
+import { PASSAGES } from '../../knowledge/knowledge.ts'
 import { actionsOf } from '../actions/index.ts'
 import { searchKnowledge } from '../sources/index.ts'
 import type { History } from './history.ts'
@@ -38,7 +39,8 @@ export async function gatherMaterial(
       return { message, query, passages, actions }
     }),
   )
-  const passages = new Map(asked.flatMap((one) => one.passages.map((passage) => [passage.id, passage])))
+  // Of a small agent, more are found, of which only the built-in model makes use.
+  const passages = new Map(asked.flatMap((one) => one.passages.slice(0, PASSAGES).map((one) => [one.id, one])))
   return { ...known, questions: asked, passages: [...passages.values()], actions: asked.at(-1)?.actions ?? [] }
 }
 

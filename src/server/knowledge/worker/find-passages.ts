@@ -1,4 +1,6 @@
 import { embeddingText } from '../chunk.ts'
+import { isQuestion } from '../question-mark.ts'
+import { SMALL_AGENT_CHUNKS } from '../small-agent.ts'
 import type { AskedTerm, ChunkRecord, Passage, Unit } from '../types.ts'
 import { unitsOf } from '../units.ts'
 import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
@@ -16,7 +18,10 @@ import { STEP_BYTES } from './vector-table.ts'
  */
 export async function startSearch(copy: AgentCopy, request: SearchRequest, embed: Embed, grasp = FULL_GRASP) {
   const [question = new Float32Array(0)] = await embed([request.question])
-  const ranking = createRanking(request.question, request.limit, grasp.trust)
+  const isSmall = request.allOfSmall && copy.end === null && copy.count <= SMALL_AGENT_CHUNKS
+  const limit = isSmall ? Math.max(request.limit, copy.count) : request.limit
+  const withUnits = isSmall ? limit : request.withUnits
+  const ranking = createRanking(request.question, limit, grasp.trust)
   const without = new Set(request.without)
   copy.rank(ranking, question, without)
   let passed = 0
@@ -39,13 +44,13 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
       passing.rank(ranking, question, without, true)
       passed += passing.count
     },
-    /** Returns the best passages, the first `withUnits` with their units. Units that are not cached are embedded. */
+    /** Returns the best passages, the first `withUnits` of them, or all of a small agent's, with their units. Units that are not cached are embedded. */
     async finish(embed: Embed): Promise<Passage[]> {
       const terms = ranking.weighedTerms()
       const found = ranking.best().map(({ record, ...scores }): Passage => {
         return { ...record, ...scores, ...grasp, asked: terms, among: ranking.count, headingSimilarity: 0, units: [] }
       })
-      const detailed = found.slice(0, request.withUnits)
+      const detailed = found.slice(0, withUnits)
       await embedUnits(copy.units, detailed, embed)
       for (const passage of detailed) addUnits(passage, copy.units.get(passage.id), question, terms)
       return found
@@ -110,7 +115,7 @@ function headingText({ heading, title }: ChunkRecord): string {
  * unless it is a question, or another heading or the document's title is above it.
  */
 function unitText(chunk: ChunkRecord, unit: Unit): string {
-  const isMereTitle = unit.kind === 'sentence' && !/ > |[?？]\s*$/.test(chunk.heading ?? '')
+  const isMereTitle = unit.kind === 'sentence' && !/ > /.test(chunk.heading ?? '') && !isQuestion(chunk.heading ?? '')
   return isMereTitle || chunk.heading === null
     ? unit.text
     : embeddingText({ heading: headingText(chunk), content: unit.text })

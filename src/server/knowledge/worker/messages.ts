@@ -22,6 +22,8 @@ export type SearchRequest = {
   limit: number
   /** How many of the best passages come with their units. */
   withUnits: number
+  /** Whether all chunks are wanted of an agent that has few. */
+  allOfSmall?: boolean
   /** Sources that are passed over, as if the agent had never learnt them. */
   without: readonly string[]
   /** Whether questions that somebody waits for go before it. */
