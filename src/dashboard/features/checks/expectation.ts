@@ -3,7 +3,7 @@ import type { CheckResult } from './check-search.ts'
 
 export const expectations: Record<CheckExpectation, { title: string; text: string }> = {
   answers: { title: 'It answers', text: 'And says what stands below.' },
-  refuses: { title: 'It does not know', text: 'And says so, instead of making something up.' },
+  refuses: { title: 'It does not know', text: 'And claims nothing: it says so, or hands over.' },
   hands_over: { title: 'It hands over', text: 'To a person.' },
 }
 

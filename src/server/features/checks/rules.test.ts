@@ -67,6 +67,11 @@ describe('a verdict', () => {
     expect(judge({ expects: 'refuses', facts: '[]', cites: null }, refused).verdict).toBe('passed')
     const handed = { ...refused, decision: 'handed_over' as const }
     expect(judge({ expects: 'hands_over', facts: '[]', cites: null }, handed).verdict).toBe('passed')
+    // Where nothing is known nothing is claimed, whether or not a person is fetched.
+    expect(judge({ expects: 'refuses', facts: '[]', cites: null }, handed).verdict).toBe('passed')
+    expect(judge({ expects: 'hands_over', facts: '[]', cites: null }, refused).verdict).toBe('failed')
+    expect(judge({ expects: 'refuses', facts: '[["9"]]', cites: null }, handed).verdict).toBe('failed')
+    expect(judge({ expects: 'answers', facts: '[]', cites: null }, handed).verdict).toBe('failed')
   })
 
   it('is compared with the one before', () => {

@@ -25,17 +25,18 @@ interface Problems {
   cites: boolean
 }
 
-const DECISIONS = {
-  answers: 'answered',
-  refuses: 'unknown',
-  hands_over: 'handed_over',
-} as const satisfies Record<CheckExpectation, Given['decision']>
+/** What fulfils each expectation. An agent that does not know claims nothing, whether or not it fetches a person. */
+const DECISIONS: Record<CheckExpectation, readonly AnswerDecision[]> = {
+  answers: ['answered'],
+  refuses: ['unknown', 'handed_over'],
+  hands_over: ['handed_over'],
+}
 
 /** Compares a reply with what a check expects. */
 export function judge({ expects, facts, cites }: Expected, { decision, reply, citations }: Given) {
   const wordings = JSON.parse(facts) as string[][]
   const problems: Problems = {
-    decision: decision !== DECISIONS[expects],
+    decision: !DECISIONS[expects].includes(decision),
     facts: wordings.filter((alternatives) => !alternatives.some((fact) => saysFact(reply, fact))),
     cites: cites !== null && !citations.some(({ source_id }) => source_id === cites),
   }

@@ -1,15 +1,16 @@
-import type { HandOverReason, RatingScore } from '#contract/enums.ts'
+import type { RatingScore } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
 
 export type Facts = Row<'conversation_facts'>
+/** Why people have a conversation; `people_only` also if they have had it from its beginning. */
+export type HeldFor = NonNullable<Facts['hand_over_reason']>
 
 /** What happened in a conversation, as far as it is counted. `at` is in milliseconds since 1970. */
 export type Happening =
-  /** `isPeoples`: people have the conversation already, so the AI will not answer. */
-  | { kind: 'visitor_wrote'; at: number; isPeoples: boolean }
+  /** `heldFor`: why people have the conversation already, so that the AI will not answer; undefined if it may. */
+  | { kind: 'visitor_wrote'; at: number; heldFor: HeldFor | undefined }
   | { kind: 'ai_answered'; at: number; decision: Row<'receipts'>['decision'] }
-  /** `reason` undefined: a person took the conversation over. */
-  | { kind: 'handed_over'; at: number; reason: HandOverReason | undefined }
+  | { kind: 'handed_over'; at: number; reason: HeldFor }
   | { kind: 'person_wrote'; at: number }
   | { kind: 'closed'; at: number }
   | { kind: 'reopened'; at: number }
@@ -29,7 +30,7 @@ export type Subject = Pick<
  */
 export function advance(facts: Facts | undefined, happening: Happening, subject: Subject): Facts | undefined {
   const { kind, at } = happening
-  if (!facts) return kind === 'visitor_wrote' ? begin(subject, at, happening.isPeoples) : undefined
+  if (!facts) return kind === 'visitor_wrote' ? begin(subject, at, happening.heldFor) : undefined
   switch (kind) {
     case 'visitor_wrote':
       return facts
@@ -38,7 +39,7 @@ export function advance(facts: Facts | undefined, happening: Happening, subject:
       return happening.decision === 'unknown' ? { ...facts, unknown_at: facts.unknown_at ?? at } : facts
     case 'handed_over':
       if (facts.handed_over_at !== null) return facts
-      return { ...facts, handed_over_at: at, hand_over_reason: happening.reason ?? 'taken_over' }
+      return { ...facts, handed_over_at: at, hand_over_reason: happening.reason }
     case 'person_wrote':
       if (facts.handed_over_at === null) return facts
       return { ...facts, human_replied_at: facts.human_replied_at ?? at }
@@ -53,14 +54,14 @@ export function advance(facts: Facts | undefined, happening: Happening, subject:
   }
 }
 
-function begin(subject: Subject, at: number, isPeoples: boolean): Facts {
+function begin(subject: Subject, at: number, heldFor: HeldFor | undefined): Facts {
   return {
     ...subject,
     started_at: at,
     answered_at: null,
     unknown_at: null,
-    handed_over_at: isPeoples ? at : null,
-    hand_over_reason: isPeoples ? 'people_only' : null,
+    handed_over_at: heldFor ? at : null,
+    hand_over_reason: heldFor ?? null,
     human_replied_at: null,
     reply_ms: null,
     closed_at: null,

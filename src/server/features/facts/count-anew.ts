@@ -3,7 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { writeRows } from '../../db/write-rows.ts'
 import { advance, type Facts, type Subject } from './advance.ts'
-import { firstMode, happeningsOf } from './happenings.ts'
+import { firstMode, happeningsOf, heldSince } from './happenings.ts'
 import { staleHour, timed } from './keep-facts.ts'
 import { hasAskedBefore, markAsked, putFacts, selectFacts, selectThread } from './queries.ts'
 
@@ -33,8 +33,8 @@ const isSame = (stored: Facts | undefined, facts: Facts): boolean =>
 async function told(tx: Tx, conversation: Row<'conversations'>, stored: Facts | undefined): Promise<Facts | undefined> {
   const { messages, entries, ratings } = await selectThread(tx, conversation.id)
   const traces = messages.flatMap(({ id, decision }) => (decision ? [{ message_id: id, decision }] : []))
-  const mode = firstMode(entries, conversation.response_mode)
-  const happenings = happeningsOf({ messages, entries, traces, ratings, deletedAt: conversation.deleted_at }, mode)
+  const heldFor = firstMode(entries, conversation.response_mode) === 'human' ? heldSince(undefined) : undefined
+  const happenings = happeningsOf({ messages, entries, traces, ratings, deletedAt: conversation.deleted_at }, heldFor)
   const first = happenings.find(({ kind }) => kind === 'visitor_wrote')
   if (!first) return undefined
   const { id, organization_id, agent_id, origin } = conversation

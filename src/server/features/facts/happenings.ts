@@ -1,6 +1,6 @@
 import type { HandOverReason, ResponseMode } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Happening } from './advance.ts'
+import type { Happening, HeldFor } from './advance.ts'
 
 type Message = Pick<Row<'messages'>, 'id' | 'position' | 'role' | 'author_type' | 'created_at'>
 type Entry = Pick<Row<'thread_entries'>, 'after_message' | 'number' | 'type' | 'details' | 'created_at'>
@@ -19,21 +19,20 @@ export interface Told {
 
 /**
  * What happened in a part of a conversation, in the order of the thread; ratings and the deletion come last.
- * @param mode who answered when the part began
+ * @param heldFor why people had the conversation when the part began; undefined if the AI answered
  */
-export function happeningsOf(told: Told, mode: ResponseMode): Happening[] {
+export function happeningsOf(told: Told, heldFor: HeldFor | undefined): Happening[] {
   const decisions = new Map(told.traces.map(({ message_id, decision }) => [message_id, decision]))
   const parts = [
     ...told.messages.map((message) => ({ place: [message.position, 0], message, entry: undefined })),
     ...told.entries.map((entry) => ({ place: [entry.after_message, entry.number], entry, message: undefined })),
   ].toSorted((one, other) => one.place[0]! - other.place[0]! || one.place[1]! - other.place[1]!)
   const happenings: Happening[] = []
-  let isPeoples = mode === 'human'
   for (const { message, entry } of parts) {
-    const happening = message ? ofMessage(message, decisions.get(message.id), isPeoples) : ofEntry(entry)
+    const happening = message ? ofMessage(message, decisions.get(message.id), heldFor) : ofEntry(entry)
     if (happening) happenings.push(happening)
-    if (entry?.type === 'handed_over') isPeoples = true
-    if (entry?.type === 'given_back') isPeoples = false
+    if (entry?.type === 'handed_over') heldFor = reasonOf(entry)
+    if (entry?.type === 'given_back') heldFor = undefined
   }
   const ratings = (told.ratings ?? []).toSorted((one, other) => one.created_at - other.created_at)
   for (const { score, created_at: at } of ratings) happenings.push({ kind: 'rated', at, score })
@@ -44,19 +43,27 @@ export function happeningsOf(told: Told, mode: ResponseMode): Happening[] {
 function ofMessage(
   { role, author_type, created_at: at }: Message,
   decision: Row<'receipts'>['decision'] | undefined,
-  isPeoples: boolean,
+  heldFor: HeldFor | undefined,
 ): Happening | undefined {
   if (role === 'human') return { kind: 'person_wrote', at }
   // A message that a member of the team wrote to try the agent does not count as a visitor's.
-  if (role === 'visitor') return author_type === null ? { kind: 'visitor_wrote', at, isPeoples } : undefined
+  if (role === 'visitor') return author_type === null ? { kind: 'visitor_wrote', at, heldFor } : undefined
   return decision && { kind: 'ai_answered', at, decision }
 }
 
-function ofEntry({ type, details, created_at: at }: Entry): Happening | undefined {
+function ofEntry(entry: Entry): Happening | undefined {
+  const { type, created_at: at } = entry
   if (type === 'closed' || type === 'reopened') return { kind: type, at }
-  if (type !== 'handed_over') return undefined
-  return { kind: 'handed_over', at, reason: (JSON.parse(details ?? '{}') as { reason?: HandOverReason }).reason }
+  return type === 'handed_over' ? { kind: 'handed_over', at, reason: reasonOf(entry) } : undefined
 }
+
+/** Why a conversation was handed over: by a wish, by a rule, or because a person took it over unasked. */
+const reasonOf = ({ details }: Pick<Entry, 'details'>): HeldFor =>
+  (JSON.parse(details ?? '{}') as { reason?: HandOverReason }).reason ?? 'taken_over'
+
+/** Why people have a conversation, by the entry of its last handover; `people_only` if it never was handed over. */
+export const heldSince = (handOver: Pick<Entry, 'details'> | undefined): HeldFor =>
+  handOver ? reasonOf(handOver) : 'people_only'
 
 /** Who answered at the beginning of a conversation, derived from its entries and who answers now. */
 export function firstMode(entries: readonly Pick<Entry, 'type'>[], now: ResponseMode): ResponseMode {

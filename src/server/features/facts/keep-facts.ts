@@ -5,9 +5,9 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { changes, insertion, type RowWrite, writeRows } from '../../db/write-rows.ts'
 import { workingTimeBetween } from '../organizations/index.ts'
-import { advance, type Facts, type Happening } from './advance.ts'
-import { happeningsOf } from './happenings.ts'
-import { hasAskedBefore, selectFacts, selectHours } from './queries.ts'
+import { advance, type Facts, type Happening, type HeldFor } from './advance.ts'
+import { happeningsOf, heldSince } from './happenings.ts'
+import { hasAskedBefore, selectFacts, selectHours, selectLastHandOver } from './queries.ts'
 
 /** What a transaction is about to store of a conversation. */
 interface Change {
@@ -35,8 +35,8 @@ export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
     traces: change.trace ? [change.trace] : [],
     deletedAt: after.deleted_at,
   }
-  const happenings = happeningsOf(told, before?.response_mode ?? after.response_mode)
   const isBegun = (before?.asked_at ?? null) !== null
+  const happenings = happeningsOf(told, await heldBefore(tx, change, isBegun))
   const hadEnded = (after.last_message_at ?? 0) - (before?.last_message_at ?? Infinity) >= QUIET_MS
   if (isBegun && !hadEnded && happenings.every(({ kind }) => kind === 'visitor_wrote')) return []
   const stored = isBegun ? await selectFacts(tx, after.id) : undefined
@@ -56,6 +56,15 @@ export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
   if (!facts) return []
   const writes = stored ? changes('conversation_facts', stored, facts) : [insertion('conversation_facts', facts)]
   return writes.length === 0 && !hadEnded ? [] : [...writes, staleHour(facts)]
+}
+
+/**
+ * Why people had the conversation before the change; undefined if the AI answered. The entry that says so is read for
+ * the visitor's first words alone: later on, no fact depends on it.
+ */
+async function heldBefore(tx: Tx, { before, after }: Change, isBegun: boolean): Promise<HeldFor | undefined> {
+  if ((before ?? after).response_mode === 'ai') return undefined
+  return heldSince(before && !isBegun ? await selectLastHandOver(tx, after.id) : undefined)
 }
 
 /**

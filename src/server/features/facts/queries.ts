@@ -10,6 +10,18 @@ export const selectFacts = preparedOne((db, conversationId: string) =>
   db.selectFrom('conversation_facts').selectAll().where('conversation_id', '=', conversationId),
 )
 
+/** The entry of a conversation's last handover to people. */
+export const selectLastHandOver = preparedOne((db, conversationId: string) =>
+  db
+    .selectFrom('thread_entries')
+    .select('details')
+    .where('conversation_id', '=', conversationId)
+    .where('type', '=', 'handed_over')
+    .orderBy('after_message', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1),
+)
+
 export async function putFacts(tx: Tx, row: NewRow<'conversation_facts'>): Promise<void> {
   const { id, ...changes } = row
   await tx

@@ -4,6 +4,7 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildImported, buildMember, buildTextSource } from '../../testing/factories.ts'
 import { sampleConversation } from '../../testing/sample-rows.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { countAnew } from '../facts/index.ts'
 import { updateSums } from './index.ts'
 import { recount } from './recount.ts'
 import { sumMore } from './sum-hours.ts'
@@ -315,5 +316,40 @@ describe.each(databases())('the overview on $name', (database) => {
       expect(await behind({ number, agent: foreign.id }), number).toEqual([])
     const responder = await buildMember(test, owner, 'responder')
     await overview({}, responder)
+  })
+
+  it('counts why people had a conversation before its visitor’s first words', async () => {
+    const own = await trained()
+    const parts = async () => (await overview({ agent: own, range: '24h' })).numbers.handed_over.parts
+    const visit = { params: { agent: own }, body: {} }
+    const visitor = { key: (await test.request('startVisit', visit)).data.token }
+    const write = (content: string, id = crypto.randomUUID()) =>
+      test.request('writeMessage', { body: { id, content } }, visitor)
+    expect((await test.request('askForPerson', {}, visitor)).status).toBe(202)
+    expect((await write('My parcel is lost.')).status).toBe(201)
+    expect(await parts()).toMatchObject({ asked_for_person: 1, people_only: 0, taken_over: 0 })
+    // A member takes the conversation over before anything is said in it.
+    const { id: taken } = await buildConversation(test, owner, own, { chat_user_id: 'ana' })
+    await set(taken, { response_mode: 'human' }, own)
+    await ask('Hello?', { of: own, into: taken })
+    expect(await parts()).toMatchObject({ asked_for_person: 1, people_only: 0, taken_over: 1 })
+    // Given back before the first words, it is the AI's again.
+    const { id: back } = await buildConversation(test, owner, own, { chat_user_id: 'ben' })
+    await set(back, { response_mode: 'human' }, own)
+    await set(back, { response_mode: 'ai' }, own)
+    await ask('When is breakfast served?', { of: own, into: back })
+    expect(await parts()).toMatchObject({ asked_for_person: 1, people_only: 0, taken_over: 1 })
+    // Where the agent leaves all to people from the beginning.
+    await test.request('updateAgent', { params: { agent: own }, body: { only_human: true } }, { key })
+    await ask('Hello?', { of: own })
+    expect(await parts()).toMatchObject({ asked_for_person: 1, people_only: 1, taken_over: 1 })
+    // Counted anew from what is stored, it is the same.
+    const rows = await test.deps.database.read
+      .selectFrom('conversations')
+      .selectAll()
+      .where('agent_id', '=', own)
+      .execute()
+    for (const row of rows)
+      expect(await test.deps.database.transaction((tx) => countAnew(tx, row)), row.chat_user_id).toBe(false)
   })
 })
