@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { extractFileDocument } from './file-document.ts'
 import { makeDocx, paragraph } from './files.fixture.ts'
+import { readZip, writeZip } from './zip.ts'
 
 const read = async (body: string, parts: Record<string, string> = {}) => {
   const more = Object.entries(parts).map(([name, text]) => ({ name, bytes: new TextEncoder().encode(text) }))
@@ -187,5 +188,22 @@ describe('a header of two rows in a Word table', () => {
     expect(await read(`<w:tbl>${header}${data}</w:tbl>`)).toBe(
       '| Room | Price – Summer | Price – Winter |\n| --- | --- | --- |\n| Double | 120 EUR | 90 EUR |',
     )
+  })
+})
+
+describe('a Word document of an odd program', () => {
+  test('is read when the names in its archive have backslashes', async () => {
+    const entries = readZip(makeDocx(paragraph('We open at nine.')), 1_000_000)
+    const bytes = writeZip(entries.map((entry) => ({ name: entry.name.replaceAll('/', '\\'), bytes: entry.read() })))
+    const { kind, document } = await extractFileDocument({ bytes, fileName: 'a.docx' })
+    expect([kind, document.markdown]).toEqual(['docx', 'We open at nine.'])
+  })
+
+  test('is refused with what to do when its text is another file inside it', async () => {
+    const relation = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+    await expect(read(`<w:altChunk ${relation} r:id="rId9"/>`)).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('Open it in Word, save it again'),
+    })
   })
 })

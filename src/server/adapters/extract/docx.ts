@@ -9,6 +9,11 @@ import { writeZip, type ZipEntry } from './zip.ts'
 const NEEDED = /\.(xml|rels)$/i
 /** The arrow that mammoth puts behind a footnote or endnote, as a link back to where the note is mentioned. */
 const BACK_FROM_NOTE = /\s*<a href="#(?:footnote|endnote)-ref-[^"]*">↑<\/a>/g
+/** The part of an archive that holds the document itself. */
+const TEXT = /^word\/document\d*\.xml$/i
+/** Word reads the other file when it opens the document, and writes its text out when it saves it. */
+const HOLDS_ANOTHER =
+  'This Word document holds its text as another file inside it. Open it in Word, save it again, and upload it.'
 const DAMAGED = 'This Word document is damaged and could not be read. Open it in Word, save it again, and upload it.'
 
 /**
@@ -22,6 +27,11 @@ export async function extractDocx(entries: ZipEntry[], fallbackTitle: string): P
   const parts = Array.from(needed.values(), (entry) => ({ name: entry.name, bytes: entry.read() }))
   for (const { bytes } of parts) {
     if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('<!')) refuseDeclarations(bytes)
+  }
+  if (
+    parts.some(({ name, bytes }) => TEXT.test(name) && new TextDecoder('latin1').decode(bytes).includes(':altChunk '))
+  ) {
+    throw new ExtractError('unsupported', HOLDS_ANOTHER)
   }
   const html = await toHtml(parts).catch((error: unknown) => {
     throw isShortage(error) ? error : new ExtractError('broken', DAMAGED, error)

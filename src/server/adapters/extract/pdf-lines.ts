@@ -95,7 +95,7 @@ function readForwards(pieces: Piece[]): string {
     }
     if (mark === undefined) isParted = false
     left = Math.min(left, piece.x)
-    if (piece.size >= MARK_SHARE * main) before = piece
+    if (mark === undefined && piece.size >= MARK_SHARE * main) before = piece
   })
   return line
 }

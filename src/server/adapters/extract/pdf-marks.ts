@@ -3,7 +3,7 @@ import type { Piece } from './pdf-line.ts'
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
 /** A mark has letters of at most this share of the height of those beside it. */
-const SMALL_SHARE = 0.8
+const SMALL_SHARE = 0.9
 /** A mark stands at least this share of the letters' height above or below the line. */
 const MOVED_SHARE = 0.12
 /** What a footnote is marked with: numbers, letters, or signs, one or several. */

@@ -52,6 +52,15 @@ describe('a table in a PDF', () => {
     expect(await read(drawn)).toContain('| Plus |  | 200.00 |\n| Pro | 30.00 | 300.00 |')
   })
 
+  test.each([90, -90, 180])('may be turned by %d degrees', async (angle) => {
+    const turned = rows(PRICES).map(({ text, x, y }) => {
+      const [right, up] = [x - 60, y - 700]
+      const place = { 90: [300 - up, 60 + right], [-90]: [300 + up, 700 - right], 180: [500 - right, 300 - up] }[angle]!
+      return { text, x: place[0]!, y: place[1]!, angle }
+    })
+    expect(await read(turned)).toBe(WRITTEN)
+  })
+
   test('has cells whose text wraps', async () => {
     const wrapped = [
       { text: 'For families with chil-', x: 60, y: 664 },

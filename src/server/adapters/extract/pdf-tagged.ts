@@ -29,7 +29,9 @@ export function toTaggedLines(pieces: Piece[], structure: StructureNode | null):
     else {
       if (table.pieces.size === 0) groups.push(table)
       const mark = piece.mark ?? ''
-      table.pieces.set(mark, [...(table.pieces.get(mark) ?? []), piece])
+      const ofMark = table.pieces.get(mark)
+      if (ofMark) ofMark.push(piece)
+      else table.pieces.set(mark, [piece])
     }
   }
   return groups.flatMap((group) => (Array.isArray(group) ? toLines(group) : lineWith(group)))

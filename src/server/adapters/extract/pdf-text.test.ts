@@ -31,6 +31,16 @@ describe('footnote marks in a PDF', () => {
     expect(await read([[line(first, ...more)]])).toBe(expected)
   })
 
+  test('are left out when they are nearly as tall as the text, as browsers draw them', async () => {
+    const then = [
+      { text: '1', size: 10, rise: 4 },
+      { text: ' euros.', size: 12, rise: 0 },
+    ]
+    expect(await read([[{ text: 'A ticket costs 25', x: 60, y: 740, size: 12, then }]])).toBe(
+      'A ticket costs 25 euros.',
+    )
+  })
+
   test('keep their place at the beginning of the note', async () => {
     const note = { text: '1 Children pay half.', x: 60, y: 100, size: 7 }
     expect(await read([[line('A ticket costs 25', '^1', ' euros.'), note]])).toBe(

@@ -72,7 +72,7 @@ async function readPdf(bytes: Uint8Array): Promise<{ title: string; pages: PdfLi
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent({ includeMarkedContent: true })
     pages.push(await withoutSpacing(toPieces(items), () => readDrawn(page, OPS.showText)))
-    structures.push(await page.getStructTree())
+    structures.push(await page.getStructTree().catch(() => null))
     forms.push(await page.getAnnotations().catch(() => []))
     page.cleanup()
   }
@@ -155,9 +155,19 @@ function toPieces(items: (TextItem | MarkItem)[]): Piece[] {
 }
 
 function toPiece({ str, height, width, transform, fontName }: TextItem, mark: string | undefined): Piece {
-  const [a = 1, b = 0, , , x = 0, y = 0] = transform
+  const [a = 1, b = 0, , , drawnX = 0, drawnY = 0] = transform
+  const angle = (Math.atan2(b, a) * 180) / Math.PI
+  const [x, y] = upright(drawnX, drawnY, angle)
   // A control character is a glyph of a font without a character table. Dropping it would turn "version 12" into
   // "version".
   const text = toLetters(str.replace(/[^\P{Cc}\s]/gu, '\ufffd'))
-  return { text, x, y, width, size: height, font: fontName, angle: (Math.atan2(b, a) * 180) / Math.PI, mark }
+  return { text, x, y, width, size: height, font: fontName, angle, mark }
+}
+
+/** Where a piece stands if its page is turned so that text at such an angle is upright. */
+function upright(x: number, y: number, angle: number): [number, number] {
+  const turns = (Math.round(angle / 90) + 4) % 4
+  if (turns === 1) return [y, -x]
+  if (turns === 2) return [-x, -y]
+  return turns === 3 ? [-y, x] : [x, y]
 }

@@ -47,9 +47,10 @@ export function readZip(bytes: Uint8Array, maxUnpacked: number): ZipEntry[] {
     const size = view.getUint32(offset + 24, true)
     const nameBytes = view.getUint16(offset + 28, true)
     const local = view.getUint32(offset + 42, true)
-    const name = new TextDecoder().decode(
-      bytes.subarray(offset + DIRECTORY_ENTRY_BYTES, offset + DIRECTORY_ENTRY_BYTES + nameBytes),
-    )
+    // Some programs for Windows part the folders of a name by backslashes.
+    const name = new TextDecoder()
+      .decode(bytes.subarray(offset + DIRECTORY_ENTRY_BYTES, offset + DIRECTORY_ENTRY_BYTES + nameBytes))
+      .replaceAll('\\', '/')
     unpacked += size
     packed += packedSize
     if (size === ZIP64 || packedSize === ZIP64 || unpacked > maxUnpacked || packed > bytes.byteLength) throw tooLarge()
