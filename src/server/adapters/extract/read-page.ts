@@ -7,6 +7,8 @@ import { oneLine } from './text.ts'
 const MAX_LINKS = 10_000
 /** Limit of the length of all links: with a long `base`, they could be a hundred times as long as the page itself. */
 const MAX_LINK_CHARACTERS = 2_000_000
+/** A page of frames has no text of its own, so what it shows in them counts as what it links to. */
+const LINKS = new Set(['a', 'area', 'frame'])
 const MAX_TITLE_CHARACTERS = 300
 /**
  * A `refresh` after more seconds than this doesn't count as a redirect: the page is meant to be read, and may only
@@ -50,6 +52,7 @@ export function readPage(html: string, url: string | null): PageFacts {
   scanHtml(html, {
     onOpen(name, attributes) {
       const { href } = attributes
+      const address = name === 'frame' ? attributes.src : href
       const relations = (attributes.rel ?? '').toLowerCase().split(/\s+/)
       if (name === 'svg') inSvg++
       else if (name === 'noscript') inNoscript++
@@ -63,8 +66,8 @@ export function readPage(html: string, url: string | null): PageFacts {
         base = URL.parse(href, base)?.href ?? base
       } else if (name === 'link' && href !== undefined && relations.includes('canonical')) {
         canonical ??= canonicalUrl(href, base)
-      } else if ((name === 'a' || name === 'area') && href !== undefined && !relations.includes('nofollow')) {
-        const link = links.size < MAX_LINKS ? canonicalUrl(href, base) : null
+      } else if (LINKS.has(name) && address !== undefined && !relations.includes('nofollow')) {
+        const link = links.size < MAX_LINKS ? canonicalUrl(address, base) : null
         if (!link || links.has(link) || linkCharacters + link.length > MAX_LINK_CHARACTERS) return
         links.add(link)
         linkCharacters += link.length
