@@ -93,6 +93,14 @@ export function isNamedFurniture(name: string, attributes: Attributes): boolean 
   return names.some((word) => isAmong(IN_CONTAINERS, word))
 }
 
+/**
+ * Whether an element's class names or id say that it holds what others add to a page, such as comments, share buttons
+ * or cookie notices, rather than a part of the site around it.
+ */
+export const isNamedExtra = (name: string, attributes: Attributes): boolean =>
+  (CONTAINERS.has(name) || name.includes('-')) &&
+  [attributes.class, attributes.id].some((names) => wordsOf(names ?? '').some((word) => isAmong(IN_CONTAINERS, word)))
+
 interface Names {
   /** Names that count only without words before or after them: `share`, but not `share-price`. */
   whole: ReadonlySet<string>

@@ -260,6 +260,11 @@ describe('what belongs to a page', () => {
     },
   )
 
+  test('is said to be in other pages where there are only frames', () => {
+    const frames = '<html><frameset><frame src="a.html"></frameset></html>'
+    expect(() => extract(frames)).toThrow('This page only shows other pages in frames. Add those instead.')
+  })
+
   test('is clean text in any encoding', () => {
     const latin = Buffer.from('<meta charset="iso-8859-1"><p>Gr\u00fc\u00dfe f\u00fcr 5 \u0080</p>', 'latin1')
     expect(extract(new Uint8Array(latin)).markdown).toBe('Grüße für 5 €')

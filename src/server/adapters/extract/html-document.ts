@@ -7,6 +7,7 @@ import { ExtractError } from './errors.ts'
 import { parseBody } from './html-body.ts'
 import { toMarkdown } from './markdown.ts'
 import { readPage } from './read-page.ts'
+import { siteFacts } from './site-facts.ts'
 import type { PageSource } from './tasks.ts'
 import { hasWords } from './text.ts'
 import { assertTextWithin } from './text-limit.ts'
@@ -23,10 +24,13 @@ const TRUSTED = 0.4
 /** A main part (`main` or `article`) below both limits is an empty shell, and the text is elsewhere in the page. */
 const SMALL_MAIN = { share: 0.3, characters: 500 }
 const MARK = 'data-links'
+/** It is of the highest level, so that hours in a footer don't count as those of what the page is about. */
+const FACTS_HEADING = '# Contact'
 
 /**
  * Turns a page into Markdown with the facts that the crawler needs. When in doubt it keeps text, because an agent can't
- * answer from text that was dropped.
+ * answer from text that was dropped. Telephone numbers, opening hours and addresses from around the text stand at its
+ * end, because nothing else of the site may be known.
  * @throws ExtractError `empty` when the page has no words, `too_large` when its text is too long
  */
 export function extractHtmlDocument(html: string | Uint8Array, source: PageSource): ExtractedDocument {
@@ -34,10 +38,17 @@ export function extractHtmlDocument(html: string | Uint8Array, source: PageSourc
   if (page.markdown === '') {
     throw new ExtractError(
       'empty',
-      'This page has no readable text. It may be drawn by scripts or made of pictures only.',
+      /<frameset/i.test(typeof html === 'string' ? html : new TextDecoder('latin1').decode(html))
+        ? 'This page only shows other pages in frames. Add those instead.'
+        : 'This page has no readable text. It may be drawn by scripts or made of pictures only.',
     )
   }
-  return { ...page, url: source.url }
+  const facts = siteFacts(decodeHtml(html, source.contentType), page.markdown)
+  return {
+    ...page,
+    markdown: facts ? `${page.markdown}\n\n${FACTS_HEADING}\n\n${facts}` : page.markdown,
+    url: source.url,
+  }
 }
 
 /**

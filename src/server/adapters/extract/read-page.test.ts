@@ -18,6 +18,14 @@ describe('readPage', () => {
     ])
   })
 
+  test('finds the pages that a page shows in frames', () => {
+    const html = '<frameset cols="1,2"><frame src="menu.html"><frame src="/text.html"><frame></frameset>'
+    expect(readPage(html, URL_OF_PAGE).links).toEqual([
+      'https://shop.example/help/menu.html',
+      'https://shop.example/text.html',
+    ])
+  })
+
   test('follows the base the page gives', () => {
     const html = '<base href="/docs/"><base href="/wrong/"><a href="x">x</a><link rel="canonical" href="y">'
     expect(readPage(html, URL_OF_PAGE)).toMatchObject({

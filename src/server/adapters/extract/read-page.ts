@@ -8,6 +8,8 @@ import { oneLine } from './text.ts'
 const MAX_LINKS = 10_000
 /** Limit of the length of all links: with a long `base`, they could be a hundred times as long as the page itself. */
 const MAX_LINK_CHARACTERS = 2_000_000
+/** A page of frames has no text of its own, so what it shows in them counts as what it links to. */
+const LINKS = new Set(['a', 'area', 'frame'])
 const MAX_TITLE_CHARACTERS = 300
 /**
  * A `refresh` after more seconds than this doesn't count as a redirect: the page is meant to be read, and may only
@@ -66,6 +68,7 @@ export function readPage(html: string, url: string | null): PageFacts {
   scanHtml(html, {
     onOpen(name, attributes) {
       const { href } = attributes
+      const address = name === 'frame' ? attributes.src : href
       const relations = (attributes.rel ?? '').toLowerCase().split(/\s+/)
       if (UNSEEN.has(name)) unseen++
       if (name === 'svg') inSvg++
@@ -81,9 +84,7 @@ export function readPage(html: string, url: string | null): PageFacts {
         base = URL.parse(href, base)?.href ?? base
       } else if (name === 'link' && href !== undefined && relations.includes('canonical')) {
         canonical ??= canonicalUrl(href, base)
-      } else if ((name === 'a' || name === 'area') && href !== undefined && !relations.includes('nofollow')) {
-        addLink(href)
-      } else if (name === 'frame' && attributes.src !== undefined) addLink(attributes.src)
+      } else if (LINKS.has(name) && address !== undefined && !relations.includes('nofollow')) addLink(address)
     },
     onClose(name) {
       if (UNSEEN.has(name)) unseen--
