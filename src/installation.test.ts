@@ -80,7 +80,7 @@ describe('an installation whose scripts did not run', () => {
   })
 
   it('passes signals on to every command, as the shell that npm starts gives way to it', () => {
-    expect(Object.values(scripts).filter((script) => /(^|&& )node /.test(script))).toEqual([])
+    expect(Object.values(scripts).filter((script) => /(^|&& )(node|vitest|playwright) /.test(script))).toEqual([])
   })
 
   it('looks at the Node before every command', () => {

@@ -24,7 +24,6 @@ export function newMemoryFolder(): string | undefined {
     const folder = mkdtempSync(join(FOLDER, 'baton-tests-'))
     chmodSync(folder, 0o1777) // PostgreSQL runs as a user of its own
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
     return folder
   } catch {
     return undefined

@@ -28,6 +28,9 @@ interface Outcome {
   lastLines: string[]
 }
 
+// Whoever stops this program stops the lanes, too, and what they keep in memory goes.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const notes = mkdtempSync(join(tmpdir(), 'baton-lanes-'))
 const memory = newMemoryFolder()
 
@@ -40,6 +43,8 @@ function run(lane: string): Promise<Outcome> {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   })
+  const stop = () => child.kill()
+  process.once('exit', stop)
   let lastLines: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     let rest = ''
@@ -52,6 +57,7 @@ function run(lane: string): Promise<Outcome> {
   }
   return new Promise((done) => {
     child.on('close', (code) => {
+      process.off('exit', stop)
       const seconds = Math.round((Date.now() - from) / 1000)
       console.log(`[${lane}] ended with ${code} after ${seconds} s`)
       done({ lane, code, seconds, failures: readFailures(file), lastLines })
