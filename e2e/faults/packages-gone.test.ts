@@ -28,7 +28,8 @@ it('whose packages are taken away waits for them and for a restart, and tells no
 
     renameSync(packages, join(root, 'gone'))
     const source = { type: 'text' as const, content: 'The pool opens at eight.' }
-    const { data: made } = await must(url, 'createSource', { params, body: source }, owner)
+    await must(url, 'createSource', { params, body: source }, owner)
+    const made = (await must(url, 'listSources', { params }, owner)).data[0]!
     const { data: conversation } = await must(url, 'createConversation', { params, body: {} }, owner)
     const at = { params: { agent, conversation: conversation.id } }
     await must(url, 'sendMessage', { ...at, body: { content: 'When does the pool open?' } }, owner)

@@ -2,7 +2,8 @@ import { type ErrorCode, type ErrorDetail, errors } from '#contract/errors.ts'
 
 /**
  * An error that is sent to the client as it is. http/error-handler.ts converts every other error: to a fitting AppError
- * if the request, an unreachable database or a shortage of the machine is the cause, and else to `internal_error`, which is logged.
+ * if the request, an unreachable database or a shortage of the machine is the cause, and else to `internal_error`, which
+ * is logged.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
