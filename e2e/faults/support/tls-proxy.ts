@@ -1,0 +1,108 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export const HOST = 'help.example.com'
+
+/** Debian's packages put these programs where an ordinary user's PATH does not lead. */
+const programs = { nginx: '/usr/sbin/nginx', haproxy: '/usr/sbin/haproxy' }
+const OPENSSL = '/usr/bin/openssl'
+
+export type ProxyName = keyof typeof programs
+
+/**
+ * Whether a proxy is installed. If it isn't, prints so, and `npm test` passes without it.
+ * @throws Error if it isn't on a machine that checks changes (`CI` is set)
+ */
+export function isInstalled(name: ProxyName): boolean {
+  const missing = [programs[name], OPENSSL].find((path) => !existsSync(path))
+  if (missing === undefined) return true
+  const message = `${missing} is not installed: NOTHING WAS TRIED BEHIND ${name.toUpperCase()}.`
+  if (process.env.CI) throw new Error(`${message} Install ${name} and openssl with apt-get, as .ci/run does.`)
+  console.error(message)
+  return false
+}
+
+/** The configuration of a proxy as docs/operating.md shows it. */
+function documented(name: ProxyName): string {
+  const text = readFileSync(resolve(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
+  const found = new RegExp(`\`\`\`${name}\n([^]+?)\`\`\``).exec(text)?.[1]
+  if (found === undefined) throw new Error(`docs/operating.md shows no configuration of ${name}.`)
+  return found
+}
+
+/** Replaces what must be in a text. @throws Error if it is not, so that the documentation can't change unnoticed */
+function replaceIn(text: string, changes: Record<string, string>): string {
+  return Object.entries(changes).reduce((result, [from, to]) => {
+    if (!result.includes(from)) throw new Error(`docs/operating.md does not say ${from}.`)
+    return result.replaceAll(from, to)
+  }, text)
+}
+
+/** What nginx needs around a `server`, with all its files in one folder. */
+const aroundServer = (server: string, folder: string) => `daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+pid ${folder}/nginx.pid;
+events {}
+http {
+  access_log off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
+${server}}
+`
+
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      done(true)
+    }).on('error', () => done(false))
+  })
+}
+
+/** Starts a proxy with its documented configuration, in which only ports and the paths of certificates are others. */
+export async function startTlsProxy(name: ProxyName, port: number, productPort: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'baton-proxy-'))
+  const [key, certificate, both] = ['key', 'pem', 'both'].map((ending) => join(folder, `${HOST}.${ending}`)) as [
+    string,
+    string,
+    string,
+  ]
+  const algorithm = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`]
+  execFileSync(OPENSSL, ['req', '-x509', ...algorithm, ...subject, '-keyout', key, '-out', certificate], {
+    stdio: 'pipe',
+  })
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+  const changes = { '127.0.0.1:3000': `127.0.0.1:${productPort}` }
+  const file = join(folder, 'configuration')
+  let child: ChildProcess
+  if (name === 'nginx') {
+    const files = { [`/etc/ssl/${HOST}.pem`]: certificate, [`/etc/ssl/${HOST}.key`]: key }
+    const server = replaceIn(documented(name), { ...changes, ...files, 'listen 443': `listen 127.0.0.1:${port}` })
+    writeFileSync(file, aroundServer(server, folder))
+    child = spawn(programs.nginx, ['-p', folder, '-e', 'stderr', '-c', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  } else {
+    const files = { [`/etc/ssl/${HOST}.pem`]: both }
+    writeFileSync(file, replaceIn(documented(name), { ...changes, ...files, 'bind :443': `bind 127.0.0.1:${port}` }))
+    child = spawn(programs.haproxy, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  }
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += chunk))
+  const exited = new Promise((done) => child.once('exit', done))
+  let isGone = false
+  exited.then(() => (isGone = true))
+  while (!(await isOpen(port))) {
+    if (isGone) throw new Error(`${name} ended before it was ready:\n${printed}`)
+    await new Promise((done) => setTimeout(done, 25))
+  }
+  return {
+    certificate: readFileSync(certificate),
+    async stop() {
+      child.kill('SIGTERM')
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
