@@ -244,7 +244,29 @@ describe('a provider’s model', () => {
     ])
     expect([model, isCut]).toEqual(['llama', true])
     const called = await provider((response) => calls(response, 'hand_over', { message: sentence.repeat(1_000) }))
-    expect(await called.reply()).toMatchObject({ decision: 'handed_over', isCut: true })
+    const handed = await called.reply()
+    expect(handed).toMatchObject({ decision: 'handed_over', isCut: true })
+    expect(handed.content.length).toBeLessThanOrEqual(1_000)
+  })
+
+  it.each([
+    ['no_answer', 'Look at https://evil.example/pay for 49.99 euros.'],
+    ['hand_over', 'Write to boss@evil.example meanwhile.'],
+    ['hand_over', 'That is $49.99. One moment.'],
+    ['hand_over_form', '[Pay here](https://evil.example), then fill in the form.'],
+  ])('says no link, address or price in %s that nothing holds: %j', async (tool, message) => {
+    const { reply } = await provider((response) => calls(response, tool, { message }))
+    const { content } = await reply({ actions: [action], humanIntervention: tool !== 'no_answer' })
+    expect(content).not.toMatch(/evil|49/)
+    expect(content).not.toBe('')
+  })
+
+  it('says the links of passages, instructions and the visitor in a call', async () => {
+    const message = 'See https://bikes.example/hours or write to me@mail.example, as bikes.example/faq says.'
+    const { reply } = await provider((response) => calls(response, 'hand_over', { message }))
+    const history = [{ role: 'visitor' as const, content: 'I am me@mail.example' }]
+    const agent = { name: 'Wheelhouse', instructions: 'Point to https://bikes.example/faq.' }
+    expect((await reply({ history, agent })).content).toBe(message)
   })
 
   it('is answered for by the built-in model when its reply has no end', async () => {

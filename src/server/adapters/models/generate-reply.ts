@@ -7,6 +7,7 @@ import type { Answer, AskedQuestion } from './answer.ts'
 import { type AnswerEnd, hasFailed, isCutOff } from './answer-end.ts'
 import type { AiModel, Models } from './catalogue.ts'
 import { type Citation, citeQuoted, readCitations, withoutMarkers } from './citations.ts'
+import { isHeldTo } from './held-to.ts'
 import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
@@ -185,6 +186,9 @@ function readQuotes(text: string, questions: readonly AskedQuestion[], { quoted 
   return { content: text, decision: 'answered', reason: null, citations, isCut: false, action: null }
 }
 
+/** Characters of what a model may say beside a call of a tool; more than the few sentences that this takes. */
+const TOOL_MESSAGE_MAXIMUM = 1_000
+
 /** Characters of an answer that are read: more than a message may have, as citation markers are removed from it. */
 const READ_MAXIMUM = 10 * limits.messageContent
 
@@ -203,7 +207,8 @@ function readText(result: AnswerEnd & { text: string }, passages: readonly Passa
   return { content, decision: 'answered', reason: null, citations, isCut: isUnfinished || isCut, action: null }
 }
 
-const passagesOf = (questions: readonly AskedQuestion[]) => questions.flatMap(({ passages }) => passages)
+const passagesOf = (questions: readonly Pick<AskedQuestion, 'passages'>[]) =>
+  questions.flatMap(({ passages }) => passages)
 
 /**
  * Reads the call of a tool that a model made instead of answering.
@@ -217,10 +222,11 @@ function readCall(call: { toolName: string; input: unknown }, text: string, inpu
   const say = PHRASES[languageOf(messageOf(input), beside)]
   const said = withoutReasoning(messageIn(call.input)) || withoutReasoning(text)
   const { content: written } = notes ? { content: said } : withoutMarkers(said.slice(0, READ_MAXIMUM), passages)
-  const content = shortened(written, limits.messageContent)
+  const isHeld = notes !== undefined || isHeldTo(written, materialOf(input))
+  const content = isHeld ? shortened(written, notes ? limits.messageContent : TOOL_MESSAGE_MAXIMUM) : ''
   const citations = citeQuoted(content, passagesOf(questions), notes?.quoted ?? [])
   const action = actions.find((candidate) => toolNameOf(candidate) === call.toolName) ?? null
-  const plain = { citations, isCut: content !== written, action }
+  const plain = { citations, isCut: isHeld && content !== written, action }
   if (call.toolName === HAND_OVER)
     return { ...plain, content: content || say.handOver, decision: 'handed_over', reason: 'asked_for_person' }
   const unanswered = notes?.unanswered ?? []
@@ -238,6 +244,22 @@ function readCall(call: { toolName: string; input: unknown }, text: string, inpu
     return { ...refused, content: content || say.unknown, decision: 'unknown' }
   }
   return { ...plain, content: content || say.form, decision: 'answered', reason: 'action', action }
+}
+
+/** What a model was given to write from, and what it may name therefore. */
+function materialOf(input: ReplyInput): (string | null)[] {
+  const { agent, history, actions } = input
+  return [
+    agent.instructions,
+    ...history.flatMap(({ role, content }) => (role === 'visitor' ? content : [])),
+    ...passagesOf([...questionsOf(input), input]).flatMap(({ title, heading, url, content }) => [
+      title,
+      heading,
+      url,
+      content,
+    ]),
+    ...actions.flatMap(({ name, description }) => [name, description]),
+  ]
 }
 
 function messageIn(input: unknown): string {

@@ -156,7 +156,7 @@ describe('a reply that is heard while it is written', () => {
       pour()
     })
     expect(reply.content.length).toBeLessThanOrEqual(limits.messageContent)
-    expect(reply.content).toMatch(/every day\.$/)
+    expect(reply).toMatchObject({ isCut: true, content: expect.stringMatching(/every day\.$/) })
     await expect.poll(() => isStopped).toBe(true)
   })
 })

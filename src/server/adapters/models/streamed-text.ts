@@ -46,6 +46,7 @@ export async function streamedText(
   })
   let text = ''
   let isCall = false
+  let callLength = 0
   let isHeld = isUnannounced
   // The whole text is parsed again only if an end tag may have ended held reasoning, or if the text has grown by a
   // hundredth, so that all parsing together takes time in proportion to the text's length.
@@ -64,6 +65,13 @@ export async function streamedText(
     if (part.type === 'tool-input-start' || part.type === 'tool-call') {
       if (!isCall && text !== '') listener.replaced()
       isCall = true
+    }
+    if (part.type === 'tool-input-delta') {
+      callLength += part.delta.length
+      if (callLength > READ_MAXIMUM) {
+        stop.abort()
+        throw new Error('The model does not stop writing its call of a tool.')
+      }
     }
     if (part.type !== 'text-delta') continue
     text += part.text

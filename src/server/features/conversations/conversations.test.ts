@@ -175,6 +175,20 @@ describe.each(databases())('conversations on $name', (database) => {
       expect((await create({ chat_user_id: 'carl' })).data.chat_user.identity_verified).toBe(false)
     })
 
+    it('may be issued by a clock that is a minute ahead, but not be good for longer than it says', async () => {
+      const { token, create } = await start('required')
+      const seconds = Math.floor(Date.now() / 1000)
+      for (const [ahead, status] of [
+        [5, 201],
+        [50, 201],
+        [120, 422],
+      ] as const) {
+        const identity_token = await token({ sub: `ana${ahead}`, nbf: seconds + ahead, iat: seconds + ahead })
+        expect((await create({ identity_token })).status).toBe(status)
+      }
+      expect((await create({ identity_token: await token({ sub: 'eva' }, { expires: '-5s' }) })).status).toBe(422)
+    })
+
     it('is required where the agent requires it', async () => {
       const { create } = await start('required')
       expect((await create({ chat_user_id: 'ana' })).body.error.details).toEqual([

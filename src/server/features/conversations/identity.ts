@@ -4,6 +4,12 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { invalid } from '../../errors.ts'
 
+/**
+ * How far the clock of the company's server may be ahead: many libraries write the time of issue into `nbf`. `exp` gets
+ * no such leeway, as the company chooses itself how long a token is good.
+ */
+const LEEWAY_SECONDS = 60
+
 export interface VisitorIdentity {
   id: string
   name: string | null
@@ -43,8 +49,9 @@ async function readClaims(ctx: Context, agent: Row<'agents'>, token: string) {
       audience: agent.id,
       requiredClaims: ['exp', 'sub'],
       currentDate: new Date(ctx.now()),
+      clockTolerance: LEEWAY_SECONDS,
     })
-    return payload
+    return payload.exp! * 1000 > ctx.now() ? payload : undefined
   } catch {
     return undefined
   }

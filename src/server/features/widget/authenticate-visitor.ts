@@ -12,7 +12,10 @@ export const VERIFIED_MS = DAY_MS
 
 type Visiting = Extract<Actor, { kind: 'visitor' }>
 
-/** The visitor whose token this is; undefined if it is unknown or has ended. */
+/**
+ * The visitor whose token this is; undefined if it is unknown or has ended, or if the agent now requires that visitors
+ * prove who they are and this one has not.
+ */
 export async function authenticateVisitor(
   deps: Dependencies,
   token: string,
@@ -21,6 +24,7 @@ export async function authenticateVisitor(
   const now = deps.now()
   const session = await selectVisitorSession(deps.database.read, hashVisitToken(token), now)
   if (!session) return undefined
+  if (session.identity_mode === 'required' && session.identity_verified === 0) return undefined
   const { token_hash: tokenHash, visitor_id: visitorId, agent_id: agentId, organization_id: organizationId } = session
   if (session.identity_verified === 0 && session.expires_at < now + VISIT_MS - DAY_MS)
     deps.database

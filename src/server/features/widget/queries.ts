@@ -13,8 +13,8 @@ export const selectVisitorSession = preparedOne((db, tokenHash: string, now: num
     .innerJoin('visitors', 'visitors.id', 'visitor_sessions.visitor_id')
     .innerJoin('agents', 'agents.id', 'visitors.agent_id')
     .selectAll('visitor_sessions')
-    .select(['visitors.agent_id', 'visitors.identity_verified', 'agents.deleted_at as agent_deleted_at'])
-    .select('agents.organization_id')
+    .select(['visitors.agent_id', 'visitors.identity_verified'])
+    .select(['agents.organization_id', 'agents.identity_mode', 'agents.deleted_at as agent_deleted_at'])
     .where('visitor_sessions.token_hash', '=', tokenHash)
     .where('visitor_sessions.expires_at', '>', now),
 )

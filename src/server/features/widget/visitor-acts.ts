@@ -20,7 +20,7 @@ import {
 } from '../conversations/index.ts'
 import { noteRating } from '../facts/index.ts'
 import { noteBadRating } from '../gaps/index.ts'
-import { countVisitorRequest } from './count-visitor.ts'
+import { mayBeginConversation } from './begin-conversation.ts'
 import { phrase } from './phrases.ts'
 import { presentVisitor } from './presenter.ts'
 import { changeVisitor, putRating } from './queries.ts'
@@ -46,13 +46,13 @@ export async function fillInAction(
 export async function askForPerson(ctx: Context): Promise<undefined> {
   const agent = await visitedAgent(ctx)
   assertAvailable(agent)
-  if (!(await selectVisit(ctx.database.read, visiting(ctx).visitorId)))
-    await countVisitorRequest(ctx, 'conversation', ctx.ip, ctx.actor)
   const comes = agent.human_intervention === 1 || agent.only_human === 1
-  await holdingVisitor(ctx, (tx, visitor) => {
-    const note = phrase(comes ? 'person_comes' : 'nobody_comes', visitor, agent)
-    return visitorAsksForPerson(ctx, tx, { agent, visitor }, { comes, note })
-  })
+  await mayBeginConversation(ctx, () =>
+    holdingVisitor(ctx, (tx, visitor) => {
+      const note = phrase(comes ? 'person_comes' : 'nobody_comes', visitor, agent)
+      return visitorAsksForPerson(ctx, tx, { agent, visitor }, { comes, note })
+    }),
+  )
 }
 
 /**

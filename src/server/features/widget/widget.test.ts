@@ -653,6 +653,40 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         )
       expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 201), 429])
     })
+
+    it('counts conversations that begin, and neither messages at once nor repeats of one', async () => {
+      const agent = await buildAgent(test, owner)
+      const network = from('10.99.0.2')
+      const key = (await visit(agent.id, {}, network)).data.token
+      const send = (id: string) => test.request('writeMessage', { body: { id, content: 'x' } }, { key, ...network })
+      const first = await Promise.all(Array.from({ length: 19 }, () => send(randomUUID())))
+      expect(first.map(({ status }) => status)).toEqual(Array.from({ length: 19 }, () => 201))
+
+      const other = (await visit(agent.id, {}, network)).data.token
+      const again = { id: randomUUID(), content: 'x' }
+      const repeats = await Promise.all(
+        Array.from({ length: 19 }, () => test.request('writeMessage', { body: again }, { key: other, ...network })),
+      )
+      expect(repeats.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 18 }, () => 200), 201])
+    })
+
+    it('is refused to a visitor without proof from when the agent requires one', async () => {
+      const agent = await buildAgent(test, owner)
+      const unknown = await visitor(agent.id)
+      expect((await write(unknown, 'Hello')).status).toBe(201)
+      await settings(agent.id, { identity_mode: 'required' })
+      expect((await write(unknown, 'Hello again')).status).toBe(401)
+      const refused = await Promise.all([
+        test.request('askForPerson', {}, unknown),
+        test.request('rate', { body: { score: 'good' } }, unknown),
+        test.request('tellTyping', {}, unknown),
+        test.request('updateVisitor', { body: { name: 'Ana' } }, unknown),
+        test.request('fillInAction', { params: { id: randomUUID() }, body: { slug: 'x', result: [] } }, unknown),
+      ])
+      expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+      await settings(agent.id, { identity_mode: 'optional' })
+      expect((await write(unknown, 'Hello again')).status).toBe(201)
+    })
   })
 
   describe('other acts of a visitor', () => {

@@ -5,8 +5,8 @@ import type { Row } from '../../db/rows.ts'
 import { AppError, invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { selectVisit, visitorWrites } from '../conversations/index.ts'
-import { countVisitorRequest } from './count-visitor.ts'
+import { visitorWrites } from '../conversations/index.ts'
+import { mayBeginConversation } from './begin-conversation.ts'
 import { phrase } from './phrases.ts'
 import { presentOwnMessage } from './presenter.ts'
 import { insertSentMessage, selectSentMessage } from './queries.ts'
@@ -21,9 +21,14 @@ type Sent = Data<'writeMessage'>
  * @throws AppError 422 on `id` if it was used for other words
  */
 export async function writeMessage(ctx: Context, input: Input): Promise<Sent> {
-  const { visitorId } = visiting(ctx)
-  if (!(await selectVisit(ctx.database.read, visitorId)))
-    await countVisitorRequest(ctx, 'conversation', ctx.ip, ctx.actor)
+  // A message that was stored before begins no conversation, also if its own has been deleted since.
+  const sent = await selectSentMessage(ctx.database.read, visiting(ctx).visitorId, input.body.id)
+  if (sent) return storeAsCredits(ctx, input)
+  assertAvailable(await visitedAgent(ctx))
+  return mayBeginConversation(ctx, () => storeAsCredits(ctx, input))
+}
+
+async function storeAsCredits(ctx: Context, input: Input): Promise<Sent> {
   try {
     return await store(ctx, input, { isOutOfCredits: false })
   } catch (error) {

@@ -8,7 +8,7 @@ export const en: WishWords = {
   anyone:
     'someone somebody anyone anybody some1 sb smone sm1 someone_else somebody_else staff team colleague support sales management boss owner guy technician receptionist expert',
   real: 'real live actual living proper breathing genuine physical non_bot nonbot flesh_and_blood',
-  talk: 'talk talking speak speaking chat chatting connect connected connecting transfer transferred put_through put_me_through put_us_through get_through get_me_through pass switch escalate escalated hand_off hand_me_off hand_over hand_me_over hand forward redirect redirected contact reach reached get_in_touch in_touch be_in_touch get_hold_of discuss help assist assistance message communicate speek tlak route bring_in link transferring interact',
+  talk: 'put_me_thru put_thru get_me_thru thru talk talking speak speaking chat chatting connect connected connecting transfer transferred put_through put_me_through put_us_through get_through get_me_through pass switch escalate escalated hand_off hand_me_off hand_over hand_me_over hand forward redirect redirected contact reach reached get_in_touch in_touch be_in_touch get_hold_of discuss help assist assistance message communicate speek tlak route bring_in link transferring interact',
   want: 'want wants wanted need needing needed like prefer give get have wanna gimme require request requesting looking_for is_there are_there isnt_there find bring_me available wish love let can could may cant please pls plz plzz pleas plse kindly i_cant why_cant_i could_i_not call summon demand ask_for where_is',
   with: 'to with w from by',
   beside:
