@@ -101,8 +101,10 @@ function toBlocks(token: Token, path: string[]): Block[] {
       return [
         {
           kind: 'table',
-          header: token.header.map((cell: { text: string }) => cell.text),
-          rows: token.rows.map((row: { text: string }[]) => withoutEnd(row.map((cell) => cell.text))),
+          ...withOneHeader(
+            token.header.map((cell: { text: string }) => cell.text),
+            token.rows.map((row: { text: string }[]) => withoutEnd(row.map((cell) => cell.text))),
+          ),
           path,
         },
       ]
@@ -115,6 +117,26 @@ function toBlocks(token: Token, path: string[]): Block[] {
       return text ? [{ kind: 'paragraph', text, path }] : []
     }
   }
+}
+
+/**
+ * Joins a second row of names to the header, as in a table that has "Price" over "Summer" and "Winter". It is told by a
+ * header that lacks names or repeats one, and by having no figures where the rows below it have some.
+ */
+function withOneHeader(header: string[], rows: string[][]): { header: string[]; rows: string[][] } {
+  const [second = [], ...others] = rows
+  const names = header.filter((name) => name.trim() !== '')
+  const isIncomplete = names.length < header.length || new Set(names).size < names.length
+  const hasFigure = (row: string[]) => row.slice(1).some((cell) => /\p{N}/u.test(cell))
+  const isSecond = isIncomplete && second.slice(1).some(Boolean) && !second.some((cell) => /\p{N}/u.test(cell))
+  if (!isSecond || others.length === 0 || !others.every(hasFigure)) return { header, rows }
+  let above = ''
+  const joined = header.map((name, at) => {
+    above = at === 0 ? '' : name || above // A cell that spans columns is written once, before empty ones.
+    const own = at === 0 ? name : above
+    return [...new Set([own, second[at] ?? ''])].filter(Boolean).join(' ')
+  })
+  return { header: joined, rows: others }
 }
 
 /** The cells of a row without the empty ones at its end, with which the lexer fills up a short row. */

@@ -23,7 +23,7 @@ describe('unitsOf', () => {
   it('reads table rows with the names of their columns', () => {
     expect(texts('| Plan | Price | Users |\n|---|---|---|\n| Solo | 9 | 1 |\n| Team | 29 | |')).toEqual([
       'Solo: Price 9; Users 1',
-      'Team: 29',
+      'Team: Price 29',
     ])
   })
 

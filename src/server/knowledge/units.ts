@@ -51,12 +51,17 @@ function itemUnits(item: string, read: (text: string) => string): Piece[] {
   ]
 }
 
-/** A table row as text: "port: Type integer; Default 5432". A row with only two filled cells reads "port: 5432". */
+/**
+ * A table row as text: "port: Type integer; Default 5432". In a table of two columns, it reads "port: 5432". Where cells
+ * are empty, the others keep the names of their columns, since these alone say which of them is filled.
+ */
 function rowText(header: string[], cells: string[]): string {
-  const filled = cells.map((cell, index) => ({ cell, name: header[index] ?? '' })).filter(({ cell }) => cell)
-  const [first, ...others] = filled
-  if (!first) return ''
-  if (others.length === 0) return first.cell
-  if (others.length === 1) return `${first.cell}: ${others[0]?.cell}`
-  return `${first.cell}: ${others.map(({ cell, name }) => (name ? `${name} ${cell}` : cell)).join('; ')}`
+  const [first = '', ...others] = cells
+  const columns = Math.max(header.length, cells.length)
+  const named = others.flatMap((cell, at) => {
+    const name = columns > 2 ? (header[at + 1] ?? '') : ''
+    return cell ? [name ? `${name} ${cell}` : cell] : []
+  })
+  if (first === '') return named.join('; ')
+  return named.length === 0 ? first : `${first}: ${named.join('; ')}`
 }
