@@ -536,6 +536,16 @@ describe('a crawl that keeps texts', () => {
     expect((await crawl(site)).reports).toEqual([])
   })
 
+  it('keeps telephone and address from around the text once, with the home page', async () => {
+    const footer = '<footer><p>Lamp shop, Main Street 5, 1234 Springfield. Call +1 555 0199 123.</p></footer>'
+    const page = (title: string, links: string[] = []) => html(title, links).replace('</body>', `${footer}</body>`)
+    const site = await website({ '/': { status: 302, headers: { location: '/en/' } } })
+    Object.assign(site.pages, { '/en/': page('Home', ['/a', '/b']), '/a': page('A'), '/b': page('B') })
+    const { reports } = await crawl(site, { keepsText: true })
+    const saying = reports.filter((report) => report.kind === 'read' && report.markdown.includes('Main Street 5'))
+    expect(saying.map(({ url }) => url)).toEqual([`${site.origin}/en/`])
+  })
+
   it('keeps the text of a large page whole, and tells of one that is too large', async () => {
     const large = (bytes: number, end: string) =>
       `<title>Large</title><main><h1>Large</h1><p>${end}</p><!--${'x'.repeat(bytes)}--><p>The end of ${end}.</p></main>`

@@ -19,6 +19,14 @@ function registrableDomain(hostname: string): string | null {
   return getDomain(hostname, { allowPrivateDomains: true, validateHostname: false })
 }
 
+/**
+ * Whether a URL is the home page of a website, or of the part in one language, going by its path: `/`, `/index.html`,
+ * `/pt-br/`.
+ */
+export function isHomePage({ pathname, search }: URL): boolean {
+  return search === '' && /^\/(?:[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:(?:index|home|default)(?:\.\w+)?)?$/i.test(pathname)
+}
+
 const OTHER_FILES = new Set(
   (
     'jpg jpeg png gif webp avif svg ico bmp tif tiff heic psd ai eps mp3 wav ogg flac m4a mp4 m4v avi mov mkv webm wmv flv ' +

@@ -49,9 +49,14 @@ export interface VisitOptions {
  * Requests a page in full, of at most `WHOLE_PAGE_BYTES`, and reads it.
  * @throws the signal's reason when aborted; all other problems, such as that it is too large, are part of the result
  */
-export async function visitWhole(options: VisitOptions, url: string, signal: AbortSignal): Promise<Visit> {
+export async function visitWhole(
+  options: VisitOptions,
+  url: string,
+  signal: AbortSignal,
+  keepsFacts: boolean,
+): Promise<Visit> {
   const answer = await request(options, url, undefined, signal, { maxBytes: WHOLE_PAGE_BYTES, overflow: 'error' })
-  return answer.kind === 'html' ? readHtml(options, url, answer.response, signal) : answer
+  return answer.kind === 'html' ? readHtml(options, url, answer.response, signal, keepsFacts) : answer
 }
 
 /**
@@ -116,7 +121,7 @@ function judge(url: string, response: OutboundResponse): Answer {
 }
 
 /**
- * Reads the HTML of a page.
+ * Reads the HTML of a page. `keepsFacts` says whether its text ends with the facts from around it (`PageSource`).
  * @throws the signal's reason when aborted; all other problems are part of the result
  */
 export async function readHtml(
@@ -124,10 +129,11 @@ export async function readHtml(
   url: string,
   { headers, body }: OutboundResponse,
   signal: AbortSignal,
+  keepsFacts: boolean,
 ): Promise<Visit> {
   try {
     const contentType = headers['content-type'] ?? null
-    const facts = await extractor[keepsText ? 'readPageText' : 'readPage'](body, { url, contentType })
+    const facts = await extractor[keepsText ? 'readPageText' : 'readPage'](body, { url, contentType, keepsFacts })
     if (facts.refresh) return { kind: 'redirect', target: facts.refresh }
     const directives = robotDirectives(headers['x-robots-tag'] ?? '')
     const isNone = directives.has('none')

@@ -55,9 +55,9 @@ function extractorOf(pool: WorkerPool, owner: string): Extractor {
   const ask = <T extends Result>(task: Task): Promise<T> => pool.run(task, owner) as Promise<T>
 
   return {
-    extractHtml: (html, { url, contentType }) => ask<ExtractedDocument>({ kind: 'html', html, url, contentType }),
-    readPage: (html, { url, contentType }) => ask<PageFacts>({ kind: 'page', html, url, contentType }),
-    readPageText: (html, { url, contentType }) => ask<PageText>({ kind: 'page_text', html, url, contentType }),
+    extractHtml: (html, source) => ask<ExtractedDocument>({ kind: 'html', html, ...source }),
+    readPage: (html, source) => ask<PageFacts>({ kind: 'page', html, ...source }),
+    readPageText: (html, source) => ask<PageText>({ kind: 'page_text', html, ...source }),
     extractFile: ({ bytes, fileName }) => ask<ExtractedFile>({ kind: 'file', bytes, fileName }),
     cutDocument: (document) => ask<ChunkText[]>({ kind: 'chunks', document }),
     cutQuestions: (pairs) => ask<ChunkText[]>({ kind: 'pairs', pairs }),

@@ -74,7 +74,7 @@ async function readText(bytes: Uint8Array, text: string, name: string, title: st
 }
 
 function readHtml(html: Uint8Array | string, title: string): ExtractedFile {
-  const page = extractHtmlDocument(html, { url: null, contentType: null })
+  const page = extractHtmlDocument(html, { url: null, contentType: null, keepsFacts: true })
   return { kind: 'html', document: { ...page, title: page.title || title } }
 }
 

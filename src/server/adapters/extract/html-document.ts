@@ -29,8 +29,7 @@ const FACTS_HEADING = '# Contact'
 
 /**
  * Turns a page into Markdown with the facts that the crawler needs. When in doubt it keeps text, because an agent can't
- * answer from text that was dropped. Telephone numbers, opening hours and addresses from around the text stand at its
- * end, because nothing else of the site may be known.
+ * answer from text that was dropped.
  * @throws ExtractError `empty` when the page has no words, `too_large` when its text is too long
  */
 export function extractHtmlDocument(html: string | Uint8Array, source: PageSource): ExtractedDocument {
@@ -43,23 +42,20 @@ export function extractHtmlDocument(html: string | Uint8Array, source: PageSourc
         : 'This page has no readable text. It may be drawn by scripts or made of pictures only.',
     )
   }
-  const facts = siteFacts(decodeHtml(html, source.contentType), page.markdown)
-  return {
-    ...page,
-    markdown: facts ? `${page.markdown}\n\n${FACTS_HEADING}\n\n${facts}` : page.markdown,
-    url: source.url,
-  }
+  return { ...page, url: source.url }
 }
 
 /**
  * Reads a page's text together with the facts that the crawler needs. The text is empty if the page has no words.
  * @throws ExtractError `too_large`
  */
-export function readPageText(html: string | Uint8Array, { url, contentType }: PageSource): PageText {
+export function readPageText(html: string | Uint8Array, { url, contentType, keepsFacts }: PageSource): PageText {
   const text = decodeHtml(html, contentType)
   const markdown = htmlToMarkdown(text, url)
   assertTextWithin(markdown.length)
-  return { ...readPage(text, url), markdown: hasWords(markdown) ? markdown : '' }
+  if (!hasWords(markdown)) return { ...readPage(text, url), markdown: '' }
+  const facts = keepsFacts ? siteFacts(text, markdown) : null
+  return { ...readPage(text, url), markdown: facts ? `${markdown}\n\n${FACTS_HEADING}\n\n${facts}` : markdown }
 }
 
 /** Turns any HTML into Markdown: a page, or the HTML another format was converted to. */

@@ -97,7 +97,7 @@ describe('the facts around the text of a page', () => {
     const source = { url: 'https://sun.example/', contentType: null }
     const text = readPageText(page, source).markdown
     expect(text).not.toContain('Main Street')
-    expect(extractHtmlDocument(page, source).markdown).toBe(
+    expect(extractHtmlDocument(page, { ...source, keepsFacts: true }).markdown).toBe(
       `${text}\n\n# Contact\n\nHotel Sun, Main Street 5, 1234 Springfield.`,
     )
   })

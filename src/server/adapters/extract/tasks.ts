@@ -7,6 +7,11 @@ export interface PageSource {
   url: string | null
   /** The received Content-Type header, which may name the encoding. */
   contentType: string | null
+  /**
+   * Whether telephone numbers, opening hours and addresses from around the text are kept at its end. They are much the
+   * same on all pages of a website, so one page is enough.
+   */
+  keepsFacts?: boolean
 }
 
 /** A task that the main thread sends to a worker. */

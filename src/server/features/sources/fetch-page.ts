@@ -36,18 +36,19 @@ interface Fetched {
  * redirect is.
  * @throws TrainingError, also where what answers is a form to sign in or says that there is no such page;
  * OutboundError; ExtractError
+ * @param keepsFacts whether the text ends with telephone, hours and address from around it
  */
 export async function fetchPage(
   ctx: Context,
   extractor: Extractor,
   url: string,
-  signal: AbortSignal,
+  { keepsFacts, signal }: { keepsFacts: boolean; signal: AbortSignal },
 ): Promise<Fetched> {
   const cookies = createCookies()
   let address = url
   for (let refreshes = 0; ; refreshes += 1) {
     const response = await request(ctx, address, cookies, signal)
-    const page = await read(extractor, response, url)
+    const page = await read(extractor, response, { asked: url, keepsFacts })
     if (typeof page !== 'string') return { page, bytes: response.body.length }
     if (refreshes === MOST_REFRESHES)
       throw new TrainingError(`${new URL(url).host} sends on from page to page without end.`, { isPermanent: true })
@@ -72,10 +73,10 @@ async function request(ctx: Context, url: string, cookies: Cookies, signal: Abor
 async function read(
   extractor: Extractor,
   response: OutboundResponse,
-  asked: string,
+  { asked, keepsFacts }: { asked: string; keepsFacts: boolean },
 ): Promise<ExtractedDocument | string> {
   try {
-    const page = await extract(extractor, response)
+    const page = await extract(extractor, response, keepsFacts)
     if (page.refresh) return page.refresh
     if (isPage(response)) assertIsPage(page, response.url, asked)
     return page
@@ -118,12 +119,13 @@ function assertIsPage(page: ExtractedDocument, url: string, asked: string): void
  * Extracts the text of a downloaded document: as HTML if its Content-Type says so, otherwise as a file that is
  * recognised by its content and its name.
  */
-async function extract(extractor: Extractor, response: OutboundResponse): Promise<ExtractedDocument> {
+async function extract(extractor: Extractor, response: OutboundResponse, keepsFacts: boolean): Promise<ExtractedDocument> {
   const type = mediaType(response)
   if (isPage(response))
     return extractor.extractHtml(response.body, {
       url: response.url,
       contentType: response.headers['content-type'] ?? null,
+      keepsFacts,
     })
   const path = new URL(response.url).pathname
   const name = decodeURIComponentSafely(path.split('/').pop() || 'page')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { typesOf } from './kinds.ts'
@@ -46,6 +47,22 @@ export function selectPageSource(db: Db, agentId: string, url: string): Promise<
     .where('content', '=', url)
     .orderBy('id')
     .executeTakeFirst()
+}
+
+/** Whether an agent has an older source of a page on the same website (scheme, host and port) as this one. */
+export async function hasOlderPage(db: Db, { id, agent_id, content }: Row<'sources'>): Promise<boolean> {
+  const start = `${new URL(content).origin}/`
+  const row = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('agent_id', '=', agent_id)
+    .where('is_draft', '=', 0)
+    .where('type', 'in', typesOf('address'))
+    .where('id', '<', id)
+    .where(sql<boolean>`substr(content, 1, ${start.length}) = ${start}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The current texts of sources by their ids, where a version keeps them. */

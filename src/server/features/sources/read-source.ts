@@ -4,7 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { ChunkText } from '../../knowledge/types.ts'
 import { fetchPage } from './fetch-page.ts'
 import { readKept } from './keep-file.ts'
-import { selectKeptPage } from './page-queries.ts'
+import { hasOlderPage, selectKeptPage } from './page-queries.ts'
 import { NO_TEXT, TrainingError } from './problems.ts'
 import { givenTitle } from './titles.ts'
 
@@ -51,7 +51,8 @@ async function chunksOf(
     case 'url': {
       const kept = siteId ? await readKeptPage(ctx, extractor, siteId, content) : undefined
       if (kept) return kept
-      const { page, bytes } = await fetchPage(ctx, extractor, content, signal)
+      const keepsFacts = !(await hasOlderPage(ctx.database.read, source))
+      const { page, bytes } = await fetchPage(ctx, extractor, content, { keepsFacts, signal })
       const chunks = await extractor.cutDocument({ ...page, url: content })
       return { title: page.title || undefined, chunks, document: { markdown: page.markdown, bytes } }
     }

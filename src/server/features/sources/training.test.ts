@@ -133,6 +133,22 @@ describe.each(databases())('training on $name', (database) => {
     })
   })
 
+  it('learns telephone and address from around the text once, from the first page of a website', async () => {
+    await start()
+    const footer = '<footer><p>Sternwarte, Main Street 5, 1234 Springfield.</p></footer>'
+    for (const name of ['first', 'second'])
+      site.pages[`/around-${name}`] = html(`The ${name} page`).replace('</body>', `${footer}</body>`)
+    const [first] = await url('/around-first')
+    const [second] = await url('/around-second')
+    await test.settled()
+    const says = async (made: Made) => {
+      const answer = await test.request('getSourceContent', { params: { agent, source: made.id } }, owner)
+      return JSON.stringify(answer.data).includes('Main Street 5')
+    }
+    expect([await says(first!), await says(second!)]).toEqual([true, false])
+    expect((await search('What is the address of the observatory, which street?'))[0]?.content).toContain('Main Street 5')
+  })
+
   it('refuses forms to sign in and pages that say they are not there', async () => {
     await start()
     const form = (title: string, text = 'Enter your name and password to go on.') =>
