@@ -115,10 +115,73 @@ test.describe('the chat on difficult pages', () => {
     await expectUnharmed(page, 'taken away')
     await panel(page, () => page.evaluate(() => window.Baton?.('toggle')))
     await page.evaluate(() => window.Baton?.('shutdown'))
-    expect(await page.evaluate(() => [document.querySelectorAll('html > div').length, localStorage.length])).toEqual([
-      0, 0,
-    ])
+    expect(
+      await page.evaluate(() => [document.querySelectorAll('html > div, body > div').length, localStorage.length]),
+    ).toEqual([0, 0])
     await expectUnharmed(page, 'shut down')
+    await end()
+  })
+
+  test('stands where no framework that hydrates the whole document looks, and comes back when it is swept away', async ({
+    browser,
+  }) => {
+    const { page, end } = await visit(browser, 'plain')
+    const drawn = () => page.evaluate(() => document.querySelectorAll('html > div, body > div').length)
+    await expect.poll(drawn).toBe(1)
+    // Below the root such a framework accepts its head and its body alone, and at the end of the body anything.
+    expect(await page.evaluate(() => [...document.documentElement.children].map(({ tagName }) => tagName))).toEqual([
+      'HEAD',
+      'BODY',
+    ])
+    expect(await page.evaluate(() => document.body.lastElementChild?.tagName)).toBe('DIV')
+    const sweeps: Record<string, () => void> = {
+      itself: () => document.querySelector('html > div, body > div')!.remove(),
+      'all of the body': () => document.body.replaceChildren(...document.querySelectorAll('h1, #book')),
+      'the body': () => {
+        const body = document.createElement('body')
+        body.append(...document.querySelectorAll('h1, #book'))
+        document.body.replaceWith(body)
+      },
+      'head and body': () => {
+        const [head, body] = [document.head.cloneNode(true), document.createElement('body')]
+        body.append(...document.querySelectorAll('h1, #book'))
+        document.documentElement.replaceChildren(head, body)
+      },
+      'the root, with a pause': () => {
+        const root = document.documentElement
+        const kept = document.createElement('html')
+        kept.append(document.head.cloneNode(true))
+        const body = document.createElement('body')
+        body.append(...document.querySelectorAll('h1, #book'))
+        root.remove()
+        requestAnimationFrame(() => {
+          document.append(kept)
+          requestAnimationFrame(() => kept.append(body))
+        })
+      },
+    }
+    for (const [swept, sweep] of Object.entries(sweeps)) {
+      await page.evaluate(sweep)
+      await expect.poll(drawn, { message: swept }).toBe(1)
+      const chat = await panel(page, () => clickLauncher(page))
+      await expect.poll(() => isShown(chat), { message: swept }).toBe(true)
+      await page.evaluate(() => window.Baton?.('close'))
+    }
+    // A page that always takes it away again wins.
+    await page.evaluate(() => {
+      window.opened = 0
+      const sweep = new MutationObserver(() => {
+        const host = document.querySelector('html > div, body > div')
+        if (!host) return
+        host.remove()
+        window.opened! += 1
+      })
+      sweep.observe(document, { childList: true, subtree: true })
+      document.querySelector('html > div, body > div')!.remove()
+    })
+    await page.evaluate(() => window.forgive())
+    expect(await page.evaluate(() => window.opened)).toBeLessThan(20)
+    expect(await drawn()).toBe(0)
     await end()
   })
 

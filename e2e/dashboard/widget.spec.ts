@@ -1,11 +1,17 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, type Frame, type Page, test } from '@playwright/test'
 import { WIDGET_BUDGETS, widgetSizes } from '../../build/widget-sizes.ts'
+import { limits } from '../../src/contract/limits.ts'
 import { expectAccessible, violations } from '../tools/accessibility.ts'
 import { must } from '../tools/client.ts'
 import { makeAgent, openStage, type Stage } from './support/stage.ts'
+
+/** A text of so many different letters, from one on, which hardly compresses. */
+const distinct = (length: number, first: number) =>
+  String.fromCharCode(...Array.from({ length }, (_, index) => first + ((index * 37) % 1_000)))
 
 test.describe('the chat on a website', () => {
   let stage: Stage
@@ -53,10 +59,22 @@ test.describe('the chat on a website', () => {
     return panel()!
   }
 
-  test('weighs little', () => {
+  test('weighs little, the script of a page also with the largest look written into it', async () => {
+    const { page, url } = stage
+    const largest = await makeAgent(stage, distinct(limits.agentName, 0x4e00))
+    const appearance = { launcher: 'text', launcher_text: distinct(limits.launcherText, 0xac00), position: 'right' }
+    const data = { appearance: { ...appearance, accent_color: '#a1b2c3' }, locale: 'en' }
+    await page.request.patch(`/api/v1/agents/${largest}/settings`, { data, headers: { origin: url } })
+    const sent = async (shown: string) => {
+      const script = await (await page.request.get(`/widget/${shown}.js`)).body()
+      return gzipSync(script, { level: 9 }).length
+    }
+    const [usual, most] = [await sent(agent), await sent(largest)]
+    console.log({ usual, most })
+    expect(most).toBeGreaterThan(usual)
     const folder = resolve(import.meta.dirname, '../../dist/dashboard/widget')
     const sizes = {
-      ...widgetSizes(`${folder}/loader`, 'loader'),
+      loader: most,
       ...widgetSizes(`${folder}/panel`, 'panel'),
       ...widgetSizes(`${folder}/badge`, 'badge'),
     }

@@ -68,7 +68,6 @@ function sendLoader(deps: Dependencies, { loader }: Built, widget: ShownWidget, 
     side: position,
     text: launcher === 'text' ? launcher_text : '',
     locale: widget.locale ?? '',
-    name: widget.name,
   }
   const script = widget.isDrawn ? `(function(BATON_WIDGET){${loader}\n})(${JSON.stringify(config)})\n` : ''
   reply

@@ -37,3 +37,21 @@ it('counts what was received since the visitor last read, on this page or in ano
   expect(await counted(kept, { conversation: conversation('2.0'), items })).toBe(1)
   expect(await counted(kept, { conversation: conversation('4.0'), items })).toBe(0)
 })
+
+it('looks again soon after the page has come, every five seconds while a person answers, and ever less often else', async () => {
+  for (const [response_mode, expected] of [
+    ['human', [2_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000]],
+    ['ai', [2_000, 5_000, 7_500, 11_250, 16_875, 25_312.5, 37_968.75, 56_953.125, 60_000, 60_000]],
+  ] as const) {
+    const waits: number[] = []
+    const { setTimeout } = globalThis
+    vi.stubGlobal('setTimeout', (next: () => void, wait: number) => {
+      if (waits.push(wait) < expected.length) setTimeout(next)
+    })
+    const conversation = { status: 'open', response_mode, read_position: '1.0' }
+    await counted({ token: 'token', read: '1.0' }, { conversation, items: [] })
+    await expect.poll(() => waits.length, { message: response_mode }).toBe(expected.length)
+    expect(waits, response_mode).toEqual(expected)
+    vi.unstubAllGlobals()
+  }
+})

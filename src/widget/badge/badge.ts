@@ -2,7 +2,8 @@ import type { Data } from '#contract/index.ts'
 import { basePaths } from '#contract/route.ts'
 import { surroundingPage } from '../panel/host.ts'
 
-const FASTEST_LOOK_MS = 15_000
+const SECOND_LOOK_MS = 2_000 // milliseconds after the first look, which is made as soon as the page has loaded
+const FASTEST_LOOK_MS = 5_000 // milliseconds between two looks while a person answers
 const SLOWEST_LOOK_MS = 60_000
 const SLOWER = 1.5
 
@@ -18,7 +19,8 @@ async function count(origin: string): Promise<void> {
   const token = keeper.get('token')
   const read = keeper.get('read')
   let unread = 0
-  let wait = FASTEST_LOOK_MS
+  let isFirst = true
+  let wait = SECOND_LOOK_MS
   tell({ type: 'ready' })
   if (!token || !read) return
 
@@ -41,11 +43,11 @@ async function count(origin: string): Promise<void> {
       (item) => 'message' in item && item.message.role !== 'visitor' && Number.parseInt(item.position, 10) > seen,
     ).length
     tell({ type: 'unread', count: received })
-    if (received > unread) {
-      if (wait > FASTEST_LOOK_MS) tell({ type: 'event', name: 'message' }) // at the first look, they are older
-      wait = FASTEST_LOOK_MS
-    }
+    if (received > unread && !isFirst) tell({ type: 'event', name: 'message' }) // at the first look, they are older
+    const isLively = received > unread || conversation?.response_mode === 'human'
+    if (isLively && !isFirst) wait = FASTEST_LOOK_MS
     unread = received
+    isFirst = false
     const goesOn = conversation?.status === 'open'
     if (!goesOn && received === 0) keeper.set('read', null)
     return goesOn
@@ -53,6 +55,6 @@ async function count(origin: string): Promise<void> {
 
   while (document.hidden || (await look(read))) {
     await new Promise((next) => setTimeout(next, wait))
-    wait = Math.min(SLOWEST_LOOK_MS, wait * SLOWER)
+    wait = Math.max(FASTEST_LOOK_MS, Math.min(SLOWEST_LOOK_MS, wait * SLOWER))
   }
 }

@@ -17,7 +17,6 @@ export interface LoaderConfig {
   text: string
   /** The agent's language; empty: the page's. */
   locale: string
-  name: string
 }
 
 type EventName = 'open' | 'close' | 'message' | 'handover'
@@ -27,6 +26,8 @@ type Call = [name: string, given?: unknown, listener?: unknown]
 declare const BATON_WIDGET: LoaderConfig
 
 const HANDSHAKE_MS = 5_000 // milliseconds within which the panel must answer before it is taken away
+const REMOVED_AT_ONCE_MS = 1_000 // milliseconds: a page that removes the chat sooner, so often in a row, means it
+const MOST_REMOVALS = 5
 
 declare global {
   interface Window {
@@ -40,7 +41,7 @@ declare global {
  */
 if (!window.Baton?.isLoaded) start(BATON_WIDGET)
 
-function start({ agent, base, accent, ink, side, text, locale, name }: LoaderConfig): void {
+function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): void {
   const language = locale || document.documentElement.lang || navigator.language
   const labels = labelsFor(language)
   const prefix = `baton:${agent}:`
@@ -59,6 +60,8 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   let isOpen = false
   let isBadge = false
   let identity: string | undefined
+  let removals = 0
+  let attachedAt = 0
 
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styleOf(accent, ink, side))
@@ -115,7 +118,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   function makeFrame(badge: boolean): void {
     isBadge = badge
     frame = document.createElement('iframe')
-    frame.title = name
+    frame.title = text || 'Chat' // the panel itself says the agent's name
     frame.referrerPolicy = 'no-referrer' // the address of the page may hold secrets
     frame.src = `${base}/widget/${agent}?origin=${encodeURIComponent(location.origin)}${badge ? '&badge' : ''}`
     dialog.append(frame)
@@ -134,7 +137,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
     const link = document.createElement('a')
     link.href = `${base}/chat/${agent}`
     link.target = '_blank' // implies `noopener` in browsers that have constructed style sheets
-    link.textContent = labels[2]
+    link.textContent = `${labels[2]} ${labels[0]}`
     notice.append(link)
   }
 
@@ -148,11 +151,12 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   }
 
   function open(): void {
-    if (!host.isConnected) {
-      removeFrame() // the page has removed the host element, which ended the frame in it
-      attach()
+    if (isBadge || !host.isConnected) removeFrame() // if the page has removed the host, that has ended the frame in it
+    if (!frame && host.parentNode !== document.documentElement) {
+      const hasFocus = document.activeElement === host
+      attach(document.documentElement) // beside the body: a page that replaces its body leaves an open chat alone
+      if (hasFocus) button.focus({ preventScroll: true })
     }
-    if (isBadge) removeFrame()
     notice.textContent = ''
     isOpen = true
     describe()
@@ -206,7 +210,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
     else if (data.name === 'message' || data.name === 'handover') announce(data.name)
   }
 
-  window.addEventListener('message', ({ data, source, origin }) => {
+  addEventListener('message', ({ data, source, origin }) => {
     if (!frame || source !== frame.contentWindow || origin !== base || data !== 'baton') return
     const channel = new MessageChannel()
     port = channel.port1
@@ -235,6 +239,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
     } else if (name === 'shutdown') {
       leave()
       kept.clear()
+      watch.disconnect()
       host.remove()
     } else if (name === 'on' && typeof listener === 'function') listen(given, listener as () => void)
   }
@@ -253,7 +258,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   })
   visible?.addEventListener('resize', makeRoom)
   visible?.addEventListener('scroll', makeRoom)
-  window.addEventListener('storage', ({ key, newValue }) => {
+  addEventListener('storage', ({ key, newValue }) => {
     if (newValue === null && (!key || key === `${prefix}token`))
       leave() // another tab has shut the chat down, or cleared the storage
     else if (key?.startsWith(prefix)) tell({ type: 'kept', key: key.slice(prefix.length), value: newValue })
@@ -263,16 +268,34 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
   const api: NonNullable<Window['Baton']> = obey
   api.isLoaded = true
   window.Baton = api
+  /** Puts the chat back after the page has removed it, unless the page does so again and again. */
+  const watch = new MutationObserver(() => {
+    if (host.isConnected || !document.body || removals > MOST_REMOVALS) return look()
+    removals = Date.now() - attachedAt < REMOVED_AT_ONCE_MS ? removals + 1 : 0
+    close()
+    removeFrame()
+    attach(document.body)
+    if (document.readyState === 'complete') lookForUnread()
+  })
+  /** Watches everything whose children may be replaced together with the chat: the document, its root and its body. */
+  function look(): void {
+    const see = (node: Node | null) => node && watch.observe(node, { childList: true })
+    see(document)
+    see(document.documentElement)
+    see(document.body)
+  }
   /**
-   * Puts the chat beside the body, which the page may replace. As a popover, where browsers have them, it is above the
-   * page's content and not moved by CSS transforms of the page.
+   * Puts the chat at the end of an element. As a popover, where browsers have them, it is above the page's content and
+   * not moved by CSS transforms of the page.
    */
-  function attach(): void {
-    document.documentElement.append(host)
+  function attach(parent: Element): void {
+    parent.append(host)
     host.showPopover?.()
+    attachedAt = Date.now()
+    look()
   }
   const draw = () => {
-    attach()
+    attach(document.body) // whose end is left alone by frameworks that compare the whole document with what they expect
     for (let index = 0; queued && index < queued.length; index += 1) {
       const call = queued[index]!
       obey(call[0], call[1], call[2])
@@ -287,7 +310,7 @@ function start({ agent, base, accent, ink, side, text, locale, name }: LoaderCon
     if (goesOn && !frame) makeFrame(true)
   }
   if (document.readyState === 'complete') lookForUnread()
-  else window.addEventListener('load', lookForUnread)
-  if (document.body) draw()
+  else addEventListener('load', lookForUnread)
+  if (document.readyState !== 'loading') draw()
   else document.addEventListener('DOMContentLoaded', draw)
 }

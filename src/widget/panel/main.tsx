@@ -27,6 +27,7 @@ async function open(root: HTMLElement): Promise<void> {
   document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
 
   let isShown = !isFramed
+  let isFocusWanted = isShown
   let unread = 0
   let last: State | undefined
   const close = isFramed ? () => host.tell({ type: 'close' }) : undefined
@@ -81,17 +82,30 @@ async function open(root: HTMLElement): Promise<void> {
       </PanelContext.Provider>,
       root,
     )
+    focusField()
+  }
+
+  /**
+   * Puts the focus into the field to write in, once it is drawn after the chat was opened, unless the visitor has
+   * turned to something else by then. The dashboard's preview leaves it to the form beside it.
+   */
+  function focusField(): void {
+    const field = document.querySelector<HTMLElement>('.composer textarea')
+    if (!isFocusWanted || !field || !document.hasFocus() || host.look) return
+    isFocusWanted = false
+    if (document.activeElement === document.body) field.focus()
   }
 
   host.listen((message) => {
     if (message.type === 'opened' || message.type === 'closed') {
-      isShown = message.type === 'opened'
+      isShown = isFocusWanted = message.type === 'opened'
       unread = 0
       host.tell({ type: 'unread', count: 0 })
       chat.wake()
       if (isShown) {
         chat.seen()
-        document.querySelector<HTMLElement>('.composer textarea')?.focus()
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur() // such as the closing button
+        focusField()
       }
     } else if (message.type === 'identify') chat.identify(message.token).catch(() => {})
     else if (message.type === 'kept') chat.hearUnsent(message.key, message.value)
@@ -101,6 +115,7 @@ async function open(root: HTMLElement): Promise<void> {
     if (event.key === 'Escape' && !isComposed(event)) close?.()
   })
   for (const event of ['online', 'focus']) window.addEventListener(event, chat.wake)
+  window.addEventListener('focus', focusField) // the page gives the frame the focus after it has told that it is open
   host.tell({ type: 'ready' })
   await chat.start(host.identityToken)
 }

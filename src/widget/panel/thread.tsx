@@ -7,8 +7,7 @@ import { usePanel } from './context.ts'
 import type { Words } from './locales/en.ts'
 import { Link, Markdown } from './markdown.tsx'
 import type { Item, Message, State, Unsent } from './types.ts'
-
-const NEAR_END_PX = 120
+import { useEnd } from './use-end.ts'
 
 /** The conversation; as long as it is empty, the greeting and questions to begin with. */
 export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
@@ -17,7 +16,6 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
   const { widget, items, unsent, conversation } = state
   const isFresh = items.length === 0
   const arrived = arrivals(items)
-  const shown = new Set(items.flatMap((item) => ('message' in item ? [item.message.id] : [])))
   const last = items.at(-1)
   const isAwaited =
     conversation?.status === 'open' &&
@@ -26,33 +24,11 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
     'message' in last &&
     last.message.role === 'visitor'
 
-  // Scrolls to what is new, unless the visitor has scrolled back to read something.
-  const count = shown.size + unsent.length + (state.reply?.text.length ?? 0)
-  const counted = useRef(0)
+  const { stayAtEnd, noteEnd } = useEnd(box)
+  // Whoever writes wants to see it, wherever they were.
   useEffect(() => {
-    const element = box.current
-    if (!element || count === counted.current) return
-    const isNear =
-      element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX + element.clientHeight / 2
-    if (counted.current === 0 || isNear) element.scrollTop = element.scrollHeight
-    counted.current = count
-  }, [count])
-
-  // When a phone is turned or its keyboard opens, the end of the conversation stays in view if it was.
-  const isAtEnd = useRef(true)
-  const noteEnd = () => {
-    const element = box.current
-    if (element) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
-  }
-  useEffect(noteEnd)
-  useEffect(() => {
-    const element = box.current!
-    const watch = new ResizeObserver(() => {
-      if (isAtEnd.current) element.scrollTop = element.scrollHeight
-    })
-    watch.observe(element)
-    return () => watch.disconnect()
-  }, [])
+    if (unsent.length > 0) stayAtEnd()
+  }, [unsent.length, stayAtEnd])
 
   return (
     <div

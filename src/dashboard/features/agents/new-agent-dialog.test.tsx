@@ -5,9 +5,15 @@ import { ok, refuse } from '#dashboard/testing/test-server.ts'
 
 const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
 
+const unconnected = { id: '0199c0de-0000-7000-8000-0000000000f2', name: 'GPT-5.2', slug: 'gpt-5.2' }
+
 async function openDialog(...refused: string[]) {
   const { router } = await renderRoute('/agents?new=true', {
-    'GET /api/v1/ai-models': () => ok([{ ...model, is_premium: false, is_configured: true }]),
+    'GET /api/v1/ai-models': () =>
+      ok([
+        { ...unconnected, is_premium: false, is_configured: false },
+        { ...model, is_premium: false, is_configured: true },
+      ]),
     'POST /v1/organizations/*/agents': () =>
       refuse(
         422,
@@ -67,4 +73,12 @@ it('says what the server refuses besides a field', async () => {
   await dialog.findByText('Is refused.')
   expect(dialog.getByText(notice)).toBeTruthy()
   expect(dialog.getByText(/The plan field is refused\./)).toBeTruthy()
+})
+
+it('offers no model that is not connected, and says how to connect one', async () => {
+  const { dialog } = await openDialog()
+  const option = dialog.getByRole<HTMLOptionElement>('option', { name: 'GPT-5.2 (not connected)' })
+  expect(option.disabled).toBe(true)
+  expect(dialog.getByRole<HTMLOptionElement>('option', { name: 'Built-in' }).disabled).toBe(false)
+  expect(dialog.getByText(/set OPENAI_API_KEY, ANTHROPIC_API_KEY/)).toBeTruthy()
 })

@@ -9,7 +9,7 @@ import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
-import { ModelOptions } from '#dashboard/components/model-options.tsx'
+import { firstChoice, HOW_TO_CONNECT, ModelOptions } from '#dashboard/components/model-options.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -32,8 +32,7 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
   const submit = form.handleSubmit((body) => {
     // Until the user chooses a model, the form holds none, although the browser shows the first one that can be
     // chosen. That one is sent.
-    const shown = models.data?.find(({ is_premium }) => !is_premium || organization.plan === 'premium')?.id
-    const id = body.id ?? shown
+    const id = body.id ?? firstChoice(models.data, organization.plan)?.id
     if (create.isPending) return
     const wanted = { params: { organization: organization.id }, body: { ...body, ...(id && { id }) } }
     create.mutate(wanted, {
@@ -66,7 +65,11 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
       >
         {(field) => <Textarea {...field} {...form.register('description')} rows={3} />}
       </FormField>
-      <FormField label="Model" error={errors.id?.message}>
+      <FormField
+        label="Model"
+        hint={models.data?.some(({ is_configured }) => !is_configured) ? HOW_TO_CONNECT : undefined}
+        error={errors.id?.message}
+      >
         {(field) => (
           <Select {...field} {...form.register('id', { setValueAs: (value: string) => value || undefined })}>
             <ModelOptions models={models.data} plan={organization.plan} />

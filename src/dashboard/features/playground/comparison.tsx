@@ -48,7 +48,7 @@ function Column({ agent, thread, letter }: { agent: Data<'getAgent'>; thread: st
               choicesOf(thread).set({ ...choices, model: value === agent.model.id ? undefined : value })
             }
           >
-            <ModelOptions models={offered} plan={organization.plan} />
+            <ModelOptions models={offered} plan={organization.plan} currentId={agent.model.id} />
           </Select>
         )}
         {/* The replies of no other model depend on the threshold. */}

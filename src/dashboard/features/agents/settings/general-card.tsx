@@ -8,7 +8,7 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
-import { ModelOptions } from '#dashboard/components/model-options.tsx'
+import { HOW_TO_CONNECT, ModelOptions } from '#dashboard/components/model-options.tsx'
 import { useCardForm } from '#dashboard/components/use-card-form.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
@@ -59,13 +59,18 @@ export function GeneralCard({ agent }: { agent: Agent }) {
       <FormField
         label="Model"
         error={errors.model_id?.message}
-        hint={agent.is_disabled ? 'Enable the agent to change its model.' : 'What writes the replies.'}
+        hint={
+          agent.is_disabled
+            ? 'Enable the agent to change its model.'
+            : `What writes the replies.${models.every(({ is_configured }) => is_configured) ? '' : ` ${HOW_TO_CONNECT}`}`
+        }
       >
         {(field) => (
           <Select {...field} {...form.register('model_id')} aria-disabled={agent.is_disabled}>
             <ModelOptions
               models={models}
               plan={organization.plan}
+              currentId={agent.model.id}
               onlyId={agent.is_disabled ? agent.model.id : undefined}
             />
           </Select>
@@ -76,7 +81,11 @@ export function GeneralCard({ agent }: { agent: Agent }) {
           open={asking}
           onOpenChange={setAsking}
           title={`Change the model to ${wanted.name}?`}
-          description="It writes the replies from now on. Replies that visitors have had stay as they are."
+          description={`${
+            wanted.is_configured
+              ? 'It writes the replies from now on.'
+              : 'It is not connected, so the built-in model writes the replies until it is.'
+          } Replies that visitors have had stay as they are.`}
           details={<ImpactOf agentId={agent.id} change={{ model: wanted.id }} />}
           confirmLabel="Change the model"
           tone="plain"
