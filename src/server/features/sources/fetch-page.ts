@@ -119,7 +119,11 @@ function assertIsPage(page: ExtractedDocument, url: string, asked: string): void
  * Extracts the text of a downloaded document: as HTML if its Content-Type says so, otherwise as a file that is
  * recognised by its content and its name.
  */
-async function extract(extractor: Extractor, response: OutboundResponse, keepsFacts: boolean): Promise<ExtractedDocument> {
+async function extract(
+  extractor: Extractor,
+  response: OutboundResponse,
+  keepsFacts: boolean,
+): Promise<ExtractedDocument> {
   const type = mediaType(response)
   if (isPage(response))
     return extractor.extractHtml(response.body, {

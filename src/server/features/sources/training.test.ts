@@ -146,7 +146,9 @@ describe.each(databases())('training on $name', (database) => {
       return JSON.stringify(answer.data).includes('Main Street 5')
     }
     expect([await says(first!), await says(second!)]).toEqual([true, false])
-    expect((await search('What is the address of the observatory, which street?'))[0]?.content).toContain('Main Street 5')
+    expect((await search('What is the address of the observatory, which street?'))[0]?.content).toContain(
+      'Main Street 5',
+    )
   })
 
   it('refuses forms to sign in and pages that say they are not there', async () => {
