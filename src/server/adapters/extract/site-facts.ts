@@ -24,7 +24,8 @@ export function siteFacts(html: string, markdown: string): string | null {
   const body = parseBody(cleanHtml(html, { keepBoilerplate: true }))
   for (const element of Array.from(body.querySelectorAll(MENUS))) element.remove()
   for (const element of Array.from(body.querySelectorAll('*'))) if (isExtra(element)) element.remove()
-  for (const link of Array.from(body.querySelectorAll('a'))) if (isMenuEntry(link)) link.remove()
+  const sentences = new Map<Node, boolean>()
+  for (const link of Array.from(body.querySelectorAll('a'))) if (isMenuEntry(link, sentences)) link.remove()
   const parts = Array.from(body.querySelectorAll(AROUND)).filter(
     (part) => !part.parentElement?.closest(AROUND) && !part.closest(TEXT) && !part.querySelector(TEXT),
   )
@@ -50,11 +51,17 @@ export function siteFacts(html: string, markdown: string): string | null {
 const isExtra = (element: Element): boolean =>
   isNamedExtra(element.nodeName.toLowerCase(), { class: element.className, id: element.id })
 
-/** Whether a link leads elsewhere, says no fact by itself, and is no part of a sentence. */
-function isMenuEntry(link: Element): boolean {
+/** Whether a link leads elsewhere, says no fact by itself, and is no part of a sentence. `sentences` is a memory. */
+function isMenuEntry(link: Element, sentences: Map<Node, boolean>): boolean {
   if (isContact(link.getAttribute('href')) || looksLikeFact(link.textContent ?? '')) return false
-  const around = Array.from(link.parentNode?.childNodes ?? []).filter(({ nodeName }) => nodeName === '#text')
-  return around.every((text) => !hasWords(text.textContent ?? ''))
+  const parent = link.parentNode
+  if (!parent) return false
+  const known = sentences.get(parent)
+  if (known !== undefined) return !known
+  const texts = Array.from(parent.childNodes).filter(({ nodeName }) => nodeName === '#text')
+  const isSentence = texts.some((text) => hasWords(text.textContent ?? ''))
+  sentences.set(parent, isSentence)
+  return !isSentence
 }
 
 const wordsOf = (markdown: string) => oneLine(markdown.replace(/[^\p{L}\p{N}]+/gu, ' ')).toLowerCase()
