@@ -69,7 +69,9 @@ function answerTo({ message, query, passages, actions }: AskedQuestion, input: A
   const wanted = fittingAction(message, actions)
   if (wanted && (wanted.isSure || intent === 'contact')) return form(wanted.action)
   if (intent === 'contact' && contact) return form(contact)
-  const quotes = quotesFrom(query, passages)
+  const checked = quotesFrom(query, passages)
+  // A bold agent also answers by what is near, where nothing that it knows bears out the question.
+  const quotes = checked.length === 0 && input.threshold === 'bold' ? quotesFrom(query, passages, false) : checked
   const knows = isKnown(query, passages, quotes, input.threshold)
   if (!knows && wanted) return form(wanted.action)
   if (!knows) return { ...call(NO_ANSWER, input.canHandOver ? say.unknownHandOver : say.unknown), unanswered: [query] }

@@ -31,10 +31,13 @@ const ASKS_FOR_NUMBER =
 const NUMBER =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|half|dozen|hundred|thousand|million|free|unlimited|eine?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|kostenlos)\b/i
 
-/** The best quotes from at most two passages, best first, in the passages' own words. */
-export function quotesFrom(question: string, passages: readonly Passage[]): Quote[] {
+/**
+ * The best quotes from at most two passages, best first, in the passages' own words.
+ * @param checks whether the quotes of a small agent must bear out what the question names and asks for
+ */
+export function quotesFrom(question: string, passages: readonly Passage[], checks = true): Quote[] {
   const worth = worthFor(question)
-  const { readings, isChecked } = supportedOf(question, readingsOf(question, passages))
+  const { readings, isChecked } = supportedOf(question, readingsOf(question, passages), checks)
   const ranked = readings
     .map((reading) => ({ reading, worth: worthOf(reading, worth(reading.passage)) }))
     .sort((one, other) => other.worth - one.worth)
@@ -54,9 +57,13 @@ export function quotesFrom(question: string, passages: readonly Passage[]): Quot
  * Of a small agent, only the passages that bear out what the question names and asks for, as the nearest is often about
  * something alike. All of a larger agent, and all where there is nothing to check.
  */
-function supportedOf(question: string, readings: Reading[]): { readings: Reading[]; isChecked: boolean } {
+function supportedOf(
+  question: string,
+  readings: Reading[],
+  checks: boolean,
+): { readings: Reading[]; isChecked: boolean } {
   const [first] = readings
-  const demand = first && first.passage.among <= SMALL_AGENT_CHUNKS ? demandOf(question) : null
+  const demand = checks && first && first.passage.among <= SMALL_AGENT_CHUNKS ? demandOf(question) : null
   if (!demand) return { readings, isChecked: false }
   const isSupported = ({ passage, units }: Reading) => {
     const sentences = units.length > 0 ? units : [{ text: passage.content, isLabel: false }]
