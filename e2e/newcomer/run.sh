@@ -35,8 +35,7 @@ step() { printf '\n[newcomer] %s (%s s)\n' "$*" "$SECONDS"; }
 
 step 'A minimal Debian'
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Release: $SUITE" | head -n 1) || true
-debootstrap --variant=minbase --include=ca-certificates "$SUITE" "$root" "${mirror:-http://deb.debian.org/debian}" \
-  >"$root/log" 2>&1 || { cat "$root/log" && no_root 'debootstrap failed'; }
+debootstrap --variant=minbase --include=ca-certificates "$SUITE" "$root" ${mirror:+"$mirror"} >"$root/log" 2>&1 || { cat "$root/log" && no_root 'debootstrap failed'; }
 chmod 755 "$root" # mktemp closes it to others
 mount --rbind /dev "$root/dev"
 mount -t tmpfs tmpfs "$root/dev/shm"

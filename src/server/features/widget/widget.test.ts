@@ -681,7 +681,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         test.request('rate', { body: { score: 'good' } }, unknown),
         test.request('tellTyping', {}, unknown),
         test.request('updateVisitor', { body: { name: 'Ana' } }, unknown),
-        test.request('fillInAction', { params: { id: randomUUID() }, body: { slug: 'x', result: [] } }, unknown),
+        test.request('fillInAction', { params: { id: randomUUID() }, body: { action: 'x', result: [] } }, unknown),
       ])
       expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
       await settings(agent.id, { identity_mode: 'optional' })
