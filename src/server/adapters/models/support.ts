@@ -31,6 +31,7 @@ const LEANS =
  * Reads what a question demands; null if it is in a language or script without word lists, or has nothing to check.
  */
 export function demandOf(question: string): Demand | null {
+  if (question.includes('\n')) return null // A follow-up with the question before it, whose words it may replace.
   const asked = folded(question.replace(/où/giu, 'ubi')) // Without its accent, it would be the French "or".
   const all = wordsOf(question)
   if (!/^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u.test(asked)) return null
