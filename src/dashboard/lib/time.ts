@@ -13,6 +13,13 @@ const moment = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
 const dayOfUtc = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const dayTime = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 /**
@@ -31,4 +38,6 @@ export const exactTime = (value: string): string => exact.format(new Date(value)
 /** The day of UTC that a time is on, which may be another one than on the reader's clock. */
 export const utcDay = (value: string): string => `${dayOfUtc.format(new Date(value))} (UTC)`
 export const clockTime = (value: string): string => clock.format(new Date(value))
+/** Formats an instant within a year from now, with its day: "Mon, Nov 23, 9:00 AM". */
+export const dayAndTime = (value: string | Date): string => dayTime.format(new Date(value))
 export const longDay = (value: string): string => weekday.format(new Date(value))

@@ -60,7 +60,7 @@ describe('/inbox', () => {
     const views = within(await screen.findByRole('navigation', { name: 'Views' }))
     const texts = () => views.getAllByRole('link').map((link) => link.textContent)
     await waitFor(() =>
-      expect(texts()).toEqual(['Mine9,999', 'Unassigned17', 'All open144', 'AI1,134', 'Snoozed3', 'Closed25K']),
+      expect(texts()).toEqual(['Mine9,999', 'Unassigned17', 'With people144', 'AI1,134', 'Snoozed3', 'Closed25K']),
     )
   })
 

@@ -111,6 +111,7 @@ describe('/overview', () => {
       'GET /api/v1/organizations/*/overview': () => ok({ ...overview, numbers: none }),
     })
     expect(await screen.findByText('No conversations yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Choose an agent to try' }).getAttribute('href')).toBe('/agents')
     client.clear()
   })
 

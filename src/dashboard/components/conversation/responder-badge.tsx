@@ -1,3 +1,4 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Hand from 'lucide-react/icons/hand'
 import Sparkles from 'lucide-react/icons/sparkles'
@@ -7,14 +8,16 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
+import { snoozedUntil } from './snoozed-until.ts'
 
 type Answering = Pick<Data<'listInbox'>['items'][number], 'status' | 'response_mode'> & {
   waiting_since?: string | null
+  snoozed_until?: string | null
 }
 
 /**
  * A badge that says who answers: the AI, a person, or nobody yet, with the time the visitor has waited for a person; or
- * that the conversation is closed.
+ * that the conversation is closed or snoozed.
  * @param plain whether it has no frame, for use in a line of a list
  */
 export function ResponderBadge({ conversation, plain = false }: { conversation: Answering; plain?: boolean }) {
@@ -31,10 +34,20 @@ export function ResponderBadge({ conversation, plain = false }: { conversation: 
         <Sparkles aria-hidden /> AI
       </Badge>
     )
+  if (conversation.snoozed_until)
+    return <Snoozed until={snoozedUntil(conversation.snoozed_until)} plain={plain} className={className} />
   if (conversation.waiting_since) return <Waiting since={conversation.waiting_since} className={className} />
   return (
     <Badge className={cn('text-human', className)}>
       <User aria-hidden /> Person
+    </Badge>
+  )
+}
+
+function Snoozed({ until, plain, className }: { until: string; plain: boolean; className: string }) {
+  return (
+    <Badge className={className} title={`Snoozed ${until}`}>
+      <AlarmClock aria-hidden /> Snoozed <span className={cn(plain ? 'sr-only' : 'max-lg:sr-only')}>{until}</span>
     </Badge>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -6,6 +7,7 @@ import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { Board } from './board.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { type Owner, overviewQuery } from './overview-query.ts'
@@ -39,10 +41,10 @@ export function Numbers({ owner, search, onChange, agents }: NumbersProps) {
       {!data ? (
         <NotLoaded query={overview} large placeholder={<BoardSkeleton />} />
       ) : isEmpty(data) ? (
-        <EmptyState icon={ChartColumn} title="No conversations yet">
-          {search.agent || search.channel || range !== '90d'
-            ? 'No visitor wrote in this time, nor in as long before it. Choose a longer one to see more.'
-            : 'Once visitors write, this page tells what became of it.'}
+        <EmptyState icon={ChartColumn} title="No conversations yet" action={<FirstConversation owner={owner} />}>
+          {search.agent || search.channel
+            ? 'No visitor that these filters let through has written in this time, nor in as long before it.'
+            : 'No visitor has written in this time, nor in as long before it. Once they do, this page tells what became of it.'}
         </EmptyState>
       ) : (
         <div aria-busy={isPlaceholderData} className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
@@ -59,5 +61,20 @@ export function Numbers({ owner, search, onChange, agents }: NumbersProps) {
         />
       )}
     </>
+  )
+}
+
+/** The way to a first conversation: to the agent's own page for visitors, or to the agents. */
+function FirstConversation({ owner }: { owner: Owner }) {
+  if (!('agent' in owner))
+    return (
+      <Link to="/agents" className={buttonVariants()}>
+        Choose an agent to try
+      </Link>
+    )
+  return (
+    <a href={`/chat/${owner.agent}`} target="_blank" rel="noopener" className={buttonVariants()}>
+      Write to it as a visitor
+    </a>
   )
 }

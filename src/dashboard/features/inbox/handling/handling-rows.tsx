@@ -2,13 +2,14 @@ import AlarmClock from 'lucide-react/icons/alarm-clock'
 import Tag from 'lucide-react/icons/tag'
 import UserPlus from 'lucide-react/icons/user-plus'
 import type { ReactNode } from 'react'
+import { snoozedUntil } from '#dashboard/components/conversation/snoozed-until.ts'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { Group } from '../details/section.tsx'
 import type { Line } from '../list/lines.ts'
 import { type PickerKind, pickerShown } from './picker-shown.ts'
-import { canSnooze, describeSnooze } from './snooze.ts'
+import { canSnooze } from './snooze.ts'
 
 /** Rows with a conversation's assignee, labels and, where it can be snoozed, its snooze; each opens its dialog. */
 export function HandlingRows({ conversation, isDisabled }: { conversation: Line; isDisabled: boolean }) {
@@ -43,7 +44,7 @@ export function HandlingRows({ conversation, isDisabled }: { conversation: Line;
       {canSnooze(conversation) && (
         <Row name="Snoozed" opens="snooze" isDisabled={isDisabled}>
           {snoozed_until ? (
-            <span className="truncate">{describeSnooze(snoozed_until)}</span>
+            <span className="truncate">{snoozedUntil(snoozed_until)}</span>
           ) : (
             <Nothing icon={<AlarmClock aria-hidden className="size-3.5" />}>No</Nothing>
           )}

@@ -3,13 +3,13 @@ import type { Data } from '#contract/index.ts'
 import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
+import { snoozedUntil } from '#dashboard/components/conversation/snoozed-until.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { dismissToast, toast } from '#dashboard/ui/toast.tsx'
 import { useAdvance } from '../list/advance.ts'
 import type { Line, LineChange } from '../list/lines.ts'
 import { type ConversationIds, paramsOf } from '../thread/query.ts'
 import { showAnswer, showChange } from '../thread/show-change.ts'
-import { describeSnooze } from './snooze.ts'
 
 type Label = Line['labels'][number]
 type Assignee = Line['assignee']
@@ -98,7 +98,7 @@ export function useHandling(ids: ConversationIds) {
       },
       {
         onSuccess: () => {
-          toast.message(`Snoozed ${describeSnooze(until)}`, {
+          toast.message(`Snoozed ${snoozedUntil(until)}`, {
             id: 'snoozed',
             action: { label: 'Wake', onClick: wake },
           })

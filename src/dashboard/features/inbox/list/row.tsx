@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import AlarmClock from 'lucide-react/icons/alarm-clock'
 import { memo } from 'react'
 import { lastLineOf } from '#dashboard/components/conversation/last-line.ts'
 import { ResponderBadge, shortAge } from '#dashboard/components/conversation/responder-badge.tsx'
@@ -74,7 +73,6 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       </span>
       <span className="flex min-w-0 items-center gap-2 text-muted text-xs">
         <ResponderBadge conversation={line} plain />
-        {line.snoozed_until && <Snoozed until={line.snoozed_until} />}
         {line.origin !== 'public_api' && (
           <span title={originLabel} className="shrink-0">
             <OriginIcon aria-hidden className="size-3.5" />
@@ -92,16 +90,6 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     </Link>
   )
 })
-
-function Snoozed({ until }: { until: string }) {
-  const text = until === 'visitor' ? 'until they write' : `until ${exactTime(until)}`
-  return (
-    <span title={`Snoozed ${text}`} className="shrink-0">
-      <AlarmClock aria-hidden className="size-3.5" />
-      <span className="sr-only">Snoozed {text}</span>
-    </span>
-  )
-}
 
 /** How long ago something was, in a few characters. */
 export function Age({ at }: { at: string }) {

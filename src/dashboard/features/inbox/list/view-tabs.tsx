@@ -12,7 +12,7 @@ import { type InboxSearch, isServerSearch, viewOf, withoutDetails } from '../inb
 const labels: Record<InboxView, string> = {
   mine: 'Mine',
   unassigned: 'Unassigned',
-  open: 'All open',
+  open: 'With people',
   ai: 'AI',
   snoozed: 'Snoozed',
   closed: 'Closed',

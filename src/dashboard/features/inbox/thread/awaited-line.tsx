@@ -1,5 +1,6 @@
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { shortAge } from '#dashboard/components/conversation/responder-badge.tsx'
+import { snoozedUntil } from '#dashboard/components/conversation/snoozed-until.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import type { Line } from '../list/lines.ts'
 
@@ -12,10 +13,14 @@ interface AwaitedLineProps {
   visitor: string
 }
 
-/** A line below the messages that says that the AI is answering, or how long the visitor has waited for a person. */
+/** A line below the messages that says that the AI is answering, how long the visitor has waited for a person, or until when it is snoozed. */
 export function AwaitedLine({ conversation, last, visitor }: AwaitedLineProps) {
   const now = useNow()
   if (conversation.status === 'closed') return null
+  if (conversation.snoozed_until)
+    return (
+      <p className="px-4 pb-2 text-center text-muted text-xs">Snoozed {snoozedUntil(conversation.snoozed_until)}</p>
+    )
   const asked = last?.role === 'visitor' ? last.created_at : undefined
   if (conversation.response_mode === 'human') {
     // The last message may be the AI's announcement of a person; the wait began with the visitor's question before it.

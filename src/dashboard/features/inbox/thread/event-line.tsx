@@ -8,7 +8,7 @@ import Tag from 'lucide-react/icons/tag'
 import UserRound from 'lucide-react/icons/user-round'
 import type { HandOverReason } from '#contract/enums.ts'
 import { Marker } from '#dashboard/components/conversation/markers.tsx'
-import { clockTime, exactTime } from '#dashboard/lib/time.ts'
+import { clockTime, dayAndTime, exactTime } from '#dashboard/lib/time.ts'
 import { doerOf, type ThreadEntry } from './messages.ts'
 
 type Event = NonNullable<ThreadEntry['event']>
@@ -69,7 +69,7 @@ export function wordsOf(event: Event, entry: Pick<ThreadEntry, 'author'>, reader
     case 'snoozed':
       return event.until === 'visitor' || !event.until
         ? `${doer} snoozed it until the visitor writes`
-        : `${doer} snoozed it until ${exactTime(event.until)}`
+        : `${doer} snoozed it until ${dayAndTime(event.until)}`
     case 'woken':
       return `${doer} woke it`
   }
