@@ -33,7 +33,7 @@ const found = {
   ],
 }
 
-/** Opens the question whether a source is to be deleted or trained on again. */
+/** Opens the question whether a source is to be deleted. */
 async function ask(button: string, handlers: Handlers) {
   const started: unknown[] = []
   await renderRoute(`/agents/${AGENT}/sources?source=${SOURCE}`, {
@@ -72,20 +72,20 @@ it('says what deleting a source would change, what breaks before what stays', as
 })
 
 it('need not be waited for, and says how far it is', async () => {
-  const trained: unknown[] = []
-  const { dialog } = await ask('Train again', {
+  const deleted: unknown[] = []
+  const { dialog } = await ask('Delete', {
     'GET /api/v1/agents/*/impact/*': () => ok({ ...found, status: 'pending', asked: 1, becomes: [], checks: [] }),
-    'POST /v1/agents/*/sources/*/retrain': () => {
-      trained.push(1)
-      return ok({ ...source, status: 'pending' }, 202)
+    'DELETE /v1/agents/*/sources/*': () => {
+      deleted.push(1)
+      return { status: 204 }
     },
   })
   expect(await dialog.findByText('Asking again: 1 of 3. You need not wait.')).toBeTruthy()
   expect(dialog.getByRole('progressbar', { name: 'Answers asked again' })).toBeTruthy()
-  const confirm = dialog.getByRole('button', { name: 'Train again' })
+  const confirm = dialog.getByRole('button', { name: 'Delete source' })
   await waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false)) // for a moment after it appears
   fireEvent.click(confirm)
-  await waitFor(() => expect(trained).toEqual([1]))
+  await waitFor(() => expect(deleted).toEqual([1]))
 })
 
 it('says that it is not known, and asks again when told to', async () => {

@@ -53,6 +53,19 @@ it('says beside the text that it can’t be read, and leaves the rest of the pan
   expect(screen.getByRole('button', { name: 'Train again' })).toBeTruthy()
 })
 
+it('is trained again with what was learnt answering until then', async () => {
+  const asked: unknown[] = []
+  await open(() => refuse(404, 'resource_not_found'), {
+    'POST /api/v1/agents/*/sources/bulk': ({ json }) => {
+      asked.push(json())
+      return ok({ id: 'bulk' }, 202)
+    },
+  })
+  expect(await screen.findByText(/Until that is done, the agent answers as before\.$/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Train again' }))
+  await waitFor(() => expect(asked).toEqual([{ ids: [source.id], do: 'retrain' }]))
+})
+
 it('says from where it was taught, and that the text before answers until this one is learnt', async () => {
   const gap = '0199c0de-0000-7000-8000-0000000000c1'
   const taught = { user_id: '0199c0de-0000-7000-8000-0000000000d1', from: { gap }, at }

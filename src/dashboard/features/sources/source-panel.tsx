@@ -97,12 +97,21 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
       {retrain.error && <ErrorNotice error={retrain.error} onRetry={retrain.run} />}
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">
-          <TrainAgain agentId={agentId} source={source} retrain={retrain} disabled={!changeable || training} />
+          <Button
+            scope="source:edit"
+            onClick={retrain.run}
+            pending={retrain.pending}
+            disabled={!changeable || training}
+          >
+            {!retrain.pending && <RotateCw aria-hidden />} Train again
+          </Button>
           <Delete agentId={agentId} source={source} disabled={!changeable} onDeleted={onDeleted} />
         </div>
         {mayChange && (
           <p className="text-muted text-sm">
-            {changeable ? retrainNote(source, training) : 'Enable the agent to train on this again or to delete it.'}
+            {changeable
+              ? retrainNote(source, training, retrain.keeps)
+              : 'Enable the agent to train on this again or to delete it.'}
           </p>
         )}
       </div>
@@ -118,52 +127,10 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
   )
 }
 
-interface TrainAgainProps {
-  agentId: string
-  source: Source
-  retrain: ReturnType<typeof useRetrain>
-  disabled: boolean
-}
-
-/**
- * A button to train again. If the agent has learnt the source, which it forgets until the training has ended, the
- * effect on past answers is shown first for confirmation, except with another server's key.
- */
-function TrainAgain({ agentId, source, retrain, disabled }: TrainAgainProps) {
-  const [asking, setAsking] = useState(false)
-  const { ownApi } = usePermissions()
-  const losesNothing = source.status !== 'completed' || !ownApi
-  return (
-    <>
-      <Button
-        scope="source:edit"
-        onClick={losesNothing ? retrain.run : () => setAsking(true)}
-        pending={retrain.pending}
-        disabled={disabled}
-      >
-        {!retrain.pending && <RotateCw aria-hidden />} Train again
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Train on “${source.title}” again?`}
-        description="Until that is done, the agent answers as if it had never learnt it."
-        details={<ImpactOf agentId={agentId} change={{ without: [source.id] }} />}
-        confirmLabel="Train again"
-        tone="plain"
-        onConfirm={() => {
-          setAsking(false)
-          retrain.run()
-        }}
-      />
-    </>
-  )
-}
-
-function retrainNote(source: Source, training: boolean): string {
+function retrainNote(source: Source, training: boolean, keeps: boolean): string {
   if (training) return 'It is being trained on right now.'
   const act = source.type === 'url' ? 'Training again fetches the page anew.' : 'Training again takes a moment.'
-  return `${act} Until that is done, the agent knows nothing of it.`
+  return `${act} Until that is done, the agent ${keeps ? 'answers as before' : 'knows nothing of it'}.`
 }
 
 function History({ source }: { source: Source }) {

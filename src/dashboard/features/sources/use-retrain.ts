@@ -1,18 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import type { Source } from './source-filters.ts'
 
-/** Trains a source again. With `inPlace`, an error is shown in a toast, for want of room beside the button. */
+/**
+ * Trains a source again. One that the agent has learnt answers as before until then, which the public API's retraining,
+ * used with another server's key, does not promise. With `inPlace`, an error is shown in a toast, for want of room
+ * beside the button.
+ */
 export function useRetrain(agentId: string, source: Source, inPlace = false) {
-  const retrain = useMutation({
-    ...api.retrainSource.mutationOptions(),
-    onError: (error) => {
-      if (inPlace) void tellError(error, `“${source.title}” is not being trained again`)
-    },
-  })
-  const run = () => {
-    if (!retrain.isPending) retrain.mutate({ params: { agent: agentId, source: source.id } })
+  const keeps = usePermissions().ownApi && source.status === 'completed'
+  const onError = (error: Error) => {
+    if (inPlace) void tellError(error, `“${source.title}” is not being trained again`)
   }
-  return { run, pending: retrain.isPending, error: retrain.error }
+  const again = useMutation({ ...api.createSourceBulk.mutationOptions(), onError })
+  const anew = useMutation({ ...api.retrainSource.mutationOptions(), onError })
+  const { isPending, error } = keeps ? again : anew
+  const run = () => {
+    if (isPending) return
+    if (keeps) again.mutate({ params: { agent: agentId }, body: { ids: [source.id], do: 'retrain' } })
+    else anew.mutate({ params: { agent: agentId, source: source.id } })
+  }
+  return { run, keeps, pending: isPending, error }
 }
