@@ -57,6 +57,7 @@ test.describe('whoever opens the chat', () => {
       await expect(fieldOf(panelOf(page)!)).toHaveValue('Hello')
       await page.keyboard.press('Escape')
       await page.evaluate(() => window.Baton?.('open'))
+      await expect(fieldOf(panelOf(page)!)).toBeFocused()
       await page.keyboard.type(' again')
       await expect(fieldOf(panelOf(page)!)).toHaveValue('Hello again')
       await context.close()

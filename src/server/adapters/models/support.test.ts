@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { demandOf, lackingIn } from './support.ts'
+
+/** What a sentence lacks of what a question demands. */
+const lacking = (question: string, text: string) => lackingIn(demandOf(question)!, [{ text, isLabel: false }], '')
+
+describe('"how much"', () => {
+  it.each([
+    ['How much may a parcel weigh?', 'A parcel may weigh at most 31 kilograms.'],
+    ['How much does the parcel weigh?', 'The parcel weighs 31 kilograms.'],
+    ['How much luggage may I bring?', 'Luggage of up to 20 kilograms may be brought on board.'],
+    ['How much is a coffee?', 'A coffee is 2.80 euros.'],
+    ['How much do I pay for a coffee?', 'Pay 2.80 euros for a coffee.'],
+    ['Coffee, how much?', 'A coffee is 2.80 euros.'],
+  ])('is answered: %s', (question, text) => expect(lacking(question, text)).toEqual([]))
+
+  it.each([
+    ['How much is a coffee?', 'Coffee is served from seven to ten.'],
+    ['How much does the parcel weigh?', 'The parcel costs 9 euros.'],
+    ['How much for a parcel?', 'A parcel may weigh at most 31 kilograms.'],
+  ])('is not answered: %s', (question, text) => expect(lacking(question, text)).not.toEqual([]))
+})
