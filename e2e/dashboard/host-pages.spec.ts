@@ -163,8 +163,11 @@ test.describe('the chat on difficult pages', () => {
     for (const [swept, sweep] of Object.entries(sweeps)) {
       await page.evaluate(sweep)
       await expect.poll(drawn, { message: swept }).toBe(1)
-      const chat = await panel(page, () => clickLauncher(page))
-      await expect.poll(() => isShown(chat), { message: swept }).toBe(true)
+      await expect(async () => {
+        const chat = frameOf(page)
+        if (!chat || !(await isShown(chat))) await clickLauncher(page)
+        await frameOf(page)!.getByRole('textbox', { name: 'Your message' }).waitFor({ timeout: 5_000 })
+      }, swept).toPass()
       await page.evaluate(() => window.Baton?.('close'))
     }
     // A page that always takes it away again wins.

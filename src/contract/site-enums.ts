@@ -41,10 +41,29 @@ export const planAsks = [
   'unsettled',
   'large',
 ] as const
+/**
+ * Why a crawl has left an address of a website out:
+ * - `not_found`: the website says that there is no page any more, or never was.
+ * - `server_error`: it could not be read, as the website refused it or answered with an error.
+ * - `robots`, `noindex`: the website asks programs to stay away, or not to show the page.
+ * - `not_a_page`: there is a file. `elsewhere`: it belongs or leads to another website.
+ * - `duplicate`: it says what another page says. `limit`: the crawl visits no more pages, or no more of this kind.
+ */
+export const leftOutReasons = [
+  'not_found',
+  'server_error',
+  'robots',
+  'noindex',
+  'not_a_page',
+  'elsewhere',
+  'duplicate',
+  'limit',
+] as const
 export const planPageStates = ['proposed', 'chosen', 'training', 'done', 'failed'] as const
 
 export type SiteSchedule = (typeof siteSchedules)[number]
 export type SitePolicy = (typeof sitePolicies)[number]
 export type PlanStatus = (typeof planStatuses)[number]
 export type PlanAsk = (typeof planAsks)[number]
+export type LeftOutReason = (typeof leftOutReasons)[number]
 export type PlanPageState = (typeof planPageStates)[number]

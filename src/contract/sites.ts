@@ -4,7 +4,7 @@ import { pageChanges } from './enums.ts'
 import { text, timestamp, uuid, webUrl } from './fields.ts'
 import { isGlob } from './globs.ts'
 import { limits } from './limits.ts'
-import { planAsks, planPageStates, planStatuses, sitePolicies, siteSchedules } from './site-enums.ts'
+import { leftOutReasons, planAsks, planPageStates, planStatuses, sitePolicies, siteSchedules } from './site-enums.ts'
 import { weekdays } from './working-hours.ts'
 
 const globs = z
@@ -116,6 +116,10 @@ export const siteEndpoints = {
     summary: 'List the pages that a plan adds, changes or takes away, in the order of the website',
     query: z.object({ change: z.enum(pageChanges).optional() }),
     data: z.array(planPage),
+  }),
+  listLeftOut: defineEndpoint('listLeftOut', {
+    summary: 'List what the crawl for a plan has left out, and why: the first 1,000 addresses in the order it met them',
+    data: z.array(z.object({ url: z.string(), reason: z.enum(leftOutReasons) })),
   }),
   getPlanPage: defineEndpoint('getPlanPage', {
     summary: 'Read what a page of a plan said before, and what it says now',

@@ -41,6 +41,7 @@ export const knowledgeRoutes = {
   createPlan: start('/organizations/{organization}/sites/{site}/plans', 'admin'),
   getPlan: get('/organizations/{organization}/sites/{site}/plans/{plan}', 'responder'),
   listPlanPages: get('/organizations/{organization}/sites/{site}/plans/{plan}/pages', 'responder'),
+  listLeftOut: get('/organizations/{organization}/sites/{site}/plans/{plan}/left-out', 'responder'),
   getPlanPage: get('/organizations/{organization}/sites/{site}/plans/{plan}/pages/{page}', 'responder'),
   applyPlan: start('/organizations/{organization}/sites/{site}/plans/{plan}/apply', 'admin'),
 

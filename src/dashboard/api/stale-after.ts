@@ -34,7 +34,7 @@ const byEvent = {
   'source.deleted': moreOrFewerSources,
   'crawl.updated': [], // no screen shows the crawls of the public API
   'site.updated': ['listSites', 'getSite'],
-  'plan.updated': ['listSites', 'getSite', 'getPlan', 'listPlanPages', 'getPlanPage'],
+  'plan.updated': ['listSites', 'getSite', 'getPlan', 'listPlanPages', 'listLeftOut', 'getPlanPage'],
   'gap.updated': ['listGaps', 'getGap', 'listFullAgents'],
   'proof.updated': ['getProof'],
   'impact.updated': ['getImpact'],

@@ -79,7 +79,7 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
     const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
     svg.setAttribute('viewBox', '0 0 24 24')
-    path.setAttribute('d', 'M4 3h16a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2H9l-5 4v-4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2Z')
+    path.setAttribute('d', 'M4 3h16l2 2v11l-2 2H9l-5 4v-4l-2-2V5Z')
     svg.append(path)
     return svg
   }
@@ -100,9 +100,7 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
       try {
         if (event === wanted) listener()
       } catch (error) {
-        setTimeout(() => {
-          throw error // reported as the page's own error, which ends nothing here
-        })
+        reportError(error) // as the page's own error, which ends nothing here
       }
     }
   }

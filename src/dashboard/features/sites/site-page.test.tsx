@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { ok, page } from '#dashboard/testing/test-server.ts'
@@ -33,6 +33,11 @@ const show = (changed: object = {}) =>
     'GET /v1/agents/*': () => ok(agent),
     'GET /api/v1/organizations/*/sites/*': () => ok({ ...site, ...changed }),
     'GET /api/v1/organizations/*/sites/*/plans/*/pages': () => ok([]),
+    'GET /api/v1/organizations/*/sites/*/plans/*/left-out': () =>
+      ok([
+        { url: 'https://example.com/gone', reason: 'not_found' },
+        { url: 'https://example.com/private', reason: 'robots' },
+      ]),
     'DELETE /api/v1/organizations/*/sites/*': () => ({ status: 204 }),
   })
 
@@ -56,6 +61,15 @@ it('says that no page was found, and not that all is learnt', async () => {
   expect(await screen.findByText('No page to learn was found')).toBeTruthy()
   expect(screen.getByText('No page found')).toBeTruthy()
   expect([screen.queryByText('Learnt'), screen.queryByText('Nothing has changed')]).toEqual([null, null])
+})
+
+it('lists what was left out, with reasons', async () => {
+  await show({ plan })
+  expect(await screen.findByText('Left out: 2 addresses')).toBeTruthy()
+  const list = within(screen.getByRole('list', { name: 'Left out' }))
+  expect(list.getByText('Forbidden by robots.txt')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'not_found' } })
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['https://example.com/gone'])
 })
 
 it('refuses a pattern that matches no path', async () => {

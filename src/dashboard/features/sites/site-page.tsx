@@ -20,6 +20,7 @@ import { SiteState } from './site-table.tsx'
 const route = getRouteApi('/_app/agents/$agentId/knowledge/websites/$siteId')
 const PACE = { ms: 1_000, max: 6_000, live: 2_500 }
 const PlanCard = late(() => import('./plan-card.tsx'), 'PlanCard', <Skeleton className="h-40 w-full rounded-lg" />)
+const LeftOut = late(() => import('./left-out.tsx'), 'LeftOut')
 const SiteSettings = late(
   () => import('./site-settings.tsx'),
   'SiteSettings',
@@ -130,6 +131,9 @@ export function SitePage() {
           search={search}
           onChange={change}
         />
+      )}
+      {(plan?.status === 'ready' || plan?.status === 'applied') && (
+        <LeftOut key={`left out ${plan.id}`} site={site.data} plan={plan} />
       )}
       {may('updateSite') && <SiteSettings site={site.data} />}
       <UnsavedGuard />

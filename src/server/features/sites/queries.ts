@@ -242,6 +242,22 @@ export async function noteAnswer(
   await tx.updateTable('crawl_pages').set(answer).where('crawl_id', '=', crawlId).where('url', '=', url).execute()
 }
 
+/**
+ * The first URLs that a crawl has skipped, in the order of discovery, with the last answer of the website. Those that
+ * the site's own patterns leave out are not among them.
+ */
+export function selectSkipped(db: Db, crawlId: string, limit: number) {
+  return db
+    .selectFrom('crawl_pages')
+    .select(['url', 'reason', 'status'])
+    .where('crawl_id', '=', crawlId)
+    .where('state', '=', 'skipped')
+    .where('reason', '!=', 'excluded')
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+}
+
 /** All URLs that a crawl has met, in the order of discovery. */
 export function selectMet(db: Db, crawlId: string) {
   return db

@@ -2,7 +2,7 @@ import type { Bindings } from '../../http/binding.ts'
 import { applyPlan } from './apply-plan.ts'
 import { presentPlan, presentSite, presentSites } from './presenter.ts'
 import { selectSites } from './queries.ts'
-import { getPlanPage, listPlanPages } from './read-plan.ts'
+import { getPlanPage, listLeftOut, listPlanPages } from './read-plan.ts'
 import { createSite, deleteSite, updateSite } from './save-site.ts'
 import { createPlan } from './start-plan.ts'
 
@@ -15,6 +15,7 @@ export const siteRoutes: Bindings<
   | 'createPlan'
   | 'getPlan'
   | 'listPlanPages'
+  | 'listLeftOut'
   | 'getPlanPage'
   | 'applyPlan'
 > = {
@@ -29,6 +30,7 @@ export const siteRoutes: Bindings<
   createPlan: { run: createPlan },
   getPlan: { run: ({ database: { read } }, { plan }) => presentPlan(read, plan) },
   listPlanPages: { run: listPlanPages },
+  listLeftOut: { run: listLeftOut },
   getPlanPage: { run: getPlanPage },
   applyPlan: { run: applyPlan },
 }

@@ -293,6 +293,25 @@ describe.each(databases())('sites on $name', (database) => {
     expect(await changesOf(site)).toEqual({ [new URL(other!.url!).pathname]: 'changed' })
   })
 
+  it('says what the crawl left out, and why', async () => {
+    const { website, site } = await applied()
+    Object.assign(website.pages, {
+      '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /private' },
+      '/p1': says('Part one leads on.', ['/nothing', '/broken', '/private', '/list.pdf', 'https://example.com/']),
+      '/broken': { status: 403 },
+    })
+    const plan = await crawl(site)
+    const params = { ...organization(), site, plan: plan.id }
+    const { data } = await test.request('listLeftOut', { params }, owner)
+    expect(Object.fromEntries(data.map(({ url, reason }) => [new URL(url).pathname, reason]))).toMatchObject({
+      '/nothing': 'not_found',
+      '/broken': 'server_error',
+      '/private': 'robots',
+      '/list.pdf': 'not_a_page',
+      '/': 'elsewhere',
+    })
+  })
+
   it('is stale when the sources have changed, or a newer plan was made', async () => {
     const { website, site } = await applied()
     website.pages['/p1'] = says('Part one was rewritten.')

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LeftOutReason } from '#contract/site-enums.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { FilterSelect } from '#dashboard/components/filter-select.tsx'
+import { counted } from '#dashboard/lib/sizes.ts'
+import type { Plan, Site } from './site-search.ts'
+
+/** What is said of each reason, in the order in which somebody would mend them. */
+const reasons: Record<LeftOutReason, string> = {
+  not_found: 'Not found',
+  server_error: 'Could not be read',
+  robots: 'Forbidden by robots.txt',
+  noindex: 'Not to be shown by search engines',
+  not_a_page: 'A file, not a page',
+  duplicate: 'Says what another page says',
+  elsewhere: 'On another website',
+  limit: 'Beyond what a crawl visits',
+}
+
+/** Lists what the crawl for a plan has left out, with reasons; nothing if it has left nothing out. */
+export function LeftOut({ site, plan }: { site: Site; plan: Plan }) {
+  const organization = useOrganization()
+  const params = { organization: organization.id, site: site.id, plan: plan.id }
+  const leftOut = useQuery(api.listLeftOut.queryOptions({ params }))
+  const [reason, setReason] = useState<LeftOutReason>()
+  if (leftOut.error) return <ErrorNotice error={leftOut.error} onRetry={() => void leftOut.refetch()} />
+  const all = leftOut.data ?? []
+  if (all.length === 0) return null
+  const counts = Map.groupBy(all, (one) => one.reason)
+  const present = (Object.keys(reasons) as LeftOutReason[]).filter((one) => counts.has(one))
+  const shown = reason === undefined ? all : all.filter((one) => one.reason === reason)
+  return (
+    <Card
+      title={`Left out: ${counted(all.length, 'address', 'addresses')}`}
+      description="What the crawl met and did not take for a page of this website."
+    >
+      <FilterSelect
+        label="Reason"
+        any={`All reasons (${all.length.toLocaleString()})`}
+        className="w-auto max-w-full"
+        options={present.map((one) => [one, `${reasons[one]} (${counts.get(one)!.length.toLocaleString()})`] as const)}
+        value={reason}
+        onChange={setReason}
+      />
+      <ul aria-label="Left out" className="mt-3 flex max-h-80 flex-col gap-2 overflow-y-auto text-sm">
+        {shown.map(({ url, reason: why }) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noreferrer" className="block truncate font-mono hover:underline">
+              {url}
+            </a>
+            <span className="text-muted">{reasons[why]}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
