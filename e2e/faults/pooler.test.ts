@@ -41,7 +41,7 @@ describe.runIf(hasPgBouncer && databaseNames().includes('PostgreSQL'))('behind P
       await Promise.all([ledger.writeSource(), ledger.uploadFile(), ...Array.from({ length: 20 }, ledger.converse)])
       expect(ledger.counts()).toMatchObject({ sources: 1, files: 1, messages: 40 })
       await ledger.check(product.url)
-      expect(product.output()).toBe('Baton is ready at ' + product.url.replace('127.0.0.1', 'localhost') + '\n')
+      expect(product.output()).toBe('') // no warning, neither of ours nor of the driver
       const { output } = await runCommand('doctor', [], { DATABASE_URL: bouncer.url })
       expect(output).toMatch(/^ok +database /m)
       expect(await product.stop()).toBe(0)
