@@ -20,6 +20,8 @@ describe('the extractor', () => {
       noindex: false,
       nofollow: false,
       asksForPassword: false,
+      isFrameset: false,
+      textFingerprint: null,
     })
     const bytes = new TextEncoder().encode('<title>Ü</title>')
     expect((await extractor.readPage(bytes, SOURCE)).title).toBe('Ü')

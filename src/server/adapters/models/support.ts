@@ -102,7 +102,8 @@ function lackingAt(demand: Demand, sentences: readonly Sentence[], at: number, h
   const headed = wordsOf(above)
   const neighbours = [sentences[at - 1], sentences[at + 1]].map((one) => wordsOf(one?.text ?? ''))
   const borneOut = (words: readonly string[]) => demand.words.filter((word) => isBorneOut(word, words))
-  const all = borneOut([...own, ...headed, ...neighbours.flat()])
+  const opening = wordsOf(sentences[0]?.text ?? '') // which names what the whole text is about
+  const all = borneOut([...own, ...headed, ...neighbours.flat(), ...opening])
   const isSoft = (word: string) => demand.soft.has(word) && all.some((other) => !demand.soft.has(other))
   const missing = demand.words.filter((word) => !all.includes(word))
   const lacking = missing.filter((word) => !isSoft(word)).slice(demand.hasAlternatives ? 1 : 0)
