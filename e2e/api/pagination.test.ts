@@ -36,6 +36,9 @@ describe.each(inject('products'))('pagination on $database', (product) => {
       await account.newTextSource(agent)
       await account.get('createWebhookEndpoint', { params, body: { url: 'https://hooks.example.com/' } })
     }
+    // A source that is still being trained on would differ from one page to the next.
+    const statuses = async () => (await account.get('listSources', { params })).map(({ status }) => status)
+    await expect.poll(statuses).toEqual(Array(COUNT).fill('completed'))
   })
 
   describe.each(lists)('%s', (name, filter) => {
