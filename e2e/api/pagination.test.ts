@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Account, newAccount, refusal } from './support/account.ts'
 import { speak } from './support/speak.ts'
+import { trained } from './support/until.ts'
 
 const COUNT = 7
 /** Every paginated list of the API, with a filter where the list has one. */
@@ -37,8 +38,7 @@ describe.each(inject('products'))('pagination on $database', (product) => {
       await account.get('createWebhookEndpoint', { params, body: { url: 'https://hooks.example.com/' } })
     }
     // A source that is still being trained on would differ from one page to the next.
-    const statuses = async () => (await account.get('listSources', { params })).map(({ status }) => status)
-    await expect.poll(statuses).toEqual(Array(COUNT).fill('completed'))
+    for (const { id } of await account.get('listSources', { params })) await trained(account, agent, id)
   })
 
   describe.each(lists)('%s', (name, filter) => {
