@@ -17,7 +17,7 @@ const BULLET = /^[•▪●◦‣·–*-]\s+/
 const FULL_LINE_SHARE = 0.8
 /** A gap this many times larger than the usual line spacing starts a new paragraph. */
 const GAP_RATIO = 1.3
-/** The same for a gap this many times larger than the letters, whatever is usual in a PDF of few lines. */
+/** A gap this many times larger than the letters starts a new paragraph too: few lines don't tell what is usual. */
 const MOST_GAP_RATIO = 3
 
 /** Turns lines into Markdown headings, paragraphs, lists and tables, and drops page numbers and running titles. */

@@ -5,7 +5,7 @@ import { hasRightToLeft } from './pdf-right-to-left.ts'
 const SPACED = /^\S(?: \S)+$/u
 /** Fewest letters of spaced text; fewer, such as the sizes S, M and L, may be words of their own. */
 const LEAST_LETTERS = 4
-/** The same where each letter is a piece of its own, as the marks in the cells of a table may be. */
+/** Fewest letters of spaced text in which each is drawn by itself, as the marks in the cells of a table may be. */
 const LEAST_SINGLE_LETTERS = 8
 /** Gaps between words are at least this many times as wide as those between letters. */
 const WIDER_RATIO = 1.5

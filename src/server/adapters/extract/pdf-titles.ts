@@ -30,7 +30,7 @@ const TITLE_LETTERS = 12
 const NEARLY_ALL = 0.8
 /** Share of the pages that a line stands on to be their title, and the fewest pages. */
 const MANY = { share: 0.4, least: 3 }
-/** The same for lines further in, which must also stand at the same height: they may be the text's own. */
+/** Share of the pages for a line further in, which must stand at one height on them, as it may be the text's own. */
 const FURTHER_IN_SHARE = 0.6
 const SAME_HEIGHT_POINTS = 3
 

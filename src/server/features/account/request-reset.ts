@@ -7,7 +7,7 @@ import { requestResetJob } from './jobs.ts'
 
 /** Requests that one network may make in a minute, whatever accounts they name. */
 const REQUESTS_A_MINUTE = 30
-/** The same where many clients share an address, so that a stranger does not keep everybody from asking. */
+/** Requests a minute from an address that many clients share, so that a stranger does not keep all from asking. */
 const SHARED_REQUESTS_A_MINUTE = 300
 
 /** Leaves the search for the account to a job, so that neither the answer nor its time tells whether there is one. */
