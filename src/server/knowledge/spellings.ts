@@ -55,9 +55,12 @@ function digit(letter: string): string | undefined {
 export function withSpellings(text: string): string {
   const spelt = [
     ...(text.normalize('NFC').match(UMLAUT_WORD) ?? []).map((word) => word.toLowerCase().replace(/[äöü]/g, dotless)),
-    ...(text.match(DIGRAPH_WORD) ?? []).map((word) => word.replace(DIGRAPH, '$1')),
+    ...(text.match(DIGRAPH_WORD) ?? []).map(withoutDigraphs),
   ]
   return spelt.length === 0 ? text : `${text}\n${spelt.join(' ')}`
 }
+
+/** A German word with ä, ö and ü in the place of ae, oe and ue, but without their dots, as `folded` leaves them. */
+export const withoutDigraphs = (word: string): string => word.replace(DIGRAPH, '$1')
 
 const dotless = (letter: string) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? letter

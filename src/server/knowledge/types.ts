@@ -44,6 +44,8 @@ export type Unit = {
   kind: UnitKind
   /** Which paragraph, list, table or block of code of the passage it belongs to, from 0. */
   block: number
+  /** What the rows of a table are, by the name of their first column ("Room"); undefined elsewhere. */
+  rowOf?: string
 }
 export type UnitKind = 'sentence' | 'item' | 'row' | 'code'
 

@@ -34,6 +34,7 @@ function blockUnits(block: Block, read: (text: string) => string): Piece[] {
       return block.rows.map((cells) => ({
         kind: 'row',
         text: rowText(block.header.map(read), cells.map(read)),
+        ...(block.header[0] && { rowOf: read(block.header[0]) }),
       }))
   }
 }

@@ -21,3 +21,13 @@ describe('"how much"', () => {
     ['How much for a parcel?', 'A parcel may weigh at most 31 kilograms.'],
   ])('is not answered: %s', (question, text) => expect(lacking(question, text)).not.toEqual([]))
 })
+
+describe('umlauts', () => {
+  it.each([
+    ['Wie sind die Oeffnungszeiten?', 'Unsere Öffnungszeiten sind von neun bis fünf Uhr.'],
+    ['Wann ist geoeffnet?', 'Wir haben von 9 bis 17 Uhr geöffnet.'],
+    ['Was kostet der Schluesseldienst?', 'Der Schlüsseldienst kostet 85 Euro.'],
+    ['Was kostet der Schlüsseldienst?', 'Der Schluesseldienst kostet 85 Euro.'],
+    ['Welche aktuelle Ausstellung gibt es?', 'Die aktuelle Ausstellung zeigt Aquarelle.'],
+  ])('are also written without dots: %s', (question, text) => expect(lacking(question, text)).toEqual([]))
+})

@@ -1,3 +1,4 @@
+import { withoutDigraphs, withSpellings } from '../../knowledge/spellings.ts'
 import { folded, isBorneOut, wordsOf } from './borne-out.ts'
 import { daysIn, monthsIn, withoutDays } from './days.ts'
 import { namesOtherEnd } from './degrees.ts'
@@ -32,7 +33,7 @@ const LEANS =
  */
 export function demandOf(question: string): Demand | null {
   if (question.includes('\n')) return null // A follow-up with the question before it, whose words it may replace.
-  const asked = folded(question.replace(/où/giu, 'ubi')) // Without its accent, it would be the French "or".
+  const asked = inUmlauts(folded(question.replace(/où/giu, 'ubi'))) // Without its accent, it would be the French "or".
   const all = wordsOf(question)
   if (!/^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u.test(asked)) return null
   const days = daysIn(asked)
@@ -65,6 +66,14 @@ export function demandOf(question: string): Demand | null {
   }
 }
 
+/** A German question that is written without umlauts ("Oeffnungszeiten"), as if it had them; any other as it is. */
+function inUmlauts(asked: string): string {
+  if (languageOf(asked) !== 'de') return asked
+  return asked.replace(/\p{L}+/gu, (word) => {
+    return PLAIN_WORDS.has(word) || SOFT_WORDS.has(word) ? word : withoutDigraphs(word)
+  })
+}
+
 /** Whether a question asks who did something, when or where: then what was done must be borne out too. */
 const asksForDeed = (kinds: readonly Kind[]) =>
   kinds.some(({ name }) => ['who', 'where', 'time', 'year'].includes(name))
@@ -79,8 +88,14 @@ function germanLowerCase(question: string): Set<string> {
   return new Set(isGerman ? written.filter((word) => /^\p{Ll}/u.test(word)).flatMap(wordsOf) : [])
 }
 
-/** A sentence of a passage. A label is none of its own, but says what the sentences below it are about. */
-export type Sentence = { text: string; isLabel: boolean }
+/**
+ * A sentence of a passage. A label is none of its own, but says what the sentences below it are about; `rowOf` says
+ * what the rows of a table are.
+ */
+export type Sentence = { text: string; isLabel: boolean; rowOf?: string }
+
+/** The words of a text, in both ways of writing ä, ö and ü. */
+const saidIn = (text: string) => wordsOf(withSpellings(text))
 
 /**
  * What of a demand a passage lacks, in words, for the sentence of it that lacks least; nothing if that bears out all.
@@ -94,15 +109,15 @@ export function lackingIn(demand: Demand, sentences: readonly Sentence[], headin
 }
 
 function lackingAt(demand: Demand, sentences: readonly Sentence[], at: number, heading: string): string[] {
-  const { text } = sentences[at]!
+  const { text, rowOf } = sentences[at]!
   const said = folded(text)
-  const own = wordsOf(text)
+  const own = saidIn(`${text}\n${rowOf ?? ''}`)
   const label = sentences.slice(0, at).findLast(({ isLabel }) => isLabel)
   const above = `${heading}\n${label?.text ?? ''}`
-  const headed = wordsOf(above)
-  const neighbours = [sentences[at - 1], sentences[at + 1]].map((one) => wordsOf(one?.text ?? ''))
+  const headed = saidIn(above)
+  const neighbours = [sentences[at - 1], sentences[at + 1]].map((one) => saidIn(one?.text ?? ''))
   const borneOut = (words: readonly string[]) => demand.words.filter((word) => isBorneOut(word, words))
-  const opening = wordsOf(sentences[0]?.text ?? '') // which names what the whole text is about
+  const opening = saidIn(sentences[0]?.text ?? '') // which names what the whole text is about
   const all = borneOut([...own, ...headed, ...neighbours.flat(), ...opening])
   const isSoft = (word: string) => demand.soft.has(word) && all.some((other) => !demand.soft.has(other))
   const missing = demand.words.filter((word) => !all.includes(word))

@@ -55,6 +55,14 @@ describe('a row of a table that is quoted', () => {
     expect(content).not.toContain('Room: ')
   })
 
+  it('is found by what its table lists, and by a name of its columns', async () => {
+    const table =
+      '| Room | Price per night – Summer | Price per night – Winter |\n|---|---|---|\n| Double | 120 EUR | 90 EUR |'
+    const { content, decision } = await clerk.askText('a double room in winter', table)
+    expect([decision, content]).toEqual(['answered', expect.stringContaining('Winter 90 EUR')])
+    expect((await clerk.askText('a double flat in winter', table)).decision).toBe('unknown')
+  })
+
   it('needs no names in a table of two columns', async () => {
     const table = '| Ticket | Price |\n|---|---|\n| Day ticket | 12 euros |\n| Week ticket | 50 euros |'
     expect((await clerk.askText('How much is a day ticket?', table)).content).toContain('Day ticket: 12 euros')

@@ -34,6 +34,15 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let migrated = false
+  const askForRoom = onceASecond(async () => {
+    try {
+      await tryToGrow(db)
+      lacking = undefined
+    } catch (error) {
+      log.warn({ err: error }, 'The database has no room to grow')
+    }
+    return lacking
+  })
 
   return {
     read: db,
@@ -72,12 +81,8 @@ export function openPostgresDatabase(databaseUrl: string, log: Log): Database & 
         return false
       }
     },
-    shortage: onceASecond(async () => {
-      if (!lacking) return undefined // so that a healthy server is not asked to make tables
-      lacking = undefined
-      await tryToGrow(db).catch((error) => log.warn({ err: error }, 'The database has no room to grow'))
-      return lacking
-    }),
+    // A healthy server is not asked to make tables.
+    shortage: async () => lacking && askForRoom(),
     async close() {
       await db.destroy()
     },
