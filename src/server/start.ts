@@ -11,7 +11,7 @@ import { startSearch } from './features/search/index.ts'
 import { startSites } from './features/sites/index.ts'
 import { startSources } from './features/sources/index.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { DASHBOARD_FOLDER, ensureDashboard } from './http/build-dashboard.ts'
+import { assertBuildable, DASHBOARD_FOLDER, ensureDashboard } from './http/build-dashboard.ts'
 import { jobHandlers } from './jobs/registry.ts'
 import { shortageOnceAMinute } from './log-once-a-minute.ts'
 import { openLogOutput } from './log-output.ts'
@@ -25,6 +25,9 @@ const OWN = 0o077
 
 /** Starts the server, and resolves once it is ready. @throws Error whose message says what keeps it from starting */
 export async function start(config: Config): Promise<void> {
+  // In development, Vite serves the dashboard instead.
+  const isBuildWanted = config.role !== 'worker' && !process.argv.includes('--no-dashboard')
+  if (isBuildWanted) assertBuildable(DASHBOARD_FOLDER) // before a database is made
   const umask = process.umask(OWN) // so that only this user can read the files that this process creates
   // An unwritable stream must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -37,9 +40,7 @@ export async function start(config: Config): Promise<void> {
   // Replaced below, once there is work to finish.
   let stop = (signal: Signal): unknown => process.exit(128 + constants.signals[signal])
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
-  // In development, Vite serves the dashboard instead.
-  const isBuildWanted = config.role !== 'worker' && !process.argv.includes('--no-dashboard')
-  // The platform is created first, because it takes the lock on the data folder: a second server must change nothing.
+  // The platform is created before the dashboard is built, because it takes the lock on the data folder: a second server must change nothing.
   const platform = await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', createPlatform(config, log))
   if (isBuildWanted) {
     process.umask(umask) // other users may start this installation too, and must be able to read the dashboard

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { assertBuildable } from './build-dashboard.ts'
 
 /** A program that builds a dashboard folder and puts it in place, 50 times; several run at once. */
 const script = (folder: string, name: number) => `
@@ -31,5 +32,14 @@ it('lets processes that start together put the dashboard in place, whole, and le
     'index.html',
   ])
   expect(readFileSync(join(folder, 'index.html'), 'utf8')).toBe('built')
+  rmSync(root, { recursive: true })
+})
+
+it('says whether the folder can be made, and leaves nothing', () => {
+  const root = mkdtempSync(join(tmpdir(), 'baton-dashboard-'))
+  assertBuildable(join(root, 'dashboard'))
+  expect(readdirSync(root)).toEqual([])
+  writeFileSync(join(root, 'dist'), '')
+  expect(() => assertBuildable(join(root, 'dist/dashboard'))).toThrow('this user may not write')
   rmSync(root, { recursive: true })
 })

@@ -25,13 +25,20 @@ export const DASHBOARD_FOLDER = join(ROOT, 'dist/dashboard')
 type Print = (line: string) => void
 
 /**
+ * Says before anything else is made whether the dashboard can be built, if it has to be.
+ * @throws Error with advice for the operator when the folder to build in can't be made
+ */
+export function assertBuildable(folder: string): void {
+  if (!isCurrent(folder)) rmSync(makeAside(folder), { recursive: true })
+}
+
+/**
  * Builds the dashboard if it is missing or was built from different files.
  * @param print takes the build's lines
  * @throws Error with advice for the operator when the folder to build in can't be made; another when the build fails
  */
 export async function ensureDashboard(folder: string, print: Print): Promise<void> {
-  const stamp = join(folder, STAMP)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs()) return
+  if (isCurrent(folder)) return
   print('Building the dashboard …')
   await buildDashboard(folder, 'warn', print)
 }
@@ -42,14 +49,7 @@ export async function ensureDashboard(folder: string, print: Print): Promise<voi
  */
 export async function buildDashboard(folder: string, logLevel: 'info' | 'warn', print: Print): Promise<void> {
   for (const left of globSync(`${folder}-*`)) if (!isAtWork(left)) rmSync(left, { recursive: true, force: true })
-  // It is built in another folder and then moved, so that no process serves a half-built dashboard.
-  const aside = `${folder}-${process.pid}`
-  try {
-    mkdirSync(aside, { recursive: true })
-  } catch (error) {
-    const sentence = `The dashboard must be built, and this user may not write ${aside}: run "npm run build" as one who may.`
-    throw new Error(sentence, { cause: error })
-  }
+  const aside = makeAside(folder)
   const inputs = hashInputs()
   await run(
     join(ROOT, 'node_modules/vite/bin/vite.js'),
@@ -64,6 +64,23 @@ export async function buildDashboard(folder: string, logLevel: 'info' | 'warn', 
   }
   writeFileSync(join(aside, STAMP), inputs)
   putInPlace(aside, folder)
+}
+
+function isCurrent(folder: string): boolean {
+  const stamp = join(folder, STAMP)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs()
+}
+
+/** Makes the folder in which it is built before it is moved, so that no process serves a half-built dashboard. */
+function makeAside(folder: string): string {
+  const aside = `${folder}-${process.pid}`
+  try {
+    mkdirSync(aside, { recursive: true })
+  } catch (error) {
+    const sentence = `The dashboard must be built, and this user may not write ${aside}: run "npm run build" as one who may.`
+    throw new Error(sentence, { cause: error })
+  }
+  return aside
 }
 
 /** Whether the process whose id is in the folder's name still runs. False also if this user may not signal it. */
