@@ -68,8 +68,9 @@ done
 settings+=("npm_config_registry=$(npm config get registry)")
 if [ -f /etc/ssl/certs/ca-certificates.crt ]; then cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"; fi
 if [ -d "$(npm config get cache)/_cacache" ]; then
-  mkdir "$home/.npm"
-  cp -r "$(npm config get cache)/_cacache" "$home/.npm/"
+  mkdir -p "$home/.npm/_cacache"
+  # What is being fetched just now may be half a file, which npm notices, or gone.
+  cp -r "$(npm config get cache)/_cacache/"{index-v5,content-v2} "$home/.npm/_cacache/" || true
 fi
 chroot "$root" chown -R newcomer:newcomer /home/newcomer
 

@@ -19,7 +19,8 @@ fi
 step 'A few tests of each kind'
 # With CI set, a test that found no PostgreSQL fails; and where there is a package with a browser, none is downloaded.
 export CI=true PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
-TMPDIR=$(mktemp -d /dev/shm/tests-XXXXXX) npm run --silent test:e2e -- entrance.spec.ts
-npx vitest run --project server src/server/platform/notifications.test.ts
-npx vitest run --project product e2e/api/readme.test.ts
-npx vitest run --project faults e2e/faults/disk-full.test.ts e2e/faults/stop.test.ts
+TMPDIR=$(mktemp -d /dev/shm/tests-XXXXXX) npm run --silent test:e2e -- entrance.spec.ts &
+browser=$!
+npx vitest run --maxWorkers 2 --project server --project product --project faults \
+  src/server/platform/notifications.test.ts e2e/api/readme.test.ts e2e/faults/disk-full.test.ts e2e/faults/stop.test.ts
+wait $browser
