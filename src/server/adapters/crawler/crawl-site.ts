@@ -7,8 +7,7 @@ import { assertUp, loadRules, visit } from './visit-host.ts'
 /** Number of pages that are requested or read at the same time, which bounds the memory that they take. */
 const PAGES_AT_ONCE = 32
 /**
- * Milliseconds after which the loop that starts requests pauses, so that other work can run: comparing pages with
- * robots.txt takes time, and it may forbid thousands in a row.
+ * Milliseconds after which the loop that starts requests lets other work run: robots.txt may forbid thousands in a row.
  */
 const START_FOR_MS = 10
 const SAVE_EVERY_MS = 1_000
@@ -37,10 +36,7 @@ export async function crawlSite(options: CrawlOptions): Promise<void> {
   assertFruitful(crawl)
 }
 
-/**
- * The main loop: starts all requests that may start, sleeps until one has ended, and repeats this until no page is left
- * to visit and none is held back for its canonical page.
- */
+/** Starts all requests that may start and sleeps until one has ended, until no page is left to visit or held back. */
 async function visitAll(crawl: Crawl): Promise<void> {
   const { frontier, hosts } = crawl
   for (const page of frontier.waiting()) hostOf(hosts, page.url).queue.push(page)
@@ -64,10 +60,7 @@ const isSaveDue = ({ frontier, savedAt }: Crawl): boolean =>
   frontier.changedCount >= SAVE_AT_CHANGES ||
   frontier.reportedCharacters >= SAVE_AT_CHARACTERS
 
-/**
- * Skips the pages not yet visited once a limit is reached. It does so only while no request is running, because a
- * running one may turn out not to count towards the limit: it may have to be retried, or be answered with a redirect.
- */
+/** Skips the pages not yet visited at a limit. A running request is awaited first, as it may turn out not to count. */
 function leaveOutBeyondLimit(crawl: Crawl): void {
   const limit = crawl.active === 0 ? limitReached(crawl) : undefined
   if (!limit) return
@@ -120,7 +113,6 @@ function run(crawl: Crawl, work: Promise<void>): void {
     })
 }
 
-/** Sleeps until a task has ended, another request may start, or it is time to save. */
 function rest(crawl: Crawl): Promise<void> {
   const now = performance.now()
   const isFull = crawl.active >= PAGES_AT_ONCE || limitReached(crawl) !== undefined

@@ -7,15 +7,11 @@ import { siteOf } from './site.ts'
 import { createVerdicts, type Verdicts } from './verdicts.ts'
 import type { VisitOptions } from './visit.ts'
 
-/**
- * Number of times a page, or a host's robots.txt, is requested before it counts as unreachable. A page for which the
- * host says that it is overloaded gets one attempt more.
- */
+/** Requests of a page or robots.txt before it counts as unreachable; a page of an overloaded host gets one more. */
 export const ATTEMPTS = 3
 
 export interface CrawlOptions extends Omit<VisitOptions, 'cookies'> {
   seed: string
-  /** Maximum number of pages to visit. */
   maximumPages: number
   /** Maximum number of pages to find, as the organization's plan allows it. */
   maximumFound: number
@@ -24,9 +20,8 @@ export interface CrawlOptions extends Omit<VisitOptions, 'cookies'> {
   /** The URLs an earlier run of this crawl has saved; this run continues from them. */
   known: readonly CrawledUrl[]
   /**
-   * What an earlier crawl has stored about the addresses of this website, by URL. They are visited again, with
-   * conditional requests, which a website may answer with 304 and no body if the page hasn't changed. The links of
-   * unchanged pages aren't read again, because the earlier crawl has followed them.
+   * What an earlier crawl has stored, by URL. These pages are asked for with conditional requests. The links of
+   * unchanged ones aren't read again, because the earlier crawl has followed them.
    */
   earlier?: ReadonlyMap<string, EarlierPage>
   /** Which addresses are left out without a visit; the seed is visited in any case. */
@@ -34,24 +29,20 @@ export interface CrawlOptions extends Omit<VisitOptions, 'cookies'> {
   /** Number of pages that earlier runs have visited. */
   visited: number
   /**
-   * Saves new URLs and changed states of known ones. Pages whose new state isn't saved are visited again after a crash.
-   * `visited` is the number of pages visited so far, including those of earlier runs. `reports` say what the visits
-   * since the last save have learnt, with the text of each page found; the list is empty unless `keepsText` is set.
+   * Saves new URLs and changed states; what isn't saved is visited again after a crash. `visited` counts earlier runs
+   * too. `reports` hold what the visits since the last save have learnt; none unless `keepsText` is set.
    */
   save(changed: CrawledUrl[], visited: number, reports: PageReport[]): Promise<void>
   signal: AbortSignal
 }
 
-/** The state of a running crawl. */
 export interface Crawl {
   options: CrawlOptions
   /** What each visit needs of the options, and the cookies that are kept for the whole crawl. */
   visiting: VisitOptions
-  /** The address the crawl starts from, in canonical form. */
   seed: string
   /** Aborted when the crawl is cancelled and when it has ended. */
   signal: AbortSignal
-  /** The hosts by their origin. */
   hosts: Map<string, Host>
   seedHost: Host
   isOnSite: (url: URL) => boolean
@@ -66,15 +57,12 @@ export interface Crawl {
   active: number
   /** Runs the visits of large pages one at a time, which bounds the memory that they take. */
   withLargePage: ReturnType<typeof fewAtATime>
-  /** The error that ends the crawl; undefined while there is none. */
   failure: unknown
   /** When the crawl was last saved, in milliseconds of the monotonic clock. */
   savedAt: number
-  /** Wakes the main loop from its sleep. */
   wake: () => void
 }
 
-/** Makes the state of a crawl that begins, or continues with what `options.known` holds. */
 export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSignal): Crawl {
   const hosts = new Map<string, Host>()
   const isOnSite = siteOf(new URL(seed))
@@ -113,7 +101,6 @@ export function openCrawl(options: CrawlOptions, seed: string, signal: AbortSign
   }
 }
 
-/** Finds the host of a URL; adds it to `hosts` if this is the first page met on it. */
 export function hostOf(hosts: Map<string, Host>, url: string): Host {
   const { origin } = new URL(url)
   const host = hosts.get(origin) ?? createHost(origin)
@@ -121,10 +108,7 @@ export function hostOf(hosts: Map<string, Host>, url: string): Host {
   return host
 }
 
-/**
- * The limit because of which no further page may be visited now; undefined while one may. Pages that are being visited
- * count as found: otherwise the last places would go to the pages that answer first, not to those discovered first.
- */
+/** Why no further page may be visited now. Running visits count as found, so that the pages discovered first win. */
 export function limitReached({ frontier, options, visited, active }: Crawl): SkipReason | undefined {
   if (frontier.countedCount + active >= options.maximumFound) return 'plan_limit'
   return visited + active >= options.maximumPages ? 'page_limit' : undefined
@@ -139,19 +123,13 @@ export async function save(crawl: Crawl): Promise<void> {
   await crawl.options.save(crawl.frontier.takeChanged(), crawl.visited, crawl.frontier.takeReports())
 }
 
-/**
- * Stops visiting a host that can't be reached. For the seed's own host this ends the whole crawl with an error; pages
- * of other hosts are skipped.
- */
+/** Stops visiting a host that can't be reached; if it is the seed's, this ends the whole crawl with an error. */
 export function giveUp(crawl: Crawl, host: Host, problem: string): void {
   if (host === crawl.seedHost) crawl.failure ??= outage(crawl, problem)
   else for (const page of takeAll(host)) crawl.verdicts.skip(page, 'unreachable', problem)
 }
 
-/**
- * Makes the error for a site that is down, and sets the pages skipped because of it back to waiting, so that the next
- * run visits them.
- */
+/** Makes the error for a site that is down; the pages skipped because of it wait again, for the next run. */
 export function outage({ seedHost, frontier, verdicts }: Crawl, problem: string, cause?: unknown): CrawlError {
   for (const page of seedHost.givenUp) frontier.reopen(page)
   return new CrawlError(problem, { isPermanent: !verdicts.hasReadPage, cause })

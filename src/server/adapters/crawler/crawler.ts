@@ -1,4 +1,3 @@
-/** Why a crawl leaves out a URL that it has met. */
 export type SkipReason =
   | 'robots'
   | 'noindex'
@@ -13,23 +12,17 @@ export type SkipReason =
   | 'page_limit'
   | 'plan_limit'
 
-/** A URL that a crawl has met, and what came of it. */
 export interface CrawledUrl {
   /** The URL in canonical form. Each URL has one entry. */
   url: string
   /** Place in the order of discovery, from 0. */
   position: number
-  /**
-   * Number of links from the seed by which this URL was first met (a redirect counts as one, a `canonical` link as
-   * none); 1 if a sitemap or an earlier crawl has named it.
-   */
+  /** Links from the seed (a redirect counts as one, a `canonical` link as none); 1 from a sitemap or earlier crawl. */
   depth: number
   state: 'waiting' | 'found' | 'skipped'
-  /** Why the URL was skipped; null unless it was. */
   reason: SkipReason | null
   /**
-   * Hash of a page's content, by which duplicates are recognised; null unless the page was found, or repeats the
-   * content of one that was.
+   * Hash of the content, by which duplicates are recognised; null unless the page was found or repeats one that was.
    */
   fingerprint: string | null
 }

@@ -1,8 +1,6 @@
 import type { CrawledUrl, PageReport, SkipReason } from './crawler.ts'
 
-/**
- * Maximum number of URLs a crawl keeps, which bounds memory and the size of its result; ordinary crawls stay far below.
- */
+/** Most URLs that a crawl keeps, which bounds memory and its result; ordinary crawls stay far below. */
 export const MAX_URLS = 50_000
 
 export type Frontier = ReturnType<typeof createFrontier>
@@ -25,7 +23,6 @@ export function createFrontier(known: readonly CrawledUrl[], isCounted: (url: st
     get isFull() {
       return entries.size >= MAX_URLS
     },
-    /** Number of found pages that count towards the crawl's `maximumFound`. */
     get countedCount() {
       return counted
     },
@@ -33,7 +30,6 @@ export function createFrontier(known: readonly CrawledUrl[], isCounted: (url: st
     get changedCount() {
       return changed.size
     },
-    /** Number of characters of text in the reports that are still to be saved. */
     get reportedCharacters() {
       return reportedCharacters
     },
@@ -68,12 +64,10 @@ export function createFrontier(known: readonly CrawledUrl[], isCounted: (url: st
       Object.assign(entry, { state: 'waiting', reason: null })
       changed.add(entry)
     },
-    /** Adds a report on a visit, for the next save. */
     report(report: PageReport): void {
       reports.push(report)
       reportedCharacters += report.kind === 'read' ? report.markdown.length : 0
     },
-    /** The reports since the last call. */
     takeReports(): PageReport[] {
       const taken = reports
       reports = []

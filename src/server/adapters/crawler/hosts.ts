@@ -2,9 +2,8 @@ import type { CrawledUrl } from './crawler.ts'
 import type { RobotRules } from './robots.ts'
 
 /**
- * Number of concurrent requests to a host whose robots.txt sets no delay: at first, and at most. It grows while the
- * answers are not slow compared with the quickest one, so that a distant host is crawled fast too, and else shrinks,
- * but not below `first`. An overloaded host gets one request at a time (`slowDown`).
+ * Concurrent requests to a host without a delay, at first and at most. They grow while answers are not slow compared
+ * with the quickest one, so that a distant host is crawled fast too, and else shrink to `first`.
  */
 const CONCURRENCY = { first: 4, most: 24 }
 /** An answer counts as slow if it takes more than `times` as long as the quickest one plus `ms` milliseconds. */
@@ -19,7 +18,6 @@ const LONGEST_DELAY_MS = 5_000
 /** The crawler's state for one host: the pages still to visit there, and when it may send the next request. */
 export interface Host {
   origin: string
-  /** The host's robots.txt; null until it has been read. */
   rules: RobotRules | null
   isLoadingRules: boolean
   rulesAttempts: number
@@ -27,7 +25,6 @@ export interface Host {
   retries: { page: CrawledUrl; at: number }[]
   active: number
   concurrency: number
-  /** Milliseconds of the quickest answer so far. */
   quickestMs: number
   delayMs: number
   /** Earliest time of the next request, in milliseconds of the monotonic clock. */
@@ -41,7 +38,6 @@ export interface Host {
   givenUp: CrawledUrl[]
 }
 
-/** Makes the state of a host of which nothing has been requested yet. */
 export function createHost(origin: string): Host {
   return {
     origin,
@@ -68,12 +64,10 @@ export function applyRules(host: Host, rules: RobotRules): void {
   if (rules.delayMs > 0) host.concurrency = 1
 }
 
-/** Whether pages of the host are still to be visited. */
 export function hasWork(host: Host): boolean {
   return host.queue.length > 0 || host.retries.length > 0
 }
 
-/** Whether so many requests have failed in a row that the host counts as down. */
 export function isDown(host: Host): boolean {
   return host.failures >= FAILURES_OF_OUTAGE
 }
@@ -86,7 +80,6 @@ export function takePage(host: Host, now: number): CrawledUrl | undefined {
   return host.queue.shift()
 }
 
-/** Removes and returns all pages of the host that are still to be visited. */
 export function takeAll(host: Host): CrawledUrl[] {
   const pages = [...host.queue, ...host.retries.map(({ page }) => page)]
   host.queue = []
@@ -94,20 +87,14 @@ export function takeAll(host: Host): CrawledUrl[] {
   return pages
 }
 
-/**
- * When the next request to this host may start; undefined if there is nothing to visit or a running request must end
- * first.
- */
+/** When the next request may start; undefined if nothing is to visit or a running request must end first. */
 export function readyAt(host: Host, now: number): number | undefined {
   if (!hasWork(host) || host.isLoadingRules || host.active >= host.concurrency) return undefined
   const page = host.queue.length > 0 ? now : Math.min(...host.retries.map(({ at }) => at))
   return Math.max(page, host.notBefore)
 }
 
-/**
- * Records that the host answered, and how many milliseconds that took. A delay imposed by `slowDown` shrinks by a
- * twentieth with each answer, but the host is sent only one request at a time for the rest of the crawl.
- */
+/** Records an answer. A delay set by `slowDown` shrinks by a twentieth with each; requests stay one at a time. */
 export function noteAnswer(host: Host, tookMs?: number): void {
   host.failures = 0
   host.givenUp = []
@@ -122,10 +109,7 @@ function adapt(host: Host, tookMs: number): void {
   host.concurrency = Math.min(Math.max(next, CONCURRENCY.first), CONCURRENCY.most)
 }
 
-/**
- * Records that the host is overloaded: from now on it gets one request at a time, with longer delays, after a pause of
- * at least `waitMs`.
- */
+/** Records an overload: from now on one request at a time, with longer delays, after a pause of `waitMs` at least. */
 export function slowDown(host: Host, now: number, waitMs: number): void {
   host.failures += 1
   host.concurrency = 1

@@ -4,9 +4,8 @@ import { getDomain } from 'tldts'
 export const ROBOT_NAME = 'Baton'
 
 /**
- * Makes a function that says whether a URL belongs to the seed's website: its host must have the same registrable
- * domain (`example.co.uk` and all subdomains), and its port must be its scheme's default or the seed's. If the seed has
- * no such domain (an IP address, localhost), only its own host and port belong to the site.
+ * Makes a function that says whether a URL belongs to the seed's website: the registrable domain must be the same, and
+ * the port the default or the seed's. A seed without one (an IP address) has only its own host and port.
  */
 export function siteOf(seed: URL): (url: URL) => boolean {
   const domain = registrableDomain(seed.hostname)
@@ -19,10 +18,7 @@ function registrableDomain(hostname: string): string | null {
   return getDomain(hostname, { allowPrivateDomains: true, validateHostname: false })
 }
 
-/**
- * Whether a URL is the home page of a website, or of the part in one language, going by its path: `/`, `/index.html`,
- * `/pt-br/`.
- */
+/** Whether a URL is a home page, also of one language, going by its path: `/`, `/index.html`, `/pt-br/`. */
 export function isHomePage({ pathname, search }: URL): boolean {
   return search === '' && /^\/(?:[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:(?:index|home|default)(?:\.\w+)?)?$/i.test(pathname)
 }
@@ -35,10 +31,7 @@ const OTHER_FILES = new Set(
   ).split(' '),
 )
 
-/**
- * Whether a URL's file extension shows that it leads to a file and not to a page, so that it need not be visited. Those
- * in which names of programs and files end (`node.js`, `package.json`) don't, as pages are about them.
- */
+/** Whether the extension shows a file, not a page. `node.js` and `package.json` don't, as pages are about them. */
 export function isFileUrl(url: URL): boolean {
   const extension = /\.([a-z0-9]{1,6})$/i.exec(url.pathname)?.[1]
   return extension !== undefined && OTHER_FILES.has(extension.toLowerCase())

@@ -32,9 +32,8 @@ export interface SitemapOptions {
 }
 
 /**
- * The addresses of the pages that a site's sitemaps list, in their order and without repetition. It follows sitemap
- * indexes and unpacks gzip, within the limits above. A sitemap that can't be read counts as empty, because sitemaps are
- * optional.
+ * The addresses of the pages that a site's sitemaps list, in order and without repetition. Follows sitemap indexes and
+ * unpacks gzip. A sitemap that can't be read counts as empty, because sitemaps are optional.
  * @throws the signal's reason when aborted
  */
 export async function readSitemaps(options: SitemapOptions): Promise<string[]> {
@@ -65,7 +64,6 @@ export async function readSitemaps(options: SitemapOptions): Promise<string[]> {
 const isSitemapWanted = ({ isWanted }: SitemapOptions, address: string): boolean =>
   URL.canParse(address) && isWanted(new URL(address))
 
-/** The canonical forms of a sitemap's entries, without those that have none. Other tasks can run in between. */
 async function* canonicalUrls(entries: string[], base: string): AsyncGenerator<string, undefined> {
   for (let start = 0; start < entries.length; start += SLICE_ENTRIES) {
     for (const entry of entries.slice(start, start + SLICE_ENTRIES)) {
@@ -89,15 +87,10 @@ async function fetchText({ outbound, signal }: SitemapOptions, url: string): Pro
   }
 }
 
-/**
- * The element that holds an entry's address, by the name of the entry: in sitemaps and their indexes, in RSS and in
- * Atom.
- */
+/** The element that holds an entry's address, in sitemaps and their indexes, in RSS and in Atom. */
 const ADDRESS_OF: Record<string, string> = { sitemap: 'loc', url: 'loc', item: 'link', entry: 'link' }
 
-/**
- * Reads the first addresses of a sitemap, a sitemap index, an RSS or Atom feed, or a plain text with an address a line.
- */
+/** Reads the first addresses of a sitemap, its index, an RSS or Atom feed, or a text with an address a line. */
 async function parseSitemap(text: string): Promise<{ sitemaps: string[]; urls: string[] }> {
   const sitemaps: string[] = []
   const urls: string[] = []
@@ -106,10 +99,7 @@ async function parseSitemap(text: string): Promise<{ sitemaps: string[]; urls: s
     return { sitemaps, urls: lines.filter((line) => line !== '') }
   }
   let list = urls
-  /**
-   * Name of the element that holds the entry's address. It has the entry's own namespace prefix; `image:loc` in a `url`
-   * is a picture.
-   */
+  /** The element with the entry's address, in the entry's own namespace: `image:loc` in a `url` is a picture. */
   let wanted: string | undefined
   let location: string | undefined
   let nesting = 0

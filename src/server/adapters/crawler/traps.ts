@@ -1,21 +1,14 @@
 const MAX_SEGMENTS = 20
 const MAX_PARAMETERS = 10
 const MAX_CHARACTERS = 1_000
-/**
- * How many addresses are visited that differ only in a date, in the values of several parameters, or in the value of
- * one.
- */
+/** How many addresses are visited that differ only in a date, in several parameters, or in one parameter's value. */
 const VARIANTS = { dates: 60, parameters: 200, parameter: 2_000 }
 
 const DATE_PARAMETER = /^(date|day|week|month|year|cal|calendar|start|end|from|to|after|before|y|m|d|yyyy|mm|dd)$/i
 const DATE_VALUE = /^\d{1,4}([-/.]?\d{1,2}){0,2}$/
-/** Matches a path that ends in a year and a month, or in a year, month and day. */
 const DATE_PATH = /\/(?:19|20|21)\d\d[-/](?:0?[1-9]|1[0-2])(?:[-/](?:0?[1-9]|[12]\d|3[01]))?\/?$/
 
-/**
- * Recognises addresses that a site generates without end: calendars, sorted and filtered lists, and relative links that
- * repeat path segments. It counts similar addresses, so each address must be passed once.
- */
+/** Recognises addresses that a site makes without end, as calendars do. It counts them, so pass each address once. */
 export function createTraps(): { isTrap(url: URL): boolean } {
   const counts = new Map<string, number>()
 

@@ -5,16 +5,10 @@ import { isFileUrl } from './site.ts'
 import { createTraps } from './traps.ts'
 import type { Visit } from './visit.ts'
 
-/**
- * Number of links from the seed after which pages are skipped: real sites have long chains of pages, but not endless
- * ones.
- */
+/** Links from the seed after which pages are skipped: real sites have long chains of pages, but not endless ones. */
 const MAX_DEPTH = 100
 
-/**
- * Number of characters of links and texts that all pages together may hold while they wait for their canonical page.
- * Real websites stay far below; beyond it, pages count without waiting, even if the canonical page is found later.
- */
+/** Characters of links and texts of all pages that wait for their canonical page; beyond it, pages count at once. */
 const MAX_HELD_CHARACTERS = 50_000_000
 /**
  * Number of pages naming the same canonical page whose links are followed. They are the further pages of a list; on
@@ -33,9 +27,7 @@ export interface VerdictOptions {
   isOnSite(url: URL): boolean
   maximumFound: number
   isLeftOut(url: string): boolean
-  /** Whether to report what each visit has learnt. */
   isReporting: boolean
-  /** Adds a page to those that will be visited. */
   enqueue(page: CrawledUrl): void
 }
 
@@ -45,10 +37,7 @@ export interface VerdictOptions {
  */
 export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, isReporting, enqueue }: VerdictOptions) {
   const traps = createTraps()
-  /**
-   * Pages whose `canonical` link names another page, by the other page's URL. If the other page turns out not to count
-   * as found, they are accepted in its stead.
-   */
+  /** Pages that name another as canonical, by its URL; accepted in its stead if it turns out not to count as found. */
   const standIns = new Map<string, { page: CrawledUrl; visit: PageVisit }[]>()
   let heldCharacters = 0
   /** Fingerprints of pages that were not found, whose links have been followed. */
@@ -76,8 +65,7 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
   }
 
   /**
-   * Adds a URL unless it is known or `MAX_URLS` are. A URL that is not to be visited, judging by the address alone, is
-   * skipped at once.
+   * Adds a URL unless it is known or `MAX_URLS` are; skips it at once if its address alone says so.
    * @param isListed whether a sitemap, an earlier crawl or the user has named the URL; it then never counts as a trap
    */
   function offer(url: string, depth: number, isListed = false): void {
@@ -100,8 +88,7 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
   }
 
   /**
-   * Follows the links of a page that names another as its canonical one. Websites do so on the second and further pages
-   * of a list, and only these lead to what is listed there.
+   * Follows the links of a page that names another as canonical: only further pages of a list lead to what it lists.
    */
   function followCopy(page: CrawledUrl, { facts, fingerprint }: PageVisit): void {
     const canonical = facts.canonical ?? ''
@@ -161,7 +148,6 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
     }
   }
 
-  /** Keeps a page until `canonical`, the page it names as its canonical one, is decided. */
   function hold(page: CrawledUrl, visit: PageVisit, canonical: string): void {
     heldCharacters += charactersOf(visit)
     const waiting = standIns.get(canonical) ?? []
@@ -178,11 +164,9 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
   return {
     offer,
     skip,
-    /** Whether at least one page of the site could be read. */
     get hasReadPage() {
       return hasReadPage
     },
-    /** The first problem that occurred, as a sentence; undefined if none has. */
     get firstProblem() {
       return firstProblem
     },
@@ -212,8 +196,7 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
     },
 
     /**
-     * Decides on the pages that still wait for their canonical page when there is nothing left to visit, because they
-     * name each other as such. The one that was met first is accepted, which decides on the others of its circle too.
+     * Decides on the pages still waiting at the end, which name each other as canonical: the one met first is accepted.
      */
     settle(): void {
       const held = [...standIns.values()].flat().sort((one, other) => one.page.position - other.page.position)
@@ -259,16 +242,12 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
   }
 }
 
-/** Number of characters that a visit keeps in memory. */
 function charactersOf({ facts }: PageVisit): number {
   const text = 'markdown' in facts ? facts.markdown.length : 0
   return facts.links.reduce((sum, link) => sum + link.length, text)
 }
 
-/**
- * Says of the links of one page of a list which lead on: those to other paths, and to other pages of the same list. An
- * address of the same path with other parameters is a filter of the list, and filters combine without end.
- */
+/** Says which links of a list's page lead on: other paths, and its other pages. Filters of it combine without end. */
 function isPastList(address: string): (link: string) => boolean {
   const url = new URL(address)
   const names = namesOf(url)

@@ -16,9 +16,8 @@ const RETRY_AFTER_MS = 1_000
 const OFFERS_AT_ONCE = 500 // pages of a sitemap that are looked at before other tasks can run
 
 /**
- * Visits one page of a host, and records the outcome or that it must be tried again later. `answered` is called once
- * the host has answered or failed to, before the page is read, so that the next request to the host need not wait for
- * the reading.
+ * Visits one page, and records the outcome or that it must be tried again. `answered` is called before the page is
+ * read, so that the next request to the host need not wait for the reading.
  */
 export async function visit(crawl: Crawl, host: Host, page: CrawledUrl, answered: () => void): Promise<void> {
   const { options, verdicts, visiting } = crawl
@@ -47,7 +46,6 @@ function read(crawl: Crawl, url: string, response: OutboundResponse): Promise<Vi
   return withLargePage(() => visitWhole(visiting, url, signal, keepsFacts))
 }
 
-/** Requests a page, and notes what the answer says about the host. */
 async function ask(crawl: Crawl, host: Host, page: CrawledUrl): Promise<Answer> {
   const { options, visiting, signal } = crawl
   const started = performance.now()
@@ -79,7 +77,6 @@ function retry(
   if (isDown(host)) giveUp(crawl, host, problem)
 }
 
-/** Reads a host's robots.txt before its first page, and for the seed's host the sitemaps too. */
 export async function loadRules(crawl: Crawl, host: Host): Promise<void> {
   try {
     const rules = await fetchRobots(crawl.options.outbound, host.origin, crawl.signal)

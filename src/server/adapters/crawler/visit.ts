@@ -17,7 +17,6 @@ const ACCEPT = 'text/html, application/xhtml+xml;q=0.9'
 /** Size, in bytes, above which a page's text is not read, neither for a crawl nor for a source. */
 export const WHOLE_PAGE_BYTES = 20_000_000 // about the maximum size of an uploaded file
 
-/** What one visit has found out about a page. */
 export type Visit =
   | ({ kind: 'page'; facts: PageFacts | PageText; bytes: number } & EarlierPage)
   /** The website says that the page is what the earlier crawl has read. */
@@ -27,10 +26,7 @@ export type Visit =
   | { kind: 'skip'; reason: SkipReason; problem: string; status: number | null }
   | Retry
 
-/**
- * A temporary problem. `isHost` means that the host can't be reached, `isBusy` that it is overloaded; if neither is
- * set, only this page could not be read.
- */
+/** A temporary problem: the host can't be reached (`isHost`), is overloaded (`isBusy`), or only this page failed. */
 type Retry = { kind: 'retry'; problem: string; isHost: boolean; isBusy: boolean; waitMs: number; status: number | null }
 
 /** What a website answers to a request for a page: HTML that is yet to be read, or the outcome of the visit. */
@@ -41,7 +37,6 @@ export interface VisitOptions {
   extractor: Extractor
   /** Whether to read the pages' text too, which takes ten times as long. */
   keepsText?: boolean
-  /** The cookies that the website has set during this crawl. */
   cookies: Cookies
 }
 
@@ -177,10 +172,7 @@ function isHtml(contentType: string | null, body: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(body.subarray(0, 512)).trimStart().startsWith('<')
 }
 
-/**
- * The directives of an `X-Robots-Tag` header that apply to all crawlers or to this one, as in `noindex` or
- * `otherbot: noindex, baton: nofollow`.
- */
+/** The directives of an `X-Robots-Tag` header for all crawlers or this one: `otherbot: noindex, baton: nofollow`. */
 function robotDirectives(header: string): Set<string> {
   const directives = new Set<string>()
   let isForUs = true
@@ -194,10 +186,7 @@ function robotDirectives(header: string): Set<string> {
   return directives
 }
 
-/**
- * A `Retry-After` header, in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds: at most a minute, 0 when
- * absent or malformed.
- */
+/** A `Retry-After` header (RFC 9110, section 10.2.3) in milliseconds, at most a minute; 0 if absent or malformed. */
 function retryAfterMs(header: string | undefined): number {
   if (!header) return 0
   const wait = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
