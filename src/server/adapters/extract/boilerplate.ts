@@ -29,9 +29,7 @@ const LINE_NUMBERS =
 const isLineNumber = (name: string, attributes: Attributes): boolean =>
   name !== 'pre' && name !== 'code' && name !== 'table' && LINE_NUMBERS.test(attributes.class ?? '')
 
-/**
- * Whether an element stays hidden. Content that a click opens, such as the answers of an FAQ, does not count as hidden.
- */
+/** Whether an element stays hidden; what a click opens, such as the answers of an FAQ, does not count. */
 export function isHidden(attributes: Attributes): boolean {
   const hidden =
     (attributes.hidden !== undefined && attributes.hidden !== 'until-found') ||
@@ -41,10 +39,7 @@ export function isHidden(attributes: Attributes): boolean {
   return attributes.role !== 'tabpanel' && attributes.role !== 'region' && !OPENS.test(attributes.class ?? '')
 }
 
-/**
- * Whether an element is navigation, a page footer, a side column, comments or advertising: anything but the page's own
- * text. `insideContent` means that it lies in the page's main part.
- */
+/** Whether an element is anything but the page's own text. `insideContent`: it lies in the page's main part. */
 export function isBoilerplate(name: string, attributes: Attributes, insideContent: boolean): boolean {
   if (name === 'nav' || isComment(name, attributes)) return true
   if ((name === 'footer' || name === 'aside') && !insideContent) return true
@@ -57,7 +52,6 @@ export function isBoilerplate(name: string, attributes: Attributes, insideConten
 const COMMENT_ID = /^(li-|div-)?comment[-_]?\d+$/
 const COMMENT_TYPE = /schema\.org\/(user)?comments?$/i
 
-/** Whether an element is a single comment of a visitor. */
 const isComment = (name: string, { role, itemtype, id = '' }: Attributes): boolean =>
   role === 'comment' ||
   COMMENT_TYPE.test(itemtype ?? '') ||

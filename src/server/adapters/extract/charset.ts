@@ -1,9 +1,6 @@
 import { guessEncoding } from './guess-encoding.ts'
 
-/**
- * Number of bytes searched for a page's declaration of its encoding. The HTML standard says 1,024, but some pages start
- * with long comments.
- */
+/** Bytes searched for a page's encoding. The HTML standard says 1,024, but some pages start with long comments. */
 const DECLARATION_BYTES = 4_096
 /** Most invalid bytes that a text in UTF-8 may have, as a share of its characters beyond ASCII. */
 const INVALID_SHARE = 0.1
@@ -13,9 +10,8 @@ const ESCAPES_OF_JAPANESE = ['\u001b$B', '\u001b$@']
 const BINARY_SHARE = 0.01
 
 /**
- * Decodes a page much as browsers do: by its byte order mark, else by the Content-Type header, else by its own
- * declaration, else as a text file. A declaration of an encoding that isn't supported counts as none. A string is
- * returned as it is.
+ * Decodes a page as browsers do: by byte order mark, Content-Type header, its declaration, else as a text file. Skips
+ * encodings that aren't supported. A string is returned as it is.
  */
 export function decodeHtml(html: string | Uint8Array, contentType: string | null): string {
   if (typeof html === 'string') return html
@@ -32,10 +28,7 @@ export function decodeHtml(html: string | Uint8Array, contentType: string | null
   return decoder ? decoder.decode(html) : decodeUndeclared(html)
 }
 
-/**
- * Decodes a text file: UTF-8 or UTF-16, with or without a byte order mark, else as its letters suggest. Null if the
- * bytes are not text.
- */
+/** Decodes a text file: UTF-8, UTF-16, or else as its letters suggest; null if the bytes are not text. */
 export function decodeText(bytes: Uint8Array): string | null {
   const marked = byteOrderMark(bytes)
   const text = marked ? new TextDecoder(marked).decode(bytes) : decodeUndeclared(bytes)
@@ -68,9 +61,8 @@ function byteOrderMark(bytes: Uint8Array): string | null {
 }
 
 /**
- * Recognises UTF-16 without a byte order mark by the upper bytes of its characters, which are every other byte: in
- * Western text nearly all of them are zero, in another alphabet they have few different values, with zero for spaces
- * and digits among them.
+ * Recognises unmarked UTF-16 by every other byte: the upper ones are nearly all zero in Western text, and have few
+ * different values in another alphabet.
  */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 1_000)
@@ -85,10 +77,7 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
 const zeros = (bytes: Uint8Array) => bytes.filter((byte) => byte === 0).length / bytes.length
 const isUpperHalf = (bytes: Uint8Array) => zeros(bytes) > 0.7 || (zeros(bytes) > 0 && new Set(bytes).size <= 4)
 
-/**
- * Decodes UTF-8, also if few of the characters beyond ASCII are invalid, such as a byte pasted from elsewhere or a
- * character cut in two; null if more are, as the bytes are then taken to be another encoding.
- */
+/** Decodes UTF-8 with few invalid characters, such as a byte pasted from elsewhere; null if there are more. */
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -15,15 +15,9 @@ const READINGS = new Set(['rt', 'rp', 'rtc'])
 const UNUSUAL_SPACE = /[\v\f\u2028\u2029\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
 /** Elements that name what follows them: headings, terms, questions. */
 const LABEL = /^(h[1-6]|dt|summary)$/
-/**
- * Depth of nesting from which tags are dropped and only their text is kept; nearly all real pages nest less than 100
- * deep.
- */
+/** Depth of nesting from which only text is kept; nearly all real pages nest less than 100 deep. */
 const MAX_DEPTH = 150
-/**
- * Number of elements after which tags are dropped and only their text is kept, so that the tree built from the result
- * stays small.
- */
+/** Elements after which only text is kept, so that the tree built from the result stays small. */
 const MAX_ELEMENTS = 120_000
 const LONGEST_LABEL = 100 // characters
 /** Length of the end of the text that is kept, which is as much as a question above an answer may have. */
@@ -35,12 +29,8 @@ interface Cell {
   hasText: boolean
 }
 
-/** What an element passes on to those within it. */
 interface Surroundings {
-  /**
-   * Whether the element is or lies inside the page's main part (`content`), a page header (`banner`), a link but to a
-   * telephone or mailbox, preformatted text or code, a label, or a list of folded answers.
-   */
+  /** Whether it is or lies in the main part, a header, a link (but to a contact), code, a label, or folded answers. */
   content: boolean
   banner: boolean
   link: boolean
@@ -73,9 +63,8 @@ const OUTSIDE: Surroundings & { opener?: Opener } = {
 }
 
 /**
- * Rewrites any HTML into a small, well-formed body: no scripts or styles, no parts that stay hidden, hardly any
- * controls, few attributes, limited depth and number of elements, so that the libraries which read it next can't be
- * made to hang. Removes navigation and the like unless `keepBoilerplate` is set.
+ * Rewrites any HTML into a small, well-formed body: no scripts, no hidden parts, hardly any controls, few attributes,
+ * so that the libraries which read it next can't be made to hang. Removes navigation unless `keepBoilerplate` is set.
  */
 export function cleanHtml(page: string, options: { keepBoilerplate: boolean }): string {
   const html = withPlainFormulas(page)
@@ -91,7 +80,6 @@ export function cleanHtml(page: string, options: { keepBoilerplate: boolean }): 
   let tail = ''
   let length = 0
   let [earlier, before] = ['', '']
-  /** The text of what is being left out. */
   let leftOut = ''
   /** Where a blank is to stand if the next text needs one. */
   let gap: number | undefined
@@ -216,7 +204,6 @@ export function cleanHtml(page: string, options: { keepBoilerplate: boolean }): 
   })
   return output.join('')
 
-  /** Notes of an element that ends that a click on it may open what follows. */
   function noteOpener(element: OpenElement, isLeftOut: boolean): void {
     const parent = open.at(-1)
     if (!parent) return

@@ -81,10 +81,7 @@ function namesOf(rows: readonly string[][]): { names: string[]; count: number } 
   return looksLikeNames(names, rows.slice(1, SAMPLE_ROWS)) ? { names, count: 1 } : { names: [], count: 0 }
 }
 
-/**
- * Whether the first row of a table names its columns: by words, or by years, dates or consecutive numbers above cells
- * of another kind.
- */
+/** Whether the first row names the columns: by words, or by years, dates or numbers above cells of another kind. */
 function looksLikeNames(names: readonly string[], rows: readonly string[][]): boolean {
   const columns = [...names.keys()].filter((column) => names[column] !== '')
   // A column that nothing is in may lack a name too, as at the end of lines that end with a comma.

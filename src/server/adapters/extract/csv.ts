@@ -7,18 +7,15 @@ const SAMPLE_LINES = 50
 export const MAX_COLUMNS = 16_384 // as many as a spreadsheet can have; a row's cells are in memory at once
 
 /**
- * Parses CSV as in RFC 4180, with the delimiter of `, ; tab |` that the first line declares (`sep=;`) or the first
- * lines use most alike. Drops blank rows.
+ * Parses CSV (RFC 4180) with the declared delimiter (`sep=;`), or the most regular of `, ; tab |`, without blank rows.
  */
 export const parseCsv = (text: string): string[][] => [...csvRows(text)].filter(isFilled)
 
-/** Whether a row of a table has anything in it. */
 export const isFilled = (row: readonly string[]) => row.some((value) => value !== '')
 
 /**
- * Parses CSV like `parseCsv`, but keeps blank rows, so that rows can be numbered as a spreadsheet numbers them. Parses
- * only the rows that the caller asks for. Of a row with more cells than a table may have columns, all after the first
- * one too many are dropped.
+ * Parses CSV lazily and keeps blank rows, so that rows can be numbered as a spreadsheet numbers them. Drops the cells
+ * beyond one more than a table may have columns.
  */
 export function* csvRows(text: string): Generator<string[], undefined> {
   const declared = DECLARED_DELIMITER.exec(text)

@@ -7,14 +7,10 @@ export interface PageFacts {
    */
   links: string[]
   canonical: string | null
-  /**
-   * The address to which a `<meta http-equiv="refresh">` sends visitors within seconds; null if there is none, or if it
-   * is the page itself.
-   */
+  /** Where a `<meta http-equiv="refresh">` sends visitors within seconds; null if nowhere else. */
   refresh: string | null
   noindex: boolean
   nofollow: boolean
-  /** Whether the page has a field for a password. */
   asksForPassword: boolean
   /** Whether the page only divides the window into frames, which are pages of their own and stand among the links. */
   isFrameset: boolean
@@ -30,7 +26,6 @@ export interface PageText extends PageFacts {
   markdown: string
 }
 
-/** The text of a page or file, as an agent is trained on it. */
 export interface ExtractedDocument extends PageFacts {
   url: string | null
   /** Markdown with headings, lists, GFM tables and fenced code; never empty. */
@@ -44,7 +39,6 @@ export interface ExtractedFile {
   document: ExtractedDocument
 }
 
-/** Makes the document of a file that is not a web page: it has no address, links or robots directives. */
 export const plainDocument = (title: string, markdown: string): ExtractedDocument => ({
   title,
   url: null,

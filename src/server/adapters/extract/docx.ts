@@ -9,7 +9,6 @@ import { writeZip, type ZipEntry } from './zip.ts'
 const NEEDED = /\.(xml|rels)$/i
 /** The arrow that mammoth puts behind a footnote or endnote, as a link back to where the note is mentioned. */
 const BACK_FROM_NOTE = /\s*<a href="#(?:footnote|endnote)-ref-[^"]*">↑<\/a>/g
-/** The part of an archive that holds the document itself. */
 const TEXT = /^word\/document\d*\.xml$/i
 /** Word reads the other file when it opens the document, and writes its text out when it saves it. */
 const HOLDS_ANOTHER =

@@ -1,9 +1,6 @@
 import { shortageOf } from '../../shortage.ts'
 
-/**
- * Why text could not be extracted. `unavailable` is due to the server (a shortage, or it is stopping), so that another
- * attempt may succeed; every other code is put down to the page or file.
- */
+/** Why text could not be extracted. `unavailable` is due to the server and may pass; the others to the page or file. */
 export type ExtractErrorCode =
   | 'unsupported'
   | 'empty'
@@ -25,10 +22,7 @@ export class ExtractError extends Error {
   }
 }
 
-/**
- * Whether an error means that this machine has run out of file descriptors, memory or threads, or that parts of this
- * program are missing, so that the page or file isn't to blame.
- */
+/** Whether this machine lacks descriptors, memory, threads or parts of the program, so that the file isn't to blame. */
 export function isShortage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (shortageOf(error) !== undefined) return true
@@ -39,7 +33,6 @@ export function isShortage(error: unknown): boolean {
   )
 }
 
-/** Makes the error for a file that is protected by a password. */
 export const encrypted = (what: 'document' | 'PDF'): ExtractError =>
   new ExtractError('encrypted', `This ${what} is protected by a password. Remove it and upload the file again.`)
 

@@ -11,25 +11,16 @@ import { createWorkerPool, type WorkerLimits, type WorkerPool } from './worker-p
 export interface Extractor {
   /** Turns a page into Markdown with its links, for training. Bytes are decoded much as browsers do. */
   extractHtml(html: string | Uint8Array, source: PageSource): Promise<ExtractedDocument>
-  /**
-   * Reads only what a crawl needs of a page, such as its title, links and robots directives, at a tenth of the cost.
-   * Pages without text are accepted.
-   */
+  /** Reads only what a crawl needs of a page, at a tenth of the cost. Pages without text are accepted. */
   readPage(html: string | Uint8Array, source: PageSource): Promise<PageFacts>
   /** Reads what `readPage` reads and the page's text, for crawls that keep it. Pages without text are accepted. */
   readPageText(html: string | Uint8Array, source: PageSource): Promise<PageText>
-  /**
-   * Reads an uploaded file. Its kind is recognised by the content; the name tells text formats apart and is the title
-   * if the file has none.
-   */
+  /** Reads an uploaded file; its kind is recognised by the content, and the name tells text formats apart. */
   extractFile(file: { bytes: Uint8Array; fileName: string }): Promise<ExtractedFile>
   /** Cuts a document's Markdown into chunks; none if it is empty. */
   cutDocument(document: Document): Promise<ChunkText[]>
-  /** Cuts questions and answers into chunks. */
   cutQuestions(pairs: QuestionAndAnswer[]): Promise<ChunkText[]>
-  /**
-   * An extractor that runs its tasks in the name of an agent or organization. One owner's tasks never take all workers.
-   */
+  /** An extractor that runs tasks in the name of an agent or organization. One owner's never take all workers. */
   forOwner(owner: string): Extractor
   close(): Promise<void>
 }

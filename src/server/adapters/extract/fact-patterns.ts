@@ -21,10 +21,7 @@ const POSTAL =
   /\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|\b[A-Z]{2}\s\d{5}(?:-\d{4})?\b|〒\s?\d{3}|(?:^|[\s,])(?:[A-Z]{1,2}-)?\d{4,5}\s\p{Lu}\p{L}{2,}/mu
 const PARTED = /[,\n·|]/
 
-/**
- * Whether a short text from around a page holds a telephone number, a mailbox, opening hours or a postal address, going
- * by the words and forms in which they are written in the languages of many websites.
- */
+/** Whether a short text from around a page holds a telephone number, mailbox, opening hours or postal address. */
 export function looksLikeFact(text: string): boolean {
   if (NO_FACT.test(text)) return false
   if (MAILBOX.test(text) || CALL.test(text) || INTERNATIONAL.test(text) || LOCAL.test(text)) return true

@@ -92,10 +92,8 @@ function refuseData(text: string): void {
   if (what) throw new ExtractError('unsupported', `This is ${what}. ${SUPPORTED}`)
 }
 
-/** Matches what may stand before the first element of a page or an XML file. */
 const BEFORE_ROOT = /^\ufeff?(?:\s|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+(?!html)[^>]*>)*/i
 
-/** Whether a text is a whole HTML page, or a part of one in a file named `.html`. */
 function isHtml(text: string, name: string): boolean {
   const start = text.slice(0, 2_000).replace(BEFORE_ROOT, '')
   if (/^<(!doctype\s+html|html[\s>]|head[\s>]|body[\s>])/i.test(start)) return true

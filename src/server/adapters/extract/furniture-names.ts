@@ -1,9 +1,6 @@
 import type { Attributes } from './scan-html.ts'
 
-/**
- * Class names and ids by which any element counts as navigation or the like. `menu` is not among them, because a
- * restaurant's page may list its dishes under it.
- */
+/** Names by which any element counts as navigation. `menu` is not one: a restaurant lists its dishes under it. */
 const ANYWHERE = {
   whole: words(
     'nav navbar navheader navfooter navbox navigation gnav pagination pager footer topbar topnav sidebar side-bar toc ' +
@@ -22,16 +19,12 @@ const ANYWHERE = {
   ),
 }
 
-/**
- * Elements that may hold a whole section of a page, such as its comments. Other elements may have the class `comments`
- * for another reason, as the `span`s of a syntax highlighter do.
- */
+/** Elements that may hold a section; the `span`s of a syntax highlighter have the class `comments` too. */
 const CONTAINERS = new Set('div section aside header footer ol ul table form article center fieldset'.split(' '))
 
 /**
- * Names that blogs, shops, newspapers and help centres give to the sections around a page's own text: comments, share
- * buttons, cookie notices, related links, newsletter forms, "Was this helpful?" boxes, galleries and advertisements.
- * They count only on `CONTAINERS` other than `article`, and on custom elements.
+ * Names that sites give to the sections around a page's own text: comments, share buttons, cookie notices. They count
+ * only on `CONTAINERS` other than `article`, and on custom elements.
  */
 const IN_CONTAINERS = {
   whole: words(
@@ -68,12 +61,9 @@ const IN_CONTAINERS = {
   ),
 }
 
-/**
- * Matches names that tell the state of an element or the layout around it, such as `has-sidebar`, and not what it is.
- */
+/** Names that tell an element's state or the layout around it, such as `has-sidebar`, and not what it is. */
 const LAYOUT = /^(has|no|with|without|is|js|hide|hidden|show)-/
 
-/** Matches the `aria-label` of a region that is not a part of the text. */
 const LABELS =
   /\b(cookies?|cookieconsent|consent|breadcrumbs?|advert\w*|newsletter)\b|^(related|recommended|share|skip to|announcement)\b/i
 
@@ -93,10 +83,7 @@ export function isNamedFurniture(name: string, attributes: Attributes): boolean 
   return names.some((word) => isAmong(IN_CONTAINERS, word))
 }
 
-/**
- * Whether an element's class names or id say that it holds what others add to a page, such as comments, share buttons
- * or cookie notices, rather than a part of the site around it.
- */
+/** Whether the names of an element say that it holds what others add to a page, such as comments or share buttons. */
 export const isNamedExtra = (name: string, attributes: Attributes): boolean =>
   (CONTAINERS.has(name) || name.includes('-')) &&
   [attributes.class, attributes.id].some((names) => wordsOf(names ?? '').some((word) => isAmong(IN_CONTAINERS, word)))
@@ -120,8 +107,7 @@ function parts(...patterns: string[]): RegExp {
 }
 
 /**
- * Splits a list of class names into words with hyphens: `commentList` and `comment_list` become `comment-list`. Drops
- * the BEM suffixes of parts (`comments__list`) and variants (`comments--open`).
+ * Splits class names into words with hyphens (`commentList` is `comment-list`). Drops BEM suffixes (`comments__list`).
  */
 const wordsOf = (names: string): string[] =>
   names.split(/\s+/).flatMap((name) => {

@@ -15,7 +15,6 @@ const WESTERN = [
   ...['äöüßé', 'àâæçéèêëîïôœùûüÿ', 'áéíóúüñ', 'áâãàçéêíóôõúü', 'àèéìîòóù', 'áéëèïíóöüú', 'æøåé'],
   ...['åäöéü*šž', 'áéíóúýþæöð', 'àçèéíïòóúü', 'äöõü*šž'],
 ]
-/** Matches the rare letters of an alphabet, which stand at its end. */
 const RARE = /\*.*$/
 
 /** The letters beyond ASCII of the languages of Central Europe, and the encodings that have them. */
@@ -61,10 +60,7 @@ const LABELS: Record<string, string> = {
   'tis-620': 'windows-874',
 }
 
-/**
- * Matches signs between two letters, or dashes and daggers within a word in small letters: their bytes probably mean
- * letters in another encoding.
- */
+/** Matches signs between two letters, or dashes in a word in small letters: probably letters of another encoding. */
 const SIGN_IN_WORD = /(?<=\p{L})[¹³¿ºª¢¥¦¯¼¾±¶¬«»©®†‡‰‹›‚„•](?=\p{L})|(?<=\p{Ll})[–—](?=\p{Ll})/gu
 
 /** The detector's statistics of languages are read when the first text needs them: few do, and they take 50 MB. */
@@ -72,8 +68,7 @@ const require = createRequire(import.meta.url)
 
 /**
  * Guesses the encoding of a text that is neither ASCII nor Unicode, as a label for `TextDecoder`. Windows-1252 comes
- * first if the text's letters are those of a language of Western Europe, because a detector that weighs all languages
- * alike is misled by a text with few such letters.
+ * first if the letters fit it, because few letters mislead a detector that weighs all languages alike.
  */
 export function guessEncoding(bytes: Uint8Array): string {
   const start = Math.max(bytes.findIndex((byte) => byte > 0x7f) - 1, 0)
@@ -91,8 +86,7 @@ export function guessEncoding(bytes: Uint8Array): string {
 }
 
 /**
- * The letters beyond ASCII of a text in an encoding, in lower case, with the signs within words, which no language
- * writes.
+ * The letters beyond ASCII of a text in an encoding, in lower case, with signs within words, which no language writes.
  */
 function lettersIn(label: string, sample: Uint8Array): string[] {
   const text = new TextDecoder(label).decode(sample).toLowerCase()

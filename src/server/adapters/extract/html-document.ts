@@ -12,10 +12,7 @@ import type { PageSource } from './tasks.ts'
 import { hasWords } from './text.ts'
 import { assertTextWithin } from './text-limit.ts'
 
-/**
- * If the cleaned text is shorter than this share of all text outside `nav` elements, the removed parts must have been
- * the page itself, so the whole page is used.
- */
+/** If less than this share of the text outside `nav` is kept, what was removed was the page: the whole page is used. */
 const ENOUGH = 0.25
 /** A cleaned text of at least this many characters is used whatever its share, if it has words. */
 const LONG = 1_000
@@ -28,8 +25,7 @@ const MARK = 'data-links'
 const FACTS_HEADING = '# Contact'
 
 /**
- * Turns a page into Markdown with the facts that the crawler needs. When in doubt it keeps text, because an agent can't
- * answer from text that was dropped.
+ * Turns a page into Markdown with the facts that a crawler needs. Keeps text when in doubt, as an agent may need it.
  * @throws ExtractError `empty` when the page has no words, `too_large` when its text is too long
  */
 export function extractHtmlDocument(html: string | Uint8Array, source: PageSource): ExtractedDocument {
@@ -87,9 +83,8 @@ function contentOf(body: HTMLElement, url: string | null): HTMLElement {
 }
 
 /**
- * Cleans a page without exactly one main part, or with a nearly empty one: removes the lists of links that Readability
- * removes. Everything else stays, since Readability drops answers, definitions and tables that look too short for an
- * article.
+ * Removes the lists of links that Readability removes. Everything else stays, since Readability drops answers,
+ * definitions and tables that look too short for an article.
  */
 function withoutLinkLists(body: HTMLElement, whole: number, url: string | null): HTMLElement {
   const lists = Array.from(body.querySelectorAll('ul, ol, table, div, p, section')).filter((list) =>
@@ -109,7 +104,6 @@ function withoutLinkLists(body: HTMLElement, whole: number, url: string | null):
   return body
 }
 
-/** Elements that a link bar may consist of. */
 const OF_LINK_BAR = new Set(['A', 'SPAN', 'B', 'STRONG', 'SMALL', 'IMG'])
 const BETWEEN_LINKS = /^[\s|>»›·•/]*[|>»›·•][\s|>»›·•/]*$/
 
@@ -128,10 +122,7 @@ function isLinkBar(element: Element): boolean {
   return BETWEEN_LINKS.test(between.join(''))
 }
 
-/**
- * Whether most of an element's text is links to the page's own site, of which there must be at least three. Links to
- * other sites don't count, because a list of them is content.
- */
+/** Whether most of an element's text is three or more links within the site; a list of others is content. */
 function isMostlyLinks(element: Element, url: string | null): boolean {
   const links = Array.from(element.querySelectorAll('a')).filter((link) => staysOnSite(link.getAttribute('href'), url))
   if (links.length < 3) return false

@@ -2,7 +2,6 @@ import type { Attributes } from './scan-html.ts'
 
 const KEPT_ATTRIBUTES = 'class id role href alt colspan rowspan start value type reversed'.split(' ')
 
-/** Writes the attributes that are of use for reading a page. */
 export const writeAttributes = (attributes: Attributes): string =>
   KEPT_ATTRIBUTES.map((name) => {
     const value = attributes[name]

@@ -4,9 +4,8 @@ const GOES_ON = /^(?:[.,]\d|[.,:]$|:\d\d\b|[%°]|\/\s?\p{L})/u
 const PUNCTUATION = /^[.,;:!?)\]»”…]+(?:\s|$)/u
 
 /**
- * Whether a blank belongs between the texts of two inline elements that have none between them. A style sheet may show
- * them side by side or apart: "Pro" and "$20" are two things; "$", "49" and ".99" are one. `earlier` is the text ahead
- * of `before`.
+ * Whether a blank belongs between two inline elements: "Pro" and "$20" are two things; "$", "49" and ".99" are one.
+ * `earlier` is the text ahead of `before`.
  */
 export function needsBlank(earlier: string, before: string, after: string): boolean {
   const last = before.trimEnd()

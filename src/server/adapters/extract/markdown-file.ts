@@ -6,10 +6,7 @@ import { joinTableHeaders } from './text-table.ts'
 
 const MAX_TITLE_CHARACTERS = 300
 
-/**
- * Reads a Markdown file as those see it for whom it is published: without settings, remarks and tags. Its title is
- * empty if it has none.
- */
+/** Reads a Markdown file without settings, remarks and tags; its title is empty if it has none. */
 export function readMarkdownFile(text: string): { title: string; markdown: string } {
   const { title, markdown: body } = splitFrontMatter(text.replace(/\r\n?/g, '\n'))
   const { text: written, code } = withoutRemarks(body)

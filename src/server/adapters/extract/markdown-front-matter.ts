@@ -6,10 +6,7 @@ const TITLE = /^title[ \t]*[:=][ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\n]|'')*)'
 /** What may follow `title:` in YAML without being a title itself: a text on the lines below, or a remark. */
 const NO_TITLE = /^[|>[{&*!#]/
 
-/**
- * Takes apart a Markdown file that begins with settings for the program that publishes it, in YAML between `---` or in
- * TOML between `+++`. The settings are for nobody to read, but may name the file.
- */
+/** Parts a Markdown file from its settings (YAML between `---`, TOML between `+++`), which only may name the file. */
 export function splitFrontMatter(text: string): { title: string; markdown: string } {
   const found = YAML.exec(text) ?? TOML.exec(text)
   if (!found) return { title: '', markdown: text }

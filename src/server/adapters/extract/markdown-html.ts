@@ -27,10 +27,7 @@ const TEXTS = ['description', 'answer', 'text']
 const LONE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/gi
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i
 
-/**
- * Writes the HTML in Markdown as its readers see it, which is as Markdown without tags. Placeholders such as
- * `<your-name>` keep their characters, and so does all code, which stands at `code`.
- */
+/** Writes the HTML in Markdown as readers see it. Placeholders such as `<your-name>`, and all of `code`, stay. */
 export function withoutTags(text: string, code: Ranges): string {
   const tags = tagsOf(text, code)
   const codeEnds = code.map(([, end]) => end)
@@ -57,7 +54,6 @@ export function withoutTags(text: string, code: Ranges): string {
     return (markdown[firstFrom(markdown, tag.end)] ?? Number.POSITIVE_INFINITY) >= tag.ending.start
   }
 
-  /** The HTML of an element, in which everything but its tags is text. */
   function htmlOf({ start, ending }: Tag): string {
     const end = ending?.end ?? start
     const parts: string[] = []
@@ -106,7 +102,6 @@ function attributesOf(html: string): Attributes {
   return found
 }
 
-/** Replaces character references, such as `&nbsp;`, in a text without tags. */
 function decode(text: string): string {
   if (!REFERENCE.test(text)) return text
   let decoded = ''

@@ -25,10 +25,7 @@ const IMPORT = /^import\s+(?:[\w$*{}\s,]+?\s+from\s+)?["'][^"'\n]+["'];?\s*$/
 const LONGEST_PROGRAM = 200 // lines
 const LONGEST_CODE_SPAN = 2_000 // characters
 
-/**
- * Removes from Markdown what is for nobody to read: comments of HTML and of the programs that publish Markdown, and the
- * imports and exports of MDX. Code keeps them; `code` tells where it stands in the text that is left.
- */
+/** Removes comments, and the imports and exports of MDX, but not from code; `code` says where that is in the result. */
 export function withoutRemarks(markdown: string): { text: string; code: Ranges } {
   const code: [number, number][] = []
   /** The endings that are known not to come any more, so that they are not looked for again. */

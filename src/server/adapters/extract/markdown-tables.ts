@@ -8,10 +8,7 @@ const MAX_SPAN = 50
 export const BAR = /(?<!\\)\|/g
 const BETWEEN_CELLS = ' | '
 
-/**
- * Adds rules that write tables as GFM, even those without a header row, with spans, or with lists in cells. Tables of
- * one column, and those used only for layout, become paragraphs.
- */
+/** Adds rules that write any table as GFM; tables of one column, and those used for layout, become paragraphs. */
 export function addTableRules(service: TurndownService): void {
   const cells = new WeakMap<Node, string>() // the text of each cell and caption
   let characters = 0 // of all tables so far
@@ -117,7 +114,6 @@ export function tableToMarkdown(rows: TableRow[]): string | null {
   return `${title && `${title}\n\n`}${writeTable([header, ...body], width)}`
 }
 
-/** Writes rows of cells as a GFM table; the first one names the columns. */
 export const writeTable = (rows: string[][], width: number): string => {
   const line = (row: string[]) =>
     `| ${Array.from({ length: width }, (_, index) => row[index] ?? '').join(BETWEEN_CELLS)} |`
@@ -125,7 +121,6 @@ export const writeTable = (rows: string[][], width: number): string => {
   return [header, `|${' --- |'.repeat(width)}`, ...body].join('\n')
 }
 
-/** Puts the Markdown of a cell on one line. */
 export const cellText = (content: string): string =>
   oneLine(
     content

@@ -12,7 +12,6 @@ const MAY_LACK_END = new Set('p li dt dd tr td th thead tbody tfoot'.split(' '))
 /** Matches what stands in a line before the first thing in it: indentation, marks of quotations, bullets. */
 export const AT_LINE_START = /(?:^|\n)[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*$/
 
-/** A tag of HTML or of a component, such as `<Tabs>`, in Markdown. */
 export interface Tag {
   /** As it is written; `lower` is in lower case. */
   name: string
@@ -21,7 +20,6 @@ export interface Tag {
   end: number
   isEnd: boolean
   attributes: string
-  /** For a start tag, the end tag that belongs to it. */
   ending?: Tag
 }
 

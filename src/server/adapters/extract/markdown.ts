@@ -3,29 +3,19 @@ import type TurndownService from 'turndown'
 import { addTableRules } from './markdown-tables.ts'
 import { hasWords, oneLine, tidyMarkdown } from './text.ts'
 
-/**
- * Turndown's build for browsers. The one for Node.js also loads an HTML parser, which isn't needed here and would make
- * each thread start a quarter slower.
- */
+/** Turndown's build for browsers: the other also loads an HTML parser, which slows each thread's start by a quarter. */
 const Turndown: typeof TurndownService = createRequire(import.meta.url)('turndown/lib/turndown.browser.cjs.js')
 
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const SUBSCRIPT = '₀₁₂₃₄₅₆₇₈₉'
-/**
- * Shorter alternative texts of images are dropped, because most of them only name a logo or an icon; but not that of an
- * image which is all of a table cell, such as "Yes".
- */
+/** Shorter alternative texts mostly name a logo and are dropped, unless one is all of a table cell, as "Yes". */
 const MIN_ALT_CHARACTERS = 12
-/**
- * Matches the class of a box inside a section (a note, a warning), whose heading becomes bold text so as not to end the
- * section.
- */
+/** Matches the class of a box, such as a note, whose heading becomes bold so as not to end the section. */
 const BOX = /\b(note|tip|warning|caution|important|admonition|callout|alert|info|hint)\b/i
 const STARTS_BLOCK = /^(```|[-|#>]|\d+\. )/
 
 /**
- * Turns a cleaned element into Markdown that also reads well as plain text: nothing but `|` in table cells is escaped,
- * italics are dropped, and links within the page's own site keep only their text.
+ * Turns an element into Markdown that reads well as plain text: hardly anything escaped, links within the site as text.
  */
 export function toMarkdown(root: HTMLElement, pageUrl: string | null): string {
   const service = new Turndown({ headingStyle: 'atx', hr: '', br: '', codeBlockStyle: 'fenced' })
@@ -164,7 +154,6 @@ function numbered(number: number, type: string | null): string {
   return `- ${type === type?.toLowerCase() ? mark : mark.toUpperCase()}. `
 }
 
-/** The letters of a number: a to z, then aa, ab and so on. */
 const lettersOf = (number: number): string =>
   number < 1 ? '' : lettersOf(Math.floor((number - 1) / 26)) + String.fromCharCode(97 + ((number - 1) % 26))
 

@@ -23,10 +23,7 @@ export function isMime(text: string, fileName: string): boolean {
   return SAYS_MIME.test(headers) || (/\.eml$/i.test(fileName) && SAYS_MAIL.test(headers))
 }
 
-/**
- * Unpacks the text of what is packed like a mail: its HTML if it has any, else its plain text. Headers and attachments
- * are left out, but for the subject.
- */
+/** Unpacks what is packed like a mail: its HTML or else its plain text, and the subject. */
 export async function readMime(bytes: Uint8Array): Promise<{ subject: string; html?: string; text: string }> {
   const { default: Parser } = require('postal-mime') as { default: typeof PostalMime }
   const start = bytes.findIndex((byte) => byte > 32)

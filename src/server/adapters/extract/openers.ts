@@ -40,14 +40,12 @@ function targetOf(attributes: Attributes): string | undefined {
   return named?.[1].replace(/^#/, '')
 }
 
-/** An element that ended, and a click on which may open what follows it. */
 export interface Opener {
   target: string | undefined
   isQuestion: boolean
   opens: boolean
   /** Where its tags stand in what was written; undefined if they can't be replaced. */
   tags: { start: number; end: number } | undefined
-  /** The text of a button that was left out. */
   leftOut: string | undefined
 }
 
@@ -62,9 +60,7 @@ export function openerOf(
   return { target, isQuestion: QUESTION.test(text), opens: opensSomething(attributes), tags, leftOut: leftOut?.trim() }
 }
 
-/**
- * Whether an element that is hidden, or looks like a menu, is the answer that a click on the element before it opens.
- */
+/** Whether an element that is hidden, or looks like a menu, is the answer that the element before it opens. */
 export const isAnswerTo = (opener: Opener | undefined, id: string | undefined): boolean =>
   opener !== undefined &&
   (opener.target === undefined || opener.target === id) &&

@@ -37,10 +37,7 @@ function nextLine(file: Buffer, offset: number): number {
   return file[end] === 0x0d && file[end + 1] === 0x0a ? end + 2 : end + 1
 }
 
-/**
- * Number of bytes that compressed data unpacks to, the sum of all its layers; 0 for data that deflate has not
- * compressed, and for layers beyond `MAX_LAYERS`. Stops once there are more than `most`.
- */
+/** Bytes that data unpacks to over all its layers; 0 if deflate has not compressed it. Stops beyond `most`. */
 async function unpackedSize(data: Buffer, most: number, layer = 1): Promise<number> {
   if (!isDeflated(data) || layer > MAX_LAYERS) return 0
   const pieces: Buffer[] = []
@@ -74,10 +71,7 @@ function fromText(data: Buffer): Buffer {
 
 const decodeHex = (text: string): Buffer => Buffer.from(text.replace(/\s+/g, ''), 'hex')
 
-/**
- * Decodes base 85: five characters stand for four bytes, `z` for four zeros, and `~` ends the data. An incomplete last
- * group is left out.
- */
+/** Decodes base 85: five characters are four bytes, `z` four zeros, `~` the end. Drops an incomplete last group. */
 function decodeBase85(text: string): Buffer {
   const groups = text.replace(/~.*$|\s+/gs, '').match(/z|[!-u]{5}/g) ?? []
   const output = Buffer.alloc(groups.length * 4)

@@ -6,10 +6,7 @@ export interface PlacedRow {
   cells: { cell: Cell; from: number; to: number }[]
 }
 
-/**
- * Finds the columns in which the cells of rows stand: as many as the longest row has cells. Returns null if the rows
- * don't have common columns.
- */
+/** Finds the columns of rows: as many as the longest row has cells; null if the rows have none in common. */
 export function findColumns(rows: Row[]): { columns: Column[]; placed: PlacedRow[] } | null {
   const count = Math.max(...rows.map(({ cells }) => cells.length))
   const full = rows.filter(({ cells }) => cells.length === count)

@@ -20,10 +20,7 @@ export interface FormField {
 /** How far a label may stand above or behind its field, as a multiple of the height of its letters. */
 const NEAR_RATIO = 2.5
 
-/**
- * Writes what the fields of a form hold beside their labels: the text before a field on its line, above it, or behind
- * the box that is ticked.
- */
+/** Writes fields' values beside their labels: on the same line, above, or behind the box that is ticked. */
 export function fillIn(lines: PdfLine[], fields: FormField[]): PdfLine[] {
   const filled = lines.map((line) => ({ ...line, segments: line.segments.map((segment) => ({ ...segment })) }))
   const segments = filled.flatMap((line) => line.segments)
@@ -86,7 +83,6 @@ function labelOf(segments: Segment[], { left, bottom, top }: { left: number; bot
     .sort((one, other) => one.y - other.y)[0]
 }
 
-/** The label of a box: what begins first behind it on its line. */
 function behind(
   segments: Segment[],
   { bottom, right, top }: { left: number; bottom: number; right: number; top: number },

@@ -109,7 +109,6 @@ const bodySizeOf = (pages: PdfLine[][]): number =>
     (line) => line.text.length,
   )
 
-/** Joins two lines of a paragraph; a word hyphenated at the line's end becomes whole again. */
 const joined = (before: string, text: string): string =>
   /\p{L}-$/u.test(before) && /^\p{Ll}/u.test(text) ? before.slice(0, -1) + text : `${before} ${text}`
 

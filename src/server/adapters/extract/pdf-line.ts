@@ -6,7 +6,6 @@ export interface Piece {
   x: number
   y: number
   width: number
-  /** Height of the letters in points. */
   size: number
   font: string
   /** Degrees by which it is turned against the page. */
@@ -25,7 +24,6 @@ export interface Segment {
   font: string
 }
 
-/** A line of text on a PDF page. */
 export interface PdfLine extends Segment {
   /** What the line consists of, in reading order, where wide gaps part it; at least one. */
   segments: Segment[]
@@ -38,13 +36,11 @@ export interface PdfTable {
   columns: Column[]
 }
 
-/** Where a column of a table stands. */
 export interface Column {
   left: number
   right: number
 }
 
-/** Makes a line of segments that stand beside each other. */
 export const lineOf = (segments: Segment[]): PdfLine => {
   const longest = segments.reduce((best, next) => (next.text.length > best.text.length ? next : best))
   return {

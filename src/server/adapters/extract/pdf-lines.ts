@@ -9,12 +9,10 @@ const SAME_LINE_SHARE = 0.5
 const LEFT_GAP_SHARE = 0.2
 /** Gap that is wider than any between words, as a share of the letters' height: what follows is another column. */
 const COLUMN_GAP_SHARE = 0.9
-/** Dots that lead from a name to its price or page. */
 const LEADERS = /\s*(?:(?:[.·•_]\s?){4,}|…{2,})\s*/u
 /** Letters of less than this share of the height of the line's are marks, and don't say where the line stands. */
 const MARK_SHARE = 0.8
 
-/** Makes lines of the pieces of a page, or of a part of it, in the order in which they are drawn. */
 export function toLines(pieces: Piece[]): PdfLine[] {
   const rows: Piece[][] = []
   let row: Piece[] = []

@@ -15,10 +15,8 @@ const TEN_OF_POWER = /[×x·*]\s?10$/
 const CURRENCY = /\p{Sc}|EUR|USD|GBP|CHF/u
 
 /**
- * What is read of a mark, a small piece that is raised or lowered behind others of its line; undefined for other pieces.
- * Small raised digits, letters and signs mark footnotes and
- * are left out, so that 25 with a small 1 is not 251. Powers and indices are written in characters that stay small, and
- * raised cents after a point.
+ * What is read of a mark, a raised or lowered small piece; undefined for other pieces. Marks of footnotes are left out,
+ * so that 25 with a small 1 is not 251; powers, indices and cents after a point are kept.
  */
 export function readMark(piece: Piece, before: Piece, textBefore: string, textAfter: string): string | undefined {
   const rise = piece.y - before.y

@@ -12,21 +12,17 @@ const WORD_GAP_SHARE = 0.15
 
 type Direction = 'right-to-left' | 'left-to-right' | 'either'
 
-/** Replaces the forms of letters that fonts draw by the letters themselves. */
 export const toLetters = (text: string): string => text.replace(PRESENTATION_FORMS, (form) => form.normalize('NFKC'))
 
-/** Whether a text has letters of a script that is written from right to left. */
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
-/** Whether most letters of a line are of a script that is written from right to left. */
 export function isRightToLeft(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? []
   return letters.filter(hasRightToLeft).length * 2 >= letters.length
 }
 
 /**
- * The text of pieces that stand beside each other, of which some are written from right to left, in the order in which
- * it is read. `pieces` are ordered from left to right; within each the text is in reading order already. Numbers keep
+ * The text of adjacent pieces, from left to right and partly written from right to left, as it is read. Numbers keep
  * their order, and so do words of the script that runs against the line.
  */
 export function readBothWays(pieces: Piece[], isBackwards: boolean): string {

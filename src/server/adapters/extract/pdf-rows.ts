@@ -52,7 +52,6 @@ function withoutMarkers(segments: Segment[]): Segment[] {
 
 const toCell = (segment: Segment): Cell => ({ segments: [segment], left: segment.x, right: segment.right })
 
-/** Whether a segment is the next line of the cell that was drawn last. */
 function isBelow({ cells }: Row, segment: Segment): boolean {
   const cell = cells.at(-1)!
   const last = cell.segments.at(-1)!

@@ -12,10 +12,7 @@ const WIDER_RATIO = 1.5
 /** Gap between spaced words from which on they stand in different columns, as a multiple of the letters' height. */
 const COLUMN_GAP_RATIO = 2
 
-/**
- * Writes text whose letters are spaced in words. `readDrawn` gives all that the page draws, in its order and with the
- * spaces that it has; it is called only if there is such text, and takes longer than reading the pieces.
- */
+/** Writes spaced letters in words. `readDrawn` gives all that the page draws; it is slow, so called only if needed. */
 export async function withoutSpacing(pieces: Piece[], readDrawn: () => Promise<string>): Promise<Piece[]> {
   const groups = groupsOf(pieces)
   if (!groups.some(isSpaced)) return pieces
@@ -55,7 +52,6 @@ function groupsOf(pieces: Piece[]): Piece[][] {
   return groups
 }
 
-/** Whether a piece is blank, spaced letters, or a single letter. */
 const isOfLetters = (piece: Piece): boolean =>
   (isBlank(piece) || SPACED.test(piece.text) || Array.from(piece.text).length === 1) && !hasRightToLeft(piece.text)
 

@@ -31,10 +31,7 @@ const PROSE = { characters: 15, words: 2.5 }
 /** Share of the lines in columns of prose that go on with a small letter, as most lines of a sentence do. */
 const GOES_ON_SHARE = 0.3
 
-/**
- * Finds the tables of a page, and columns of prose whose lines are drawn by turns, among its lines. Lines that hold a
- * table already become that table.
- */
+/** Finds the tables of a page, and columns of prose drawn by turns. Lines that hold a table become that table. */
 export function findTables(lines: PdfLine[]): PdfPart[] {
   const at = lines.findIndex(({ table }) => table !== undefined)
   if (at >= 0) return [...findTables(lines.slice(0, at)), lines[at]!.table!, ...findTables(lines.slice(at + 1))]
@@ -141,7 +138,6 @@ const emptyRow = (columns: number): TableRow => ({
   cells: Array.from({ length: columns }, () => ({ text: '', isHeading: true, columns: 1, rows: 1 })),
 })
 
-/** Whether the columns are prose: their lines are long, and many of them go on with a sentence. */
 function isProse(columns: Column[], placed: PlacedRow[]): boolean {
   return columns.every((_, column) => {
     const texts = placed.flatMap(({ cells }) =>
@@ -154,7 +150,6 @@ function isProse(columns: Column[], placed: PlacedRow[]): boolean {
   })
 }
 
-/** A row with a cell for every column, empty where nothing stands. */
 function toTableRow(placed: PlacedRow, below: PlacedRow | undefined, columns: Column[], isFirst: boolean): TableRow {
   const cells: TableRow['cells'] = []
   const spans = isFirst ? withSpans(placed, below, columns) : placed.cells
@@ -189,9 +184,8 @@ function withSpans({ cells }: PlacedRow, below: PlacedRow | undefined, columns: 
 }
 
 /**
- * Whether the first row names the columns: it is in other letters than the next one, its first cell is empty, or it has
- * words where the rows below have numbers. With more than two columns it does so unless its own cells are like those
- * below.
+ * Whether the first row names the columns: it has other letters, an empty first cell, or words above numbers. With more
+ * than two columns it does so unless its own cells are like those below.
  */
 function namesColumns([first, ...rest]: PlacedRow[]): boolean {
   if (rest.length === 0) return false

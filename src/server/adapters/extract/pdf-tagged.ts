@@ -74,7 +74,6 @@ function tablesIn(node: StructureNode, depth: number): TaggedTable[] {
   return read.some(({ cells }) => cells.length > 1) ? [{ rows: read, pieces: new Map() }] : []
 }
 
-/** Whether another table lies within a node. */
 const holdsTable = ({ children = [] }: StructureNode, depth: number): boolean =>
   depth <= MAX_DEPTH && children.some((child) => child.role === 'Table' || holdsTable(child, depth + 1))
 

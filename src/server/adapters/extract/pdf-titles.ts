@@ -22,10 +22,7 @@ const PARTED = { before: /(?:[^\p{L}\p{N}\s.,;:!?]|\t)\s*$/u, after: /^\s*?(?:[^
 const SMALL_SHARE = 0.95
 /** A line that is further from all others than this many times the height of its letters stands by itself. */
 const APART_RATIO = 2
-/**
- * Fewest letters of a running title with a page number in it. A shorter one may name what follows ("Day 3"), unless it
- * stands at the bottom of nearly all pages.
- */
+/** Fewest letters of a running title with a number: a shorter one may name what follows ("Day 3"). */
 const TITLE_LETTERS = 12
 const NEARLY_ALL = 0.8
 /** Share of the pages that a line stands on to be their title, and the fewest pages. */
@@ -42,9 +39,8 @@ interface Look {
 }
 
 /**
- * Drops page numbers, and titles repeated at the top or bottom of many pages, which may take several lines. Lines that
- * differ only in a number count as the same title if the number grows with the pages, as page numbers do: "From 89
- * euros" is a title of its own.
+ * Drops page numbers, and titles repeated at the edges of many pages. Lines that differ only in a number count as the
+ * same title if it grows with the pages, as page numbers do: "From 89 euros" is a title of its own.
  */
 export function withoutRunningTitles(pages: PdfLine[][], bodySize: number): PdfLine[][] {
   let left = pages

@@ -9,10 +9,7 @@ const PAGES = { least: 3, share: 0.6 }
 /** Fewest places of a page, or pages, at which small text that runs across stands. */
 const REPEATED = 3
 
-/**
- * Drops the watermarks of pages, such as a large "CONFIDENTIAL" across the text, which would otherwise read as a
- * heading on each page, and run into the line that it is drawn over.
- */
+/** Drops watermarks, such as a large "CONFIDENTIAL", which would read as headings or run into a line of the text. */
 export function withoutWatermarks(pages: Piece[][]): Piece[][] {
   const bodySize = mostCommon(
     pages.flat(),

@@ -13,10 +13,7 @@ import { withoutWatermarks } from './pdf-watermarks.ts'
 import { oneLine } from './text.ts'
 import { MAX_UNPACKED_BYTES } from './word-archive.ts'
 
-/**
- * Matches a character of unknown meaning: the replacement character, or one from a private use area, to which fonts
- * give meanings of their own.
- */
+/** Matches a character of unknown meaning, as fonts give their own to those of private use areas. */
 const UNKNOWN = /[\ufffd\p{Co}]/gu
 const MOST_UNKNOWN_SHARE = 0.2
 
@@ -82,10 +79,7 @@ async function readPdf(bytes: Uint8Array): Promise<{ title: string; pages: PdfLi
   }
 }
 
-/**
- * Refuses a PDF in which too many characters are unknown: an agent would learn nothing from it, and its owner would not
- * learn why.
- */
+/** Refuses a PDF with too many unknown characters: an agent would learn nothing, and its owner not know why. */
 function assertReadable(pages: PdfLine[][]): void {
   let characters = 0
   let unknown = 0
@@ -130,7 +124,6 @@ interface TextItem {
   fontName: string
 }
 
-/** Beginning or end of a stretch of the page, which the PDF may name. */
 interface MarkItem {
   type: string
   id?: string

@@ -2,10 +2,7 @@ import type { Attributes } from './scan-html.ts'
 
 const PROTECTED_LINK = /\/cdn-cgi\/l\/email-protection#([\da-f]+)$/i
 
-/**
- * The mail address that an element holds in the form in which Cloudflare hides addresses from robots: hexadecimal bytes,
- * of which the first is the key to the others. Undefined if there is none.
- */
+/** The mail address that Cloudflare hides in an element: hexadecimal bytes, of which the first is the others' key. */
 export const protectedAddress = (attributes: Attributes): string | undefined => decode(attributes['data-cfemail'])
 
 /** The attributes of an element, with a link to a hidden mail address turned into one to the address itself. */

@@ -11,10 +11,7 @@ const MAX_LINK_CHARACTERS = 2_000_000
 /** A page of frames has no text of its own, so what it shows in them counts as what it links to. */
 const LINKS = new Set(['a', 'area', 'frame'])
 const MAX_TITLE_CHARACTERS = 300
-/**
- * A `refresh` after more seconds than this doesn't count as a redirect: the page is meant to be read, and may only
- * reload itself.
- */
+/** A `refresh` after more seconds is no redirect: the page is meant to be read, and may only reload itself. */
 const LONGEST_REFRESH_SECONDS = 10
 /** A page with fewer characters of text than this may be drawn by scripts, so its text does not tell it from others. */
 const LEAST_TEXT = 40
@@ -22,8 +19,7 @@ const LEAST_TEXT = 40
 const UNSEEN = new Set(['script', 'style', 'noscript'])
 
 /**
- * Reads what the crawler needs of a page in one pass, without building a tree. `url` is the page's address after
- * redirects; without one, relative links are dropped unless the page has an absolute `base`.
+ * Reads what a crawl needs of a page in one pass. Without a `url` (after redirects) or `base`, drops relative links.
  */
 export function readPage(html: string, url: string | null): PageFacts {
   const links = new Set<string>()
@@ -122,9 +118,8 @@ const pathsOf = (links: ReadonlySet<string>): string =>
   [...new Set([...links].map((link) => link.replace(/[;?].*$/s, '')))].sort().join('\n')
 
 /**
- * The address in the `content` of a `<meta http-equiv="refresh">`, such as `0; url=/other`, read about as leniently as
- * browsers do. Null if there is none, if `canonicalUrl` refuses it, or if it is to be opened only after more than
- * `LONGEST_REFRESH_SECONDS`.
+ * The address in a `<meta http-equiv="refresh">`, such as `0; url=/other`, read as leniently as browsers do. Null if
+ * `canonicalUrl` refuses it, or if it is opened only after `LONGEST_REFRESH_SECONDS`.
  */
 function refreshTarget(content: string, base: string | undefined): string | null {
   const [, seconds, rest = ''] = /^\s*(\d*)[\d.]*[\s;,]+(.*)$/s.exec(content) ?? []

@@ -9,20 +9,14 @@ interface HtmlHandler {
 }
 
 const CHUNK_CHARACTERS = 65_536
-/**
- * The parser's cost per tag grows with the depth of nesting. Beyond this depth, which no real page has, a new parser
- * continues.
- */
+/** The parser's cost per tag grows with the depth of nesting, so a new parser continues beyond this. */
 const MAX_DEPTH = 2_000
 
 /** Matches the beginning of XHTML, in which `<script/>` and `<div/>` end where they start. */
 const XHTML = /^\s*<\?xml|<html\s[^>]*xmlns\s*=\s*["']http:\/\/www\.w3\.org\/1999\/xhtml/i
 const XHTML_CHARACTERS = 2_000
 
-/**
- * Parses HTML of any size and shape in time linear in its length, and reports tags and text to `handler`. Unclosed tags
- * are closed at the end.
- */
+/** Parses any HTML in time linear in its length, and tells `handler`. Unclosed tags are closed at the end. */
 export function scanHtml(html: string, handler: HtmlHandler): void {
   let depth = 0
   const recognizeSelfClosing = XHTML.test(html.slice(0, XHTML_CHARACTERS))

@@ -6,7 +6,6 @@ import { parseBody } from './html-body.ts'
 import { toMarkdown } from './markdown.ts'
 import { hasWords, oneLine } from './text.ts'
 
-/** The parts of a page around its own text, by their elements, roles and names. */
 const AROUND =
   'header, footer, aside, address, [role=banner], [role=contentinfo], [role=complementary], ' +
   '[class*=footer], [id*=footer], [class*=sidebar], [id*=sidebar], [class*=topbar], [class*=top-bar], [id*=topbar]'
@@ -16,9 +15,8 @@ const LONGEST_FACT = 400 // characters; a longer text is none that is looked up
 const MOST_CHARACTERS = 2_000
 
 /**
- * The facts that stand around a page's text, in its header, side columns or footer: telephone numbers, mailboxes,
- * opening hours and postal addresses, as Markdown without headings. Null if there are none, or if `markdown`, the text
- * of the page, says them all. They are much the same on all pages of a website.
+ * The facts around a page's text: telephone numbers, mailboxes, opening hours and addresses, as Markdown without
+ * headings. Null if there are none, or if `markdown`, the text of the page, says them all.
  */
 export function siteFacts(html: string, markdown: string): string | null {
   const body = parseBody(cleanHtml(html, { keepBoilerplate: true }))

@@ -14,7 +14,6 @@ const PERHAPS_SIGN_IN = /^(?:please )?(?:sign|log)[ -]?in\b/iu
 interface Shown {
   title: string
   content: string
-  /** Whether the page has a field for a password. */
   asksForPassword: boolean
 }
 
@@ -22,19 +21,15 @@ interface Shown {
 const SIGN_IN_PATH =
   /(?:^|[/_.-])(?:log-?in|sign-?in|logon|signon|sso|auth|authenticate|anmelden|einloggen|connexion|acceso|accedi|entrar|wp-login|account)(?=$|[/_.?-])/i
 
-/**
- * Whether a text is a stand-in: it says that there is no page at the address, or is a form to sign in. No agent should
- * learn such a text, so the address counts as missing.
- */
+/** Whether a text says that there is no page, or is a form to sign in: no agent should learn it. */
 export const isStandIn = (shown: Shown): boolean => isMissingPage(shown) || isSignIn(shown)
 
 /** Whether a short text says, in its title or first line, that there is no page at the address. */
 export const isMissingPage = (shown: Shown): boolean => someName(shown, (name) => NOT_FOUND.test(name))
 
 /**
- * Whether a text is a form to sign in. Only a short text whose title or first line says so is one: a page about signing
- * in explains more than that. Words that could also be those of such a page (`PERHAPS_SIGN_IN`) are taken for a form only
- * if the page asks for a password, and so is whatever asks for one at an address like `/login` that a redirect led to.
+ * Whether a short text is a form to sign in, by its title or first line. Words of pages about signing in
+ * (`PERHAPS_SIGN_IN`) count only with a password, and so does an address like `/login` that a redirect led to.
  * @param isMovedTo the address of the page where another one redirected to it, else null
  */
 export function isSignIn(shown: Shown, { isMovedTo = null }: { isMovedTo?: string | null } = {}): boolean {

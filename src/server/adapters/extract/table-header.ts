@@ -11,7 +11,6 @@ export interface TableCell {
 
 export interface TableRow {
   cells: TableCell[]
-  /** Whether the table says that the row belongs to its head. */
   isInHead: boolean
 }
 
@@ -21,9 +20,8 @@ const AMOUNT = /^\p{Sc}?\s*\d[\d.,\s]*(\p{Sc}|[A-Z]{3}|%)?$/u
 const YEAR = /^(19|20)\d\d$/
 
 /**
- * How many rows at the top of a table name its columns. A table that says nothing of the kind is taken to name them in
- * its first row; but not one whose first row has just one heading among several cells, which is the heading of the row.
- * `width` is the number of columns.
+ * How many rows at the top name columns. By default the first does, but not if just one of its cells is a heading,
+ * which is the heading of the row. `width` is the number of columns.
  */
 export function countHeaderRows(rows: TableRow[], width: number): number {
   const [first] = rows
@@ -66,9 +64,8 @@ function looksLikeNames(rows: TableRow[], at: number, width: number): boolean {
 }
 
 /**
- * Joins the rows of a header into one name for each column: "Price per night" above "Winter" gives "Price per night –
- * Winter". Each row holds a text for every column, also where a cell spans several columns or rows; what two rows say
- * alike of a column is said once.
+ * Joins a header's rows into one name a column: "Price per night" above "Winter" gives "Price per night – Winter". Each
+ * row has a text for every column; what two rows say alike is said once.
  */
 export const joinHeaderRows = (rows: string[][], width: number): string[] =>
   Array.from({ length: width }, (_, column) => {

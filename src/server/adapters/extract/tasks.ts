@@ -5,16 +5,11 @@ import type { ExtractErrorCode } from './errors.ts'
 export interface PageSource {
   /** The page's address after redirects; null for a page without one, such as an uploaded file. */
   url: string | null
-  /** The received Content-Type header, which may name the encoding. */
   contentType: string | null
-  /**
-   * Whether telephone numbers, opening hours and addresses from around the text are kept at its end. They are much the
-   * same on all pages of a website, so one page is enough.
-   */
+  /** Whether facts from around the text are kept at its end; they are alike on all pages, so one page is enough. */
   keepsFacts?: boolean
 }
 
-/** A task that the main thread sends to a worker. */
 export type Task =
   | ({ kind: 'html' | 'page' | 'page_text'; html: string | Uint8Array } & PageSource)
   | { kind: 'file'; bytes: Uint8Array; fileName: string }

@@ -2,15 +2,13 @@ import { limits } from '#contract/limits.ts'
 import { ExtractError } from './errors.ts'
 
 /**
- * Maximum number of characters of a page's or file's text: about as many as the largest plain text file has. A text can
- * be longer if it was compressed, as in Word and PDF files, or if extraction multiplies it, as with table cells that
- * span many rows.
+ * Maximum number of characters of a text: about as many as the largest plain text file has. A compressed file, or a
+ * table whose cells span many rows, may hold more.
  */
 const MAX_TEXT_CHARACTERS = limits.fileBytes
 
 /**
- * Refuses a text of more characters than are accepted. It is also called while a text is being made, before the text
- * can use up the memory.
+ * Refuses a text that is too long; also called while a text is being made, before it uses up the memory.
  * @throws ExtractError `too_large`
  */
 export function assertTextWithin(characters: number): void {

@@ -23,7 +23,6 @@ export function rewrite(
     between,
   }: {
     ranges: Ranges
-    /** The ends of the ranges. */
     ends: ArrayLike<number>
     within: (part: string) => string
     between: (part: string) => string

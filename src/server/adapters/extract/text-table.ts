@@ -4,9 +4,8 @@ import { countHeaderRows, joinHeaderRows, type TableCell, type TableRow } from '
 const EXAMINED_ROWS = 6
 
 /**
- * Joins the rows of a header in a table of plain text, as in CSV, where a name over several columns stands in the first
- * of them ("Price" and an empty cell above "Summer" and "Winter") or in each. Returns the names of the columns with the
- * number of rows they were taken from: 1 if only the first row names columns, if it does.
+ * Joins the header rows of a plain table such as CSV, where a name over several columns stands in the first of them or
+ * in each. Returns the columns' names and how many rows they were taken from.
  */
 export function readHeader(rows: readonly string[][]): { names: string[]; count: number } {
   const [first = [], second = []] = rows

@@ -4,10 +4,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f\u200b\u2060\ufeff\
 /** What ends a line or a page: some programs write a vertical tab or a form feed for it. */
 const LINE_ENDS = /\r\n?|[\v\f\u2028\u2029]/g
 
-/**
- * Cleans text so that it can be stored and compared: removes control characters, soft hyphens and some other invisible
- * characters, replaces lone surrogates, applies Unicode normalization (NFC), and ends lines and pages with a line feed.
- */
+/** Cleans text to be stored and compared: no invisible characters or lone surrogates, NFC, and line feeds. */
 const tidyText = (text: string): string =>
   text.replace(LINE_ENDS, '\n').replace(CONTROL_CHARACTERS, '').toWellFormed().normalize('NFC')
 
@@ -20,8 +17,6 @@ export const tidyMarkdown = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Cleans text and puts it on one line with single spaces. */
 export const oneLine = (text: string): string => tidyText(text).replace(/\s+/g, ' ').trim()
 
-/** Whether a text contains a letter or a digit of any script. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)

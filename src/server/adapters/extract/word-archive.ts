@@ -4,7 +4,6 @@ import { readZip, type ZipEntry } from './zip.ts'
 /** Maximum size in bytes of all files of an uploaded archive, or all streams of a PDF, together and unpacked. */
 export const MAX_UNPACKED_BYTES = 200_000_000
 
-/** Whether an archive's file names are those of a Word document. */
 export const isDocx = (entries: ZipEntry[]): boolean =>
   entries.some(({ name }) => /^word\/document\d*\.xml$/i.test(name)) &&
   entries.some(({ name }) => name === '[Content_Types].xml')

@@ -43,10 +43,7 @@ export function isHiddenPart(element: XmlElement): boolean {
   return /^(1|true|on)$/.test(properties?.attribs.hidden ?? '')
 }
 
-/**
- * Whether a run of text is hidden. What it says itself counts; otherwise the styles of its table, paragraph and
- * characters do, of which each turns round what the one before it says.
- */
+/** Whether a run is hidden, by itself or else by its styles, of which each turns round what the one before says. */
 export function isRunHidden(run: XmlElement, styles: HiddenStyles): boolean {
   const properties = child(run, 'w:rPr')
   const own = hides(properties)

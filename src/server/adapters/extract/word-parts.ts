@@ -23,10 +23,7 @@ const TEXT_PART = /^word\/(?!styles|numbering|settings|fontTable|webSettings|the
 /** Only parts that have one of these are rewritten. */
 const ODD = /vanish|webHidden|w:hidden|hidden="|cellDel|txbxContent|oMath/i
 
-/**
- * Rewrites the parts of a Word document so that the library which reads them next neither shows what is hidden nor
- * loses text that it doesn't know: text boxes in today's form, and equations.
- */
+/** Rewrites a Word document's parts so that nothing hidden is shown, and no text box or equation is lost. */
 export function prepareParts(parts: WordPart[]): WordPart[] {
   const stylesPart = parts.find(({ name }) => /^word\/styles\d*\.xml$/i.test(name))?.bytes
   const stylesHide = stylesPart !== undefined && includesAny(stylesPart, /vanish|webHidden/i)

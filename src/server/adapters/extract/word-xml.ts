@@ -64,13 +64,11 @@ export function child(element: XmlElement | undefined, ...names: string[]): XmlE
   return names.reduce<XmlElement | undefined>((found, name) => found && childrenOf(found, name)[0], element)
 }
 
-/** The elements directly below an element, with one name or any. */
 export const childrenOf = (element: XmlElement, name?: string): XmlElement[] =>
   element.children.filter(
     (found): found is XmlElement => isElement(found) && (name === undefined || found.name === name),
   )
 
-/** The nearest element around another one that has a name. */
 export function around(element: XmlElement, name: string): XmlElement | undefined {
   for (let found = element.parent; found; found = found.parent) {
     if ('name' in found && found.name === name) return found as XmlElement
@@ -84,7 +82,6 @@ export const isOn = (property: XmlElement | undefined): boolean | undefined =>
 
 export const valOf = (element: XmlElement | undefined): string | undefined => element?.attribs['w:val']
 
-/** Parses markup with the usual prefixes that is to stand in a part. */
 export const toElement = (markup: string): XmlElement =>
   parseDocument(markup, { xmlMode: true }).children[0] as XmlElement
 

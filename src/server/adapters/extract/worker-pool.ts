@@ -5,10 +5,7 @@ import type { Answer, Message, Result, Task } from './tasks.ts'
 import { watchBuffers } from './watch-buffers.ts'
 
 export interface WorkerLimits {
-  /**
-   * Number of tasks that run at the same time; the others wait, without using up their timeout. One owner's tasks get
-   * at most one worker fewer, but at least one.
-   */
+  /** Tasks that run at the same time; others wait, without using up their timeout. See `run` for one owner's share. */
   workers: number
   /** Milliseconds for which a task waits for a busy worker before another worker is started. */
   patienceMs: number
@@ -23,8 +20,7 @@ export interface WorkerLimits {
 
 export interface WorkerPool {
   /**
-   * Runs a task in a worker. `owner` is the agent or organization it is for: one owner's tasks never take all workers,
-   * unless the pool has only one.
+   * Runs a task in a worker. `owner` is the agent or organization: one owner's tasks never take all of several workers.
    * @throws ExtractError
    */
   run(task: Task, owner: string): Promise<Result>
@@ -44,10 +40,7 @@ interface Job {
 const YOUNG_HEAP_MB = 12
 const TOO_MUCH = 'This takes more memory to read than is allowed. Split it into smaller parts.'
 
-/**
- * Makes a pool of threads that each do one task at a time. A thread that exceeds its time or memory is ended, and only
- * its own task fails.
- */
+/** Makes a pool of threads for one task at a time. One that exceeds its limits is ended; only its own task fails. */
 export function createWorkerPool(limits: WorkerLimits): WorkerPool {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const busy = new Map<Worker, { job: Job; stopClocks(): void }>()

@@ -7,10 +7,7 @@ import { extractHtmlDocument, readPageText } from './html-document.ts'
 import { readPage } from './read-page.ts'
 import type { Answer, Message, Task } from './tasks.ts'
 
-/**
- * Runs the tasks that the pool sends one at a time, in a thread of its own, so that no file can crash or block the
- * server.
- */
+/** Runs the tasks that the pool sends in a thread of its own, so that no file can crash or block the server. */
 parentPort?.on('message', async (task: Task) => {
   let answer: Answer
   try {

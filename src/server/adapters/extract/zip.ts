@@ -5,8 +5,7 @@ export interface ZipEntry {
   name: string
   encrypted: boolean
   /**
-   * Unpacks the file. Compressed data may unpack to at most the size that the archive declares; uncompressed data is
-   * returned as it is.
+   * Unpacks the file, to at most the size that the archive declares; uncompressed data is returned as it is.
    * @throws ExtractError `broken` or `too_large`
    */
   read(): Uint8Array
@@ -26,9 +25,8 @@ const STORED = 0
 const DEFLATED = 8
 
 /**
- * Lists the files of a ZIP archive from its directory, unpacking nothing. It refuses archives that declare more than
- * `maxUnpacked` bytes, contain too many files, or whose packed files are together larger than the archive: they share
- * bytes, as in the densest archive bombs.
+ * Lists the files of a ZIP archive, unpacking nothing. Refuses too many files, more than `maxUnpacked` bytes, and files
+ * together larger than the archive: they share bytes, as in the densest archive bombs.
  * @throws ExtractError `broken` or `too_large`
  */
 export function readZip(bytes: Uint8Array, maxUnpacked: number): ZipEntry[] {
@@ -112,7 +110,6 @@ export function writeZip(files: { name: string; bytes: Uint8Array }[]): Uint8Arr
   return new Uint8Array(Buffer.concat([...parts, listed, end]))
 }
 
-/** Writes numbers in little-endian order. Each group has its own width in bytes. */
 function fields(groups: number[][], widths: (2 | 4)[]): Uint8Array {
   const size = groups.reduce((sum, group, index) => sum + group.length * (widths[index] ?? 0), 0)
   const view = new DataView(new ArrayBuffer(size))
