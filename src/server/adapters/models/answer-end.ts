@@ -1,4 +1,3 @@
-/** Why an answer ended: in the AI SDK's word, and in the provider's own word if it gave one. */
 export interface AnswerEnd {
   finishReason: string
   rawFinishReason: string | undefined

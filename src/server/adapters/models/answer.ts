@@ -9,9 +9,7 @@ import type { Question } from './questions.ts'
 import { quotesFrom } from './quote.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 
-/** A question with the passages that were found for it. */
 export type AskedQuestion = Pick<Question, 'message' | 'query'> & {
-  /** The passages that were found for `query`, best first. */
   passages: Passage[]
   /** The agent's actions, compared with `message`. */
   actions: AgentAction[]
@@ -21,13 +19,11 @@ export type AskedQuestion = Pick<Question, 'message' | 'query'> & {
 export type AnswerInput = {
   questions: AskedQuestion[]
   canHandOver: boolean
-  /** How sure the model must be to answer. */
   threshold: AnswerThreshold
   /** The visitor's last message before the form that they have just submitted, if any; the reply confirms the form. */
   completedAfter: string | null
 }
 
-/** Either a text or a tool call. */
 export type Answer = ({ text: string } | { tool: string; message: string }) & {
   /** The passages that are quoted, as indexes into those of all questions one after the other. */
   quoted: number[]
@@ -35,10 +31,7 @@ export type Answer = ({ text: string } | { tool: string; message: string }) & {
   unanswered: string[]
 }
 
-/**
- * Makes the built-in model's answer by fixed rules: it confirms a submitted form, replies to greetings, hands over to a
- * person, offers a form, or quotes the passages. Below a minimum confidence it says that it has no answer.
- */
+/** Makes the built-in model's answer by fixed rules: a confirmation, greeting, handover, form, quotes, or no answer. */
 export function answer(input: AnswerInput): Answer {
   const { questions, completedAfter } = input
   const wish = questions.find(({ message }) => intentOf(message) === 'person')
@@ -85,9 +78,8 @@ const besides = ({ passages }: Pick<AskedQuestion, 'passages'>) => passages.map(
 type Part = Answer & { message: string; asked: string }
 
 /**
- * One answer to several questions: the known answers, that a submitted form has arrived (`done`), and which questions
- * have no answer. If one has none and a person can take over, no form is offered, because that person can see to the
- * wish for it too.
+ * One answer to several questions: the known answers, that a form has arrived (`done`), and which have none. No form is
+ * offered if a person can take over, who can see to the wish for it too.
  */
 function together(parts: readonly Part[], done: readonly string[], canHandOver: boolean): Answer {
   const unknown = parts.filter(({ unanswered }) => unanswered.length > 0)

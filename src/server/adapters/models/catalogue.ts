@@ -4,7 +4,6 @@ import { createProviderFetch } from '../outbound/provider-fetch.ts'
 
 export type AiModel = { id: string; name: string; slug: string; is_premium: boolean }
 
-/** The operator's accounts with model providers. */
 type ModelsConfig = {
   openaiApiKey?: string | undefined
   anthropicApiKey?: string | undefined
@@ -19,7 +18,6 @@ export type Models = {
   isConfigured(id: string): boolean
   /** Whether a provider is asked for what this model is to write: it is not the built-in one, and can answer here. */
   asksProvider(id: string): boolean
-  /** The built-in model. */
   readonly defaultModel: AiModel
   /**
    * Slugs of the models that, as this process has seen, begin their answers with reasoning that no start tag announces.

@@ -5,14 +5,11 @@ import { splitAtCode } from './markdown-code.ts'
 
 export type Citation = { source_id: string; title: string; url: string | null; quote: string; score: number }
 
-// A run of white space before a marker is matched from its beginning only: a search from each of its characters would
-// take time that grows with the square of its length.
+// White space before a marker is matched from its beginning only; else the time grows with the square of its length.
 const MARKER = /(?<!\s)\s*\[\[([\d,; ]{1,40})\]\]/g
-// Matches single-bracket markers such as [1], which some models write although the prompt asks for [[1]]. After a word
-// (`list[1]`) it is code.
+// Matches markers such as [1], which some models write instead of [[1]]. After a word (`list[1]`) it is code.
 const SINGLE_MARKER = /(?<!\s)\s*(?<![\p{L}\p{N}_)])((?:\[\d{1,2}(?:[,;] ?\d{1,2}){0,9}\])+)/gu
-// Matches what still looks like a marker once those that name passages are taken out: `[99]`, `[-1]`, `[[7]]`,
-// `【4†source】`.
+// Matches what still looks like a marker without those that name passages: `[99]`, `[-1]`, `[[7]]`, `【4†source】`.
 const LITTER = /(?<!\s)\s*(?:(?<![\p{L}\p{N}_)\]])\[{1,2}-?\d{1,3}(?:[,;] ?-?\d{1,3}){0,9}\]{1,2}|【[^】\n]{1,40}】)/gu
 const SHARED_WORDS = 0.6 // share of a sentence's words in the reply from which it counts as cited even without a marker
 const LEAST_WORDS = 3 // of a sentence that counts as cited without a marker; fewer may be shared by chance
@@ -20,9 +17,8 @@ const QUESTION = /[?？؟][\s"'”’»)\]*_]*$/u
 const QUOTE_MAXIMUM = 600
 
 /**
- * Removes the citation markers from a provider's reply and returns what it cites: the marked passages, or, if none is
- * marked, those of which it repeats most words of a sentence. `cut` may shorten the reply at its end (`isCut`); the
- * part that it cuts away cites nothing.
+ * Removes a reply's citation markers and returns what it cites: the marked passages, or else those of which it repeats
+ * most of a sentence. `cut` may shorten the reply (`isCut`); what it cuts away cites nothing.
  */
 export function readCitations(
   reply: string,
@@ -38,10 +34,7 @@ export function readCitations(
   return { content, citations, isCut: content !== whole.content }
 }
 
-/**
- * Whether a reply (its terms) has most words of a sentence of a passage. A question states nothing, even if the reply
- * repeats it.
- */
+/** Whether a reply (its terms) has most words of a sentence of a passage; repeating a question states nothing. */
 function isRepeated(passage: Passage, said: ReadonlySet<string>): boolean {
   return textsOf(passage).some((text) => {
     if (QUESTION.test(text)) return false
@@ -53,9 +46,8 @@ function isRepeated(passage: Passage, said: ReadonlySet<string>): boolean {
 const MARK = '\0' // stands in for a marker while the text is read; any that the reply itself has is removed first
 
 /**
- * Removes the citation markers from a provider's reply, and returns the passages that they name, each with the length
- * of the content before its first marker. Markers of passages that don't exist are removed too, unless a passage
- * contains the same text; code is left unchanged.
+ * Removes the citation markers, and returns the passages they name with the length of the content before each. Markers
+ * of missing passages go too, unless a passage contains the same text; code is left unchanged.
  */
 export function withoutMarkers(
   reply: string,
@@ -87,7 +79,6 @@ export function withoutMarkers(
   return { content: text.trim(), marked }
 }
 
-/** The citations of an answer that consists of quotes. `quoted` are indexes into `passages`. */
 export function citeQuoted(content: string, passages: readonly Passage[], quoted: readonly number[]): Citation[] {
   const said = new Set(termsOf(content))
   return quoted.flatMap((index) => passages[index] ?? []).map((passage) => cite(passage, content, said))

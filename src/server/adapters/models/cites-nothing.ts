@@ -10,9 +10,8 @@ export type Told = Pick<Reply, 'decision' | 'reason' | 'model'> & {
 }
 
 /**
- * Whether a provider's model answered a question without naming or repeating any passage it was given, so that nothing
- * shows that the sources say so. The built-in model's fixed phrases, and replies to a greeting, thanks, a goodbye or
- * "are you a robot?", need no passage.
+ * Whether a provider's model answered without naming or repeating any passage, so that nothing shows that the sources
+ * say so. Fixed phrases, and replies to a greeting, thanks or a goodbye, need no passage.
  */
 export function citesNothing({ decision, reason, model, citations, question }: Told, builtInModel: string): boolean {
   if (decision !== 'answered' || reason !== null || citations.length > 0) return false

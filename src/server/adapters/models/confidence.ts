@@ -36,10 +36,8 @@ export function inputsOf(question: string, evidence: Evidence) {
 }
 
 /**
- * Logistic regression weights as e2e/real-input/fit-confidence.ts prints them, except `opposite`,
- * `han` and `thai`. They are fitted on
- * halves of two public sets of encyclopedia paragraphs, XQuAD in ten languages and SQuAD 2.0, and on the websites of
- * small companies.
+ * Weights as e2e/real-input/fit-confidence.ts prints them, except `opposite`, `han` and `thai`. They are fitted on
+ * halves of XQuAD in ten languages and SQuAD 2.0, and on the websites of small companies.
  */
 const WEIGHTS: Record<keyof ReturnType<typeof inputsOf>, number> = {
   constant: -4.63,
@@ -74,9 +72,8 @@ const WEIGHTS: Record<keyof ReturnType<typeof inputsOf>, number> = {
 }
 
 /**
- * Confidence from which the built-in model answers. `balanced` is chosen so that more than a third of the questions
- * that only seem to have an answer are refused, on articles that the weights were not fitted on, and `cautious` so that
- * nearly half of them are.
+ * Confidence from which the built-in model answers. On articles not fitted on, `balanced` refuses more than a third of
+ * the questions that only seem to have an answer, and `cautious` nearly half of them.
  */
 export const KNOWN_FROM: Record<AnswerThreshold, number> = { cautious: 0.51, balanced: 0.4, bold: 0.3 }
 

@@ -67,7 +67,6 @@ export function daysIn(text: string): Set<number> {
 /** The months that a text without accents and capitals names, by themselves or within a span, from 0. */
 export const monthsIn = (text: string): Set<number> => namedIn(text, PATTERNS.months)
 
-/** Takes the names of days and months out of a question, so that what is left is asked by other words. */
 export const withoutDays = (text: string): string =>
   [...PATTERNS.days, ...PATTERNS.months, ...SEVERAL].reduce((left, pattern) => left.replace(pattern, ' '), text)
 

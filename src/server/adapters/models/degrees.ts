@@ -1,7 +1,6 @@
 /**
- * Comparatives and superlatives, and words for what comes first, later or last, in nine languages. Each scale has two
- * ends. An end is a list of words, in which `_` stands for a space and `*` for any ending, and a pattern for Chinese,
- * which writes no spaces.
+ * Comparatives and superlatives, and words for first, later and last, in nine languages. Each end of a scale is a list
+ * of words (`_` is a space, `*` any ending) and a pattern for Chinese, which writes no spaces.
  */
 const SCALES: readonly [RegExp, RegExp][] = [
   [
@@ -67,10 +66,7 @@ export function namesOtherEnd(question: string, text: string): boolean {
   })
 }
 
-/**
- * Makes a pattern that finds the words of one end of a scale, but not where they only state a bound, as in "at least"
- * or "less than 20": a text that says "less than 20 m²" may well be about the largest room.
- */
+/** Finds the words of one end of a scale, unless they state a bound: "less than 20 m²" may be of the largest room. */
 function end(words: string, chinese: string): RegExp {
   const all = words.trim().split(/\s+/).join('|').replaceAll('_', '\\s+').replaceAll('*', '\\p{L}*')
   const bound = '(?!\\s+(?:than|als|que|de|чем|από|من)\\s+\\p{N})'

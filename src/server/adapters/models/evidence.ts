@@ -12,9 +12,8 @@ const NEIGHBOURS_WITHIN = 2 // terms
 const OPPOSITE = /^(?:un|in|im|ir|il|dis|non|anti)/
 
 /**
- * The evidence for and against the quotes being the answer, each value from about 0 to 1; only `similarity`, `over` and
- * `ahead` may be negative. It is taken from the quotes and the first one's passage; other passages can't support a
- * quote, but show how far its passage is ahead (`over`, `ahead`). Null if nothing is quoted.
+ * The evidence for and against the quotes being the answer, each from about 0 to 1; `similarity`, `over` and `ahead`
+ * may be negative. Other passages only show how far the first quote's is ahead. Null without quotes.
  */
 export function evidenceFor(
   question: string,

@@ -5,8 +5,7 @@ import type { AgentAction } from './tools.ts'
 /** An action that a message asks for. Unless `isSure`, an answer from the sources takes precedence over its form. */
 type Fit = { action: AgentAction; isSure: boolean }
 
-// Chosen on e2e/real-input/actions/phrases.ts: the lowest score at which hardly any message that asks for no action is
-// offered a form.
+// Chosen on e2e/real-input/actions/phrases.ts: lowest score that offers hardly any needless form.
 const FITS_FROM = 0.38
 const SURE_FROM = 0.6
 const WORDS_WEIGHT = 0.4 // added to the similarity if all words of a message are in this action and no other
@@ -30,10 +29,7 @@ export function requestIn(message: string): string | null {
   return asksForAction(message) ? message.slice(0, COMPARED) : null
 }
 
-/**
- * The action that a message asks for, if any: the one that is nearest to it by meaning (`similarity`) and by words.
- * A word counts less the more actions contain it.
- */
+/** The action nearest to a message by meaning and words, if any; a word in many actions counts less. */
 export function fittingAction(message: string, actions: readonly AgentAction[]): Fit | undefined {
   const request = requestIn(message)
   if (request === null) return undefined

@@ -1,7 +1,4 @@
-/**
- * Words by which a visitor's message shows that it follows up the one before, in the languages measured in
- * docs/answers.md and a few others. Each list holds words and phrases of all languages, with spaces written as `_`.
- */
+/** Words by which a message follows up the one before, in the languages of docs/answers.md; `_` is a space. */
 
 /** A message that begins with one of these adds to what was asked: "and on Windows?", "was ist mit Kindern?". */
 export const CONTINUING = listed(`

@@ -22,25 +22,19 @@ export type ReplyInput = {
   models: Models
   modelId: string
   agent: { name: string; instructions: string | null }
-  /** The conversation, oldest message first. */
   history: readonly HistoryMessage[]
   /** The chunks of the agent's sources that fit the question, best first (from `Knowledge.search`). */
   passages: Passage[]
   actions: AgentAction[]
-  /**
-   * The questions to answer, each with the passages found for it. By default the visitor's last message with `passages`
-   * and `actions`; none if a form was just submitted.
-   */
+  /** The questions to answer, with their passages. By default the last message; none if a form was just submitted. */
   questions?: readonly AskedQuestion[]
   /** The form that the visitor has just submitted, if any. Its text is then the last message of `history`. */
   completedAction?: MessageAction | null
-  /** Whether the agent may hand over to a person by itself. */
   humanIntervention: boolean
   /** How sure the built-in model must be to answer. */
   threshold: AnswerThreshold
   /** Aborted when the reply is no longer wanted. Then the built-in model doesn't answer either. */
   signal: AbortSignal
-  /** Is called with what a provider's model writes, while it writes. */
   listener?: ReplyListener | undefined
   log?: { warn(details: object, message: string): void }
   /** Milliseconds for one model including its retries; 30,000 by default. */
@@ -52,22 +46,15 @@ export type ReplyInput = {
 export type Reply = {
   content: string
   decision: AnswerDecision
-  /**
-   * Why the reply is a form or a handover, or says that there is no answer; null for any other text, such as an answer,
-   * a reply to a greeting or the confirmation of a form.
-   */
+  /** Why the reply is a form, a handover or no answer; null for any other text, such as an answer or a greeting. */
   reason: AnswerReason | null
   citations: Citation[]
   /** The queries of the questions that the reply leaves unanswered while it answers others; unset if there are none. */
   unanswered?: string[]
-  /**
-   * Whether the model had more to say than it could: the reply ends with its last whole sentence, or else with "…".
-   * Always false for the message of a tool call.
-   */
+  /** Whether the model had more to say: the reply ends with a whole sentence or "…". False for a tool's message. */
   isCut: boolean
   /** Slug of the model that answered, which may differ from the requested one. */
   model: string
-  /** The form that the visitor is asked to fill in; null if none. */
   action: AgentAction | null
 }
 
@@ -75,8 +62,7 @@ const TIMEOUT_MS = 30_000
 const RETRIES = 2
 
 /**
- * Generates the agent's reply. If the model isn't configured, or fails after its retries, the built-in one answers in
- * its place.
+ * Generates the agent's reply, with the built-in model if the chosen one isn't configured, or fails after its retries.
  * @throws the signal's reason when it is aborted
  */
 export async function generateReply(input: ReplyInput): Promise<Reply> {
@@ -97,10 +83,7 @@ export async function generateReply(input: ReplyInput): Promise<Reply> {
   }
 }
 
-/**
- * Lets the built-in model answer. Of the conversation it reads only the questions, each with what was found for it, and
- * after a submitted form the message before it.
- */
+/** Lets the built-in model answer; it reads only the questions, and after a form the message before it. */
 async function askBuiltIn(input: ReplyInput): Promise<Reply> {
   const { answer } = await import('./answer.ts') // at the first reply, to keep the memory of an idle server small
   input.signal.throwIfAborted()
@@ -162,10 +145,7 @@ function questionsOf(input: ReplyInput): AskedQuestion[] {
   return completedAction ? [] : [{ message: messageOf(input), query: searchQuery(history), passages, actions }]
 }
 
-/**
- * The last of the given questions; without any, the last message that the visitor wrote by hand (after a submitted
- * form, the one before the form's text), or an empty text if there is none.
- */
+/** The last given question, else the visitor's last message by hand, before a submitted form; empty if none. */
 function messageOf({ questions, history, completedAction }: ReplyInput): string {
   const said = history.filter(({ role }) => role === 'visitor')
   return questions?.at(-1)?.message ?? said.at(completedAction ? -2 : -1)?.content ?? ''
@@ -177,7 +157,6 @@ function isKnown(toolName: string, actions: readonly AgentAction[]): boolean {
 
 type Read = Omit<Reply, 'model'>
 
-/** What an answer of the built-in model quotes and leaves unanswered. */
 type Notes = Pick<Answer, 'quoted' | 'unanswered'>
 
 /** Reads an answer of the built-in model. Its text consists of quotes, so it is not searched for markers. */
@@ -193,8 +172,7 @@ const TOOL_MESSAGE_MAXIMUM = 1_000
 const READ_MAXIMUM = 10 * limits.messageContent
 
 /**
- * Reads a provider's answer. If it was cut off, the last incomplete sentence is dropped, because half a sentence may
- * mean the opposite of the whole.
+ * Reads a provider's answer. Half a sentence may mean the opposite of the whole, so a cut-off one is dropped.
  * @throws Error when nothing is left
  */
 function readText(result: AnswerEnd & { text: string }, passages: readonly Passage[]): Read {
@@ -246,7 +224,6 @@ function readCall(call: { toolName: string; input: unknown }, text: string, inpu
   return { ...plain, content: content || say.form, decision: 'answered', reason: 'action', action }
 }
 
-/** What a model was given to write from, and what it may name therefore. */
 function materialOf(input: ReplyInput): (string | null)[] {
   const { agent, history, actions } = input
   return [

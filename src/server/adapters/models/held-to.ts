@@ -24,7 +24,6 @@ const bare = (link: string) =>
     .replace(/^www\./, '')
     .replace(/\/$/, '')
 
-/** Whether a text contains a link or a figure as a whole, and not as a part of a longer one. */
 function holds(known: string, part: string): boolean {
   for (let at = known.indexOf(part); at >= 0; at = known.indexOf(part, at + 1)) {
     const before = known.slice(0, at)

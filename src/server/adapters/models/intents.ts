@@ -41,9 +41,8 @@ const ROBOT_ELSEWHERE = [
 ]
 
 /**
- * Recognises the intent of a visitor's message in seven languages; asking for a person in all of the chat's languages
- * and in Korean, greetings also in Chinese, Japanese and Korean, and thanks in Chinese and Japanese. Null if it has none
- * of these intents.
+ * Recognises a message's intent in seven languages; asking for a person in all of the chat's languages and in Korean,
+ * greetings and thanks also in Chinese and Japanese. Null if it has none.
  */
 export function intentOf(message: string): Intent {
   const text = message

@@ -1,8 +1,7 @@
 import { daysIn, monthsIn } from './days.ts'
 
 /**
- * A kind of answer: the words of a question that ask for it, and what a sentence that gives it must hold. Both are
- * matched with texts without accents and capitals, except `said`, which reads names by their capitals.
+ * A kind of answer: words that ask for it and what must be said. All but `said` gets text without accents and capitals.
  */
 export type Kind = { name: string; asks: RegExp; isSaid: (sentence: string, folded: string) => boolean }
 
@@ -17,10 +16,7 @@ const COUNT = new RegExp(`^(?:\\d+|${NUMBER_WORDS}|${ONE})$`)
 
 const MONEY =
   /[€$£¥₺₽₹฿]|(?<![\p{L}])(?:euros?|eur|cents?|pounds?|pence|dollars?|usd|chf|francs?|franken|pesos?|reais|reales|kronen?|lira|zloty|free|gratis|kostenlos|kostenfrei|umsonst|gratuit\w*|libre|gratuito|no charge|not charge\w*|included?|inklusive|inbegriffen|incluid\w*|inclus\w*|compris\w*|discount\w*|rabatt|descuento|reduction|sconto|desconto|korting|half price|half the price)(?!\p{L})|\d+[.,]\d{2}(?!\d)|\d+ ?(?:p|%|ct)(?!\p{L})/u
-/**
- * "How much" asks for a price by itself and before a verb ("how much is it", "how much do I pay"), but not before what is
- * measured in other ways ("how much luggage", "how much may a parcel weigh").
- */
+/** "How much" asks for a price, but not before what is measured in other ways ("how much may a parcel weigh"). */
 const HOW_MUCH_MONEY =
   'how much (?:cheaper|more|extra)|how much(?!.*(?<!\\p{L})weigh)(?= *(?:$|\\p{P})| (?:is|are|was|were|does|do|did|for|would|will|to|a|an|the|per|should|must|it|they|i|we|you|money)(?!\\p{L}))'
 const COSTING = words(

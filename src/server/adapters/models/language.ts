@@ -1,6 +1,5 @@
 import type { WidgetLocale } from '#contract/widget-enums.ts'
 
-/** The languages in which the product itself speaks to visitors. */
 export type Language = WidgetLocale
 
 /** `other` is any language that the product does not speak; it answers in English then. */
@@ -9,7 +8,6 @@ type Candidate = Language | 'other'
 interface Script {
   /** A letter of the script. */
   letter: RegExp
-  /** The language if nothing else decides. */
   usual: Language
   /** Letters that only one of the script's languages has: a word with one of them that is no marker counts for it. */
   letters: readonly (readonly [Candidate, RegExp])[]
@@ -144,7 +142,6 @@ function votesFor(text: string, script: Script): Map<Candidate, number> {
   return votes
 }
 
-/** The languages with the most votes. */
 function leadersOf(votes: ReadonlyMap<Candidate, number>): Candidate[] {
   const most = Math.max(...votes.values())
   return [...votes].flatMap(([language, count]) => (count === most ? [language] : []))

@@ -1,19 +1,15 @@
 const LONGEST_SPAN = 1_000 // characters between the backticks of code within a line
 const LINE_END = /[\n\r\u2028\u2029]/
 
-/**
- * A range of code in a text: `from` is the index of its first character, or of the spaces that indent its fence; `to`
- * is the index after its last character.
- */
+/** A range of code in a text: from the first character, or its fence's indentation, to the index after the last. */
 export interface CodeRange {
   from: number
   to: number
 }
 
 /**
- * The first code of a Markdown text at or after `from` that begins before `until`: a fenced block (three or more
- * backticks or tildes, up to the closing fence or the end), or code within a line. The text is read character by
- * character, because a regular expression failed with `Maximum call stack size exceeded` on 4 MB of backticks.
+ * The first code at or after `from` that begins before `until`: a fenced block or code within a line. A regular
+ * expression failed with `Maximum call stack size exceeded` on 4 MB of backticks, so characters are read.
  */
 export function nextCode(text: string, from = 0, until = text.length): CodeRange | undefined {
   for (let at = from; at < until; ) {
@@ -30,9 +26,7 @@ export function nextCode(text: string, from = 0, until = text.length): CodeRange
   return undefined
 }
 
-/**
- * Splits Markdown into code and other text, so that brackets or tags in code are not taken for markers or calls.
- */
+/** Splits Markdown into code and other text, as brackets or tags in code are no markers or calls. */
 export function splitAtCode(text: string): { text: string; isCode: boolean }[] {
   const parts: { text: string; isCode: boolean }[] = []
   let at = 0
@@ -47,7 +41,6 @@ export function splitAtCode(text: string): { text: string; isCode: boolean }[] {
   return parts.filter((part) => part.text !== '')
 }
 
-/** The index after the run of equal characters that begins at `from`. */
 function runEnd(text: string, from: number): number {
   let end = from + 1
   while (text[end] === text[from]) end += 1

@@ -1,9 +1,6 @@
 import type { Language } from './language.ts'
 
-/**
- * The sentences that the built-in model says in its own words; everything else it says is quoted. Some also stand in
- * for words that a provider's model left out or may not say.
- */
+/** The built-in model's own sentences; all else is quoted. Some replace what a provider's model may not say. */
 type PhraseName =
   | 'greeting'
   | 'thanks'

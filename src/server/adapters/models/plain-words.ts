@@ -1,7 +1,4 @@
-/**
- * Words that say little of what a visitor wants to know, in seven languages without accents: those that only put a
- * question, and those that any question to a small place may hold ("do you have", "is it possible", "gibt es").
- */
+/** Words that say little of what a visitor wants to know, in seven languages without accents ("do you have"). */
 export const PLAIN_WORDS = listed(`
   a an the this that these those there here it its is are was were be been am do does did done have has had having can could may might must
   shall should will would i me my mine we us our you your yours he him his she her they them their and or but if so of

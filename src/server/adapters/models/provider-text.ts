@@ -1,9 +1,8 @@
 import { sentencesOf } from '../../knowledge/sentences.ts'
 import { nextCode } from './markdown-code.ts'
 
-// How models mark their reasoning, if the server that runs them passes it on as text: with tags such as <think>, with
-// [THINK] (Mistral), or as a channel (gpt-oss and Gemma). gpt-oss then begins its answer as the channel "final", which
-// becomes "assistantfinal" on a server that removes the marks in angle brackets.
+// How models mark reasoning that a server passes on as text: tags such as <think>, [THINK] (Mistral), or a channel
+// (gpt-oss and Gemma), whose "final" becomes "assistantfinal" where the marks in angle brackets are removed.
 const NAMES = '(?:seed:)?(?:think|thinking|thought|reasoning)'
 const TO_OTHERS = '(?!final)[^<\\n]{0,60}(?:<\\|constrain\\|>[^<\\n]{0,20})?'
 const BEGINS = `<${NAMES}>|\\[THINK\\]|◁think▷|<\\|channel\\|>${TO_OTHERS}<\\|message\\|>|<\\|channel>thought`
@@ -23,9 +22,7 @@ export function withoutReasoning(text: string): string {
 }
 
 interface Reasoning {
-  /** The text without its reasoning. */
   said: string
-  /** Whether an end tag was found. */
   isClosed: boolean
   /** Whether the text begins with reasoning that no start tag announces. */
   isUnannounced: boolean

@@ -2,22 +2,18 @@ import { searchTermsOf } from '../../knowledge/terms.ts'
 import { intentOf } from './intents.ts'
 import { type HistoryMessage, isFollowUp, searchQuery } from './search-query.ts'
 
-/** What a visitor asks, in a message that nobody has answered yet. */
 export type Question = {
-  /** The message that asks it. */
   message: string
   /** What to search the agent's sources for: the message, with the questions before it if it is a follow-up to them. */
   query: string
-  /** The index of the message in the history. */
   at: number
 }
 
 const QUESTIONS_MAXIMUM = 3 // answered in one reply, the latest ones; more would be too long to read
 
 /**
- * The questions that a reply has to answer: what the visitor has asked since anybody last wrote to them, at most the
- * latest three. If they ask for a person, that comes first, in addition. A message that asks nothing, such as a
- * greeting, counts only if nothing is asked.
+ * The questions to answer: the latest three since anybody last wrote to the visitor, after a wish for a person. A
+ * message that asks nothing, such as a greeting, counts only if nothing is asked.
  */
 export function questionsIn(history: readonly HistoryMessage[]): Question[] {
   const unanswered = unansweredIn(history)
@@ -53,10 +49,7 @@ function askingIn(history: readonly HistoryMessage[], places: readonly number[])
   return [places.findLast((at) => intentOf(history[at]!.content)) ?? places.at(-1) ?? []].flat()
 }
 
-/**
- * The indexes of the visitor's last messages in a row, without the forms that they filled in. There are none if these
- * messages were answered and the visitor has filled in a form since.
- */
+/** The visitor's last messages in a row, without forms; none if they were answered before a form was filled in. */
 function unansweredIn(history: readonly HistoryMessage[]): number[] {
   const last = history.findLastIndex(({ role, isForm }) => role === 'visitor' && !isForm)
   const before = history.findLastIndex(({ role }, at) => at < last && role !== 'visitor')

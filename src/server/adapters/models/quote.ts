@@ -6,10 +6,7 @@ import { similarityOf } from './evidence.ts'
 import { answersQuestion, type Reading, type ReadUnit, readingsOf } from './readings.ts'
 import { demandOf, lackingIn } from './support.ts'
 
-/**
- * A quote from a passage; `passage` is an index into the given ones. `isChecked` says whether the passage was found to
- * bear out what the question names and asks for.
- */
+/** A quote. `isChecked` says whether the passage was found to bear out what the question names and asks for. */
 export type Quote = { passage: number; text: string; isChecked: boolean }
 
 const FIRST_CHARACTERS = 600 // quoted at most around the best unit of the best passage, usually a whole paragraph
@@ -24,7 +21,6 @@ const NUMBERED = /^\d{1,9}[.)]\s/
 const WRITES_NO_SPACE = /[\u3000-\u303f\uff00-\uffef]$/
 const RARE_WORDS_WEIGHT = 0.5
 const PLAIN_WORDS_WEIGHT = 0.15
-/** Matches a question that asks for a number. */
 const ASKS_FOR_NUMBER =
   /\b(?:how (?:many|much|long|large|big|small|high|old|often|far|fast|late|early)|when|what time|(?:maximum|minimum|default|limit|price|cost|port|size|fee|rate|number)|wie ?viele?|wie (?:lange|groß|hoch|oft)|wann|combien|quand|cuánt[oa]s?|cuándo|quant[oiae]s?|quando|hoeveel|wanneer)\b/i
 /** Matches a text that contains a number in digits or words, or a word in its place such as "free". */
@@ -53,10 +49,7 @@ export function quotesFrom(question: string, passages: readonly Passage[], check
   return first.text.includes(second.text) ? [first] : [first, second]
 }
 
-/**
- * Of a small agent, only the passages that bear out what the question names and asks for, as the nearest is often about
- * something alike. All of a larger agent, and all where there is nothing to check.
- */
+/** A small agent's passages that bear the question out, as the nearest is often about something alike; else all. */
 function supportedOf(
   question: string,
   readings: Reading[],
@@ -73,9 +66,8 @@ function supportedOf(
 }
 
 /**
- * Makes a function that scores a unit as an answer. It adds up four things: the unit's similarity to the question; the
- * question's words in it, weighed by rarity; its share of the question's words that the heading lacks, in which common
- * words such as "default" and "maximum" count as much as rare ones; and a bonus for a number if one is asked for.
+ * Makes a function that scores a unit as an answer: its similarity; the question's words in it, weighed by rarity; its
+ * share of those that the heading lacks, common ones too; and a bonus for a number if one is asked for.
  */
 function worthFor(question: string): (passage: Passage) => Worth {
   const asked = new Set(termsOf(askedWords(question)))
@@ -149,18 +141,14 @@ function leansBack({ kind, text }: RankedUnit): boolean {
 }
 
 /**
- * Whether the unit before another one leads up to it: it is a sentence, and either stands in the same block, has no end
- * mark, or stands directly above the list, table or code that the other belongs to.
+ * Whether a sentence leads up to a unit: in the same block, without an end mark, or directly above its list or code.
  */
 function introduces(before: RankedUnit, unit: RankedUnit): boolean {
   if (before.kind !== 'sentence') return false
   return before.block === unit.block || isOpen(before) || (unit.kind !== 'sentence' && before.block === unit.block - 1)
 }
 
-/**
- * Whether a unit is a sentence without an end mark: "The following are accepted:", or a line of a list whose formatting
- * was lost.
- */
+/** Whether a sentence has no end mark: "The following are accepted:", or a list's line without its formatting. */
 function isOpen({ kind, text }: RankedUnit): boolean {
   return kind === 'sentence' && !/[.!?。！？]["”’)\]]*$/.test(text)
 }
@@ -182,7 +170,6 @@ function write({ kind, text }: RankedUnit, alone: boolean): string {
   return kind === 'sentence' || alone || NUMBERED.test(text) ? text : `- ${text}`
 }
 
-/** Puts code in a fence with more backticks than any run inside it. */
 function fence(code: string): string {
   const ticks = '`'.repeat(Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1)))
   return `${ticks}\n${code}\n${ticks}`

@@ -22,9 +22,8 @@ const ASKS_WHAT =
   /^\W*(?:who|whom|whose|what|which|when|where|why|how|until when|wer|wen|wem|was|welche[rsnm]?|wann|wo|wohin|woher|warum|wie\w*|bis wann|qui|que|quoi|quel\w*|quand|où|pourquoi|comment|combien|quién\w*|qué|cuál\w*|cuándo|d[óo]nde|cómo|cuánt\w*|quem|qual|quais|quando|onde|como|quant\w*|chi|che|cosa|dove|perché|come|wie|wat|welke?|wanneer|waar\w*|hoe\w*)(?!\p{L})/iu
 
 /**
- * The passages prepared for a question: those that have units (or all, if none has any), without those that consist of
- * labels only. If no unit is a complete sentence (a price list, an author who writes no full stops), nothing counts as
- * a label.
+ * The passages with units (or all, if none has any), without those that are only labels. If no unit is a complete
+ * sentence (a price list), nothing counts as a label.
  */
 export function readingsOf(question: string, passages: readonly Passage[]): Reading[] {
   const all = passages.map((passage, index): Reading => ({ passage, index, units: passage.units.map(asIs) }))
@@ -89,7 +88,6 @@ export function answersQuestion({ heading }: Pick<Passage, 'heading'>): boolean 
   return isQuestion(heading ?? '')
 }
 
-/** Whether a unit is a sentence with an end mark. */
 function isSentence({ kind, text }: RankedUnit): boolean {
   return kind === 'sentence' && SENTENCE_END.test(text)
 }
@@ -124,10 +122,7 @@ function isAnnounced(passage: Passage, list: number): boolean {
   return before !== undefined && before.kind === 'sentence' && !looksLikeLabel(before)
 }
 
-/**
- * Whether a label answers a yes-or-no question because it contains all words of the question except stop words: "Dogs
- * allowed" answers "Are dogs allowed?".
- */
+/** Whether a label has all words of a yes-or-no question: "Dogs allowed" answers "Are dogs allowed?". */
 function confirms({ text }: RankedUnit, question: string): boolean {
   if (ASKS_WHAT.test(question)) return false
   const said = new Set(termsOf(text))

@@ -38,32 +38,26 @@ const UNSPACED_REQUESTS =
   '我想|我要|需要|我们想|请|可以.{0,12}吗|能.{0,12}吗|ください|お願い|したい|欲しい|できますか|주세요|싶|อยาก|ขอ|ต้องการ|चाह|कृपया|सकत'
 const REQUEST = new RegExp(`(?<!\\p{L})(?:${REQUESTS.join('|')})(?!\\p{L})|${UNSPACED_REQUESTS}`, 'u')
 
-// Beginnings of questions for information, which are answered from the sources even if an action exists for their
-// subject.
+// Beginnings of questions for information: the sources answer them, even if an action has the same subject.
 const TO_KNOW =
   /^(?:what|when|why|which|who|whose|where(?! (?:can|could|do|may) (?:i|we|my))|how (?:much|many|long|often|far|old|big|heavy|does|do you|are|is)|do (?:you|they)|does|did|is (?!it possible)|are|was|were|has|wann|wer|warum|wieso|wie (?!(?:bekomme|erhalte|kann|komme|könnte) (?:ich|man))|welche\p{L}*|gibt|haben sie|quand|combien|pourquoi|quel\p{L}*|qui|cuándo|cuánt\p{L}*|qué|cuál\p{L}*|quién\p{L}*|por qué|hay|quando|quant\p{L}*|perché|qual\p{L}*|chi|wanneer|hoeveel|waarom|welke|wie (?:is|zijn|heeft))(?!\p{L})/u
 const ABOUT_KNOWING =
   /(?<!\p{L})(?:tell (?:me|us)|explain|(?<!let (?:me|us|you) )know|wonder|understand|describe|wissen|erklären|sagen|savoir|expliquer|saber|explicar|sapere|spiegare|weten|uitleggen|узнать)(?!\p{L})|多少|什么时候|为什么|сколько|πόσο|كم/u
 
-// Words for calling off or changing something. A message with such a word fits only actions whose text has one too, and
-// a message without fits only actions without.
+// Words for calling off or changing. A message with one fits only actions whose text has one too, and vice versa.
 const UNDOING =
   /(?<!\p{L})(?:cancel\p{L}*|call off|chang(?:e|ing)|mov(?:e|ing)|postpone|resched\p{L}+|unsubscribe|delete|remove|refund|stop|money back|complain\p{L}*|again|lost|absag\p{L}*|stornier\p{L}*|verschieb\p{L}*|verleg\p{L}*|änder\p{L}*|abbestell\p{L}*|abmeld\p{L}*|kündig\p{L}*|lösch\p{L}*|annul\p{L}*|supprim\p{L}*|résili\p{L}*|désabonn\p{L}*|déplac\p{L}*|modifi\p{L}*|cambi\p{L}*|borrar|eliminar|disdi\p{L}*|spostare|disiscriv\p{L}*|desmarcar|remarcar|wijzig\p{L}*|opzeg\p{L}*|afzeg\p{L}*|verplaats\p{L}*|uitschrijv\p{L}*|отмен\p{L}*|перенес\p{L}*|отпис\p{L}*|iptal\p{L}*)(?!\p{L})|取消|退订/u
 
 const READ = 1_000 // characters of a message; hardly anybody begins to ask for something later
 const SENTENCE = /[^.!?\n？！。]+/g
 
-/**
- * Whether a sentence of a message asks for something to be done ("I'd like to book a demo") rather than for
- * information.
- */
+/** Whether a message asks for something to be done ("I'd like to book a demo") rather than for information. */
 export function asksForAction(message: string): boolean {
   return (plain(message.slice(0, READ)).match(SENTENCE) ?? [])
     .map((sentence) => sentence.replace(/^[\s¡¿"'(,-]+/, ''))
     .some((sentence) => REQUEST.test(sentence) && !TO_KNOW.test(sentence) && !ABOUT_KNOWING.test(sentence))
 }
 
-/** Whether a text is about calling off, changing or getting back something. */
 export function isAboutUndoing(text: string): boolean {
   return UNDOING.test(plain(text.slice(0, READ)))
 }

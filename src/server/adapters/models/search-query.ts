@@ -22,10 +22,7 @@ const SHORT_WORDS = 9
 const FEW_WORDS = 4
 const LONGEST_CHAIN = 2 // earlier questions added; a follow-up to a follow-up needs the first one too
 
-/**
- * The text to search the agent's sources for: the visitor's last message, with the questions before it if it is a
- * follow-up to them.
- */
+/** The text to search the sources for: the last message, with the questions before it if it is a follow-up. */
 export function searchQuery(history: readonly HistoryMessage[]): string {
   const asked = history.filter(({ role }) => role === 'visitor').map(({ content }) => withoutRefusal(content.trim()))
   let at = asked.length - 1
@@ -37,7 +34,6 @@ export function searchQuery(history: readonly HistoryMessage[]): string {
   return parts.join('\n')
 }
 
-/** Whether a message is understood only together with the one before it. */
 export function isFollowUp(message: string): boolean {
   const said = message.replace(/^[\s¿¡]+/, '')
   if (BARE_QUESTION.test(said)) return true

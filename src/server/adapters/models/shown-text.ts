@@ -12,9 +12,8 @@ const BEGUN_MARKER = /(?:\[[[\]\d,; -]{0,44}|【[^】\n]{0,41})$/u
 const ENDS_WITHIN = 200 // characters; all that these patterns match is shorter
 
 /**
- * What may be shown of a provider's reply while it is being written: without reasoning, calls of tools and citation
- * markers, and without an end that could become any of them. While the reply grows, the result nearly always stays a
- * beginning of later results.
+ * What may be shown of an unfinished reply: no reasoning, calls of tools and markers, nor an end that could become one.
+ * While it grows, the result nearly always stays a beginning of later results.
  * @param tools the names of the tools that the model may call
  */
 export function shownText(text: string, passages: readonly Passage[], tools: readonly string[] = []): string {

@@ -6,7 +6,6 @@ import { hasEndTag, readReasoning } from './provider-text.ts'
 type Generated = Awaited<ReturnType<typeof generateText>>
 type Streamed = Pick<Generated, 'text' | 'toolCalls' | 'finishReason' | 'rawFinishReason'>
 
-/** Is told what a model writes, while it writes a reply. */
 export interface ReplyListener {
   /** Called with the whole text that the model has written so far, each time it has written more. */
   writes(text: string): void
@@ -48,8 +47,7 @@ export async function streamedText(
   let isCall = false
   let callLength = 0
   let isHeld = isUnannounced
-  // The whole text is parsed again only if an end tag may have ended held reasoning, or if the text has grown by a
-  // hundredth, so that all parsing together takes time in proportion to the text's length.
+  // Parses again only after an end tag, or when the text has grown by a hundredth, to keep the time linear.
   let readAt = isUnannounced ? 0 : limits.messageContent
   let end = ''
   for await (const part of result.fullStream) {

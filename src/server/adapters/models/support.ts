@@ -6,10 +6,8 @@ import { COUNTED, isCount, KINDS, type Kind } from './kinds.ts'
 import { languageOf } from './language.ts'
 import { PLACE_WORDS, PLAIN_WORDS, SOFT_WORDS } from './plain-words.ts'
 
-/** What a question names and asks for, as its support is checked. */
 export type Demand = {
   question: string
-  /** The words that an answer must bear out. */
   words: string[]
   kinds: Kind[]
   counted: string | null
@@ -28,9 +26,7 @@ const ALTERNATIVES = /\s(?:or|oder|o|ou)\s/u
 const LEANS =
   /^(?:it|they|this|these|that|he|she|there|il|elle|ils|elles|ce|c'est|cela|y|sie|er|es|dies\w*|dort|ella|ellos|alli|dura|cuesta|vale|tarda|son|costa|duran?|esso|essa|ele|hij|zij|het|daar)(?!\p{L})/u
 
-/**
- * Reads what a question demands; null if it is in a language or script without word lists, or has nothing to check.
- */
+/** Reads what a question demands; null without word lists for its language, or with nothing to check. */
 export function demandOf(question: string): Demand | null {
   if (question.includes('\n')) return null // A follow-up with the question before it, whose words it may replace.
   const asked = inUmlauts(folded(question.replace(/où/giu, 'ubi'))) // Without its accent, it would be the French "or".
@@ -88,13 +84,9 @@ function germanLowerCase(question: string): Set<string> {
   return new Set(isGerman ? written.filter((word) => /^\p{Ll}/u.test(word)).flatMap(wordsOf) : [])
 }
 
-/**
- * A sentence of a passage. A label is none of its own, but says what the sentences below it are about; `rowOf` says
- * what the rows of a table are.
- */
+/** A sentence of a passage. A label says what those below are about, and `rowOf` what a table's rows are. */
 export type Sentence = { text: string; isLabel: boolean; rowOf?: string }
 
-/** The words of a text, in both ways of writing ä, ö and ü. */
 const saidIn = (text: string) => wordsOf(withSpellings(text))
 
 /**

@@ -1,6 +1,5 @@
 import type { MessageAction } from '#contract/actions.ts'
 
-/** A form that the visitor can be asked to fill in. */
 export type AgentAction = {
   id: string
   slug: string
@@ -11,10 +10,7 @@ export type AgentAction = {
   similarity?: number
 }
 
-/**
- * Names of the tools that every model may call instead of answering (`hand_over` only if the agent may hand over). They
- * have no `execute` function: a call ends the model's answer.
- */
+/** Tools for every model, `hand_over` only if the agent may. Without `execute`, a call ends the model's answer. */
 export const HAND_OVER = 'hand_over'
 export const NO_ANSWER = 'no_answer'
 const RESERVED: readonly string[] = [HAND_OVER, NO_ANSWER]

@@ -1,6 +1,5 @@
 import type { Passage } from '../../knowledge/types.ts'
 
-/** Why the passages gave no answer. */
 type Want = 'no_passage' | 'not_supported'
 
 /**

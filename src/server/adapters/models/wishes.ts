@@ -20,20 +20,16 @@ const GAP_MAXIMUM = 8 // words between the person and the verb, in languages who
 const lexicons = new Map<Language, Lexicon>()
 
 /**
- * Whether a visitor asks for a person of the company, in one of the chat's languages. It reads what the words of a
- * clause do (`WishWords`), and not their order as a pattern would: a few words that all belong to a wish are one in
- * any form; in a longer clause the person must be joined to a verb of talking or wanting, by such words alone. So "an
- * estate agent" and "the operator's manual" ask for nobody. A clause that says no asks for nobody either.
+ * Whether a visitor asks for a person of the company, in one of the chat's languages. Reads what words do
+ * (`WishWords`), not their order: a few that all belong to a wish are one in any form; in a longer clause the person
+ * must be joined to a verb of talking or wanting. "An estate agent" asks for nobody, nor does a clause that says no.
  */
 export function wantsPerson(message: string): boolean {
   const text = message.length <= READ ? message : `${message.slice(0, READ / 2)}\n${message.slice(-READ / 2)}`
   return readingsOf(text).some(({ clauses, lexicon }) => isWish(text, clauses, lexicon))
 }
 
-/**
- * A message without the clauses in which the visitor says no to a person, and nothing else: they say nothing about
- * what to look for. The whole message if there is nothing else in it.
- */
+/** A message without the clauses that only say no to a person; the whole message if there is nothing else. */
 export function withoutRefusal(message: string): string {
   if (message.length > READ) return message
   const parts = message.split(new RegExp(`(?<=${CLAUSE.source})`))

@@ -1,7 +1,6 @@
 import { splitAtCode } from './markdown-code.ts'
 
-// How models mark a call of a tool, if the server that runs them passes it on as text: <tool_call> by Qwen and Hermes,
-// [TOOL_CALLS] by Mistral.
+// How models mark a call of a tool in text: <tool_call> by Qwen and Hermes, [TOOL_CALLS] by Mistral.
 const WRAPPER = /<tool_call>|\[TOOL_CALLS\]/
 
 // Matches what follows the opening backticks of a text that may become a code block with a call: an unfinished "json".
@@ -64,10 +63,7 @@ function withoutTicks(text: string): string {
   return from > 0 ? inner.replace(/^json\n/, '') : inner
 }
 
-/**
- * How many backticks a text begins with. They are counted one by one, because a regular expression remembers each of
- * them for backtracking, and failed with `Maximum call stack size exceeded` on 4 MB of them.
- */
+/** Counted one by one: a regular expression failed with `Maximum call stack size exceeded` on 4 MB of backticks. */
 function ticksBefore(text: string): number {
   let count = 0
   while (text[count] === TICK) count += 1

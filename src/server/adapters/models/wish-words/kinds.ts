@@ -1,7 +1,4 @@
-/**
- * The words of one language with which a visitor may ask for a person, by what they do in such a message. They are
- * written without accents and in lower case, with `_` for a space; `*` stands for any ending of a few letters.
- */
+/** The words with which one may ask for a person: lower case, without accents, `_` for a space, `*` for any ending. */
 export interface WishWords {
   /** A person of the company, or the chat with one: "operator". Alone, such a word is already a wish. */
   staff: string
@@ -11,13 +8,10 @@ export interface WishWords {
   anyone: string
   /** What makes anybody a person of the company: "real", "live". */
   real: string
-  /** To talk, to connect, to transfer. */
   talk: string
-  /** To want, to give, "can I", "please". */
   want: string
   /** "with", "to": what stands between talking and the person. */
   with: string
-  /** Words that may stand in a wish and change nothing. */
   beside: string
   not: string
   bot: string

@@ -1,9 +1,7 @@
 import type { WishWords } from './kinds.ts'
 
-/** What a word does in a wish; undefined for a word of which nothing is known. */
 export type Kind = Exclude<keyof WishWords, 'joined' | 'isPostposed'>
 
-/** The words of one language, ready to be looked up. */
 export interface Lexicon {
   kindOf(word: string): Kind | undefined
   /** What a word that is not in the lexicon does if it is meant as one that is. */
