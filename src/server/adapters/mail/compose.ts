@@ -5,16 +5,11 @@ export interface Message {
   to: string
   subject: string
   paragraphs: readonly string[]
-  /**
-   * The mail's only link. A secret in its URL comes after `#`, since browsers don't send that part and so no web server
-   * logs it.
-   */
+  /** The mail's only link. A secret comes after `#`, since browsers don't send that part and so no server logs it. */
   link?: { label: string; url: string }
-  /** What follows the link, in small print. */
   notes?: readonly string[]
 }
 
-/** A message as it is sent. */
 interface Composed {
   subject: string
   text: string

@@ -12,7 +12,6 @@ export class MailError extends Error {
   }
 }
 
-/** Converts an error of the SMTP library to a MailError. */
 export function toMailError(error: unknown, { host, port }: SmtpAddress): MailError {
   const { code, responseCode, response, message } = error as Partial<Record<string, unknown>>
   const server = `The mail server ${host}:${port}`

@@ -8,10 +8,8 @@ export interface MailSettings {
   from: Mailbox
 }
 
-/** Sends mail through the operator's mail server. */
 export interface Mail {
   /**
-   * Hands a message to the mail server.
    * @throws MailError with a sentence; its `isPermanent` is set when the mail server would refuse a second attempt too
    */
   send(message: Message): Promise<void>

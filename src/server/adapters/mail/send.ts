@@ -23,8 +23,7 @@ export async function sendUnlessRefused(mail: Mail, message: Message): Promise<M
 }
 
 /**
- * Sends a mail. If the mail server refuses it for good, or this process has no mail server, only the log says so,
- * because there is nobody to tell.
+ * Sends a mail. Only the log says if it is refused for good or this process has no mail server.
  * @param what Begins the sentence in the log, for example `A mail about an account`.
  * @throws MailError when another attempt may succeed
  */

@@ -3,10 +3,7 @@ import ipaddr from 'ipaddr.js'
 type Address = ReturnType<typeof ipaddr.parse>
 export type Network = ReturnType<typeof ipaddr.parseCIDR>
 
-/**
- * Azure's metadata and DNS service. Its address is in a public range, but machines in that cloud reach an internal
- * service by it.
- */
+/** Azure's metadata and DNS service, an internal service of that cloud at an address in a public range. */
 const HOST_SERVICES = ipaddr.parseCIDR('168.63.129.16/32')
 /** The only IPv6 range that IANA has assigned for global unicast; all others are special or unassigned. */
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3')
@@ -15,10 +12,8 @@ const PROTOCOL_ASSIGNMENTS_V6 = ipaddr.parseCIDR('2001::/23')
 /** The sixth group of an ISATAP address, whatever its prefix; the two groups after it hold an IPv4 address. */
 const ISATAP_GROUP = 0x5efe
 
-/** Whether a text is an IPv4 or IPv6 address, without brackets. */
 export const isAddress = (text: string): boolean => ipaddr.isValid(text)
 
-/** Whether an address lies in a network; false for a text that is no address. */
 export function inNetwork(address: string, network: Network): boolean {
   const parsed = parseAddress(address)
   return parsed !== null && matches(parsed, network)
@@ -34,10 +29,9 @@ export function parseNetwork(text: string): Network | null {
 }
 
 /**
- * Whether an address is global unicast, the only kind that outbound requests may reach unless the operator allows more.
- * Private, loopback, link-local, shared, benchmarking, multicast and reserved ranges are refused, as are the standard
- * IPv6 forms that carry an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP). Source: the IANA
- * special-purpose address registries (RFC 6890).
+ * Whether an address is global unicast, all that outbound requests may reach by default. Refuses private, loopback,
+ * link-local, shared, multicast and reserved ranges, and the IPv6 forms that carry an IPv4 address (mapped, compatible,
+ * NAT64, 6to4, Teredo, ISATAP). Source: the IANA special-purpose address registries (RFC 6890).
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text)

@@ -4,8 +4,7 @@ import { inNetwork, type Network, parseNetwork } from './addresses.ts'
 export type AllowEntry = { kind: 'host'; host: string; port: number } | { kind: 'network'; network: Network }
 
 /**
- * Parses the setting `OUTBOUND_ALLOW`: `host:port` or CIDR entries separated by commas (`127.0.0.1:8080, [::1]:8080,
- * 10.0.0.0/8`).
+ * Parses `OUTBOUND_ALLOW`: hosts and CIDR networks with commas between (`127.0.0.1:8080, [::1]:8080, 10.0.0.0/8`).
  * @throws Error with a sentence naming the first entry that is neither
  */
 export function parseOutboundAllow(text: string): AllowEntry[] {
@@ -35,11 +34,9 @@ export const hostOf = ({ hostname }: Pick<URL, 'hostname'>): string =>
 export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number =>
   Number(port || (protocol === 'https:' ? 443 : 80))
 
-/** Whether an entry names this host (a name or an address) and port. */
 export const allowsHost = (allow: readonly AllowEntry[], host: string, port: number): boolean =>
   allow.some((entry) => entry.kind === 'host' && entry.host === host && entry.port === port)
 
-/** Whether an entry covers this address and port, either as a host or as part of a network. */
 export const allowsAddress = (allow: readonly AllowEntry[], address: string, port: number): boolean =>
   allowsHost(allow, address, port) ||
   allow.some((entry) => entry.kind === 'network' && inNetwork(address, entry.network))

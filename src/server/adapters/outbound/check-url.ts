@@ -15,10 +15,7 @@ const BLOCKED_PORTS = new Set([
 const LOOPBACK = ['127.0.0.1', '::1']
 const PRIVATE_NAME = /(^|\.)(local|internal|intranet|localdomain|lan|home|corp|private|home\.arpa|onion)$/
 
-/**
- * Says in a sentence why a URL can't be requested, or null when it can be tried. It does not ask DNS; the addresses of
- * a name are checked when the connection is made.
- */
+/** Says in a sentence why a URL can't be requested, or null. DNS is asked only when the connection is made. */
 export function checkUrl(url: string, allow: readonly AllowEntry[], httpsOnly: boolean): string | null {
   const parsed = URL.parse(url)
   if (!parsed) return 'This is not a valid web address.'
@@ -37,8 +34,7 @@ export function checkUrl(url: string, allow: readonly AllowEntry[], httpsOnly: b
     const allowed = LOOPBACK.some((address) => allowsAddress(allow, address, port))
     return allowed ? null : `${host} is this server itself and can't be requested.`
   } else if (isPrivateName(host) && !allow.some((entry) => entry.kind === 'network')) {
-    // If the operator has allowed a network, this name may resolve to an address in it, so the check is left to the
-    // connection.
+    // This name may resolve to an address in an allowed network, so the check is left to the connection.
     return `"${host}" is a name on a private network and can't be requested.`
   }
   if (httpsOnly && parsed.protocol !== 'https:') return 'The address must start with https://.'

@@ -9,7 +9,6 @@ export interface Cookies {
    * @returns whether a request for the same URL would now send other cookies than before
    */
   keep(url: string, setCookie: string | string[] | undefined): boolean
-  /** How often `keep` has changed something. */
   readonly changes: number
 }
 

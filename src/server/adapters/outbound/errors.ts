@@ -1,7 +1,4 @@
-/**
- * Why an outbound request failed. `unknown_host` means that DNS has no such name or no address for it, `dns` that the
- * name could not be looked up.
- */
+/** `unknown_host` means that DNS has no such name or no address for it, `dns` that it could not be looked up. */
 export type OutboundErrorCode =
   | 'blocked'
   | 'timeout'
@@ -25,7 +22,6 @@ export class OutboundError extends Error {
   }
 }
 
-/** Converts any error of the network, TLS or HTTP layer to an OutboundError. */
 export function toOutboundError(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error
   const code = systemCode(error)

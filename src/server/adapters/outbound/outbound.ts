@@ -13,7 +13,6 @@ export interface OutboundOptions {
   body?: string | Uint8Array
   /** Milliseconds for the whole request: DNS lookup, connection, redirects and body. */
   timeoutMs: number
-  /** Maximum size of the body in bytes after decompression. */
   maxBytes: number
   /** Whether a longer body is cut off (the default) or an error. */
   overflow?: 'truncate' | 'error'
@@ -35,7 +34,6 @@ export interface OutboundResponse {
   status: number
   /** Header names are in lower case; values of repeated headers are joined with a comma. */
   headers: Record<string, string>
-  /** The URL of the final answer, after redirects. */
   url: string
   body: Uint8Array
   truncated: boolean
@@ -49,9 +47,7 @@ export interface Outbound {
    * @throws OutboundError
    */
   fetch(url: string, options: OutboundOptions): Promise<OutboundResponse>
-  /**
-   * Says in a sentence why a URL would be refused, or null. It does not ask DNS, so that it can validate user input.
-   */
+  /** Says in a sentence why a URL would be refused, or null; without DNS, so that it can validate user input. */
   check(url: string, options?: { httpsOnly?: boolean }): string | null
   close(): Promise<void>
 }
@@ -183,10 +179,7 @@ function afterRedirect(request: OutboundOptions, status: number, otherOrigin: bo
   return body === undefined ? { ...rest, headers } : { ...rest, body, headers }
 }
 
-/**
- * Rejects as soon as the signal is aborted. undici notices an abort only once it has a socket, so a hanging DNS lookup
- * would outlast the deadline.
- */
+/** Rejects once aborted. undici notices an abort only with a socket, so a hanging DNS lookup would last longer. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -1,7 +1,6 @@
 /**
- * Makes a `fetch` for the SDKs of model providers, whose addresses the operator configures. It refuses redirects, which
- * would send a company's texts to an address that nobody configured, and cancels an answer that exceeds the maximum size.
- * Its own errors are for a redirect, and, while the body is read, for an answer that is too long.
+ * Makes a `fetch` for model providers. Refuses redirects, which would send a company's texts to an address that nobody
+ * configured, and cancels too long an answer. Only these two are errors of its own.
  * @param maximum size in bytes of one answer, decompressed
  */
 export function createProviderFetch(maximum: number): typeof fetch {

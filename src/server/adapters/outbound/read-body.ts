@@ -14,21 +14,17 @@ interface BoundedBody {
   truncated: boolean
 }
 
-/**
- * By how many bytes an answer, still compressed, may exceed `maxBytes` before the rest of it is discarded. They leave
- * room for the headers of the compressed format.
- */
+/** Bytes by which a compressed answer may exceed `maxBytes`, as room for the headers of its format. */
 const COMPRESSION_OVERHEAD_BYTES = 65_536
 /** Number of content encodings accepted on one answer; more than two are never used in earnest. */
 const MAX_ENCODINGS = 2
 
 /**
- * Reads a body up to `maxBytes`, counted after decompression, and discards the rest, so that a small answer which
- * unpacks to gigabytes (a decompression bomb) costs no more than its limit.
- * @param isPartEnough whether a body that breaks off, or can't be unpacked, is read as far as it can be; the result then
- * counts as truncated
- * @throws OutboundError `bad_response` for a content encoding that is not supported or more than two; errors of the
- * stream and of decompression
+ * Reads a body up to `maxBytes`, counted after decompression, so that a decompression bomb costs no more than its
+ * limit.
+ * @param isPartEnough whether a body that breaks off or can't be unpacked is read as far as possible, as truncated
+ * @throws OutboundError `bad_response` for more than two content encodings or an unknown one; errors of the stream and
+ * of decompression
  */
 export async function readBody(
   body: Readable,

@@ -20,16 +20,13 @@ const UNKNOWN = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EBADNAME']
 const askSystem: Resolve = (name) => lookup(name, { all: true, order: 'verbatim' })
 
 /**
- * Makes a function that resolves host names over sockets. The operating system's resolver (`dns.lookup`) blocks one of
- * Node's few threads until a name server answers, so a few unanswered names would stall the whole process. It is asked
- * only for names in the hosts file, names without a dot, and names with a dot that DNS does not know, which may belong
- * to a search domain (all names, if no name server accepts a connection). The names of the last kind are looked up one
- * at a time, because anybody can enter such names, and their name servers may never answer.
- *
+ * Resolves host names over sockets: `dns.lookup` blocks one of Node's few threads, so a few unanswered names would
+ * stall the process. It is asked only for names in the hosts file, without a dot, or unknown to DNS, which may be in a
+ * search domain (all names, if no name server accepts a connection). The last kind is looked up one at a time, because
+ * anybody can enter names whose servers never answer.
  * @param servers `address:port` of name servers to use instead of the machine's
  * @param ask the operating system's resolver
- * @throws (the returned function) OutboundError `dns` when name servers do not answer or the name's turn does not come
- * in time, or the operating system's error
+ * @throws (the returned function) OutboundError `dns` without an answer or a turn in time, or the system's error
  */
 export function createResolve(servers?: readonly string[], ask: Resolve = askSystem): Resolve {
   const inTurn = fewAtATime({ atOnce: 1, patienceMs: PATIENCE_MS, refusal: busy })

@@ -9,12 +9,11 @@ const CONNECT_TIMEOUT_MS = 10_000
 const IDLE_SOCKET_MS = 4_000
 
 /**
- * The guard against server-side request forgery (SSRF), which keeps users from making this server call into its own
- * network: an undici Agent that checks every connection when it is made. It resolves a name once, requires all its
- * addresses to be allowed (of `localhost` only one; none if the operator has allowed this host and port), and connects
- * to one of exactly these, so that a later, different DNS answer is never used (DNS rebinding). Concurrent requests to
- * one host never share a socket: a slow webhook receiver must not delay requests of other customers to the same host.
- * The callers limit how many requests run at once.
+ * Guards against server-side request forgery (SSRF) by checking every connection when it is made. Resolves a name once,
+ * requires all its addresses to be allowed (of `localhost` only one; none if the operator has allowed this host and
+ * port), and connects to one of exactly these, so that a later DNS answer is never used (DNS rebinding). Requests to
+ * one host never share a socket: a slow webhook receiver must not delay other customers. Callers limit how many
+ * requests run at once.
  * @throws OutboundError (its requests) `blocked` for an address that is not allowed, `unknown_host` for a name that has
  * no address; and what `resolve` throws
  */

@@ -1,22 +1,13 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Where uploaded files are kept. Another place, such as an S3 bucket, would be another implementation of this
- * interface.
- */
+/** Where uploaded files are kept; another place, such as an S3 bucket, would implement this too. */
 export interface Storage {
   /** Stores the bytes under a key, which is a new UUID. They are on disk when this returns. */
   save(key: string, bytes: Uint8Array): Promise<void>
-  /**
-   * Reads a stored file.
-   * @throws Error with code `ENOENT` when there is none
-   */
+  /** @throws Error with code `ENOENT` when there is none */
   read(key: string): Promise<Uint8Array>
-  /**
-   * Removes a file, whether completely or partly saved. A missing file is no error, so that a repeated job does no
-   * harm.
-   */
+  /** Removes a file, even partly saved. A missing file is no error, so that a repeated job does no harm. */
   remove(key: string): Promise<void>
 }
 
