@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 
-/** The archive's first line. */
 const header = z.object({
   format: z.literal('baton-export-1'),
   migrations: z.array(z.string()),

@@ -8,13 +8,10 @@ import { runCommand } from './command.ts'
 const OWN = 0o077
 
 /**
- * Copies an installation, whether it is running or not, to a new folder that can serve as a `DATA_DIR`. With PostgreSQL
- * the folder also holds a dump, which has to be restored first.
- *
- * Files are copied before the database, so that one which is removed meanwhile is still in the copy, and again after
- * it, because the copied database may refer to files stored meanwhile. Until it is complete, the folder's name ends in
- * `.part`.
- *
+ * Copies an installation, running or not, to a new folder that can serve as a `DATA_DIR`. With PostgreSQL it also holds
+ * a dump, which has to be restored first. Files are copied before the database, so that one which is removed meanwhile
+ * is in the copy, and again after it, because the copied database may refer to files stored meanwhile. Until it is
+ * complete, the folder's name ends in `.part`.
  * @returns the number of files
  * @throws Error with a sentence when the folder exists, or there is nothing to copy
  */

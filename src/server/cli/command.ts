@@ -1,10 +1,7 @@
 import { pino } from 'pino'
 import type { Log } from '../context.ts'
 
-/**
- * Runs a command of the command line. The exit code is 0 if `command` returns true, and 1 if it returns false or
- * throws. The message of an error that it throws goes to the standard error stream.
- */
+/** Runs a command: exit code 0 for true, 1 for false or an error, whose message goes to standard error. */
 export async function runCommand(command: (parameters: string[]) => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await command(process.argv.slice(2))) ? 0 : 1

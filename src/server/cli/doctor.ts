@@ -22,15 +22,11 @@ const checks: readonly Check[] = [
 const ANYBODY = 'https://example.com/'
 const NAME_WIDTH = 18
 
-/**
- * Checks what a server with this configuration depends on, and prints a line for each finding. It leaves nothing
- * changed, but asks each configured model for a word, and sends the first owner a mail if a mail server is configured.
- */
+/** Prints a line for each finding. Changes nothing, but asks each model for a word, and mails the first owner. */
 await runCommand(async (parameters) => {
   const { values } = parseArgs({ args: parameters, options: { reach: { type: 'string', default: ANYBODY } } })
   const config = readConfig()
-  // The database is checked alone and first, because reading all of an SQLite file can block this process for minutes.
-  // Checks that ran at the same time would exceed their time limits, even if the answers they wait for came in time.
+  // First and alone: reading an SQLite file can block for minutes, in which other checks would exceed their limits.
   const { findings, state } = await checkDatabase(config)
   const patient = { config, reach: values.reach, database: state }
   findings.push(...(await Promise.all(checks.map((check) => check(patient)))).flat())

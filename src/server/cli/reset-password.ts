@@ -6,9 +6,7 @@ import { embeddedDatabaseIn } from '../platform/data-folder.ts'
 import { commandLog, runCommand } from './command.ts'
 
 /**
- * Makes a link with which somebody sets a new password for their account. With the embedded database the server must be
- * stopped first; with PostgreSQL it may be running.
- *
+ * Makes a link with which somebody sets a new password. With PostgreSQL the server may be running.
  * @param endsTwoFactor whether the link turns two-factor off as well
  * @throws Error with a sentence when there is no such account, no embedded database, or a server is using it
  */

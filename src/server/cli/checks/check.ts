@@ -3,12 +3,9 @@ import { OutboundError } from '../../adapters/outbound/errors.ts'
 import type { Config } from '../../config.ts'
 import type { DatabaseState } from '../../platform/platform.ts'
 
-/** The result of one check, which the doctor prints as one line. */
 export interface Finding {
-  /** What was checked, in two or three words. */
   name: string
   isOk: boolean
-  /** The state found, as a sentence. */
   detail: string
   /** What to do about it; only when something is wrong. */
   mend?: string
@@ -16,7 +13,6 @@ export interface Finding {
 
 export interface Patient {
   config: Config
-  /** A public page that this server should be able to reach. */
   reach: string
   /** What the check of the database has found; undefined if it can't be read. */
   database: DatabaseState | undefined
@@ -28,9 +24,8 @@ export const fine = (name: string, detail: string): Finding => ({ name, isOk: tr
 export const wrong = (name: string, detail: string, mend: string): Finding => ({ name, isOk: false, detail, mend })
 
 /**
- * The first lines of the messages of an error and of its causes, in one line without a full stop. A cause that the
- * error's message repeats is left out, as are the causes of errors of the outbound client and of the mail adapter,
- * whose own messages say all.
+ * The first lines of an error's messages and of its causes. Left out are causes that the message repeats, and those of
+ * the outbound client and mail adapter, whose own messages say all.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -6,7 +6,6 @@ import { mendOfShortage } from './mend-shortage.ts'
 
 const NEEDED_BYTES = 500 * 1_048_576 // for a few uploads, their training, and maintenance of the database file
 
-/** Checks that the data folder is writable and has enough free space. */
 export const checkDisk: Check = async ({ config }) => {
   const folder = resolve(config.dataDir)
   const name = 'data folder'

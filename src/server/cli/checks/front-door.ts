@@ -9,9 +9,8 @@ const TIMEOUT_MS = 10_000
 const NOTICES_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Checks that a Baton server answers at the configured public address, if there is one, and tells what servers with
- * this data folder have noticed of the way to them. The request to the public address is noticed too, as it comes through
- * the same proxy as everybody's.
+ * Checks that Baton answers at the public address, if any, and tells what servers have noticed of the way to them; they
+ * notice this request too, as it comes through the same proxy as everybody's.
  */
 export const checkFrontDoor: Check = async ({ config }) => [
   await publicAddressFinding(config),

@@ -1,9 +1,7 @@
 import { createMail } from '../../adapters/mail/mail.ts'
 import { type Check, fine, reasonOf, wrong } from './check.ts'
 
-/**
- * Sends a real mail to the first owner, since nothing less shows that mail works. Without a mail server, no finding.
- */
+/** Sends a real mail to the first owner, since nothing less shows that mail works; no finding without a mail server. */
 export const checkMail: Check = async ({ config, database }) => {
   if (!config.mail) return []
   const { smtp, from } = config.mail

@@ -39,10 +39,7 @@ const mends: Record<number, string> = {
   429: "Wait, or raise the account's limit at the provider.",
 }
 
-/**
- * Checks that a text can be embedded, either by the built-in model, whose files are verified on loading, or by the
- * configured server.
- */
+/** Checks that a text can be embedded by the built-in model, verified on loading, or by the configured server. */
 export const checkEmbeddings: Check = async ({ config }) => {
   const name = config.embeddings ? 'embeddings server' : 'built-in model'
   const knowledge = createKnowledge({ server: config.embeddings })

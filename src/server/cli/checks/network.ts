@@ -9,10 +9,7 @@ const TIMEOUT_MS = 10_000
 /** The address at which cloud machines find their credentials, which an attacker would request first. */
 const METADATA = 'http://169.254.169.254/'
 
-/**
- * Checks that outbound requests reach the internet, but not the metadata address of clouds, as an example of the
- * addresses that they must not reach.
- */
+/** Checks that outbound requests reach the internet, but not the metadata address of clouds. */
 export const checkOutbound: Check = async ({ config, reach }) => {
   const allow = parseOutboundAllow(config.outboundAllow)
   const outbound = createOutbound({ allow, userAgent: 'Baton doctor' })

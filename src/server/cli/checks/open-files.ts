@@ -4,7 +4,6 @@ import { type Check, fine, wrong } from './check.ts'
 /** Enough for a few hundred visitors at once; each who has the chat open takes one, and PostgreSQL takes 25. */
 const NEEDED = 1_024
 
-/** Checks how many files and connections a process of this user may have open at once. */
 export const checkOpenFiles: Check = async () => {
   const limit = openFilesLimit()
   const name = 'open files'
