@@ -3,10 +3,7 @@ import { hasRowLocks } from './dialect.ts'
 import { preparedOne, preparedWrite } from './prepared.ts'
 import type { Db, Tx } from './tables.ts'
 
-/**
- * Number of rows that make up a total on PostgreSQL. Each addition changes a random one of them, because transactions
- * that change the same row wait for each other's commit.
- */
+/** Rows of a total on PostgreSQL; each addition changes a random one, as changes of one row wait for each other. */
 const PARTS = 8
 /** The end of a row's name: the first row has the name of the total, the others are called `name~1` and so on. */
 const PART = /~\d+$/
@@ -63,7 +60,6 @@ export async function readCounters(
 
 const partsOf = (name: string) => [name, ...Array.from({ length: PARTS - 1 }, (_, part) => `${name}~${part + 1}`)]
 
-/** Adds up rows of the table `counters` to totals by name. */
 export function addUp(rows: readonly { name: string; value: number }[]): Record<string, number> {
   const totals: Record<string, number> = {}
   for (const { name, value } of rows) {
@@ -82,10 +78,7 @@ export function likePattern(pattern: string): string {
   return pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')
 }
 
-/**
- * A subquery for the sum of an owner's totals whose names match a pattern.
- * @param like from `likePattern`
- */
+/** A subquery for the sum of an owner's totals that match `like`, which is from `likePattern`. */
 export function counterSum(db: Db, ownerId: string, like: string) {
   return db
     .selectFrom('counters')
@@ -94,10 +87,7 @@ export function counterSum(db: Db, ownerId: string, like: string) {
     .where(isCounter(db, like))
 }
 
-/**
- * A condition for rows of `counters`: that the row belongs to a total whose name matches a pattern.
- * @param like from `likePattern`
- */
+/** A condition that the row belongs to a total that matches `like`, which is from `likePattern`. */
 function isCounter(db: Db, like: string) {
   const isWhole = sql<SqlBool>`counters.name like ${like} escape '\\'`
   return hasRowLocks(db) ? sql<SqlBool>`(${isWhole} or counters.name like ${like} || '~%' escape '\\')` : isWhole

@@ -11,10 +11,7 @@ let used = pool.length
 let msecs = 0
 let seq = 0
 
-/**
- * Makes the id of a new row: a UUID v7, so that ids sort by age. Ids made by one process always increase (RFC 9562,
- * section 6.2).
- */
+/** Makes the id of a new row, a UUID v7: ids sort by age, and increase within a process (RFC 9562, section 6.2). */
 export function newId(): string {
   const random = takeRandom()
   const now = Date.now()

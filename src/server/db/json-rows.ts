@@ -4,17 +4,12 @@ import { jsonArrayFrom as onSqlite } from 'kysely/helpers/sqlite'
 import { hasRowLocks } from './dialect.ts'
 import type { Db } from './tables.ts'
 
-/**
- * Rows as a JSON array. Texts, numbers and nulls are the same after parsing; other values, such as bytes, may not be.
- */
+/** Rows as a JSON array. Texts, numbers and nulls stay the same; other values, such as bytes, may not. */
 export type JsonRows<Row> = string & { readonly of?: Row }
 
 type Subquery<Row> = Parameters<typeof onSqlite<Row>>[0]
 
-/**
- * The rows of a subquery as one column, in their order, so that one statement reads several lists at one moment. On
- * PostgreSQL each statement costs a round trip. The subquery must name its columns.
- */
+/** A subquery's rows as one column, in order, to read several lists in one round trip. It must name its columns. */
 export function jsonRows<Row>(db: Db, query: Subquery<Row>): RawBuilder<JsonRows<Row>> {
   const rows = hasRowLocks(db) ? onPostgres(query) : onSqlite(query)
   return sql`cast(${rows} as text)`

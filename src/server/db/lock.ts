@@ -12,18 +12,12 @@ export async function lockRow(tx: Tx, table: TableWithId, id: string): Promise<v
   if (hasRowLocks(tx)) await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
 }
 
-/**
- * Lets only one transaction at a time continue under a name, for cases where no row exists yet that could be locked.
- * Does nothing on SQLite, where only one transaction writes at a time.
- */
+/** Lets one transaction at a time continue under a name, where no row can be locked. Does nothing on SQLite. */
 export async function lockName(tx: Tx, name: string): Promise<void> {
   if (hasRowLocks(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/**
- * Makes a query lock the rows it finds (`FOR NO KEY UPDATE`) once no other transaction has them locked, and return
- * their values at that time. Does nothing on SQLite, where only one transaction writes at a time.
- */
+/** Locks the rows that a query finds (`FOR NO KEY UPDATE`) and reads them then. Does nothing on SQLite. */
 export function forUpdate<Query extends { forNoKeyUpdate(): Query }>(tx: Db, query: Query): Query {
   return hasRowLocks(tx) ? query.forNoKeyUpdate() : query
 }

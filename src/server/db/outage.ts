@@ -1,8 +1,7 @@
 import { shortageOf } from '../shortage.ts'
 
-// PostgreSQL error codes (SQLSTATE; manual, appendix A) that mean the database is unavailable: lost connection,
-// transaction idle for too long because its process was paused, too many connections, server starting or stopping,
-// read-only after a failover.
+// PostgreSQL error codes (SQLSTATE; manual, appendix A) for: lost connection, idle transaction ended, too many
+// connections, server starting or stopping, read-only after a failover.
 const AWAY_STATE = /^(08|57P|25P03|25006|53300)/
 const RESOURCE_STATE = /^(53|58)/ // disk full or other resource exhausted, system error
 const AWAY_SYSTEM = new Set(

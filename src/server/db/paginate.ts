@@ -32,7 +32,6 @@ export function readPage<Table extends keyof Tables, Row extends { id: string },
 }
 
 interface PageOptions<Row> {
-  /** Number of the page, from 1. */
   page: number
   perPage: number
   /** Number of rows in the list, from its counter. */
@@ -41,18 +40,15 @@ interface PageOptions<Row> {
   rows: (ids: string[]) => Promise<Row[]>
   /** `newest` by default. */
   order?: 'newest' | 'oldest'
-  /**
-   * The columns by which the list is sorted, which are the last ones of an index. By default `id`, which sorts by age.
-   */
+  /** The columns to sort by, the last ones of an index. By default `id`, which sorts by age. */
   by?: readonly string[]
 }
 
 /**
- * Loads one page of a list. It finds the page's ids in an index, counting from the nearer end of the list, so that the
- * first and the last page cost the same in a list of any length, and then loads these rows only.
+ * Loads one page of a list by ids from an index, counted from the nearer end, so that the first and the last page cost
+ * the same.
  * @param ids selects the ids of the whole list, by conditions on the leading columns of an index that ends in the
  * sorting columns
- * @returns the page's rows in the list's order: perhaps fewer than `perPage` on the last page, none beyond it
  */
 export async function paginate<Table extends keyof Tables, Row extends { id: string }>(
   ids: SelectQueryBuilder<Tables, Table, { id: string }>,
@@ -77,7 +73,6 @@ async function pageOfIds<Table extends keyof Tables, Row>(
   return fromFarEnd ? found.reverse() : found
 }
 
-/** The position of a page in its list. */
 export interface Window {
   /** Number of rows of the page; 0 beyond the end of the list. */
   length: number

@@ -24,12 +24,10 @@ export class Fixed<Value extends number | string = number> {
 }
 
 /**
- * A query that is built and compiled once per kind of database and then only run with other values. Use it for queries
- * that requests run often: building one takes several times as long as running it on SQLite.
- *
- * `build` gets placeholders instead of texts, numbers and nulls (also within objects and arrays), so it can't decide by
- * their values. It can decide by booleans, `undefined`, `Fixed` values, the keys of objects and the lengths of arrays:
- * each combination of those is built once.
+ * A query that is built once per kind of database and run with other values. Use it for frequent queries: building one
+ * takes several times as long as running it on SQLite. `build` gets placeholders instead of texts, numbers and nulls
+ * (also within objects and arrays). It can decide only by booleans, `undefined`, `Fixed` values, keys of objects and
+ * lengths of arrays: each combination is built once.
  */
 export function prepared<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
@@ -65,10 +63,9 @@ export function preparedOne<Values extends readonly unknown[], Row>(
 let sharedQueries = 0
 
 /**
- * Like `preparedOne`, for a row that many requests read at the same time. On PostgreSQL concurrent callers share one
- * query (single-flight); on SQLite the row is cached until the next write; a transaction always runs its own query. A
- * caller never gets a row read before its call unless nothing was written since. The row is shared, so it must not be
- * changed.
+ * Like `preparedOne`, for a row that many requests read. On PostgreSQL concurrent callers share a query
+ * (single-flight); on SQLite it is cached until the next write; a transaction runs its own. No caller gets a row older
+ * than its call unless nothing was written since. The row is shared, so it must not be changed.
  */
 export function sharedOne<Values extends readonly (string | number)[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,

@@ -11,12 +11,10 @@ interface Stretch {
 }
 
 /**
- * A range scan: a condition for the rows with the given values in the given columns, to be sorted by `columns`, that
- * makes the database read one range of the index on these columns and `id`. Undefined values are left out.
- *
- * On PostgreSQL it compares with the ends of the range instead of testing for equality. With equality the planner may
- * decide, for an owner with many rows, to walk the whole table by id, and keep that plan for an owner with few. On
- * SQLite such a comparison would be evaluated for each row, so there it tests for equality.
+ * A range scan: a condition for rows with the given values, to be sorted by `columns`, that reads one range of an
+ * index. Undefined values are left out. PostgreSQL compares with the ends of the range: with equality the planner may
+ * walk the whole table by id for an owner with many rows, and keep that plan for others. SQLite would evaluate such a
+ * comparison for each row, so there it tests for equality.
  */
 export function rangeScan(db: Db, equal: Readonly<Record<string, string | undefined>>): Stretch {
   const given = Object.entries(equal).filter(([, value]) => value !== undefined)

@@ -9,9 +9,7 @@ interface Memory {
 const memories = new WeakMap<Db, Memory>()
 
 /**
- * Caches the results of `remembered` for a database until something is written. This is only correct for a database to
- * which no other process writes. Repeated polls then run no query.
- *
+ * Caches the results of `remembered` until something is written; only for a database to which no other process writes.
  * @returns `forget`, which empties the cache: call it after each commit, before anybody is notified of the commit
  */
 export function rememberReads(db: Db): { forget(): void } {
@@ -25,8 +23,7 @@ export function rememberReads(db: Db): { forget(): void } {
 }
 
 /**
- * Returns a cached result, or runs `ask` and caches its result. Nothing is cached when the cache is full, or for a
- * database without `rememberReads`.
+ * Returns a cached result, or caches that of `ask`, unless the cache is full or the database has none.
  * @param key identifies the query and its values
  */
 export async function remembered<Answer>(db: Db, key: string, ask: () => Promise<Answer>): Promise<Answer> {

@@ -5,5 +5,4 @@ export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
 export type RowChanges<Table extends keyof Tables> = Updateable<Tables[Table]>
 
-/** The tables whose rows have an id. */
 export type TableWithId = { [Name in keyof Tables]: Tables[Name] extends { id: string } ? Name : never }[keyof Tables]

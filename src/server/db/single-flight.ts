@@ -3,7 +3,6 @@ interface Caller<Result> {
   reject(error: unknown): void
 }
 
-/** The result of a shared call, as one of its callers gets it. */
 interface Flight<Result> {
   result: Result
   /** Position of this caller among those that share the call, from 0. */
@@ -14,11 +13,10 @@ interface Flight<Result> {
 type Ask<Result> = (callers: number) => Promise<Result>
 
 /**
- * Lets callers with the same key share calls. Those who come while a call is running wait for its end and then share
- * the next call, so that nobody gets a result that was read before they asked.
- *
- * @param patienceMs milliseconds after which the next call starts although the one before has not ended, because its
- * connection may be dead
+ * Lets callers with one key share calls. Those who come while a call is running share the next one, so that nobody gets
+ * a result that was read before they asked.
+ * @param patienceMs milliseconds after which the next call starts anyway, because the connection of the one before may
+ * be dead
  */
 export function singleFlight(patienceMs = 1_000): <Result>(key: string, ask: Ask<Result>) => Promise<Flight<Result>> {
   const waiting = new Map<string, Caller<never>[]>()

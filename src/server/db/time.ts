@@ -6,8 +6,7 @@ let lastDay = Number.NaN
 let lastDate = ''
 
 /**
- * Formats a time as the API shows it: ISO 8601 in UTC with milliseconds. Takes a tenth of the time of `toISOString`,
- * because it formats the date only when the day changes, and the times of a list are mostly of one day.
+ * Formats a time as the API shows it, ten times as fast as `toISOString`: the date only when the day changes.
  * @param milliseconds since 1970, an integer
  */
 export function isoTime(milliseconds: number): string {

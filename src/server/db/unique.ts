@@ -16,10 +16,7 @@ export function isUniqueViolation(error: unknown, on?: { table: keyof Tables; co
   return violated.length === wanted.length && wanted.every((column) => violated.includes(column))
 }
 
-/**
- * The columns of the violated index as `table.column`, read from the error of either driver; undefined for other
- * errors.
- */
+/** The columns of the violated index as `table.column`, read from the error of either driver. */
 function violatedColumns(error: unknown): string[] | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, errcode, table, detail } = error as Error & Record<string, unknown>

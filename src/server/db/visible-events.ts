@@ -9,20 +9,14 @@ export interface VisibleEvent extends Row {
   isSettled: boolean
 }
 
-/**
- * For PostgreSQL: whether the event's transaction is older than all running ones, among which are those in other
- * databases of the server.
- */
+/** Whether the event's transaction is older than all running ones, also those in other databases of PostgreSQL. */
 const settled = sql<SqlBool>`xid < pg_snapshot_xmin(pg_current_snapshot())`
 
 /**
  * Reads an organization's events after the one numbered `sequence` (0 for all): first those that are settled, then
- * those which an event of a running older transaction may still precede.
- *
- * On PostgreSQL the numbers don't give the order in which events become visible, since they are drawn before the
- * commit. Events are therefore sorted by transaction id. This order is final among transactions older than all running
- * ones, and a lower number may follow a higher one in it. To continue, pass the number of the last *settled* event, not
- * the highest number.
+ * those which an event of a running older transaction may still precede. PostgreSQL draws numbers before the commit, so
+ * events are sorted by transaction id: final for those older than all running ones, and a lower number may follow a
+ * higher one. To continue, pass the number of the last *settled* event, not the highest one.
  * @param ahead numbers of later events that were read already; these are read once more when they are settled
  */
 export async function readEventsAfter(
@@ -63,9 +57,8 @@ export async function lastEventSequence(db: Db, organizationId: string): Promise
 }
 
 /**
- * Makes events visible that were restored from a dump of another PostgreSQL server: their transaction ids may be higher
- * than those this server has given so far, and would hide what happens from now on. They and all before them get the
- * lowest id, so that they stay in the order of their numbers. Events of running transactions are never among them.
+ * Makes events visible that were restored from a dump: with higher transaction ids than this PostgreSQL server's, they
+ * would hide new ones. They and all before them get the lowest, which keeps the order of their numbers.
  */
 export async function settleRestoredEvents(db: Db): Promise<void> {
   // Only the last event of each organization is looked at, which an index finds, since the log may have millions.

@@ -52,10 +52,7 @@ interface AccountTokens {
   id: string
   user_id: string
   purpose: 'password_reset' | 'email'
-  /**
-   * Null until the link is made, and again once it was used or ended. The row is kept then, because it counts towards
-   * the hourly limit of links.
-   */
+  /** Null until the link is made, and once it was used or ended; the row still counts towards the hourly limit. */
   token_hash: string | null
   /** For the purpose `email`: the new address. */
   email: string | null
@@ -65,7 +62,6 @@ interface AccountTokens {
   expires_at: Milliseconds
 }
 
-/** People who sign in: their accounts, sessions and second factors. */
 export interface AccountTables {
   users: Users
   sessions: Sessions

@@ -22,10 +22,7 @@ interface Agents {
   instructions: string
   greeting: string
   identity_mode: IdentityMode
-  /**
-   * The secret for verifying visitors' identities; null until one is made. It is stored in clear, because an HMAC key
-   * can't be kept as a hash.
-   */
+  /** The secret for verifying visitors' identities; in clear, because an HMAC key can't be kept as a hash. */
   identity_secret: string | null
   /** Increases with every change of the agent's chunks, so that copies in memory can be recognised as outdated. */
   knowledge_version: number
@@ -63,10 +60,7 @@ interface Sources {
   task_id: string
   /** Depends on `type`. text: the text; qa: JSON pairs; url: the URL; file: JSON of storage key and file name. */
   content: string
-  /**
-   * What the source uses of the plan's quota: characters of a text or of questions and answers, bytes of a file, 1 for
-   * a page, 0 for a draft.
-   */
+  /** What the source uses of the plan's quota: characters, bytes of a file, 1 for a page, 0 for a draft. */
   size: number
   /** Increases with every change of the source's text or title. */
   version: Generated<number>
@@ -76,10 +70,7 @@ interface Sources {
   updated_at: Milliseconds
 }
 
-/**
- * What a source says, or said before it was changed. A source that was never changed may have no row here: what it says
- * is then in its row of `sources`, or in its chunks.
- */
+/** What a source says or said. One that was never changed may have no row here, but its own row or chunks. */
 interface SourceVersions {
   source_id: string
   version: number
@@ -97,11 +88,9 @@ interface SourceVersions {
   created_at: Milliseconds
 }
 
-/** A request to do one thing to many sources. A job does it to one source after the other. */
 interface SourceBulks {
   id: string
   agent_id: string
-  /** The user who has asked for it, and the IP address of their request. */
   user_id: string
   address: string
   kind: SourceBulkAct
@@ -155,7 +144,6 @@ interface Crawls {
 
 interface CrawlPages {
   crawl_id: string
-  /** The URL in canonical form. */
   url: string
   position: number
   state: 'waiting' | 'found' | 'skipped'
@@ -170,7 +158,6 @@ interface CrawlPages {
   target: Generated<string | null>
 }
 
-/** Agents and what they know. */
 export interface AgentTables {
   agents: Agents
   agent_actions: AgentActions

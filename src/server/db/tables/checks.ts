@@ -42,10 +42,7 @@ interface CheckResults {
   question: string
   is_muted: Flag
   verdict: 'passed' | 'failed'
-  /**
-   * The verdict in the newest finished run before this one; null if there was none, it did not ask the check, or the
-   * check was changed since.
-   */
+  /** The verdict in the newest finished run before this one; null if there is none of the check as it is. */
   verdict_before: 'passed' | 'failed' | null
   problems: Json
   decision: AnswerDecision
@@ -57,7 +54,6 @@ interface CheckResults {
   created_at: Milliseconds
 }
 
-/** Checks of agents, their runs, and the result of each check in each run. */
 export interface CheckTables {
   checks: Checks
   check_runs: CheckRuns

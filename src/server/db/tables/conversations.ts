@@ -37,10 +37,7 @@ interface VisitorSessions {
   token_hash: string
   visitor_id: string
   created_at: Milliseconds
-  /**
-   * Extended at the start of each visit, and at most once a day by other requests. For a verified visitor: a day after
-   * they last proved who they are.
-   */
+  /** Extended at each visit, and at most daily by other requests; a day after a verified visitor's last proof. */
   expires_at: Milliseconds
 }
 
@@ -57,9 +54,8 @@ interface Conversations {
   chat_user_email: string | null
   identity_verified: Flag
   /**
-   * Increases with whatever makes a reply in progress unwanted, such as another message of the visitor, a human reply,
-   * or a change of mode or status. A reply is stored only if the counter still has the value it had when the reply was
-   * requested.
+   * Increases with whatever makes a reply in progress unwanted, such as another message or a change of mode. A reply is
+   * stored only if the counter is unchanged since its request.
    */
   turn: number
   message_count: number
@@ -69,10 +65,7 @@ interface Conversations {
   last_message_at: Milliseconds | null
   /** Since when the visitor has been waiting for a person; null if they are not. */
   waiting_since: Milliseconds | null
-  /**
-   * The last value of `waiting_since` if the wait ended without an answer, because the conversation was closed or given
-   * back to the AI. It becomes `waiting_since` again if that is undone before anybody writes. Null otherwise.
-   */
+  /** The `waiting_since` of a wait that ended without an answer, for when that is undone before anybody writes. */
   waited_since: Milliseconds | null
   /** Number of thread entries after the last message. */
   entry_count: number
@@ -119,7 +112,6 @@ interface Messages {
    * `member` where a member wrote it in the dashboard to try the agent, and null otherwise.
    */
   author_type: 'member' | 'key' | null
-  /** The API key that sent a human message. */
   key_id: string | null
   created_at: Milliseconds
   deleted_at: Milliseconds | null
@@ -136,7 +128,6 @@ interface ThreadEntries {
   author_type: ThreadAuthorType
   /** The user or API key that acted; null for others. */
   author_id: string | null
-  /** The text of a note. */
   content: string | null
   /** Further data of some types, such as a note's mentions, the new assignee, or why the AI handed over. */
   details: Json | null
@@ -192,10 +183,7 @@ interface Replies {
   conversation_id: string
   turn: number
   status: 'pending' | 'stored' | 'superseded' | 'discarded' | 'failed'
-  /**
-   * The month in which the reply's message credit was reserved (`2026-11`); null if none was, or once the reply has
-   * ended without being stored.
-   */
+  /** The month whose credit the reply reserved (`2026-11`); null if none, or if it ended without being stored. */
   credit_period: string | null
   message_id: string | null
   /** The text of a reply that was not sent, because a person had taken over or the conversation was closed. */
@@ -218,7 +206,6 @@ interface AnswerTraces {
   is_cut: Generated<Flag>
 }
 
-/** An answer that cites a source. */
 interface SourceCitations {
   message_id: string
   source_id: string
@@ -226,7 +213,6 @@ interface SourceCitations {
   created_at: Milliseconds
 }
 
-/** Visitors and their conversations, with what the team adds to these and what explains the AI's replies. */
 export interface ConversationTables {
   visitors: Visitors
   visitor_sessions: VisitorSessions

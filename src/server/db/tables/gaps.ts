@@ -26,10 +26,7 @@ interface GapMessages {
   message_id: string
   gap_id: string
   conversation_id: string
-  /**
-   * The reply that left the question unanswered; its answer trace says what was searched for. If the reply left several
-   * questions unanswered, the id of the question's own message.
-   */
+  /** The reply that left the question unanswered; if it left several so, the question's own message. */
   reply_id: string
   chat_user_id: string
   /** The direction of the question's embedding, as a signed byte for each dimension. */
@@ -37,7 +34,6 @@ interface GapMessages {
   asked_at: Milliseconds
 }
 
-/** What visitors asked and the AI did not know, and the messages in which they asked. */
 export interface GapTables {
   gaps: Gaps
   gap_messages: GapMessages

@@ -45,7 +45,6 @@ interface ProofQuestions {
   outcome: ProofVerdict | 'broke' | 'mended' | 'same' | null
 }
 
-/** Proofs that agents know what they were taught, and the questions that these proofs ask. */
 export interface ProofTables {
   proofs: Proofs
   proof_questions: ProofQuestions

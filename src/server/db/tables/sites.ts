@@ -7,7 +7,6 @@ interface Sites {
   id: string
   organization_id: string
   agent_id: string
-  /** The address that crawls begin at. */
   url: string
   /** Patterns of the paths of pages to include and to leave out, as JSON arrays. */
   include: Json
@@ -23,10 +22,8 @@ interface Sites {
   updated_at: Milliseconds
 }
 
-/** What crawls have learnt of a website's pages. */
 interface SitePages {
   site_id: string
-  /** The URL in canonical form. */
   url: string
   title: string
   /** The text as it was read last; null once a source has learnt it, since a version of the source keeps it then. */
@@ -39,15 +36,9 @@ interface SitePages {
   last_modified: string | null
   size_bytes: number
   read_at: Milliseconds
-  /**
-   * The source that a plan has created from the page, or found for its address. If that source no longer exists,
-   * somebody has deleted it by hand.
-   */
+  /** The source that a plan has created from the page or found; if it is gone, somebody deleted it by hand. */
   source_id: string | null
-  /**
-   * For a page with a source: in how many crawls in a row it was missing, and in how many of those because of a 404, a
-   * 410, or a redirect that no other such page shares.
-   */
+  /** In how many crawls in a row a page with a source was missing, and in how many it was clearly gone, as by a 404. */
   missing: number
   not_found: number
 }
@@ -68,7 +59,6 @@ interface Plans {
   chosen: number
   done: number
   failed: number
-  /** Why the plan failed, as a sentence. */
   problem: string | null
   /** Fingerprint of the site's sources that the plan was made for; null until it is made. */
   made_for: string | null
@@ -85,10 +75,7 @@ interface PlanPages {
   title: string
   change_name: PageChange
   state: PlanPageState
-  /**
-   * The page's source, and its version when the plan was made. For a page to add, the source is null until it has been
-   * created, and the version is always null.
-   */
+  /** The page's source, and its version when the plan was made; both null for a page to add, until it has a source. */
   source_id: string | null
   source_version: number | null
   lines_added: number
@@ -96,7 +83,6 @@ interface PlanPages {
   problem: string | null
 }
 
-/** Websites that agents are kept up to date with: their pages, and the plans that crawls lead to. */
 export interface SiteTables {
   sites: Sites
   site_pages: SitePages

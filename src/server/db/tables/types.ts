@@ -2,5 +2,4 @@
 export type Milliseconds = number
 /** 0 or 1, because SQLite has no boolean type. */
 export type Flag = 0 | 1
-/** A JSON text. */
 export type Json = string

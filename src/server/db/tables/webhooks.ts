@@ -43,7 +43,6 @@ interface WebhookAttempts {
   error: string | null
 }
 
-/** Webhook endpoints, and what was delivered to them. */
 export interface WebhookTables {
   webhook_endpoints: WebhookEndpoints
   webhook_deliveries: WebhookDeliveries
