@@ -17,8 +17,7 @@ export async function holdActingMember(ctx: Context, tx: Tx, organizationId: str
 }
 
 /**
- * Runs `work` in a transaction that has locked the conversation. Until it ends, whoever sends the request can't be
- * removed from the organization.
+ * Runs `work` with the conversation locked and whoever sends the request kept a member.
  * @throws AppError 403 if they have been removed; 404 if the conversation has been deleted; what `work` throws
  */
 export function holdingAsMember<T>(

@@ -16,10 +16,7 @@ import { authorOf, worldOf } from './world.ts'
 
 type Input = VerbInput<'changeConversations'>
 
-/**
- * Makes one change to many conversations in one transaction, with an outcome for each: if one can't be changed, the
- * others are changed nevertheless.
- */
+/** Makes one change to many conversations in one transaction; if one can't be changed, the others are nevertheless. */
 export async function changeConversations(
   ctx: PostContext,
   { organization, body }: Input,

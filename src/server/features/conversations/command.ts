@@ -4,7 +4,6 @@ import type { WidgetLocale } from '#contract/widget-enums.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
 
-/** A conversation as a transaction has locked and read it. */
 export interface State {
   row: Row<'conversations'>
   /** The reply that the AI is making, of which there is at most one. */
@@ -26,13 +25,10 @@ export interface Actor {
 /** The server itself, as when a snooze ends, no credits are left, or the agent is set to let only people answer. */
 export const SYSTEM: Actor = { type: 'system', id: null }
 
-/** The agent's model. */
 export const AI: Actor = { type: 'ai', id: null }
 
-/** Whoever writes to the agent. */
 export const VISITOR: Actor = { type: 'visitor', id: null }
 
-/** The actor of a message that a person writes. */
 export const actorOf = ({ userId, keyId }: Author): Actor =>
   keyId === null ? { type: 'member', id: userId } : { type: 'key', id: keyId }
 
@@ -45,11 +41,9 @@ export interface World {
 interface Answering {
   /** Whether all conversations of the agent are answered by people only. */
   only_human: 0 | 1
-  /** The plan of the agent's organization. */
   plan: Row<'organizations'>['plan']
 }
 
-/** What a conversation's row says of its visitor. */
 export type Identity = Pick<
   Row<'conversations'>,
   'visitor_id' | 'chat_user_id' | 'chat_user_name' | 'chat_user_email' | 'identity_verified'
@@ -57,7 +51,6 @@ export type Identity = Pick<
 /** A label, with the name that the thread keeps when the label is renamed or deleted. */
 export type NamedLabel = Pick<Row<'labels'>, 'id' | 'name'>
 
-/** What can happen to a conversation. */
 export type Command =
   /** `isMembers`: a member of the team has written it, to try the agent as a visitor would. */
   | { kind: 'visitor_writes'; content: string; agent: Answering; isMembers?: boolean }
@@ -103,9 +96,8 @@ export type Command =
       searchQuery: string | null
       isPersonAskedFor: boolean
       /**
-       * `speaks`: whether the agent may answer visitors by itself. `onlyPeople`: whether it is set to let only people
-       * answer. `model`: the slug of the model that its settings name. `language`: that of the apology if `made` is
-       * `failed`; otherwise not used.
+       * `speaks`: whether the agent may answer by itself. `onlyPeople`: whether only people answer. `model`: the slug
+       * in its settings. `language`: of the apology if `made` is `failed`.
        */
       agent: { speaks: boolean; onlyPeople: boolean; model: string; language: WidgetLocale }
     }

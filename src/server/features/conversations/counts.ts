@@ -30,10 +30,7 @@ export function totalConversations(db: Db, agentId: string, filter: Conversation
   return sumCounters(db, agentId, patternOf(filter))
 }
 
-/**
- * A pattern for the names of the counters whose sum is the number of conversations that match a filter, for
- * `counterSum`.
- */
+/** A pattern for the counters whose sum is the number of matching conversations, for `counterSum`. */
 export const totalPattern = (filter: ConversationFilter) => likePattern(patternOf(filter))
 
 const patternOf = (filter: ConversationFilter) => `conversations:${filter.status ?? '*'}:${filter.response_mode ?? '*'}`

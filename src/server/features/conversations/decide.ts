@@ -7,8 +7,7 @@ import { endReply } from './end-reply.ts'
 import { assign, label, snooze, takeIfNobodys, wake } from './handle.ts'
 
 /**
- * Decides what follows from a command: the conversation afterwards, and what is to be stored, charged and announced
- * with it. A pure function, which `commit` carries out.
+ * Decides what follows from a command. A pure function, which `commit` carries out.
  * @throws AppError 422 if the conversation's state forbids the command
  */
 export function decide(state: State, command: Command, world: World): Decision {
@@ -107,10 +106,7 @@ function tellAndHandOver(draft: Draft, note: string, by: Actor, reason: HandOver
   handOver(draft, by, reason)
 }
 
-/**
- * Whether the newest message is one of the AI that already tells the visitor this, so that it need not be said twice.
- * Only the beginnings are compared (`excerptOf`).
- */
+/** Whether the newest message is the AI's and already says this, by their beginnings (`excerptOf`). */
 function isLastWord({ row }: Draft, note: string): boolean {
   return row.last_message_role === 'assistant' && row.last_message_excerpt === excerptOf(note)
 }

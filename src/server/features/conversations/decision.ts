@@ -5,7 +5,6 @@ import type { State, World } from './command.ts'
 import type { ReplyPayload } from './jobs.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
 
-/** What follows from a command, to be stored, charged and announced in one transaction. */
 export interface Decision {
   /** The conversation before the command; null if it is new. */
   before: Row<'conversations'> | null
@@ -32,10 +31,7 @@ export interface Draft extends Omit<Decision, 'after'> {
   world: World
   row: Row<'conversations'>
   pendingReply: Row<'replies'> | undefined
-  /**
-   * Whether the visitor waits for a person from now on, even without a new message: because the conversation was handed
-   * over to people, or the visitor has filled in a form.
-   */
+  /** Whether the visitor waits for a person from now on, even without a new message: after a handover or a form. */
   isPersonAskedFor: boolean
   /** Whether the change is about long ago, so that it moves the conversation in no list and begins no time anew. */
   isPast: boolean
@@ -45,7 +41,6 @@ export function draftOf({ row, pendingReply }: State, world: World): Draft {
   return { ...emptyDraft(world, { ...row }), before: row, pendingReply }
 }
 
-/** An empty decision for a conversation that does not exist yet. */
 export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
   return {
     world,
@@ -66,10 +61,7 @@ export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
   }
 }
 
-/**
- * Completes a decision with what depends on all its changes together: the time of the change, since when the visitor
- * waits for a person, and the events.
- */
+/** Completes a decision with what depends on all its changes: its time, the visitor's wait, and the events. */
 export function finish(draft: Draft): Decision {
   const { world, pendingReply: _, isPersonAskedFor: __, isPast, row, ...decided } = draft
   const { before } = decided

@@ -23,10 +23,7 @@ export async function deleteConversation(ctx: Context, input: VerbInput<'deleteC
   }
 }
 
-/**
- * Takes a conversation out of all lists and totals, as deleting it does, before its rows are erased in the same
- * transaction. Does nothing to one that was deleted before.
- */
+/** Takes a conversation out of lists and totals before its rows are erased; does nothing to a deleted one. */
 export async function takeOutConversation(deps: Dependencies, tx: Tx, id: string): Promise<void> {
   const state = await lockState(tx, id)
   if (state) await decideAndCommit(deps, tx, state, { kind: 'delete' })

@@ -68,14 +68,10 @@ export function addEntry({ row, entries, world }: Draft, entry: NewEntry): void 
   })
 }
 
-/** The beginning of a message, as lists show it. */
 export const excerptOf = (content: string): string =>
   [...content.slice(0, EXCERPT_CHARACTERS * 2)].slice(0, EXCERPT_CHARACTERS).join('')
 
-/**
- * Sets who answers: the AI, or people (a takeover). This increases the turn counter, so that a reply which the AI is
- * still making can no longer be stored.
- */
+/** Sets who answers. This increases the turn counter, so that a reply in progress can no longer be stored. */
 export function setMode(draft: Draft, mode: ResponseMode, by: Actor, reason?: HandOverReason): void {
   if (draft.row.response_mode === mode) return
   draft.row.response_mode = mode
@@ -105,9 +101,7 @@ export function handOver(draft: Draft, by: Actor, reason: HandOverReason): void 
 }
 
 /**
- * Requests an AI reply to the message just added, or to an action just completed. A reply in progress is superseded,
- * because one reply answers both and costs one credit.
- *
+ * Requests a reply to the last message or completed action. It supersedes one in progress, as one credit pays for both.
  * @param completedMessageId the message whose action was just completed, if the reply is to answer that
  */
 export function askForReply(draft: Draft, plan: Row<'organizations'>['plan'], completedMessageId?: string): void {

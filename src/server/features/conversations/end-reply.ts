@@ -7,9 +7,8 @@ import type { Draft } from './decision.ts'
 import { addMessage, handOver, settleReply } from './draft.ts'
 
 /**
- * Stores a reply only if it is still wanted (the takeover fence): it must be pending and of the conversation's current
- * turn, the mode `ai`, the conversation open, and the agent allowed to answer. Otherwise it does not become a message,
- * and its credit is returned.
+ * Stores a reply only if it is still wanted (the takeover fence): pending, of the current turn, in mode `ai`, in an
+ * open conversation, and the agent may answer. Otherwise its credit is returned.
  */
 export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }): void {
   const { reply, made, agent, isPersonAskedFor } = command
@@ -49,10 +48,7 @@ function isWanted({ row }: Draft, reply: Row<'replies'>): boolean {
   )
 }
 
-/**
- * Ends a reply that is no longer wanted. If a person has taken over or the conversation was closed, its text is kept
- * for people to read.
- */
+/** Ends an unwanted reply; after a takeover or closing, its text is kept for people to read. */
 function discard(draft: Draft, reply: Row<'replies'>, made: Reply | 'failed' | null): void {
   const { row } = draft
   if (reply.status === 'stored' || reply.status === 'failed') return // another run of the job has ended it
@@ -65,7 +61,6 @@ function discard(draft: Draft, reply: Row<'replies'>, made: Reply | 'failed' | n
   draft.events.push({ event: { type: 'reply.discarded', ...ids } })
 }
 
-/** The form that a reply asks the visitor to fill in; null if none. */
 export function pendingAction(made: Reply): MessageAction | null {
   if (!made.action) return null
   const { id, slug, name, fields } = made.action

@@ -4,7 +4,6 @@ import { fence, type Shown, type Told } from './reply-fence.ts'
 import { selectTurn } from './reply-queries.ts'
 
 export interface ReplyFollower {
-  /** Whether there is news that `told` has not looked at yet. */
   hasNews(): boolean
   /** The events about the reply that the client is to get now. */
   told(): Promise<Told[]>
@@ -12,8 +11,7 @@ export interface ReplyFollower {
 }
 
 /**
- * Follows what the AI is writing in one conversation, for one client.
- * @param ring called when there is news for the client
+ * Follows what the AI is writing in a conversation. `ring` is called when there is news for the client.
  * @param isBehind whether the client reads too slowly; news is dropped then, as it gets the whole message anyway
  */
 export function followReply(

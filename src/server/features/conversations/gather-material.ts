@@ -16,8 +16,7 @@ export type Material = Pick<
 > & { questions: AskedQuestion[] }
 
 /**
- * Gathers what a model needs for a reply to a history: the passages of the agent's knowledge that fit the questions in
- * it, and the actions that the agent may ask visitors to complete.
+ * Gathers what a model needs for a reply: fitting passages, and the actions that visitors may be asked to complete.
  * @param without the ids of sources that the search leaves out
  * @param canWait whether nobody waits for the reply, so that the questions of visitors are searched first
  */

@@ -7,10 +7,7 @@ import { historyBefore } from './history.ts'
 import { presentAnswerTrace } from './presenter.ts'
 import { selectAnswerTrace } from './reply-queries.ts'
 
-/**
- * How the AI came to one of its messages. Whether a person was asked for is derived from the visitor's own words,
- * independent of the model.
- */
+/** How the AI came to a message. Whether a person was asked for is told by the visitor's words, not by the model. */
 export async function getAnswerTrace(
   { database: { read }, models }: Context,
   { message }: VerbInput<'getAnswerTrace'>,

@@ -16,7 +16,6 @@ import { authorOf } from './world.ts'
 
 type Conversation = Pick<Row<'conversations'>, 'id' | 'organization_id'>
 
-/** Assigns a conversation to a member, or to nobody. */
 export async function assignConversation(
   ctx: Context,
   { conversation, body }: VerbInput<'assignConversation'>,
@@ -46,8 +45,7 @@ export async function snoozeConversation(
 }
 
 /**
- * A member by their user id, who stays a member until the transaction ends.
- * @param field the field of the request that names them, for the error
+ * A member by their user id, who stays one until the transaction ends; `field` names them in the request.
  * @throws AppError 422 on `field` if they are no member of the organization
  */
 export async function memberOf(tx: Tx, organizationId: string, userId: string, field: string) {
@@ -57,7 +55,6 @@ export async function memberOf(tx: Tx, organizationId: string, userId: string, f
 }
 
 /**
- * The labels that are named by their ids.
  * @param prefix what an error puts before the name of the field, `add` or `remove`
  * @throws AppError 422 when one of them does not belong to the organization
  */

@@ -6,7 +6,6 @@ import { labelIdsOf, UNTIL_VISITOR } from './noted.ts'
 
 const LONGEST_SNOOZE_MS = 366 * 24 * 60 * 60 * 1000
 
-/** Assigns a conversation to a member, or to nobody. */
 export function assign(draft: Draft, { assignee, by }: Command & { kind: 'assign' }): void {
   const { row } = draft
   const id = assignee?.id ?? null
@@ -38,10 +37,7 @@ export function label(draft: Draft, { add, remove, by }: Command & { kind: 'labe
   addEntry(draft, { type: 'labelled', author: by, details: { added: names(added), removed: names(removed) } })
 }
 
-/**
- * Snoozes a conversation that people answer, or wakes it.
- * @throws AppError 422 while the AI answers, once it is closed, or for a time that is past or over a year away
- */
+/** @throws AppError 422 while the AI answers, once it is closed, or for a time that is past or over a year away */
 export function snooze(draft: Draft, { until, by }: Command & { kind: 'snooze' }): void {
   const { row, world } = draft
   if (until === null) {

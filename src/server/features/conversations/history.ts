@@ -18,8 +18,7 @@ export interface History {
 }
 
 /**
- * The latest messages of a conversation, in the form a model reads. A filled-in form becomes text at its place in the
- * conversation, or at the end if the reply is to answer it.
+ * The latest messages, as a model reads them. A filled-in form is text at its place, or at the end to be answered.
  * @param completedMessageId the message whose action was just completed
  */
 export async function historyOf(
@@ -43,9 +42,8 @@ export async function historyOf(
 }
 
 /**
- * The messages that a model read to make a stored reply, with forms as they are filled in by now. `asked` is the
- * message with the visitor's last question; undefined if there is none.
- * @param position the reply's place in the conversation
+ * The messages before a stored reply at `position`, with forms as they are filled in by now. `asked` is the message
+ * with the visitor's last question.
  */
 export async function historyBefore(
   db: Db,
@@ -62,10 +60,7 @@ export async function historyBefore(
   return { history, questions, completedAction: null, asked }
 }
 
-/**
- * The messages up to one of a visitor, for answering the last question in it alone.
- * @param position the message's place in the conversation
- */
+/** The messages up to a visitor's at `position`, for answering the last question in it alone. */
 export async function historyOfMessage(db: Db, conversationId: string, position: number): Promise<History> {
   const { history, questions, completedAction } = await historyBefore(db, conversationId, position + 1)
   return { history, questions: questions.slice(-1), completedAction }
@@ -83,16 +78,12 @@ export function filledIn(action: MessageAction | null): History['history'] {
   return [{ role: 'visitor', content: [`${action.name}:`, ...lines].join('\n'), isForm: true }]
 }
 
-/** The history of a conversation that consists of one question. */
 export function historyOfQuestion(content: string): History {
   const history: History['history'] = [{ role: 'visitor', content }]
   return { history, questions: questionsIn(history), completedAction: null }
 }
 
-/**
- * What was searched for to make a reply, one query a line; if the reply answered only some of the questions, only the
- * queries of those that it left unanswered. Null if there are none.
- */
+/** The queries of a reply, one a line; only the unanswered ones if it answered others. Null if there are none. */
 export function searchedFor(
   { questions }: Pick<History, 'questions'>,
   reply?: Pick<Reply, 'unanswered'>,

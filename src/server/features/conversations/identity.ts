@@ -17,9 +17,8 @@ export interface VisitorIdentity {
 }
 
 /**
- * Verifies the visitor's identity token, a JWT (RFC 7519) signed with HS256 (HMAC) and the agent's identity secret:
- * `aud` is the agent's id, `sub` the visitor's id, and `exp` is required. Undefined if the agent does not use such
- * tokens, or does not require one and none was sent.
+ * Verifies the identity token, a JWT (RFC 7519) signed with HS256: `aud` is the agent's id, `sub` the visitor's, and
+ * `exp` is required. Undefined if the agent uses no tokens, or requires none and none was sent.
  * @throws AppError 422 on `identity_token` if it is missing, invalid, or names another visitor than `chat_user_id`
  */
 export async function verifyIdentity(

@@ -49,18 +49,12 @@ export {
 } from './visit-queries.ts'
 export { identifyVisitor, visitorAsksForPerson, visitorWrites } from './visits.ts'
 
-/**
- * The agent's conversation by id, of any origin.
- * @throws AppError 404
- */
+/** Of any origin. @throws AppError 404 */
 export async function findConversation(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'conversations'>> {
   return orNotFound(await selectConversation(ctx.database.read, agent.id, id))
 }
 
-/**
- * The agent's conversation by id, only if it was made through the API.
- * @throws AppError 404
- */
+/** Only one that was made through the API. @throws AppError 404 */
 export async function findPublicConversation(
   ctx: Context,
   id: string,
@@ -71,10 +65,7 @@ export async function findPublicConversation(
   return row
 }
 
-/**
- * The conversation's message by id.
- * @throws AppError 404
- */
+/** @throws AppError 404 */
 export async function findMessage(
   ctx: Context,
   conversation: Row<'conversations'>,

@@ -21,9 +21,8 @@ export interface ProviderReplyPayload extends ReplyPayload {
 }
 
 /**
- * Has a provider's model make a reply. It is a job of its own, because a provider that hangs would otherwise hold up
- * the replies of the built-in model, which are quick. Many may run at once: one that waits for a provider takes up no
- * more than a connection.
+ * Has a provider's model make a reply; a job of its own, as a hanging provider would hold up the quick built-in model.
+ * Many may run at once: one that waits takes up no more than a connection.
  */
 export const providerReplyJob: JobDefinition<ProviderReplyPayload> = {
   name: 'conversations.reply-by-provider',

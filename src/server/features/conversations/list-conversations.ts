@@ -36,10 +36,7 @@ export async function listConversations(
   })
 }
 
-/**
- * Lists a page of a conversation's messages. Positions have no gaps, so a page is a range of them. The query reads the
- * total as well, because the conversation's row was read earlier and may be outdated.
- */
+/** Positions have no gaps, so a page is a range. The total is read again, as the conversation may be outdated. */
 export async function listMessages(
   ctx: Context,
   input: VerbInput<'listMessages'>,

@@ -45,7 +45,6 @@ export async function listThread(ctx: Context, { conversation, query }: VerbInpu
   }
 }
 
-/** The items of a part of a thread, oldest first. */
 function itemsOf({ messages, entries }: ThreadRow): Thread['items'] {
   const items = [...parseRows(messages).map(presentThreadMessage), ...parseRows(entries).map(presentThreadEntry)]
   return items.sort(byPosition)

@@ -15,10 +15,7 @@ import { presentThreadEntry } from './present-thread.ts'
 import { selectNote, selectThreadEntry } from './thread-queries.ts'
 import { authorOf } from './world.ts'
 
-/**
- * The note by id, in the conversation.
- * @throws AppError 404
- */
+/** @throws AppError 404 */
 export async function findNote(
   ctx: Context,
   conversation: Row<'conversations'>,
@@ -41,7 +38,6 @@ export function createNote(
   })
 }
 
-/** Changes a note's text, or whom it mentions. */
 export function updateNote(
   ctx: Context,
   { conversation, note, body }: VerbInput<'updateNote'>,

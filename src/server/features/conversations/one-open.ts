@@ -11,17 +11,14 @@ const oneOpen = [['agent_id', 'chat_user_id'], ['visitor_id']]
 
 type Visitor = Pick<Row<'conversations'>, 'agent_id' | 'chat_user_id'> & { id?: string; visitor_id?: string | null }
 
-/** Whether a transaction failed because another conversation of the visitor is open. */
 export const isAnotherOpen = (error: unknown): boolean =>
   oneOpen.some((columns) => isUniqueViolation(error, { table: 'conversations', columns }))
 
 /**
- * Runs `open`, which opens a visitor's conversation; a unique index permits only one open conversation for each
- * visitor. If another one is open, the error names it; if that one was closed in the meantime, `open` runs again, up to
- * ten times in all.
+ * Runs `open`. A unique index permits a visitor only one open conversation; if another one is open, the error names it,
+ * and if that is closed meanwhile, `open` runs again, up to ten times in all.
  * @param visitor whose conversation it is; `id` is that of the conversation, if it exists already
- * @throws AppError 409 `conversation_conflict`, with the id of the other conversation unless that keeps changing; what
- * `open` throws
+ * @throws AppError 409 `conversation_conflict`, with the other's id unless that keeps changing; what `open` throws
  */
 export async function openAsOnlyOne<T>(ctx: Context, visitor: Visitor, open: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
@@ -34,10 +31,7 @@ export async function openAsOnlyOne<T>(ctx: Context, visitor: Visitor, open: () 
     }
 }
 
-/**
- * Checks that no other conversation of the visitor is open.
- * @throws AppError 409 `conversation_conflict` with its id
- */
+/** @throws AppError 409 `conversation_conflict` with the id of another open conversation */
 export async function assertNoneOpen(ctx: Context, visitor: Visitor): Promise<void> {
   const { id, agent_id, chat_user_id, visitor_id } = visitor
   const other = visitor_id

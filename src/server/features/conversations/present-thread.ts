@@ -8,7 +8,6 @@ import type { ThreadEntry, ThreadMessage } from './thread-queries.ts'
 type Item = Data<'listThread'>['items'][number]
 type Author = Item['author']
 
-/** A message as an item of its thread. */
 export function presentThreadMessage(row: ThreadMessage): Item {
   return {
     id: row.id,
@@ -33,7 +32,6 @@ const named = (id: string | null, name: string | null) => ({
   ...(name !== null && { name }),
 })
 
-/** A note or an event as an item of its thread. */
 export function presentThreadEntry(row: ThreadEntry): Item {
   const details = row.details === null ? {} : JSON.parse(row.details)
   const shared = {

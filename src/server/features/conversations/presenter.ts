@@ -7,7 +7,6 @@ import { presentLabel } from '../labels/index.ts'
 import { labelIdsOf, UNTIL_VISITOR } from './noted.ts'
 import type { ShownConversation } from './queries.ts'
 
-/** A conversation as the API shows it. */
 export function presentConversation(row: ShownConversation): Data<'getConversation'> {
   return {
     id: row.id,
@@ -31,10 +30,7 @@ type Handled = Pick<Row<'conversations'>, 'assignee_id' | 'label_ids' | 'snoozed
   assignee_name: string | null
 }
 
-/**
- * How the team handles a conversation: its assignee, labels and snooze.
- * @param labels all labels of the organization, in the order in which they are shown
- */
+/** `labels` are all of the organization, in the order in which they are shown. */
 export function presentHandling(row: Handled, labels: readonly Row<'labels'>[]): Data<'assignConversation'> {
   const { assignee_id: assigneeId, assignee_name: name, snoozed_until: until } = row
   const ids = labelIdsOf(row)

@@ -19,9 +19,8 @@ export const selectConversation = preparedOne((db, agentId: string, id: string) 
 )
 
 /**
- * Locks the conversation until the transaction ends and reads it. Every decision about a conversation is made under
- * this lock, or that of `lockAnyConversation`, `lockVisit` or `lockAssigned`, so that decisions happen one after
- * another.
+ * Locks and reads the conversation. Every decision about it is made under this lock, or that of `lockAnyConversation`,
+ * `lockVisit` or `lockAssigned`, so that decisions happen one after another.
  */
 export const lockConversation = preparedOne((tx, id: string) =>
   forUpdate(tx, tx.selectFrom('conversations').selectAll().where('id', '=', id).where('deleted_at', 'is', null)),
@@ -55,7 +54,6 @@ function conversationIds(
   return query
 }
 
-/** The columns that `presentConversation` shows. */
 const shownColumns = [
   'id',
   'session_id',
@@ -84,10 +82,7 @@ export const selectTopConversations = prepared(
   },
 )
 
-/**
- * One page of an agent's conversations that match a filter, newest first. A page far from both ends of the list is
- * first located in the index alone.
- */
+/** One page of conversations, newest first. A page far from both ends is first located in the index alone. */
 export async function selectConversationPage(
   db: Db,
   agentId: string,
@@ -145,9 +140,8 @@ export async function selectAssigneeName(db: Db, organizationId: string, userId:
 export type OwnedConversation = Awaited<ReturnType<typeof lockOwned>>[number]
 
 /**
- * Locks those of the conversations that belong to the organization's agents, in the order of their ids, so that two
- * transactions can't wait for each other. @returns the id of each whose agent is not deleted, and whether that agent is
- * disabled
+ * Locks those of the conversations that are the organization's, in the order of ids against deadlocks.
+ * @returns the id of each whose agent is not deleted, and whether that agent is disabled
  */
 export async function lockOwned(tx: Tx, organizationId: string, ids: readonly string[]) {
   const wanted = tx

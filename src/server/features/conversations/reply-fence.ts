@@ -25,8 +25,7 @@ export function fence(shown: Shown, news: readonly ReplyNews[], turn: Turn): { t
   const wanted = wantedReply(turn)
   let now = shown
   if (now !== undefined && now !== wanted) {
-    // The client replaces the pieces of a stored reply by its message, so they are not retracted. What was stored stays,
-    // even if the next turn has begun since.
+    // The client replaces the pieces of a stored reply by its message, even if the next turn has begun since.
     const isStored = turn?.shown_status === 'stored' || turn?.shown_status === 'failed'
     if (!isStored) told.push({ type: 'reply.retracted', data: { reply: now, reason: reasonOf(turn) } })
     now = undefined
@@ -45,7 +44,6 @@ export function fence(shown: Shown, news: readonly ReplyNews[], turn: Turn): { t
   return { told, shown: now }
 }
 
-/** The id of the reply that the AI may write now; undefined if none. */
 function wantedReply(turn: Turn): string | undefined {
   const isWanted =
     turn?.response_mode === 'ai' &&
@@ -60,7 +58,6 @@ function wantedReply(turn: Turn): string | undefined {
 const isSilenced = ({ is_disabled, agent_deleted_at }: NonNullable<Turn>): boolean =>
   is_disabled !== 0 || agent_deleted_at !== null
 
-/** Why a reply is no longer wanted. */
 function reasonOf(turn: Turn): Retracted['reason'] {
   if (!turn || turn.status === 'closed' || isSilenced(turn)) return 'closed'
   return turn.response_mode === 'human' || turn.only_human ? 'taken_over' : 'newer_message'

@@ -7,10 +7,7 @@ export const selectReply = preparedOne((db, conversationId: string, turn: number
   db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('turn', '=', turn),
 )
 
-/**
- * A conversation's turn, mode and status, the reply asked for in that turn, and whether its agent may answer; and what
- * became of the reply that a client shows, which may be of an earlier turn. All of it is as of one moment.
- */
+/** The state of a conversation's turn, and what became of the reply that a client shows; all as of one moment. */
 export const selectTurn = preparedOne((db, id: string, shown: string | null) =>
   db
     .selectFrom('conversations')

@@ -12,9 +12,8 @@ import { selectThreadMessage, selectWrittenByOthers } from './thread-queries.ts'
 import { authorOf } from './world.ts'
 
 /**
- * Sends a member's reply. Unless the request sets `force`, it is refused if somebody else of the team has written after
- * the last position that the member had seen (the stale-send guard). The transaction that stores the reply checks this,
- * so of two members' replies at the same time one is refused. A closed conversation is reopened.
+ * Sends a member's reply, and reopens a closed conversation. Refuses it unless `force` is set if others of the team
+ * have written after what the member had seen (the stale-send guard), checked in the storing transaction.
  * @throws AppError 409 `reply_is_stale` with what was written; 409 `conversation_conflict` if the visitor has opened
  * another conversation since this one was closed; 423 `agent_unavailable`
  */

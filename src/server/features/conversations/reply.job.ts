@@ -19,10 +19,7 @@ import { createReplyTeller } from './tell-reply.ts'
 import { selectVisitorLocale } from './visit-queries.ts'
 import { worldOf } from './world.ts'
 
-/**
- * Makes a reply: retrieves passages and asks the model outside any transaction, then stores the reply if it is still
- * wanted. A reply that a provider's model is to make becomes a job of its own.
- */
+/** Makes a reply outside any transaction, then stores it if it is still wanted. A provider's model gets its own job. */
 export function replyHandler(deps: Dependencies): JobHandler<ReplyPayload> {
   return {
     definition: replyJob,
@@ -48,11 +45,9 @@ export function providerReplyHandler(deps: Dependencies): JobHandler<ProviderRep
   }
 }
 
-/** A reply that is still to be made. */
 interface Asked {
   reply: Row<'replies'>
   conversation: Row<'conversations'>
-  /** The conversation's agent as it is now; undefined if it is deleted. */
   agent: Row<'agents'> | undefined
 }
 
@@ -77,19 +72,14 @@ async function pendingReply(deps: Dependencies, payload: ReplyPayload): Promise<
   return conversation && { reply, conversation, agent: await selectAgent(deps.database.read, conversation.agent_id) }
 }
 
-/** Whether an agent may answer visitors by itself. */
 const speaks = (agent: Row<'agents'> | undefined): agent is Row<'agents'> =>
   agent !== undefined && !agent.is_disabled && !agent.only_human
 
-/** How a reply ended, as the command `reply_ends` says it. */
 type Ended = Pick<Command & { kind: 'reply_ends' }, 'made' | 'searchQuery' | 'isPersonAskedFor'>
 
 const NO_REPLY_MADE: Ended = { made: 'failed', searchQuery: null, isPersonAskedFor: false }
 
-/**
- * The AI's reply, null if the agent may not answer; what was searched for to make it; and whether any unanswered
- * message of the visitor asks for a person.
- */
+/** `made` is null if the agent may not answer; `isPersonAskedFor`: whether an unanswered message asks for a person. */
 async function replyOf(
   deps: Dependencies,
   { reply, conversation, agent }: Asked,
@@ -112,10 +102,7 @@ async function replyOf(
   return { made, searchQuery: searchedFor(history, made), isPersonAskedFor: asksForPerson(history.history) }
 }
 
-/**
- * Stores the reply in a transaction that reads the conversation again, since it may have changed while the reply was
- * made.
- */
+/** The transaction reads the conversation again, since it may have changed while the reply was made. */
 async function storeReply(
   deps: Dependencies,
   conversation: Row<'conversations'>,

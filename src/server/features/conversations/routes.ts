@@ -19,10 +19,7 @@ import { sendMessage } from './send-message.ts'
 import { submitActionResult } from './submit-action-result.ts'
 import { updateConversation } from './update-conversation.ts'
 
-/**
- * Locates a conversation for operations that exist only for conversations made through the API. For conversations of
- * any other origin, such as the chat widget, these operations answer 404.
- */
+/** Locates a conversation made through the API. For any other origin, such as the chat widget, the answer is 404. */
 const publicOnly = { conversation: findPublicConversation }
 
 export const conversationRoutes: Bindings<

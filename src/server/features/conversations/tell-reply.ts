@@ -9,10 +9,7 @@ import type { Material } from './gather-material.ts'
 const GATHERED_MS = 50 // milliseconds for which text is gathered before it is sent; the first text is sent at once
 const PIECE = 1_000 // characters sent at once: they fit into one notification even if all are escaped
 
-/**
- * Passes on what a model writes to whoever follows the conversation. Whether the reply is still wanted is not checked
- * here: each client's stream checks it before it sends a piece (`fence`).
- */
+/** Passes on what a model writes. Each client's stream checks whether the reply is still wanted (`fence`). */
 export function createReplyTeller(
   { notifications }: Pick<Dependencies, 'notifications'>,
   { id, conversation_id, turn }: Pick<Row<'replies'>, 'id' | 'conversation_id' | 'turn'>,

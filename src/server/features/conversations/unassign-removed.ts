@@ -8,10 +8,7 @@ import { lockAssigned } from './queries.ts'
 
 const STEP = 100 // conversations per transaction, which holds their locks until its end
 
-/**
- * Unassigns the conversations of a removed member, in the transaction that removes them. If they are many, a job
- * unassigns the rest; until then the lists already show these without an assignee, because they look up the membership.
- */
+/** Unassigns a removed member's conversations. A job does so with many; lists show them unassigned at once. */
 export async function unassignRemoved(deps: Dependencies, tx: Tx, { organizationId, event }: EmittedEvent) {
   const { type, user_id: userId } = event
   if (type !== 'member.updated' || userId === undefined) return

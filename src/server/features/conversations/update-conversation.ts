@@ -11,8 +11,7 @@ import { presentConversation } from './presenter.ts'
 import { authorOf, worldOf } from './world.ts'
 
 /**
- * Changes who answers (a takeover, or giving back to the AI), or whether the conversation is open, or both in this
- * order.
+ * Changes who answers, or whether the conversation is open, or both in this order.
  * @throws AppError 409 `conversation_conflict` if it is to be reopened and the visitor has another open one; 422
  * `conversation_closed` if a mode is set of one that stays closed; 423 `agent_unavailable`
  */

@@ -57,10 +57,7 @@ export async function identifyDeleted(tx: Tx, id: string, visitor: Identity): Pr
 /** A part of the thread that a visitor sees: what follows `after`, or the thread's end if `after` is undefined. */
 interface VisitPart {
   after: ThreadPosition | undefined
-  /**
-   * The conversation that `after` is a place in, and the place after which any other conversation is read. If absent,
-   * `after` is a place in whichever conversation the visitor sees.
-   */
+  /** The conversation that `after` is a place in, and where others are read from; absent: whichever is seen. */
   of?: { conversationId: string; elsewhere: ThreadPosition } | undefined
 }
 
@@ -105,7 +102,6 @@ export async function markVisitorRead(tx: Tx, id: string, position: number, at: 
     .execute()
 }
 
-/** A message of any conversation of a visitor of a website. */
 export function selectVisitMessage(db: Db, visitorId: string, id: string): Promise<Row<'messages'> | undefined> {
   return db
     .selectFrom('messages')

@@ -31,10 +31,9 @@ interface Words {
 }
 
 /**
- * Stores what a visitor of a website says, in their open conversation, in one that was closed lately, or in a new one.
- * If the AI would answer, but has made all its replies of the day or `isOutOfCredits`, people answer instead.
- * @throws AppError 422 `subscription_limit_exceeded` if the AI is to answer and no credit turns out to be left; the
- * caller may then try again with `isOutOfCredits`
+ * Stores what a visitor says, in their open, lately closed or new conversation. Without credits or replies of the day,
+ * people answer.
+ * @throws AppError 422 `subscription_limit_exceeded` if no credit turns out to be left; try again with `isOutOfCredits`
  */
 export async function visitorWrites(
   ctx: Context,
@@ -63,11 +62,7 @@ export async function visitorWrites(
 /** The name of the counter of the AI's replies on the day, in UTC, of a time in milliseconds since 1970. */
 const repliesOn = (time: number): string => `ai_replies:${new Date(time).toISOString().slice(0, 10)}`
 
-/**
- * Carries out a visitor's wish for a person.
- * @param comes whether people take over; if not, the conversation's mode stays
- * @param note what the visitor is told
- */
+/** @param comes whether people take over; if not, the conversation's mode stays @param note what the visitor is told */
 export async function visitorAsksForPerson(
   ctx: Context,
   tx: Tx,
@@ -79,9 +74,8 @@ export async function visitorAsksForPerson(
 }
 
 /**
- * Writes who a visitor is into all their conversations. For the one that they see this is activity. If an unknown
- * visitor has proved to be this one, who has an open conversation already, that one stays open, and the unknown one's
- * is closed.
+ * Writes who a visitor is into all their conversations; for the one that they see this is activity. If they have an
+ * open one already, that of the unknown visitor is closed.
  * @param former the id of the row of the unknown visitor; `visitor.id` if it has become the row of the known one, or if
  * only the visitor's name or address has changed
  */
@@ -110,7 +104,6 @@ export async function identifyVisitor(ctx: Context, tx: Tx, former: string, visi
   }
 }
 
-/** What a conversation's row says of its visitor. */
 const shownOf = (visitor: Row<'visitors'>): Identity => ({
   visitor_id: visitor.id,
   chat_user_id: visitor.chat_user_id,

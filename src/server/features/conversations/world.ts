@@ -5,7 +5,6 @@ import type { Author, World } from './command.ts'
 /** The current time and the usual source of ids, for `decide`. */
 export const worldOf = (ctx: Dependencies): World => ({ now: ctx.now(), newId })
 
-/** Who sends the request: a member, or somebody with an API key. */
 export const authorOf = (ctx: Context): Author => ({
   userId: actingUserId(ctx),
   keyId: ctx.actor.kind === 'api_key' ? ctx.actor.keyId : null,
