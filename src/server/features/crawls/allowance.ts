@@ -1,12 +1,10 @@
 import type { Context } from '../../context.ts'
 import { organizationOf, quotaPeriod, usageOf } from '../organizations/index.ts'
 
-/** Maximum number of pages that a crawl visits. */
 export const MAXIMUM_PAGES = 10_000
 
 /**
- * Maximum number of links a crawl may return: the plan's limit for one crawl, or the number of URL sources still left
- * in the plan if that is smaller.
+ * Links that a crawl may return: the plan's limit for one crawl, or its number of URL sources left if smaller.
  * @param own the number of pages that are URL sources already: to find them again uses up nothing of the plan
  */
 export async function linkAllowance(ctx: Context, organizationId: string, own = 0): Promise<number> {

@@ -29,10 +29,7 @@ export async function pruneCrawls(deps: Dependencies): Promise<void> {
   }
 }
 
-/**
- * The organization's crawl by its task id.
- * @throws AppError 404
- */
+/** @throws AppError 404 */
 export async function findCrawl(
   ctx: Context,
   organization: Pick<Row<'organizations'>, 'id'>,

@@ -48,7 +48,6 @@ export async function selectCrawledUrls(db: Db, crawlId: string): Promise<Crawle
   return rows.map((row) => ({ ...row, reason: row.reason as CrawledUrl['reason'] }))
 }
 
-/** Adds URLs to a crawl, or updates those it has. */
 export async function keepUrls(tx: Tx, crawlId: string, urls: readonly CrawledUrl[]): Promise<void> {
   for (const batch of batches(urls))
     await tx
@@ -79,7 +78,6 @@ export async function selectEndedBefore(db: Db, time: number, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Deletes crawls with their pages. */
 export async function removeCrawls(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.deleteFrom('crawl_pages').where('crawl_id', 'in', ids).execute()

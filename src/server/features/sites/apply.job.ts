@@ -29,9 +29,8 @@ import {
 const PAGES_AT_ONCE = 50
 
 /**
- * Applies a plan that somebody has approved, page by page. Pages that are gone are deleted only after the agent has
- * learnt the others, since a page that has moved is gone at one address and added at another. If the quota has no room
- * for both at once, they are deleted first.
+ * Applies an approved plan page by page. Gone pages are deleted last, since a page that has moved is gone at one
+ * address and added at another; if the quota has no room for both at once, first.
  */
 export function applyHandler(deps: Dependencies): JobHandler<PlanPayload> {
   const ctx = systemContext(deps)

@@ -4,7 +4,6 @@ import { actionsOf } from '../actions/index.ts'
 import { selectChecksOf } from '../checks/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
-/** What the result of trying a plan against the agent's checks depends on, besides the website's pages. */
 interface Basis {
   /** The agent's checks that are not muted. */
   checks: readonly Row<'checks'>[]
@@ -13,13 +12,10 @@ interface Basis {
 }
 
 /**
- * Reads what the trial of a plan depends on besides the website's pages: the site's policy and patterns, the agent's
- * row (its settings, and the version of its knowledge, which increases with every change of a passage), its actions and
- * its checks. When checks are due is no setting, so it is left out.
- *
- * If the fingerprint from before a trial equals that of a transaction which has locked site and agent, the trial would
- * still have the same result. Until the transaction ends, nothing can change that: whoever changes any of it locks the
- * site or the agent first, except for deleting a check, which a plan can't break any more then.
+ * Reads what the trial of a plan depends on besides pages: the site's policy and patterns, the agent's settings and
+ * version of knowledge, actions and checks, but not when checks are due. If the fingerprint equals that of a
+ * transaction which has locked site and agent, the trial would still have the same result until it ends: whoever
+ * changes any of it locks these first, except for deleting a check, which a plan can't break any more then.
  */
 export async function basisOf(db: Db, site: Row<'sites'>, agent: Row<'agents'>): Promise<Basis> {
   const { policy, include, exclude } = site

@@ -9,10 +9,7 @@ import { selectOwnSources } from './queries.ts'
 type Page = Pick<Row<'plan_pages'>, 'change_name' | 'url' | 'source_id' | 'source_version'>
 type Change = Pick<Page, 'change_name'>
 
-/**
- * Whether the sources that these pages of a plan would change or delete are as they were when the plan was made, and
- * there is still no source of the pages that it would add.
- */
+/** Whether the sources of these pages are as when the plan was made, and pages to add still have none. */
 export async function isCurrent(tx: Tx, agentId: string, pages: readonly Page[]): Promise<boolean> {
   const versions = new Map<string, number>()
   const addresses = new Set<string>()

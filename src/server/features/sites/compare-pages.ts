@@ -4,21 +4,15 @@ export type Seen =
   | { kind: 'page'; text: string | null }
   /** The page could not be read or may not be: a server error, a time-out, forbidden, or not a web page. */
   | { kind: 'missing' }
-  /** The answer was 404 Not Found. */
   | { kind: 'not_found' }
-  /** The answer was 410 Gone. */
   | { kind: 'gone' }
   | { kind: 'redirect'; target: string }
-  /** The crawl did not visit the address. */
   | { kind: 'unvisited' }
 
 /** A page of a website: what is known of it from before, and what a crawl has seen. */
 export interface SitePage {
   url: string
-  /**
-   * Fingerprint of what the agent has learnt from the page's source; undefined if there is none that counts as the
-   * site's (see `sitePages`).
-   */
+  /** Fingerprint of what was learnt from its source; undefined if none counts as the site's (see `sitePages`). */
   learnt: string | undefined
   /** Whether its source was deleted by hand. */
   isDismissed: boolean
@@ -53,7 +47,6 @@ const MANY = 0.2
 const MISSING_TIMES = 3
 const NOT_FOUND_TIMES = 2
 
-/** Compares what a crawl of a website has seen with its sources. */
 export function comparePages(pages: readonly SitePage[]): Comparison {
   const sources = pages.filter(({ learnt }) => learnt !== undefined)
   const alike = pagesGrownAlike(sources)
@@ -111,9 +104,8 @@ type Judged =
   | { kind: 'elsewhere' }
 
 /**
- * What each page counts as. It is missing if its text is null or has grown like others, and also if it redirects to
- * where others redirect too, as pages behind a sign-in form do. It has moved if the address to which it redirects, or
- * after a 404 any other page, has its text.
+ * What each page counts as. It is missing if its text is null or has grown like others, or if it redirects where others
+ * do, as to a sign-in form. It has moved if its target, or after a 404 any page, has its text.
  * @param said the fingerprints of the texts of all pages that are sources once the plan is applied
  */
 function seenOf(
@@ -143,7 +135,6 @@ function countersOf({ missing, notFound }: SitePage, seen: Judged) {
   return { missing: missing + 1, notFound: notFound + (seen.kind === 'missing' ? 0 : 1) }
 }
 
-/** Whether a page is gone at once, without having been missing in several crawls. */
 const isGoneAtOnce = ({ isWanted }: SitePage, { kind }: Judged): boolean =>
   !isWanted || kind === 'gone' || kind === 'moved'
 
@@ -154,10 +145,7 @@ function changeOf(page: SitePage, seen: Judged, counters: { missing: number; not
   return counters.missing >= MISSING_TIMES || counters.notFound >= NOT_FOUND_TIMES ? 'gone' : undefined
 }
 
-/**
- * The pages to add: one for each text that no remaining source has already; and whether several new pages have the same
- * text.
- */
+/** The pages to add, one for each new text; and whether several new pages have the same text. */
 function newPages(
   pages: readonly SitePage[],
   sources: readonly SitePage[],

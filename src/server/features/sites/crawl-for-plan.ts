@@ -24,9 +24,7 @@ import { tellPlan } from './start-plan.ts'
 const NO_ROOM = 'Your plan has no room for pages. Delete sources, or choose a larger plan, and crawl it again.'
 /** The least number of milliseconds between two events that tell the dashboard of a crawl's progress. */
 const TELL_EVERY_MS = 2_000
-/**
- * Reasons for skipping a page that may no longer hold at the next crawl, although no page that links to it has changed.
- */
+/** Reasons that may no longer hold at the next crawl, although no page that links there has changed. */
 const WORTH_ANOTHER_LOOK: readonly (string | null)[] = [
   'unreachable',
   'plan_limit',
@@ -46,9 +44,8 @@ const isWorthAnotherLook = (url: string, reason: string | null): boolean =>
 type SitePage = Awaited<ReturnType<typeof selectSitePages>>[number]
 
 /**
- * Crawls a site for a plan, and keeps what its pages say. Pages whose texts are known are requested conditionally, so
- * that websites need not send them again unchanged. An attempt after an interrupted one continues where that stopped.
- * Ends early if the site is deleted meanwhile.
+ * Crawls a site for a plan, with conditional requests for known pages, and keeps its texts. An attempt after an
+ * interrupted one continues where that stopped. Ends early if the site is deleted.
  * @throws CrawlError; the signal's reason when aborted
  */
 export async function crawlForPlan(
@@ -109,9 +106,8 @@ export async function crawlForPlan(
 }
 
 /**
- * The pages that are visited whether a page links to them or not. Where the text of a page is known, because a source
- * has it or it is kept, the request is conditional on a change since. Sources come first, so that an allowance which
- * has shrunk is used for them.
+ * The pages to visit even without a link to them; conditionally, where their text is known. Sources come first, so that
+ * a smaller allowance is used for them.
  */
 async function earlierPages(
   ctx: Context,

@@ -25,8 +25,7 @@ export function isLarge(pages: readonly Page[], trained: TrainedPages = new Map(
 }
 
 /**
- * Makes the pages of a plan live as they were trained, in a transaction that has locked the agent; those that could not
- * be trained fail. Pages that are gone are deleted first, so that the quota has room for the new ones.
+ * Makes a plan's trained pages live with the agent locked; others fail. Gone ones go first, for the quota.
  * @returns the pages in their new states
  */
 export async function goLive(

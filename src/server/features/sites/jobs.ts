@@ -19,10 +19,7 @@ export const planJob: JobDefinition<PlanPayload> = {
   fairnessKey: ({ organizationId }) => organizationId, // one organization's large or slow sites must not delay others'
 }
 
-/**
- * Creates, retrains and deletes the sources that a plan names, some pages in each job, and each page in a transaction
- * of its own.
- */
+/** Creates, retrains and deletes a plan's sources, some pages in each job, and each in its own transaction. */
 export const applyJob: JobDefinition<PlanPayload> = {
   name: 'sites.apply',
   attempts: 10,

@@ -4,10 +4,7 @@ import { changePlanPage, selectSitesOfAgent, selectTraining } from './queries.ts
 import { forgetSite } from './save-site.ts'
 import { moveSchedules } from './schedule.ts'
 
-/**
- * Notes how a training has ended in the plans that wait for it, forgets the sites of deleted agents, and reschedules
- * the crawls of an organization whose time zone has changed.
- */
+/** Notes the end of trainings in plans, forgets deleted agents' sites, and reschedules after a new time zone. */
 export const siteEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
   const { type, source_id, agent_id } = event
   if (type === 'organization.updated') await moveSchedules(deps, tx, organizationId)

@@ -46,20 +46,14 @@ const TRIES = 3
  * as the website may only have been down.
  */
 const HASTY_MS = 12 * 3_600_000
-/**
- * Number of pages whose texts are read and compared before other tasks of the process can run. Visitors wait while they
- * are compared, and on SQLite also while they are read.
- */
+/** Pages whose texts are read and compared before other tasks run: visitors wait meanwhile. */
 const PAGES_AT_ONCE = 50
 
 /**
- * Compares what a crawl has seen of a site with its sources, tries the resulting plan against the agent's checks
- * (`isTried` says when), and stores it: to be looked at, or, where the site's policy allows and nothing speaks against
- * it, with all its pages live at once.
- *
- * A plan that goes live by itself is exactly what was trained and tried: one transaction swaps in the chunks that the
- * trial used, and only if everything else is as it was then (`basisOf`). So nobody ever sees a part of the plan, even
- * if a process dies meanwhile or somebody changes the agent.
+ * Compares what a crawl has seen with the site's sources, tries the resulting plan against the agent's checks
+ * (`isTried`), and stores it, to be looked at or, if nothing speaks against it, live. A plan that goes live by itself
+ * is exactly what was trained and tried: one transaction swaps in the chunks of the trial, only if everything else is
+ * as it was then (`basisOf`). So nobody ever sees a part of it.
  */
 export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSignal): Promise<void> {
   const { read } = ctx.database
@@ -185,10 +179,7 @@ async function compare(db: Db, site: Row<'sites'>, plan: Row<'plans'>) {
   return { comparison: { ...comparison, seen }, pages, known, learnt, isCutShort }
 }
 
-/**
- * Notes of each page that is a source how often in a row it was missing, and forgets pages that this crawl did not find
- * and that never became sources.
- */
+/** Counts how often in a row a source's page was missing, and forgets pages not found that were never sources. */
 async function noteSeen(
   tx: Tx,
   site: Row<'sites'>,

@@ -10,7 +10,6 @@ import { setPlan } from './start-plan.ts'
 const UNEXPECTED =
   'The website could not be crawled for an unexpected reason. Crawl it again; the server’s log says more.'
 
-/** Crawls a site and makes a plan of what has changed. */
 export function planHandler(deps: Dependencies): JobHandler<PlanPayload> {
   const ctx = systemContext(deps)
   return {

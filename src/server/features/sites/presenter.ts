@@ -48,10 +48,7 @@ export async function presentSites(db: Db, rows: readonly Row<'sites'>[]): Promi
   return sites
 }
 
-/**
- * The plan to show of a site's plans, which come newest first. A crawl that failed does not hide an earlier plan that
- * was still open then: that plan is shown with the problem of the crawl.
- */
+/** The plan to show of all, newest first. A failed crawl does not hide an earlier open plan, but adds its problem. */
 function shownPlan(plans: readonly Row<'plans'>[]): { plan: Row<'plans'> | undefined; problem: string | null } {
   const [latest] = plans
   const before = plans.find(({ status }) => status !== 'failed')

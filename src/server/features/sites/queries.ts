@@ -66,7 +66,6 @@ export function selectOwnSources(db: Db, siteId: string): Promise<{ id: string; 
     .execute()
 }
 
-/** A site's plans, newest first. */
 export function selectPlans(db: Db, siteId: string): Promise<Row<'plans'>[]> {
   return db.selectFrom('plans').selectAll().where('site_id', '=', siteId).orderBy('id', 'desc').execute()
 }
@@ -81,7 +80,6 @@ export function selectPlanPages(db: Db, planId: string, change?: PageChange): Pr
   return (change ? query.where('change_name', '=', change) : query).execute()
 }
 
-/** The pages of a plan that are still to be applied. */
 export function selectChosen(db: Db, planId: string): Promise<Pick<Row<'plan_pages'>, 'id' | 'change_name'>[]> {
   return db
     .selectFrom('plan_pages')
@@ -174,7 +172,6 @@ export async function selectContents(db: Db, siteId: string, urls: readonly stri
   return new Map(rows.flatMap(({ url, content }) => (content === null ? [] : [[url, content]])))
 }
 
-/** The addresses of a site's pages that were read after a time. */
 export async function selectReadAfter(db: Db, siteId: string, time: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('site_pages')
@@ -185,7 +182,6 @@ export async function selectReadAfter(db: Db, siteId: string, time: number): Pro
   return new Set(rows.map(({ url }) => url))
 }
 
-/** Keeps what a crawl has read of pages. */
 export async function keepSitePages(tx: Tx, rows: readonly NewRow<'site_pages'>[]): Promise<void> {
   for (const batch of batches(rows, 50))
     await tx
@@ -242,10 +238,7 @@ export async function noteAnswer(
   await tx.updateTable('crawl_pages').set(answer).where('crawl_id', '=', crawlId).where('url', '=', url).execute()
 }
 
-/**
- * The first URLs that a crawl has skipped, in the order of discovery, with the last answer of the website. Those that
- * the site's own patterns leave out are not among them.
- */
+/** The first URLs that a crawl has skipped, with their last answers, but for what the site's patterns leave out. */
 export function selectSkipped(db: Db, crawlId: string, limit: number) {
   return db
     .selectFrom('crawl_pages')

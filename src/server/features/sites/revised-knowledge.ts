@@ -1,9 +1,7 @@
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { Chunk, ChunkSource } from '../../knowledge/types.ts'
 
-/**
- * What a plan would change in an agent's knowledge: the chunks that would come, and the sources whose chunks would go.
- */
+/** What a plan would change: the chunks that would come, and the sources whose chunks would go. */
 interface Revision {
   /** A unique name, under which the worker for searches keeps its copy of this knowledge. */
   id: string

@@ -10,10 +10,7 @@ import { startPlan } from './start-plan.ts'
 const EVERY_MS = 60_000
 const FIRST_AFTER_MS = 10_000 // milliseconds; the first look waits until the process has started
 
-/**
- * Starts the crawl of each site that is due, once for however many times it was missed. Sites of disabled agents are
- * left out until their next time.
- */
+/** Starts the crawls that are due, once for all missed times. Disabled agents wait until the next time. */
 export async function queueSites(deps: Dependencies): Promise<void> {
   for (const id of await selectDueSites(deps.database.read, deps.now())) {
     try {

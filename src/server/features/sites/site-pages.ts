@@ -11,7 +11,6 @@ export type Met = Pick<
 /** What is known of a page from this crawl or one before. */
 export type Known = Pick<Row<'site_pages'>, 'url' | 'says' | 'fingerprint' | 'source_id' | 'missing' | 'not_found'>
 
-/** The path patterns that say which pages a site wants. */
 export const wantedBy = ({ include, exclude }: Pick<Row<'sites'>, 'include' | 'exclude'>): Wanted => ({
   include: JSON.parse(include) as string[],
   exclude: JSON.parse(exclude) as string[],
@@ -23,9 +22,7 @@ export const ownUrls = (known: ReadonlyMap<string, Known>, learnt: ReadonlyMap<s
     source_id !== null && learnt.get(url)?.id === source_id ? [url] : [],
   )
 
-/**
- * Whether a site wants the page at an address as a source: its patterns include it, and nobody has deleted its source.
- */
+/** Whether a site wants a page as a source: its patterns include it, and nobody has deleted its source. */
 export function isSourceWanted(
   url: string,
   wanted: Wanted,
@@ -39,10 +36,9 @@ export function isSourceWanted(
 const MOST_REDIRECTS = 5
 
 /**
- * The pages that a plan is made of, in the order of the website: those that the crawl found, and those that are sources
- * of the site. If a person has made a source of a page that was found and that the site wants, the source becomes the
- * site's. A source that the site does not want is included only if it is the site's own and no other site of the agent
- * wants it.
+ * A plan's pages in the website's order: those found, and the site's sources. A person's source of a page that the site
+ * wants becomes the site's; an unwanted one counts only if it is the site's own and no other site of the agent wants
+ * it.
  */
 export function sitePages(
   met: readonly Met[],
@@ -74,10 +70,7 @@ export function sitePages(
   return [...found, ...unmet.map((url) => pageOf(url, { kind: 'unvisited' }))]
 }
 
-/**
- * A URL with the final target of its redirects: pages often redirect to https first, and from there to their new
- * address.
- */
+/** A URL with its final target: pages often redirect to https first, and from there on. */
 function followed(met: Met, byUrl: ReadonlyMap<string, Met>): Met {
   let { target } = met
   for (let step = 1; step < MOST_REDIRECTS && target !== null; step += 1) {

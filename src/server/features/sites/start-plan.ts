@@ -11,10 +11,7 @@ import { planJob } from './jobs.ts'
 import { presentPlan } from './presenter.ts'
 import { changePlan, insertPlan, PLANS_KEPT, removePlans, selectPlans, selectSiteToChange } from './queries.ts'
 
-/**
- * Crawls a site for a new plan, or answers with the one that is under way.
- * @throws AppError 423 `agent_unavailable` if the agent is disabled
- */
+/** Crawls for a new plan, or answers with the one under way. @throws AppError 423 if the agent is disabled */
 export function createPlan(ctx: PostContext, { site }: VerbInput<'createPlan'>): Promise<VerbResult<'createPlan'>> {
   return ctx.database.transaction(async (tx) => {
     const agent = await lockAgent(tx, site.agent_id)
@@ -25,10 +22,7 @@ export function createPlan(ctx: PostContext, { site }: VerbInput<'createPlan'>):
   })
 }
 
-/**
- * Starts a crawl of a site within a transaction that has locked it, unless a plan of it is under way.
- * @returns the plan, new or under way
- */
+/** Starts a crawl of a locked site, unless a plan is under way. @returns the plan, new or under way */
 export async function startPlan(deps: Dependencies, tx: Tx, site: Row<'sites'>): Promise<Row<'plans'>> {
   const plans = await selectPlans(tx, site.id)
   const running = plans.find(({ status }) => status === 'crawling' || status === 'applying')
@@ -59,7 +53,6 @@ export async function startPlan(deps: Dependencies, tx: Tx, site: Row<'sites'>):
   return plan
 }
 
-/** Changes a plan and emits the event that tells of it. */
 export async function setPlan(
   deps: Dependencies,
   tx: Tx,

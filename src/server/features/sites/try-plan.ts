@@ -34,8 +34,7 @@ export async function trainPages(
 }
 
 /**
- * Those of the agent's checks that pass now and would not if a plan were live. Each is answered from what the agent
- * knows and, if it passes, from what it would know with the plan. No answer is stored.
+ * The checks that pass now and would not if a plan were live. No answer is stored.
  * @throws the signal's reason when it is aborted
  */
 export async function brokenBy(

@@ -35,10 +35,7 @@ export async function createSourceBulk(
   })
 }
 
-/**
- * A bulk action on the agent's sources, by id.
- * @throws AppError 404, also for one that was requested more than a day ago
- */
+/** @throws AppError 404, also for one that was requested more than a day ago */
 export async function findSourceBulk(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'source_bulks'>> {
   const row = await selectBulk(ctx.database.read, id)
   if (row?.agent_id !== agent.id || row.created_at < ctx.now() - KEPT_MS) throw new AppError('resource_not_found')

@@ -30,7 +30,6 @@ export async function countSources(
   await addToCounters(tx, agentId, deltas)
 }
 
-/** The number of an agent's sources that match a filter, read from counters. */
 export function totalSources(db: Db, agentId: string, filter: SourceFilter): Promise<number> {
   return sumCounters(db, agentId, `sources:${filter.type ?? '*'}:${filter.status ?? '*'}`)
 }

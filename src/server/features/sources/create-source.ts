@@ -37,8 +37,7 @@ export async function createSource(
       body.type === 'url' ? rows.map(presentSource) : presentSource(rows[0]!),
     )
   } catch (error) {
-    // After any other error the source may have been stored nevertheless, for example if the connection was lost at the
-    // commit.
+    // After any other error the source may have been stored, as when the connection was lost at the commit.
     if (error instanceof AppError)
       await Promise.all(sources.map(keptFileOf).map((kept) => kept && ctx.storage.remove(kept.key)))
     throw error
@@ -83,10 +82,7 @@ function pagesOf(ctx: Context, urls: string[]): NewSource[] {
   return [...new Set(pages)].map((url) => ({ type: 'url', title: fitTitle(url), content: url, size: 1 }))
 }
 
-/**
- * Stores all of the sources or none: rows, quota, training jobs, totals, events and the answer are written in one
- * transaction.
- */
+/** Stores all of the sources or none, with quota, jobs, totals, events and the answer in one transaction. */
 function storeSources<Shown>(
   ctx: PostContext,
   agent: Row<'agents'>,
@@ -100,8 +96,7 @@ function storeSources<Shown>(
 }
 
 /**
- * Makes a source of one question and its answer, as a member taught it, in a transaction that has locked the agent. The
- * caller starts its training later (`startHeldTraining`).
+ * Makes a source of a question and answer, with the agent locked. The caller trains it (`startHeldTraining`).
  * @throws AppError 423 `agent_unavailable` if the agent is disabled; 422 `subscription_limit_exceeded` beyond the quota
  */
 export async function createTaughtSource(
@@ -129,8 +124,7 @@ export async function createTaughtSource(
 }
 
 /**
- * Makes a source of a page that a site's crawl has read, in a transaction that has locked the agent. The caller starts
- * its training (`startHeldTraining`) or completes it at once (`swapIn`).
+ * Makes a source of a crawled page, with the agent locked. The caller trains it (`startHeldTraining` or `swapIn`).
  * @throws AppError 423 `agent_unavailable` if the agent is disabled; 422 `subscription_limit_exceeded` beyond the quota
  */
 export async function createPageSource(

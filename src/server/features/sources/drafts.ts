@@ -19,18 +19,12 @@ import {
 /** The most drafts of one agent, as their list holds the whole text of each. */
 export const MOST_DRAFTS = 200
 
-/**
- * The agent's draft by id. A published source is no longer a draft.
- * @throws AppError 404
- */
+/** A published source is no longer a draft. @throws AppError 404 */
 export async function findDraft(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
   return orNotFound(await selectSource(ctx.database.read, agent.id, id, true))
 }
 
-/**
- * The agent's draft by id, or the source that it became when it was published.
- * @throws AppError 404
- */
+/** The agent's draft, or the source that it became when it was published. @throws AppError 404 */
 export async function findDraftOrSource(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
   return (await selectSource(ctx.database.read, agent.id, id, false)) ?? findDraft(ctx, agent, id)
 }

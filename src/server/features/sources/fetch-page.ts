@@ -13,10 +13,7 @@ const FETCH_TIMEOUT_MS = 30_000
 const ACCEPT =
   'text/html, application/xhtml+xml, text/markdown, text/plain, application/pdf, ' +
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document, */*;q=0.1'
-/**
- * The extractor tells text formats apart by a file's name. If the name in the address of a page has no extension, it is
- * given that of the content type.
- */
+/** The extractor tells text formats apart by names; one without an extension gets that of the content type. */
 const EXTENSIONS: Record<string, string> = { 'text/markdown': '.md', 'text/csv': '.csv', 'text/plain': '.txt' }
 
 /** Names of files that say which kind of text is in them. Other names, as of `export.php`, say what has made it. */
@@ -32,11 +29,9 @@ interface Fetched {
 }
 
 /**
- * Fetches a page or document and reads its text. A page that only sends its readers on to another is followed, as a
- * redirect is.
- * @throws TrainingError, also where what answers is a form to sign in or says that there is no such page;
- * OutboundError; ExtractError
+ * Fetches a page or document and reads its text. A page that only sends its readers on to another is followed.
  * @param keepsFacts whether the text ends with telephone, hours and address from around it
+ * @throws TrainingError, also for a form to sign in or a page that says there is none; OutboundError; ExtractError
  */
 export async function fetchPage(
   ctx: Context,
@@ -98,9 +93,7 @@ async function refreshOf(extractor: Extractor, { url, body, headers }: OutboundR
 }
 
 /**
- * Refuses what a website shows in place of a page, which no agent should learn.
- * @param url the address that answered, after redirects
- * @param asked the address that somebody gave
+ * Refuses what a website shows in place of a page. `url` has answered, after redirects; `asked` is what somebody gave.
  */
 function assertIsPage(page: ExtractedDocument, url: string, asked: string): void {
   const shown = { title: page.title, content: page.markdown, asksForPassword: page.asksForPassword }
@@ -115,10 +108,7 @@ function assertIsPage(page: ExtractedDocument, url: string, asked: string): void
   }
 }
 
-/**
- * Extracts the text of a downloaded document: as HTML if its Content-Type says so, otherwise as a file that is
- * recognised by its content and its name.
- */
+/** Extracts a document: as HTML by its Content-Type, otherwise as a file by its content and name. */
 async function extract(
   extractor: Extractor,
   response: OutboundResponse,

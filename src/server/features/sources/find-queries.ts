@@ -8,8 +8,7 @@ import { type SourceFilter, sourceIds } from './queries.ts'
 const IS_ASCII = /^[\x00-\x7f]*$/
 
 /**
- * The ids of an agent's sources whose title, address or text contains `words` as one string, newest first. The text is
- * what the agent has learnt; of sources that are texts it is also what the agent has not learnt yet.
+ * The ids of sources with `words` as one string in title, address or text, newest first; also in texts not yet learnt.
  */
 export async function findSourceIds(db: Db, agentId: string, words: string, filter: SourceFilter): Promise<string[]> {
   const has = (column: string) => contains(db, sql.ref(column), words)
@@ -32,10 +31,7 @@ export async function findSourceIds(db: Db, agentId: string, words: string, filt
   return rows.map(({ id }) => id)
 }
 
-/**
- * Whether a column contains words in any case. Databases may ignore the case of ASCII letters only, so words with other
- * letters are tried in the usual spellings: as given, in lower case, in upper case, and capitalised.
- */
+/** Whether a column contains words in any case. Databases may ignore it in ASCII only, so usual spellings are tried. */
 function contains(db: Db, column: ReturnType<typeof sql.ref>, words: string) {
   const isLike = sql.raw(hasRowLocks(db) ? 'ilike' : 'like')
   const first = words.slice(0, 1)

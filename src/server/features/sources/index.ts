@@ -24,10 +24,7 @@ export { trainPage } from './train-page.ts'
 export { swapIn, type Trained } from './training-state.ts'
 export { selectVersion } from './version-queries.ts'
 
-/**
- * The agent's source by id. Drafts have locators of their own and are not found.
- * @throws AppError 404
- */
+/** Drafts have locators of their own and are not found. @throws AppError 404 */
 export async function findSource(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'sources'>> {
   return orNotFound(await selectSource(ctx.database.read, agent.id, id, false))
 }
@@ -37,10 +34,7 @@ export async function isSource(db: Db, agentId: string, id: string): Promise<boo
   return (await selectSource(db, agentId, id, false)) !== undefined
 }
 
-/**
- * Queues the job that trains those sources again that were embedded by another model than the configured one. Called
- * whenever a worker starts, because the configuration may have changed.
- */
+/** Queues new training of what another model embedded, at each start, as the configuration may have changed. */
 export async function startSources(deps: Dependencies): Promise<void> {
   await deps.database.transaction((tx) => deps.jobs.send(tx, refreshJob, {}))
 }

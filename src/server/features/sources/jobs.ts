@@ -10,9 +10,7 @@ export interface TrainPayload {
   siteId?: string
 }
 
-/**
- * The training job: trains on one source. Several run at once, so that some sources are read while others are embedded.
- */
+/** Trains on one source. Several run at once, so that some sources are read while others are embedded. */
 export const trainJob: JobDefinition<TrainPayload> = {
   name: 'sources.train',
   attempts: 3,
@@ -27,9 +25,7 @@ export interface BulkPayload {
   agentId: string
 }
 
-/**
- * Trains on many sources again, or deletes them. An attempt after an interrupted one goes on with those that are left.
- */
+/** Trains on many sources again, or deletes them; after an interruption, those that are left. */
 export const bulkJob: JobDefinition<BulkPayload> = {
   name: 'sources.bulk',
   attempts: 5,
@@ -40,7 +36,6 @@ export const bulkJob: JobDefinition<BulkPayload> = {
 }
 
 export interface RemoveFilePayload {
-  /** The key under which the storage keeps the file. */
   key: string
 }
 

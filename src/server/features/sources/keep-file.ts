@@ -13,15 +13,13 @@ const SAMPLE_BYTES = 65_536
 const ZIP = [0x50, 0x4b, 3, 4]
 const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66]
 
-/** The file, as the column `content` of a file source describes it (JSON). */
 interface KeptFile {
   key: string
   name: string
 }
 
 /**
- * Stores an uploaded file before its source has a row. The file is recorded in the database first, so that either a
- * source takes it or it is removed later.
+ * Stores an uploaded file before its source. It is recorded first, so that a source takes it or it is removed later.
  * @throws AppError 422 on `file` if it is no document, judging by its content; 502 if it could not be stored
  */
 export async function keepFile(ctx: Context, file: File): Promise<{ kept: KeptFile; size: number }> {

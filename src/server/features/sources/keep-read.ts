@@ -9,9 +9,8 @@ import { insertVersion, markVersionRead, removeVersions, selectVersion, VERSIONS
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * Stores the text that was read from a page or file, in the transaction that has locked its source: as its first
- * version, or as a new version if text or title differ from the last one. Otherwise the last version is marked as read
- * again.
+ * Stores what was read in the transaction that has locked the source: as a version if text or title differ from the
+ * last one, which otherwise is marked as read again.
  */
 export async function keepRead(
   ctx: Context,

@@ -6,10 +6,7 @@ type Content = 'text' | 'questions' | 'address' | 'file'
 interface Kind {
   /** The plan's quota against which a source's `size` counts. */
   quota: QuotaName
-  /**
-   * What the `content` column holds: the text itself, pairs of question and answer, a page's address, or a kept file
-   * (JSON).
-   */
+  /** What the `content` column holds: the text itself, pairs, a page's address, or a kept file (JSON). */
   content: Content
 }
 
@@ -21,6 +18,5 @@ export const kinds: Record<SourceType, Kind> = {
   file: { quota: 'document_bytes', content: 'file' },
 }
 
-/** The types whose `content` column holds one of these. */
 export const typesOf = (...contents: Content[]): SourceType[] =>
   sourceTypes.filter((type) => contents.includes(kinds[type].content))

@@ -4,10 +4,7 @@ import { purgeJob } from './jobs.ts'
 import { kinds } from './kinds.ts'
 import { sumSizes } from './queries.ts'
 
-/**
- * When an agent is deleted, frees the quotas that its sources have used, and queues a job that removes their chunks,
- * versions and files.
- */
+/** Frees a deleted agent's quotas, and queues the job that removes its chunks, versions and files. */
 export const sourceEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
   if (event.type !== 'agent.deleted' || !event.agent_id) return
   for (const { type, size } of await sumSizes(tx, event.agent_id))

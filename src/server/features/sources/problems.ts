@@ -19,9 +19,8 @@ export const NO_TEXT = 'There is no readable text in this source.'
 const UNEXPECTED = 'Training failed for an unexpected reason. Train again; the server’s log says more.'
 
 /**
- * Turns any error of a training into a sentence, and decides whether to try again. A document that took too much time
- * or memory is not tried again, since that would only slow down others; a shortage of the server itself is a reason to
- * try again.
+ * Turns any error into a sentence, and decides whether to try again: not if a document took too much time or memory,
+ * which would slow down others; but after a shortage of the server itself.
  */
 export function toTrainingError(error: unknown): TrainingError {
   if (error instanceof TrainingError) return error

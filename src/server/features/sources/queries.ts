@@ -8,10 +8,7 @@ import { typesOf } from './kinds.ts'
 
 const SOURCES_PER_PAGE = 500
 
-/**
- * Removing a source deletes its training jobs too. Its chunks are deleted by `removeChunks`, which tells whether there
- * were any.
- */
+/** Removing a source deletes its training jobs too, but not its chunks (`removeChunks`). */
 export const { insertAll: insertSources, change: changeSource, remove: removeSource } = rowsOf('sources')
 
 export function selectSource(
@@ -29,10 +26,7 @@ export function selectSource(
     .executeTakeFirst()
 }
 
-/**
- * Locks one of the agent's sources, or drafts, until the transaction ends, and reads it; undefined if there is none. A
- * caller that locks the agent too has done so before.
- */
+/** Locks and reads a source or draft. A caller that locks the agent too has done so before. */
 export async function lockSource(
   tx: Tx,
   agentId: string,
@@ -43,10 +37,7 @@ export async function lockSource(
   return selectSource(tx, agentId, id, isDraft)
 }
 
-/**
- * Locks a source by its id alone, for jobs, and reads it with the id of its organization; undefined also if its agent
- * is deleted.
- */
+/** Locks and reads a source with its organization's id; undefined also if its agent is deleted. */
 export async function lockLiveSource(tx: Tx, id: string) {
   await lockRow(tx, 'sources', id)
   return tx

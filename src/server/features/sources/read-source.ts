@@ -17,8 +17,7 @@ export interface ReadSource {
 }
 
 /**
- * Reads a source's text from the database, the storage or the web, and cuts it into chunks, of which there is at least
- * one.
+ * Reads a source's text and cuts it into chunks, at least one.
  * @param siteId the site whose crawl has kept the page's text, if one has
  * @throws TrainingError, OutboundError, ExtractError
  */

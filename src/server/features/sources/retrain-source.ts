@@ -46,9 +46,8 @@ export async function restartTraining(
 }
 
 /**
- * Gives a page's source a new training job for what a site's crawl has read, in a transaction that has locked the agent
- * and the source. The caller starts the job (`startHeldTraining`) or completes it at once (`swapIn`); until it is
- * completed, answers are made from what the agent has learnt before.
+ * Gives a page's source a new training job, with agent and source locked. The caller starts it (`startHeldTraining`) or
+ * completes it (`swapIn`); until then, answers are made from what was learnt before.
  */
 export async function relearnPage(
   ctx: Context,

@@ -18,10 +18,7 @@ import { fitTitle, titleFromText } from './titles.ts'
 import { insertVersion, removeVersions, VERSIONS_KEPT } from './version-queries.ts'
 import { isWritten, type QuestionPair, sizeOfWritten } from './written.ts'
 
-/**
- * What a source is to say from now on. What is undefined stays as it is. In place of an empty title, one is made from
- * the text or the first question; a page or file keeps its title instead.
- */
+/** What a source is to say. What is undefined stays; an empty title is made anew, but a page or file keeps its own. */
 interface Revision {
   content?: string | undefined
   questions?: QuestionPair[] | undefined

@@ -14,10 +14,7 @@ import { restartTraining } from './retrain-source.ts'
 
 const LEAST_ROLE = routes.createSourceBulk.role
 
-/**
- * Applies a bulk action to one source after another. Its progress is stored in the transaction of each source, so that
- * an attempt after an interrupted one does nothing twice.
- */
+/** Applies a bulk action; progress is stored in each source's transaction, so that a new attempt repeats nothing. */
 export function bulkHandler(deps: Dependencies): JobHandler<BulkPayload> {
   return {
     definition: bulkJob,

@@ -15,7 +15,6 @@ interface Reading {
   knowledge: Knowledge
 }
 
-/** Maximum number of sources that one query names. */
 const SOURCES_PER_QUERY = 100
 
 /**
@@ -81,10 +80,7 @@ async function* loadPages(ctx: Reading, agentId: string, from: string, sources?:
   }
 }
 
-/**
- * Whether a source's text counts as converted from HTML: that of every page, and of Word and HTML files, which are
- * recognised by their names.
- */
+/** Whether a text is converted from HTML: that of pages, and of Word and HTML files, by their names. */
 function isFromHtml(row: { type: SourceType; place: string | null }): boolean {
   if (isPage(row)) return true
   const file = row.place === null ? undefined : keptFileOf({ type: row.type, content: row.place })

@@ -29,8 +29,7 @@ export async function holdTraining(ctx: Context, tx: Tx, sources: Row<'sources'>
 }
 
 /**
- * Queues the training job that a source's `task_id` names. When it runs, it does nothing if a newer one has replaced
- * it.
+ * Queues a held training job, which does nothing if a newer one has replaced it.
  * @param siteId the site whose crawl has read the page, if one has
  */
 export const startHeldTraining = (

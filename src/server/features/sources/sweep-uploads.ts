@@ -7,10 +7,7 @@ import { takeUploadsBefore } from './upload-queries.ts'
 const LEFT_BEHIND_AFTER_MS = 60 * 60 * 1000
 const AT_ONCE = 100
 
-/**
- * Removes uploaded files whose sources were never stored, for example because the process died. A source that is being
- * stored at this moment either takes its file first, or finds it removed and is not stored.
- */
+/** Removes uploads whose sources were never stored. One being stored takes its file first, or finds it removed. */
 export function sweepUploads(deps: Dependencies): Promise<void> {
   return removeInPortions(deps, AT_ONCE, async (tx) => {
     const keys = await takeUploadsBefore(tx, deps.now() - LEFT_BEHIND_AFTER_MS, AT_ONCE)

@@ -5,9 +5,7 @@ import { sentencesOf } from '../../knowledge/sentences.ts'
 const MADE_TITLE_CHARACTERS = 80
 const UNTITLED = 'Untitled'
 
-/**
- * Makes a title from a text: its first line that contains words, or that line's first sentence, at most 80 characters.
- */
+/** Makes a title: the first line with words, or its first sentence, at most 80 characters. */
 export function titleFromText(text: string): string {
   for (const line of text.slice(0, 10_000).split('\n')) {
     const plain = plainText(line.replace(/^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|\d{1,3}[.)]\s+)+/, ''))

@@ -22,9 +22,7 @@ const PROGRESS_EVERY_MS = 400
 /** Number of texts embedded at a time. Between two calls the job can stop, if it was replaced or aborted. */
 const TEXTS_PER_CALL = 64
 
-/**
- * Trains on a source: reads, cuts and embeds it outside any transaction, then replaces its chunks in one transaction.
- */
+/** Reads, cuts and embeds a source outside any transaction, then replaces its chunks in one. */
 export function trainHandler(deps: Dependencies): JobHandler<TrainPayload> {
   const ctx = systemContext(deps)
   return {

@@ -50,10 +50,7 @@ export async function deleteTrainings(tx: Tx, ids: readonly string[]): Promise<v
   if (ids.length > 0) await tx.deleteFrom('training_jobs').where('id', 'in', ids).execute()
 }
 
-/**
- * Raises a running job's progress.
- * @returns the id of the job's agent; undefined if the job no longer runs: it has ended, or was replaced or deleted
- */
+/** Raises a running job's progress. @returns the id of the job's agent; undefined if the job no longer runs */
 export async function raiseProgress(tx: Tx, id: string, progress: number, now: number): Promise<string | undefined> {
   const row = await tx
     .updateTable('training_jobs')
@@ -68,10 +65,7 @@ export async function raiseProgress(tx: Tx, id: string, progress: number, now: n
   return row?.agent_id
 }
 
-/**
- * Deletes a source's chunks.
- * @returns whether there were any
- */
+/** @returns whether there were any */
 export async function removeChunks(tx: Tx, sourceId: string): Promise<boolean> {
   const result = await tx.deleteFrom('chunks').where('source_id', '=', sourceId).executeTakeFirst()
   return result.numDeletedRows > 0n
@@ -79,10 +73,7 @@ export async function removeChunks(tx: Tx, sourceId: string): Promise<boolean> {
 
 export const CHUNKS_PER_PAGE = 500
 
-/**
- * The next chunks of an agent that were embedded by `model`, ordered by source and position, optionally of some sources
- * only. `place` is a page's URL or a file source's content (`KeptFile` as JSON).
- */
+/** The next chunks that `model` embedded. `place` is a page's URL or a file source's content (`KeptFile` as JSON). */
 export function selectChunksAfter(
   db: Db,
   agentId: string,

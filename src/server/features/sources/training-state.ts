@@ -22,18 +22,12 @@ interface Change {
   error?: string | null
 }
 
-/**
- * Marks a source as `processing`. Undefined if there is nothing left to train, because it was deleted or a newer job
- * has replaced this one.
- */
+/** Marks a source as `processing`; undefined if it was deleted or a newer job has replaced this one. */
 export function beginTraining(ctx: Context, task: TrainPayload): Promise<Row<'sources'> | undefined> {
   return ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'processing', error: null }))
 }
 
-/**
- * Marks a source as `pending` until the next attempt, unless its training has ended. Its progress is kept, so that it
- * never falls.
- */
+/** Marks a source as `pending` until the next attempt. Its progress is kept, so that it never falls. */
 export async function pauseTraining(ctx: Context, task: TrainPayload): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     const source = await lockLiveSource(tx, task.sourceId)
@@ -41,17 +35,12 @@ export async function pauseTraining(ctx: Context, task: TrainPayload): Promise<v
   })
 }
 
-/**
- * Marks a source as `failed` with a sentence that says why, unless it was deleted or a newer job has replaced this one.
- */
+/** Marks a source as `failed` for a reason, unless it was deleted or a newer job has replaced this one. */
 export async function failTraining(ctx: Context, task: TrainPayload, error: string): Promise<void> {
   await ctx.database.transaction((tx) => change(ctx, tx, task, { status: 'failed', error }))
 }
 
-/**
- * Stores the progress in percent.
- * @returns false if the job was replaced or its source deleted, so that it should stop
- */
+/** Stores the progress in percent. @returns false if the job is to stop, as it was replaced or its source deleted */
 export function recordProgress(ctx: Context, task: TrainPayload, progress: number): Promise<boolean> {
   return ctx.database.transaction(async (tx) => {
     const agentId = await raiseProgress(tx, task.taskId, progress, ctx.now())
@@ -82,10 +71,7 @@ export async function completeTraining(
   })
 }
 
-/**
- * Replaces the source's chunks by the new ones, in a transaction that has locked the agent. Does nothing if the source
- * was deleted or a newer job has replaced this one.
- */
+/** Replaces a source's chunks, with the agent locked, unless it was deleted or a newer job has replaced this one. */
 export async function swapIn(
   ctx: Context,
   tx: Tx,

@@ -5,19 +5,13 @@ export async function insertUpload(tx: Tx, id: string, now: number): Promise<voi
   await tx.insertInto('uploads').values({ id, created_at: now }).execute()
 }
 
-/**
- * Deletes the record of an uploaded file in the transaction that stores its source.
- * @returns false if the file was already removed as unused
- */
+/** Deletes a record as its source is stored. @returns false if the file was already removed as unused */
 export async function takeUpload(tx: Tx, id: string): Promise<boolean> {
   const result = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/**
- * Deletes the oldest records of files for which no source was stored in time.
- * @returns the files' keys
- */
+/** Deletes the oldest records of files for which no source was stored in time. @returns the files' keys */
 export async function takeUploadsBefore(tx: Tx, time: number, limit: number): Promise<string[]> {
   const oldest = tx.selectFrom('uploads').select('id').where('created_at', '<', time).orderBy('created_at').limit(limit)
   const rows = await tx.deleteFrom('uploads').where('id', 'in', oldest).returning('id').execute()

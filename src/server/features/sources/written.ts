@@ -11,9 +11,7 @@ export interface QuestionPair {
 export const sizeOfQuestions = (pairs: readonly QuestionPair[]): number =>
   pairs.reduce((sum, pair) => sum + codePoints(pair.question) + codePoints(pair.answer), 0)
 
-/**
- * The size of a stored text, or of questions and answers, in characters (code points), which counts against the quota.
- */
+/** The size of a stored text, or questions and answers, in code points, which counts against the quota. */
 export const sizeOfWritten = (type: Row<'sources'>['type'], content: string): number =>
   kinds[type].content === 'questions' ? sizeOfQuestions(JSON.parse(content)) : codePoints(content)
 
