@@ -9,12 +9,9 @@ import { endTokensOf, selectTokenByHash, takeToken, updateUser } from './queries
 import { tellOfPerson } from './update-account.ts'
 
 /**
- * Sets an account's address to the one that the token of the mailed link confirms, and, if this server sends mail,
- * tells the old one. Ends all of the account's sessions, except the one that sends this request if it belongs to the
- * account.
- *
- * @throws AppError 404 for a token that is wrong, used, replaced or expired; 422 if another account has taken the
- * address meanwhile
+ * Sets the address that a mailed token confirms, tells the old one if this server sends mail, and ends all sessions of
+ * the account but the one that sends this request.
+ * @throws AppError 404 for a token that is wrong, used, replaced or expired; 422 if the address is taken meanwhile
  */
 export async function confirmEmail(ctx: Context, { body }: VerbInput<'confirmEmail'>): Promise<undefined> {
   const { actor } = ctx

@@ -5,10 +5,7 @@ export interface RequestResetPayload {
   email: string
 }
 
-/**
- * Has a reset link mailed if the address has an account that has not used up its links of the last hour. A job does
- * this, so that the answer to whoever asks does not show whether there is an account.
- */
+/** Has a reset link mailed if the account exists; a job, so that the answer does not show whether it does. */
 export const requestResetJob: JobDefinition<RequestResetPayload> = {
   name: 'account.request-reset',
   attempts: 5,

@@ -68,10 +68,7 @@ export async function setTokenHash(tx: Tx, id: string, tokenHash: string, now: n
   return result.numUpdatedRows === 1n
 }
 
-/**
- * Uses up a token that has not expired. Its row stays, to count towards the limit of requests per hour.
- * @returns whether it did, which is true only once
- */
+/** Uses up a token; its row still counts towards the hourly limit. @returns whether it did, which is true only once */
 export async function takeToken(tx: Tx, tokenHash: string, now: number): Promise<boolean> {
   const result = await tx
     .updateTable('account_tokens')

@@ -4,10 +4,9 @@ import { personWithEmail } from '../sessions/index.ts'
 import { issueToken, linkWith, prepareToken } from './tokens.ts'
 
 /**
- * Makes a link with which somebody chooses another password, for the operator to pass on to them.
- *
- * @param endsTwoFactor whether using the link also turns two-factor off, for somebody who has lost their authenticator
- * @returns the link, of whose token only a hash is stored; undefined if no account has this address
+ * Makes a link for another password; only its token's hash is stored.
+ * @returns undefined if no account has this address
+ * @param endsTwoFactor whether the link also turns two-factor off, for somebody who has lost their authenticator
  */
 export async function resetLink(
   { database, now }: Pick<Dependencies, 'database' | 'now'>,

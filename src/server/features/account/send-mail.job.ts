@@ -10,7 +10,6 @@ import { addressChanged, confirmAddress, resetPassword } from './messages.ts'
 import { selectAccountToken } from './queries.ts'
 import { issueToken, linkWith } from './tokens.ts'
 
-/** Writes and sends a mail about an account. */
 export function accountMailHandler(deps: Dependencies): JobHandler<AccountMailPayload> {
   return {
     definition: accountMailJob,

@@ -7,20 +7,17 @@ import { insertAccountToken, replaceTokens, setTokenHash } from './queries.ts'
 type Token = Row<'account_tokens'>
 
 const HOUR_MS = 60 * 60 * 1000
-/** How long a link works. */
 const LIFETIME_MS: Record<Token['purpose'], number> = { password_reset: HOUR_MS, email: 24 * HOUR_MS }
 
 /** How many links of a purpose somebody may ask for within an hour. */
 export const REQUESTS_AN_HOUR: Record<Token['purpose'], number> = { password_reset: 3, email: 10 }
 export const REQUEST_WINDOW_MS = HOUR_MS
 
-/** The pages that links lead to. */
 const PAGES: Record<Token['purpose'], string> = { password_reset: 'reset-password', email: 'confirm-email' }
 
 /**
- * Stores a row for a link, and ends the person's earlier links of its purpose. The row has no token yet: whoever shows
- * or mails the link gives it one with `issueToken`, so that the token itself is never in the database or in a job.
- * @returns the row's id
+ * Stores a row for a link, and ends earlier ones. Whoever shows or mails the link gives it a token with `issueToken`,
+ * so that the token itself is never in the database or in a job. Returns the row's id.
  */
 export async function prepareToken(
   tx: Tx,

@@ -22,9 +22,8 @@ import { endTokensOf, selectRequestTimes, updateUser } from './queries.ts'
 import { prepareToken, REQUEST_WINDOW_MS, REQUESTS_AN_HOUR } from './tokens.ts'
 
 /**
- * Changes the person's name, address or password. The latter two need the current password and end all sessions but
- * the one that sends this request. If this server sends mail, a new address replaces the old one, and ends sessions,
- * only once it has been confirmed (`confirmEmail`).
+ * Changes a name, address or password. The latter two need the current password and end all other sessions. If this
+ * server sends mail, a new address is to be confirmed first (`confirmEmail`).
  */
 export async function updateAccount(
   ctx: Context,
@@ -88,10 +87,7 @@ export async function tellOfPerson(ctx: Context, tx: Tx, userId: string): Promis
   for (const { id } of await organizationsOf(tx, userId)) await emit(ctx, tx, id, { type: 'member.updated' })
 }
 
-/**
- * Limits how many confirmation mails an account can ask for in an hour, so that nobody floods a stranger's mailbox.
- * @throws AppError 429 `rate_limit_exceeded`
- */
+/** Limits confirmation mails, as nobody may flood a mailbox. @throws AppError 429 `rate_limit_exceeded` */
 async function refuseTooManyAddresses(tx: Tx, userId: string, now: number): Promise<void> {
   const requests = await selectRequestTimes(tx, userId, 'email', now - REQUEST_WINDOW_MS)
   const first = requests[requests.length - REQUESTS_AN_HOUR.email]

@@ -7,10 +7,7 @@ export { authenticateKey } from './authenticate-key.ts'
 export { revokeKeysOf } from './revoke-keys.ts'
 export { hashToken, isApiKey, isSessionToken, newSessionToken, newToken } from './token.ts'
 
-/**
- * The organization's API key by id.
- * @throws AppError 404
- */
+/** @throws AppError 404 */
 export async function findKey(ctx: Context, organization: Row<'organizations'>, id: string): Promise<Row<'api_keys'>> {
   return orNotFound(await selectKey(ctx.database.read, organization.id, id))
 }

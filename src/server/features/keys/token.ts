@@ -6,10 +6,7 @@ const RANDOM_CHARACTERS = 40
 const CHECKSUM_CHARACTERS = 6
 const API_KEY = /^baton_[0-9A-Za-z]{46}$/
 const SESSION_TOKEN = /^batons_[0-9A-Za-z]{40}$/
-/**
- * The largest multiple of 62 that fits into a byte. Random bytes from this on are discarded, because they would make
- * some characters likelier than others.
- */
+/** The largest multiple of 62 in a byte: bytes from this on would make some characters likelier. */
 const UNBIASED = 248
 
 function randomBase62(length: number): string {

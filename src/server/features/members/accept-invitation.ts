@@ -32,8 +32,7 @@ export async function lookAtInvitation(
 }
 
 /**
- * Makes a member of the person who was invited: of the one who is signed in, or, if nobody is, of one whose account it
- * creates with the invited address and signs in.
+ * Makes a member of who is signed in, or else of a new account with the invited address, which it signs in.
  * @throws AppError 404 for a token that is wrong, used, revoked or expired; 403 if whoever is signed in has another
  * address; 401 `invalid_credentials` if nobody is signed in but the address has an account, whatever password is sent
  */

@@ -24,9 +24,8 @@ export const INVITATION_MS = 7 * DAY_MS
 const INVITATIONS_A_DAY = 100 // of one organization
 
 /**
- * Invites an address. If this server sends mail, the link is only mailed, so that whoever invites can't join in place
- * of the person invited; if not, the answer shows the link this once, to be passed on. Ends an earlier invitation of
- * the address.
+ * Invites an address, and ends an earlier invitation. The link is only mailed, so that the inviter can't use it;
+ * without mail, the answer shows it this once.
  * @throws AppError 403 if this or the earlier invitation is to a role above one's own; 422 on `email` if a member has
  * the address; 429 `rate_limit_exceeded` after as many invitations within 24 hours as an organization may make
  */

@@ -24,10 +24,7 @@ export async function findInvitation(
   return orNotFound(await selectInvitation(ctx.database.read, organization.id, id, ctx.now()))
 }
 
-/**
- * Deletes invitations made over seven days ago. Ended ones stay till then too; on their first day they still count
- * towards the daily limit.
- */
+/** Deletes invitations made over seven days ago; ended ones still count towards the first day's limit. */
 export async function pruneInvitations(deps: Dependencies): Promise<void> {
   await deps.database.transaction((tx) => deleteInvitationsBefore(tx, deps.now() - INVITATION_MS))
 }

@@ -4,10 +4,7 @@ export interface MailInvitationPayload {
   invitationId: string
 }
 
-/**
- * Mails an invitation's link to whoever is invited. The retries go on for over an hour, in case the mail server is down
- * for that long.
- */
+/** Mails an invitation's link. Retries go on for over an hour, in case the mail server is down for that long. */
 export const mailInvitationJob: JobDefinition<MailInvitationPayload> = {
   name: 'members.mail-invitation',
   attempts: 6,

@@ -9,10 +9,7 @@ import { selectInvitationById, setInvitationMailError, setInvitationToken } from
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof selectInvitationById>>>
 
-/**
- * Mails an invitation with a token made for this mail, so that the token itself is neither in the database nor in the
- * queue. If the mail can't be sent, the reason is stored with the invitation, for the members who see it.
- */
+/** The token is made for this mail, so that neither database nor queue has it. A failure's reason is stored. */
 export function mailInvitationHandler(deps: Dependencies): JobHandler<MailInvitationPayload> {
   const note = async (id: string, mailError: string) => {
     await deps.database.transaction(async (tx) => {

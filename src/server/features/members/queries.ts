@@ -21,7 +21,6 @@ function members(db: Db, organizationId: string) {
 
 export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number]
 
-/** An organization's members, in the order in which they joined. */
 export function selectMembers(db: Db, organizationId: string) {
   return members(db, organizationId).orderBy('joined_at').orderBy('user_id').execute()
 }
@@ -30,10 +29,7 @@ export function selectMember(db: Db, organizationId: string, userId: string): Pr
   return members(db, organizationId).where('memberships.user_id', '=', userId).executeTakeFirst()
 }
 
-/**
- * A member's name; undefined if they are no member. Locks the membership, so that nobody can remove them until the
- * transaction ends; on SQLite no lock is needed, as only one transaction writes at a time.
- */
+/** A member's name, whose membership is locked until the transaction ends; undefined if they are none. */
 export async function holdMember(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
   const member = tx
     .selectFrom('memberships')

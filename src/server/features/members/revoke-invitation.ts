@@ -6,10 +6,7 @@ import { recordAudit } from '../audit/index.ts'
 import { mayGive } from './may-change.ts'
 import { endInvitation, lockMembers, selectMember } from './queries.ts'
 
-/**
- * Ends an invitation, so that its link no longer works.
- * @throws AppError 403 if it is to a role above one's own
- */
+/** @throws AppError 403 if it is to a role above one's own */
 export async function revokeInvitation(
   ctx: Context,
   { organization, invitation }: VerbInput<'revokeInvitation'>,

@@ -17,14 +17,10 @@ const BLOCK = 20
 const BLOCK_ROWS = 64
 
 /**
- * Takes one credit unless that exceeds the limit.
- *
- * On PostgreSQL, a transaction that changes an organization's usage row waits until the one before has committed to
- * disk. So credits are taken from that row in blocks. The rest of a block is kept in a row named like
- * `message_credits~17` as a negative number; the usage is the sum of all rows, and exact even if a process dies. A
- * credit is taken from a block that no other transaction has locked. Near the limit credits are taken one by one, and
- * the last ones from any block that has one left.
- *
+ * Takes one credit unless that exceeds the limit. On PostgreSQL, each change of the usage row waits for the commit
+ * before it, so credits are taken in blocks, whose rests are rows named like `message_credits~17` with negative
+ * numbers. The usage is the sum of all rows, and exact even if a process dies. A credit is taken from a block that
+ * nobody has locked; near the limit one by one, and the last ones from any block.
  * @returns whether a credit was taken
  */
 export async function takeCredit(tx: Tx, usage: NewRow<'quota_usage'>, limit: number): Promise<boolean> {
@@ -41,9 +37,8 @@ export async function takeCredit(tx: Tx, usage: NewRow<'quota_usage'>, limit: nu
 }
 
 /**
- * Takes several credits at once unless that exceeds the limit. If they seem to exceed it, blocks are dissolved: what is
- * left of them goes back to the usage row, which then says exactly how many credits have been used.
- *
+ * Takes several credits unless that exceeds the limit. If it seems so, the rests of blocks first go back to the usage
+ * row, which is then exact.
  * @returns whether they were taken
  */
 export async function takeCredits(tx: Tx, usage: NewRow<'quota_usage'>, limit: number): Promise<boolean> {

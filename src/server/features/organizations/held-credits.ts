@@ -4,9 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import { deleteHeld, deleteHeldBefore, insertHeld } from './queries.ts'
 import { quotaPeriod, returnQuota, takeQuota } from './quotas.ts'
 
-/**
- * Milliseconds after which the process that held a credit is taken to have died; far longer than any wait for a model.
- */
+/** Milliseconds after which the process that held a credit must have died; far longer than a model takes. */
 const LEFT_BEHIND_AFTER_MS = 10 * 60 * 1000
 
 /** A credit that is taken in advance, before it is known whether it will be spent. */
@@ -16,8 +14,7 @@ interface HeldCredit {
 }
 
 /**
- * Takes one of the organization's credits, and notes that it is held until it is spent or given back. If this process
- * dies before either, `freeHeldCredits` gives it back.
+ * Takes and holds a credit until it is spent or given back, by `freeHeldCredits` if this process dies before.
  * @throws AppError 422 `subscription_limit_exceeded` when none is left
  */
 export async function holdCredit(

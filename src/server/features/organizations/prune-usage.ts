@@ -6,10 +6,7 @@ import { deleteUsageBefore } from './queries.ts'
 const LONGEST_MONTH_MS = 31 * 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000
 
-/**
- * Deletes the usage of past months. The month to which the day 31 days ago belongs is kept, as a credit that was taken
- * in it may still be given back.
- */
+/** Deletes past months' usage, except the one of 31 days ago, whose credits may still be given back. */
 export function pruneUsage(deps: Dependencies): Promise<void> {
   const month = monthOf(deps.now() - LONGEST_MONTH_MS)
   return removeInPortions(deps, AT_ONCE, (tx) => deleteUsageBefore(tx, month, AT_ONCE))

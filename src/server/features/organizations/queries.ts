@@ -30,16 +30,12 @@ export async function isRevoked(tx: Tx, keyId: string): Promise<boolean> {
   return key?.revoked_at !== null
 }
 
-/**
- * Whether a session still exists. If so, nobody can end it until the transaction ends: it is locked, which SQLite does
- * not need, as only one transaction writes at a time there.
- */
+/** Whether a session still exists; if so, it is locked, and nobody can end it until the transaction ends. */
 export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
   const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId)
   return (await (hasRowLocks(tx) ? session.forKeyShare() : session).executeTakeFirst()) !== undefined
 }
 
-/** The organizations somebody belongs to, with their role in each. */
 export function selectOrganizationsOf(db: Db, userId: string) {
   return db
     .selectFrom('memberships')
@@ -51,7 +47,6 @@ export function selectOrganizationsOf(db: Db, userId: string) {
     .execute()
 }
 
-/** A person's memberships, which hold their own settings in each organization. */
 export function selectMembershipsOf(db: Db, userId: string) {
   return db.selectFrom('memberships').selectAll().where('user_id', '=', userId).execute()
 }
@@ -123,8 +118,7 @@ export const setAside = preparedWrite((db, left: Usage) =>
 )
 
 /**
- * Takes a credit from a block that no other transaction has locked, unless the usage already exceeds the plan's limit,
- * as after a change of plan.
+ * Takes a credit from a block that nobody has locked, unless the usage exceeds the limit, as after a change of plan.
  */
 export const takeFromFreeBlock = preparedTake((db, usage: Usage, limit: number) =>
   takeFrom(db, usage, (block) => block.skipLocked()).where(
@@ -140,8 +134,7 @@ export const takeFromFreeBlock = preparedTake((db, usage: Usage, limit: number) 
 )
 
 /**
- * Takes a credit from any block, waiting for locked ones, unless the usage has reached the plan's limit. The caller has
- * locked the usage row, so that no new blocks are made meanwhile.
+ * Takes a credit from any block within the limit, waiting for locks. The usage row must be locked against new blocks.
  */
 export const takeFromAnyBlock = preparedTake((db, usage: Usage, limit: number) =>
   takeFrom(db, usage, (block) => block).where(
@@ -157,9 +150,8 @@ export const takeFromAnyBlock = preparedTake((db, usage: Usage, limit: number) =
 )
 
 /**
- * Deletes all blocks that have credits left, waiting for locked ones. The caller has locked the usage row, so that no
- * new blocks are made meanwhile.
- * @returns the sum of what they held, which is negative
+ * Deletes all blocks, waiting for locks, while the usage row is locked.
+ * @returns the (negative) sum of what they held
  */
 export async function deleteBlocks(tx: Tx, usage: Usage): Promise<number> {
   const blocks = await tx
@@ -200,17 +192,11 @@ function blockOf(db: Db, usage: Usage) {
     .limit(sql.lit(1))
 }
 
-/**
- * A condition for the names of a counter's block rows. It is a range, so that an index can be used: `~` sorts after
- * every digit.
- */
+/** A condition for a counter's block rows, as a range for the index: `~` sorts after every digit. */
 const isBlock = (column: string, name: string) =>
   sql<SqlBool>`(${sql.ref(column)} > ${name} || '~' and ${sql.ref(column)} < ${name} || '~~')`
 
-/**
- * Deletes at most `limit` usages of months before `month`, which is written as `2026-11`.
- * @returns their number
- */
+/** Deletes at most `limit` usages of months before `month` (`2026-11`). @returns their number */
 export async function deleteUsageBefore(tx: Tx, month: string, limit: number): Promise<number> {
   const result = await tx
     .deleteFrom('quota_usage')

@@ -23,8 +23,7 @@ export function quotaPeriod(name: QuotaName, now: number): string {
 type Holder = Pick<Row<'organizations'>, 'id' | 'plan'>
 
 /**
- * Takes `amount` from a quota in the caller's transaction, by conditional statements that are exact even if called
- * concurrently.
+ * Takes `amount` from a quota, exactly even if called concurrently.
  * @throws AppError 422 `subscription_limit_exceeded` when not enough is left
  */
 export async function takeQuota(ctx: Dependencies, tx: Tx, organization: Holder, name: QuotaName, amount: number) {
@@ -32,10 +31,7 @@ export async function takeQuota(ctx: Dependencies, tx: Tx, organization: Holder,
     throw new AppError('subscription_limit_exceeded', { message: sentences[name] })
 }
 
-/**
- * Takes `amount` from a quota, as `takeQuota` does, if so much is left; otherwise the usage stays as it is.
- * @returns whether it was taken
- */
+/** Takes `amount` from a quota, as `takeQuota` does, if so much is left. @returns whether it was taken */
 export async function takeQuotaIfLeft(
   ctx: Dependencies,
   tx: Tx,

@@ -29,10 +29,7 @@ export function instantAt(zone: string, shown: number): number {
   return isSkipped ? guess : instant
 }
 
-/**
- * Cuts the time between two instants wherever the clocks of a zone are put forward or back. Clocks are looked at once a
- * day, so a change that is undone within a day can go unnoticed.
- */
+/** Cuts a time wherever clocks are put forward or back, as seen once a day; a change within a day can go unnoticed. */
 export function spansOfOneOffset(zone: string, from: number, to: number): Span[] {
   const spans: Span[] = []
   let span: Span = { from, to: from, offset: offsetAt(zone, from) }

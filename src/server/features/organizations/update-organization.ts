@@ -50,9 +50,7 @@ export async function updateOrganization(
   return presentOrganization(ctx, changed)
 }
 
-/**
- * The hours as they are stored: in the order of the weekdays, so that equal hours are equal texts; null without any.
- */
+/** The hours in the order of the weekdays, so that equal ones are equal texts; null without any. */
 function stored(hours: WorkingHours): string | null {
   const days = weekdays.flatMap((day) => (hours[day] ? [[day, hours[day]]] : []))
   return days.length === 0 ? null : JSON.stringify(Object.fromEntries(days))

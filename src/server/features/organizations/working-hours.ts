@@ -14,7 +14,6 @@ interface Part {
   to: number
 }
 
-/** The hours in which an organization's team works, as its row has them. */
 export const workingHoursOf = ({ working_hours }: Pick<Row<'organizations'>, 'working_hours'>): WorkingHours =>
   working_hours === null ? {} : JSON.parse(working_hours)
 
@@ -25,10 +24,7 @@ export function isOpen(hours: WorkingHours, zone: string, instant: number): bool
   return parts.length === 0 || parts.some(({ from, to }) => from <= rest && rest < to)
 }
 
-/**
- * How much of the time between two instants a team works, in milliseconds; 0 when the end is not after the start. An
- * hour that clocks skip is not worked, and one that they repeat is worked twice.
- */
+/** How much of a time a team works, in milliseconds; a skipped hour is not worked, a repeated one twice. */
 export function workingTimeBetween(hours: WorkingHours, zone: string, from: number, to: number): number {
   if (to <= from) return 0
   const parts = partsOfWeek(hours)
@@ -68,9 +64,7 @@ function inWeek(clock: number): { week: number; rest: number } {
   return { week, rest: clock - A_MONDAY - week * WEEK_MS }
 }
 
-/**
- * The hours as parts of a week that neither touch nor overlap. Hours from Sunday into Monday are cut at the week's end.
- */
+/** The hours as disjoint parts of a week. Hours from Sunday into Monday are cut at its end. */
 function partsOfWeek(hours: WorkingHours): Part[] {
   const parts = weekdays
     .flatMap((day, index): Part[] => {

@@ -18,10 +18,7 @@ export async function authenticateSession(deps: Dependencies, cookie: string): P
   return { kind: 'session', userId: row.user_id, sessionId: row.id }
 }
 
-/**
- * The user whose session token this is, and whether it has expired; undefined if it is unknown or its session has
- * ended.
- */
+/** A token's user, and whether it has expired; undefined if it is unknown or its session has ended. */
 export async function authenticateSessionToken(
   deps: Dependencies,
   token: string,

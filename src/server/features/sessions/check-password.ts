@@ -12,26 +12,18 @@ import { deleteFailuresBefore, insertFailure, selectFailures, selectUser } from 
 interface Attempt {
   /** The limits of failures that the attempt is counted under. The first one holds exactly, however many come at once. */
   limits: readonly [FailureLimit, ...FailureLimit[]]
-  /**
-   * The account; undefined if there is none. The check then takes as long and fails in the same way, so that it does
-   * not reveal which accounts exist.
-   */
+  /** Without an account the check takes as long and fails alike, so that it does not reveal which accounts exist. */
   user: Row<'users'> | undefined
   password: string
-  /** The error for a wrong password. */
   wrong: AppError
 }
 
 const inTurn = oneAtATime()
 
 /**
- * Runs `whenRight` in a transaction if the password is right. After as many failures as one of the limits allows, passwords
- * are refused unchecked; a success does not reset the counts.
- *
- * A failure is only stored after the check, but many attempts sent at once can't exceed the first limit: those with its
- * key run one after another in this process, and failures stored by other processes are counted again, under a lock,
- * before the answer.
- *
+ * Runs `whenRight` in a transaction if the password is right. After as many failures as a limit allows, passwords are
+ * refused unchecked; a success does not reset the counts. Many attempts at once can't exceed the first limit: those
+ * with its key run one after another in this process, and failures stored by others are counted again under a lock.
  * @throws AppError `wrong`, or 429 `rate_limit_exceeded`; 503 `service_unavailable` when too many passwords wait
  */
 export async function withRightPassword<Result>(
@@ -66,7 +58,6 @@ async function stillHas(tx: Tx, user: Row<'users'>): Promise<boolean> {
   return (await selectUser(tx, user.id)).password_hash === user.password_hash
 }
 
-/** Stores a failed attempt. */
 export async function countFailure(tx: Tx, { key }: FailureLimit, now: number): Promise<void> {
   await deleteFailuresBefore(tx, key, now - FAILURE_WINDOW_MS)
   await insertFailure(tx, { id: newId(), throttle_key: key, failed_at: now })
@@ -78,7 +69,6 @@ export async function refuseAfterFailures(db: Db, limit: FailureLimit, now: numb
   if (until !== undefined) throw tooManyFailures(until, now, limit.allowed)
 }
 
-/** Whether there are as many failures as are allowed. */
 export const hasReached = async (db: Db, limit: FailureLimit, now: number): Promise<boolean> =>
   (await blockedUntil(db, limit, now)) !== undefined
 
@@ -93,8 +83,7 @@ async function blockedUntil(
 }
 
 /**
- * Stores a failure under a key that attempts share which do not wait for each other. Counts those before once more, as
- * others may have failed since the check.
+ * Stores a failure under a shared key, and counts those before once more, as others may have failed since the check.
  * @throws AppError 429 `rate_limit_exceeded` if they are as many as are allowed
  */
 async function countAmongOthers(tx: Tx, limit: FailureLimit, now: number): Promise<void> {

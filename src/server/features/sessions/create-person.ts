@@ -40,10 +40,7 @@ export async function createPerson<Result>(
 
 export const addressTaken = () => invalid('email', 'is already in use')
 
-/**
- * Runs `work`. If two accounts take the same address at the same time, only the database's unique index notices it.
- * @throws AppError 422 on `email` then; otherwise what `work` throws
- */
+/** Runs `work`; only a unique index notices if two accounts take an address at once. @throws AppError 422 on `email` */
 export async function refusingTakenAddress<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

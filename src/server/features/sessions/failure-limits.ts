@@ -12,19 +12,15 @@ export interface FailureLimit {
   windowMs: number
 }
 
-/** Ten failures in 15 minutes. */
 export const tenOf = (key: string): FailureLimit => ({ key, allowed: 10, windowMs: FAILURE_WINDOW_MS })
 
-/** What is known of where an attempt comes from. */
 export type Origin = Pick<Context, 'ip' | 'isAddressShared'>
 
 /**
- * The limits for attempts to sign in to an account from a browser that has not signed in to it before. The first is
- * counted exactly, the others as well as can be while attempts come at once.
- *
- * A network is blocked from an account after ten failures, and from all after a hundred; an office of forgetful people
- * has fewer. An address that is a proxy's with many clients is slowed but never blocked, since a stranger could else
- * lock everybody out. An account is slowed for everybody by many failures from everywhere.
+ * The limits for attempts from an unknown browser, of which the first is counted exactly. A network is blocked from an
+ * account after ten failures, and from all after a hundred; an office of forgetful people has fewer. A shared proxy's
+ * address is slowed but never blocked, since a stranger could else lock everybody out. An account is slowed by many
+ * failures from everywhere.
  */
 export function limitsFor(email: string, { ip, isAddressShared }: Origin): [FailureLimit, ...FailureLimit[]] {
   const network = networkOf(ip)

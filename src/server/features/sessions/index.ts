@@ -19,10 +19,7 @@ export {
 } from './queries.ts'
 export { letIn, startSession } from './start-session.ts'
 
-/**
- * The caller's own session by id.
- * @throws AppError 404 if there is none or it has ended; 403 for a session of another user
- */
+/** @throws AppError 404 if there is none or it has ended; 403 for a session of another user */
 export async function findSession(ctx: Context, id: string): Promise<Row<'sessions'>> {
   const row = await selectSession(ctx.database.read, id)
   if (!row || row.expires_at <= ctx.now()) throw new AppError('resource_not_found')

@@ -7,9 +7,8 @@ type Account = Pick<Row<'users'>, 'id' | 'password_hash'>
 const FORM = /^([\w-]{22})\.([\w-]{43})$/
 
 /**
- * The random id of the caller's browser if it has signed in to the account since its password was last changed, which
- * its cookie proves; else undefined. Failures of such a browser are counted apart, so that strangers who guess passwords
- * never keep an owner out of the browser that they use.
+ * The random id of a browser that has signed in since the password was changed, by its cookie; else undefined. Its
+ * failures count apart, so that strangers who guess passwords never keep an owner out of it.
  */
 export function knownDevice(ctx: Context, account: Account | undefined): string | undefined {
   const [, id, proof] = (account && FORM.exec(ctx.device.token(account.id) ?? '')) ?? []
@@ -23,10 +22,7 @@ export function rememberDevice(ctx: Context, account: Account): void {
   ctx.device.remember(account.id, `${id}.${proofOf(account, id)}`)
 }
 
-/**
- * The account's salted password hash is the key: it never leaves the server, and another password makes all browsers
- * unknown.
- */
+/** The key is the salted password hash, which never leaves the server; another password forgets all browsers. */
 function proofOf({ id, password_hash }: Account, device: string): string {
   return createHmac('sha256', password_hash).update(`device ${id} ${device}`).digest('base64url')
 }

@@ -6,8 +6,7 @@ import { selectSessions } from './queries.ts'
 import { SESSION_MS } from './start-session.ts'
 
 /**
- * Lists the sessions of the signed-in user, the latest used first. When a session was last used is known to the day: a
- * use is only noted when it extends the session.
+ * Lists the sessions, the latest used first. Last use is known to the day, as it is noted when it extends a session.
  */
 export async function listSessions(ctx: Context): Promise<Data<'listSessions'>> {
   const { actor } = ctx

@@ -1,7 +1,4 @@
-/**
- * Makes a function that runs the tasks of each key one after another, in the order of its calls. Tasks of different
- * keys run independently.
- */
+/** Makes a function that runs the tasks of each key one after another, in the order of its calls. */
 export function oneAtATime() {
   const last = new Map<string, Promise<unknown>>()
 

@@ -5,10 +5,7 @@ import { fewAtATime } from '../../few-at-a-time.ts'
 /** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, parallelism 1. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * A process has four background threads, which also read files and look up host names. Passwords take two at most,
- * however many people sign in.
- */
+/** Of a process's four background threads, which also read files and resolve names, passwords take two at most. */
 const HASHES_AT_ONCE = 2
 const WAITING = 500 // the last of them waits some ten seconds
 const RETRY_SECONDS = 5
@@ -17,8 +14,7 @@ const inTurn = fewAtATime({ atOnce: HASHES_AT_ONCE, waitingAtMost: WAITING, refu
 let absentUserHash: Promise<string> | undefined
 
 /**
- * Hashes a password with argon2id in a background thread.
- * @returns the hash with its parameters, as a PHC string
+ * Hashes a password with argon2id in a background thread, as a PHC string with its parameters.
  * @throws AppError 503 `service_unavailable` when too many passwords wait for their turn
  */
 export function hashPassword(password: string): Promise<string> {

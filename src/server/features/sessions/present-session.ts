@@ -3,7 +3,6 @@ import type { Db } from '../../db/tables.ts'
 import { organizationsOf } from '../organizations/index.ts'
 import { selectUser } from './queries.ts'
 
-/** The signed-in user and their organizations. */
 export async function presentSession(db: Db, userId: string): Promise<Data<'getSession'>> {
   const user = await selectUser(db, userId)
   const organizations = await organizationsOf(db, userId)

@@ -51,7 +51,6 @@ export async function insertSessionToken(tx: Tx, row: NewRow<'session_tokens'>):
   await tx.insertInto('session_tokens').values(row).execute()
 }
 
-/** Deletes a session's tokens that have expired. */
 export async function deleteExpiredTokens(tx: Tx, sessionId: string, now: number): Promise<void> {
   await tx.deleteFrom('session_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute()
 }
@@ -100,10 +99,7 @@ export async function deleteFailuresBefore(tx: Tx, throttleKey: string, time: nu
     .execute()
 }
 
-/**
- * Forgets the wrong passwords that were counted against an account, from all networks. Wrong codes stay counted, as do
- * the failures of each network on all accounts.
- */
+/** Forgets an account's wrong passwords, but neither wrong codes nor the failures of each network on all accounts. */
 export async function deleteFailuresOf(tx: Tx, { id, email }: Row<'users'>): Promise<void> {
   const keys = await tx.selectFrom('sign_in_failures').select('throttle_key').distinct().execute()
   const own = keys.map((row) => row.throttle_key).filter((key) => key === `account ${id}` || key.endsWith(` ${email}`))

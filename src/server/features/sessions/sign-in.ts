@@ -13,9 +13,8 @@ import { selectUserByEmail } from './queries.ts'
 import { letIn, startSession } from './start-session.ts'
 
 /**
- * Signs in with email and password, and with a code where the account has a second factor. How many
- * failures are allowed is said by `limitsFor`, and for a browser that has signed in before by `limitsOfDevice`. Wrong codes
- * count for the account, from whatever address, as whoever sends one knows the password.
+ * Signs in with a password, and a code where there is a second factor. `limitsFor` and `limitsOfDevice` say how many
+ * failures are allowed. Wrong codes count for the account, as whoever sends one knows the password.
  * @throws AppError 401 `invalid_credentials`; 401 `two_factor_required` if the code is missing; 429
  * `rate_limit_exceeded`
  */
@@ -44,8 +43,7 @@ export async function signIn(ctx: Context, { body }: VerbInput<'signIn'>): Promi
 }
 
 /**
- * The limits for a browser that has signed in to the account before: ten failures of its own, whatever others do.
- * Undefined for another browser, and after these ten, so that a cookie that was copied helps nobody to guess for long.
+ * A known browser may fail ten times, whatever others do. Undefined otherwise, so that a copied cookie helps little.
  */
 async function limitsOfDevice(
   ctx: Context,
@@ -67,8 +65,7 @@ function noteFailure(ctx: Context, user: Row<'users'> | undefined, error: unknow
 }
 
 /**
- * The error if a second factor is on and the code is missing or wrong, else undefined. A wrong code is stored as a
- * failed attempt.
+ * The error if a second factor's code is missing or wrong, which counts as a failed attempt.
  * @throws AppError 429 `rate_limit_exceeded` after ten wrong codes in 15 minutes
  */
 async function refuseWithoutCode(

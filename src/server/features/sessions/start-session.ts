@@ -19,10 +19,7 @@ export function letIn(ctx: Context, token: string, account: Pick<Row<'users'>, '
   rememberDevice(ctx, account)
 }
 
-/**
- * Starts a session within the transaction, and records it in the audit log of each organization of the person.
- * @returns the cookie's value, which is stored as a hash only
- */
+/** Starts a session, and records it in the audit logs. @returns the cookie's value, which is stored as a hash only */
 export async function startSession(ctx: Context, tx: Tx, userId: string): Promise<string> {
   const token = newToken()
   const now = ctx.now()

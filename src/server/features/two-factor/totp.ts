@@ -6,7 +6,6 @@ const DIGITS = 6
 const SECRET_BYTES = 20 // as long as the hash, which RFC 4226, section 4, recommends
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A new secret in base32. */
 export function newSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES))
 }
