@@ -5,10 +5,7 @@ import { selectAction } from './queries.ts'
 
 export { selectActions as actionsOf } from './queries.ts'
 
-/**
- * The agent's action by id.
- * @throws AppError 404 if the agent has none with this id
- */
+/** @throws AppError 404 if the agent has none with this id */
 export async function findAction(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'agent_actions'>> {
   return orNotFound(await selectAction(ctx.database.read, agent.id, id))
 }

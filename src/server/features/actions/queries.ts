@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../db/tables.ts'
 
 export const { insert: insertAction, remove: removeAction } = rowsOf('agent_actions')
 
-/** An agent's actions, oldest first. */
 export function selectActions(db: Db, agentId: string): Promise<Row<'agent_actions'>[]> {
   return db.selectFrom('agent_actions').selectAll().where('agent_id', '=', agentId).orderBy('id').execute()
 }
@@ -18,10 +17,7 @@ export function selectAction(db: Db, agentId: string, id: string): Promise<Row<'
     .executeTakeFirst()
 }
 
-/**
- * Updates an action.
- * @returns the row after the update, or undefined if it was deleted
- */
+/** @returns the row after the update, or undefined if it was deleted */
 export function changeAction(
   tx: Tx,
   id: string,

@@ -58,10 +58,7 @@ export const actionRoutes: Bindings<'listActions' | 'createAction' | 'updateActi
   },
 }
 
-/**
- * Changes an agent's actions in a transaction, and emits an event for dashboards that show them. The agent is locked,
- * so that nothing changes its actions while another transaction that depends on them holds the lock.
- */
+/** Changes an agent's actions and emits an event. The agent is locked, as other transactions depend on its actions. */
 function changing<T>(ctx: Context, { id, organization_id }: Row<'agents'>, work: (tx: Tx) => Promise<T>): Promise<T> {
   return ctx.database.transaction(async (tx) => {
     await lockRow(tx, 'agents', id)

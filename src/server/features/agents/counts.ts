@@ -8,14 +8,12 @@ type Counted = Pick<Row<'agents'>, 'organization_id' | 'is_disabled' | 'model_id
 const nameOf = (agent: Counted) => `agents:${agent.is_disabled ? 'disabled' : 'active'}:${agent.model_id}`
 
 /**
- * Updates the totals after an agent was created (`delta` 1) or deleted (-1). For a change, call it with the old row and
- * -1, then with the new one and 1.
+ * Counts an agent that was created (1) or deleted (-1); for a change, call it for the old row, then for the new one.
  */
 export function countAgent(tx: Tx, agent: Counted, delta: 1 | -1): Promise<void> {
   return addToCounter(tx, agent.organization_id, nameOf(agent), delta)
 }
 
-/** The number of agents that match a filter, read from counters. */
 export async function totalAgents(db: Db, organizationId: string, filter: AgentFilter): Promise<number> {
   const counters = await readCounters(db, organizationId)
   let total = 0

@@ -10,7 +10,6 @@ export { advanceKnowledge, lockAgent, selectAgent, selectAgentOfPast, selectChan
 export { chatLanguage, widgetOf } from './widget-settings.ts'
 
 /**
- * The agent that a request names, if the caller may do in its organization what the route does.
  * @throws AppError 404 if there is no such agent, or it is deleted; 403 if the caller's role does not allow the route
  */
 export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent> {
@@ -20,20 +19,14 @@ export async function findAgent(ctx: Context, id: string): Promise<LocatedAgent>
   return agent
 }
 
-/**
- * The agent with which a visitor of a website talks. Anybody may, so no permission is checked.
- * @throws AppError 404 if there is no such agent, or it is deleted
- */
+/** The agent with which anybody may talk on a website, so no permission is checked. @throws AppError 404 */
 export async function findVisitedAgent(ctx: Context, id: string): Promise<LocatedAgent> {
   const row = orNotFound(await selectAgentFor(ctx.database.read, id, ''))
   const { role: _, last_seen_at: __, ...agent } = row
   return agent
 }
 
-/**
- * Refuses to let a disabled agent answer.
- * @throws AppError 423 `agent_unavailable` if it is disabled
- */
+/** @throws AppError 423 `agent_unavailable` if the agent is disabled */
 export function assertAvailable(agent: Pick<Row<'agents'>, 'is_disabled'>): void {
   if (agent.is_disabled) throw new AppError('agent_unavailable')
 }

@@ -11,9 +11,8 @@ import type { Db, Tx } from '../../db/tables.ts'
 export const { insert: insertAgent, change: changeAgent } = rowsOf('agents')
 
 /**
- * An agent that is not deleted, with its organization's plan, a text that changes with every event of the agent, and
- * the role in that organization of the user `userId` and when they were last seen there, both null if they are no
- * member.
+ * An agent that is not deleted, with its plan, a text that changes with every event, and the user's role and when they
+ * were last seen, both null for a stranger.
  */
 export const selectAgentFor = sharedOne((db, id: string, userId: string) =>
   db
@@ -90,10 +89,7 @@ export async function selectFullAgents(db: Db, ids: string[]) {
 /** Number of changes kept for each agent. A copy in memory that is further behind is loaded again as a whole. */
 const KNOWLEDGE_CHANGES_KEPT = 1_000
 
-/**
- * Increases the version of an agent's knowledge and records that the chunks of one source have changed, so that copies
- * in memory reload them.
- */
+/** Increases the version of an agent's knowledge, so that copies in memory reload the chunks of the source. */
 export async function advanceKnowledge(tx: Tx, agentId: string, sourceId: string): Promise<void> {
   const { knowledge_version: version } = await tx
     .updateTable('agents')
@@ -110,8 +106,7 @@ export async function advanceKnowledge(tx: Tx, agentId: string, sourceId: string
 }
 
 /**
- * The ids of the sources whose chunks changed after version `after`, up to `upTo`; sources that changed even later may
- * be among them. Undefined if one of the changes between the two versions is no longer on record.
+ * The sources changed after version `after`, up to `upTo` or later; undefined if a change is not on record any more.
  */
 export async function selectChangedSources(
   db: Db,

@@ -43,9 +43,8 @@ export async function updateAgent(ctx: Context, input: VerbInput<'updateAgent'>)
 }
 
 /**
- * Changes an agent while it is locked, updates totals and emits an event; the audit log gets an entry if a value
- * differs. `decide` gets the current row and returns the columns to change. If all are undefined, nothing is written,
- * not even `updated_at`.
+ * Changes a locked agent, its totals and the audit log, and emits an event. `decide` gets the row and returns the
+ * columns; if all are undefined, nothing is written, not even `updated_at`.
  * @throws AppError 404 if it is deleted; what `decide` throws
  */
 export async function changeAgentRow(

@@ -5,7 +5,6 @@ import type { WidgetSettings, widgetSettingsBody } from '#contract/widget-settin
 import type { Row } from '../../db/rows.ts'
 import { invalid } from '../../errors.ts'
 
-/** The settings that apply until somebody changes them. */
 const usual: WidgetSettings = {
   widget_origins: [],
   appearance: { accent_color: '#2563eb', theme: 'auto', position: 'right', launcher: 'icon', launcher_text: 'Chat' },
@@ -15,7 +14,6 @@ const usual: WidgetSettings = {
   ai_replies_per_day: 2_000,
 }
 
-/** The settings of an agent's chat on websites. */
 export function widgetOf({ widget }: Pick<Row<'agents'>, 'widget'>): WidgetSettings {
   if (widget === null) return usual
   const changed = JSON.parse(widget) as Partial<WidgetSettings>
@@ -32,9 +30,8 @@ export function chatLanguage(
 }
 
 /**
- * The agent's column `widget` after a change; undefined if `body` sets nothing.
- * @throws AppError 422 for a wildcard right under a public suffix, such as `https://*.co.uk`, as it would allow the
- * pages of many different owners
+ * The column `widget` after a change; undefined if `body` sets nothing.
+ * @throws AppError 422 for `https://*.co.uk` or the like, which would allow pages of many different owners
  */
 export function changedWidget(
   agent: Pick<Row<'agents'>, 'widget'>,

@@ -29,10 +29,7 @@ export async function alertOfMentions(
     if (userId !== note.author_id) await deps.jobs.send(tx, alertMailJob, { kind: 'mention', noteId: note.id, userId })
 }
 
-/**
- * Queues mails to owners and admins about a run of checks in which some fail that passed before, if this server sends
- * mail.
- */
+/** Queues mails to owners and admins about checks that fail and passed before, if this server sends mail. */
 export async function alertOfBrokenChecks(
   deps: Dependencies,
   tx: Tx,

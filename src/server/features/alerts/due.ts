@@ -23,10 +23,9 @@ export interface Wait {
 }
 
 /**
- * Decides which members are to be mailed about a wait now, and when to look at it again: when the minutes of working
- * time after which a member wants a mail are over, when a member who is there could have gone away, or when the snooze
- * ends. As the conversation may get another assignee, the next look is never later than after a tenth of the wait so
- * far, or after five minutes if that is more.
+ * Decides whom to mail about a wait now, and when to look again: when a member's minutes of working time are over, when
+ * a member could have gone away, or when the snooze ends; never later than after a tenth of the wait so far, or five
+ * minutes, as the assignee may change.
  * @param candidates those who may be mailed and have not been
  * @returns `mail`: the user ids of those to mail. `nextAt`: in milliseconds since 1970; null for no further look
  */

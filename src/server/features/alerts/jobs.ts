@@ -24,10 +24,7 @@ export type AlertMailPayload =
   /** `runId` is a run of checks in which some fail that passed in the run before. */
   | { kind: 'checks'; runId: string; userId: string }
 
-/**
- * Mails a member about a conversation or an agent's checks. The retries go on for over an hour, in case the mail server
- * is down for that long.
- */
+/** Mails a member about a conversation or checks. Retries go on for over an hour, should the mail server be down. */
 export const alertMailJob: JobDefinition<AlertMailPayload> = {
   name: 'alerts.mail',
   attempts: 6,

@@ -7,10 +7,7 @@ import { due } from './due.ts'
 import { alertMailJob, type WaitPayload, waitJob } from './jobs.ts'
 import { deleteMailedWait, selectCandidates, selectMailedWait, selectWaiting, upsertMailedWait } from './queries.ts'
 
-/**
- * Looks at a wait. One transaction stores who is mailed and queues both their mails and the next look, so that no mail
- * about one wait is queued twice for anybody, at whatever point the process may die.
- */
+/** One transaction stores who is mailed and queues all jobs, so that nobody is mailed twice if the process dies. */
 export function waitHandler(deps: Dependencies): JobHandler<WaitPayload> {
   return {
     definition: waitJob,

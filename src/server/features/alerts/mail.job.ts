@@ -35,10 +35,7 @@ async function ofChecks(deps: Dependencies, { runId, userId }: Of<'checks'>): Pr
   return checksBroke({ ...reader, agentName: run.agent_name, url }, run.broke)
 }
 
-/**
- * The mail about a waiting visitor; undefined if the visitor no longer waits, the conversation is snoozed, deleted or
- * assigned to another member by now, the agent is deleted, or the recipient has left the organization.
- */
+/** Undefined if the wait is over, the conversation snoozed, gone or another member's now, or the recipient has left. */
 async function ofWait(deps: Dependencies, { conversationId, since, userId }: Of<'wait'>): Promise<Message | undefined> {
   const { read } = deps.database
   const waiting = await selectWaiting(read, conversationId, since)
@@ -55,10 +52,7 @@ async function ofWait(deps: Dependencies, { conversationId, since, userId }: Of<
   )
 }
 
-/**
- * The mail about a mention; undefined if the note, its conversation or its agent is deleted, the note no longer
- * mentions the recipient, or they have left the organization.
- */
+/** Undefined if the note, its conversation or agent is gone, or the recipient has left or is no longer mentioned. */
 async function ofMention(deps: Dependencies, { noteId, userId }: Of<'mention'>): Promise<Message | undefined> {
   const { read } = deps.database
   const note = await selectNoteToTell(read, noteId)

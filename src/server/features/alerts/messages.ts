@@ -2,17 +2,13 @@ import type { Message } from '../../adapters/mail/compose.ts'
 
 interface About {
   to: string
-  /** The recipient's name. */
   name: string
   agentName: string
   /** The page of the dashboard that shows what the mail is about. */
   url: string
 }
 
-/*
- * These mails contain neither a visitor's name nor what they wrote, nor the text of a note: when such data is erased
- * from this server, it would remain in a mailbox.
- */
+/** These mails contain no visitor's name and no text, as erased data would remain in a mailbox. */
 
 export function visitorWaits(
   { to, name, agentName, url }: About,

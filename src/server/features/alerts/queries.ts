@@ -2,10 +2,7 @@ import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Candidate } from './due.ts'
 
-/**
- * A conversation whose visitor has been waiting since exactly `since`, with its organization's working hours; undefined
- * if they no longer do, or the conversation or its agent is deleted.
- */
+/** A conversation whose visitor waits since exactly `since`, with its working hours; undefined if that is over. */
 export function selectWaiting(db: Db, conversationId: string, since: number) {
   return db
     .selectFrom('conversations')
@@ -90,7 +87,6 @@ export async function deleteMailedWait(tx: Tx, conversationId: string, since: nu
     .execute()
 }
 
-/** The user ids of an organization's owners and admins. */
 export async function selectAdmins(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')

@@ -7,7 +7,6 @@ export { recordAudit } from './record-audit.ts'
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000
 
-/** Deletes entries older than 400 days. */
 export function pruneAuditLog(deps: Dependencies): Promise<void> {
   return removeInPortions(deps, AT_ONCE, (tx) => deleteEntriesBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
 }

@@ -32,7 +32,6 @@ function entries(db: Db, organizationId: string, { actor, action, from, to }: En
   return to === undefined ? query : query.where('created_at', '<', to)
 }
 
-/** The ids of an organization's entries that match a filter, for `paginate`. */
 export const entryIds = (db: Db, organizationId: string, filter: EntryFilter) =>
   entries(db, organizationId, filter).select('id')
 
@@ -47,7 +46,6 @@ export function selectEntries(db: Db, ids: string[]): Promise<Row<'audit_entries
   return db.selectFrom('audit_entries').selectAll().where('id', 'in', ids).execute()
 }
 
-/** Where an entry is in the order of the log. */
 export type EntryPlace = Pick<Row<'audit_entries'>, 'created_at' | 'id'>
 
 /** Up to `limit` entries that match a filter, newest first: those that follow `place`, or the newest without one. */
@@ -66,10 +64,7 @@ export function selectEntriesAfter(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/**
- * Deletes at most `limit` entries from before `time`.
- * @returns the number of entries deleted
- */
+/** Returns how many entries were deleted, at most `limit`. */
 export async function deleteEntriesBefore(tx: Tx, time: number, limit: number): Promise<number> {
   const result = await tx
     .deleteFrom('audit_entries')

@@ -26,10 +26,7 @@ interface Question extends Unanswered {
   model: string
 }
 
-/**
- * Clusters an unanswered question: adds it to the agent's gap that asks the same, or makes a new gap. The transaction
- * must have locked the gaps.
- */
+/** Adds an unanswered question to the gap that asks the same, or makes one. The gaps must be locked. */
 export async function addQuestion(
   deps: Dependencies,
   tx: Tx,
@@ -50,10 +47,7 @@ export async function addQuestion(
   await emit(deps, tx, organizationId, { type: 'gap.updated', agent_id: agentId, gap_id: gap.id })
 }
 
-/**
- * Whether a gap is taught and the agent learnt the answer only after the question was asked. That it refused the
- * question is then no reason to open the gap again.
- */
+/** Whether a gap was taught after the question was asked: a refusal is then no reason to open it again. */
 async function isLearntSince(tx: Tx, { id, state }: Row<'gaps'>, { askedAt }: Question): Promise<boolean> {
   const learntAt = state === 'taught' ? await selectLearntAt(tx, id) : undefined
   return learntAt !== undefined && askedAt < learntAt

@@ -7,11 +7,7 @@ import { countGap } from './counts.ts'
 import { lockGaps } from './lock-gaps.ts'
 import { changeGap, selectGap } from './queries.ts'
 
-/**
- * Sets the state of a gap.
- * @param change with `from`, only a gap in that state is changed
- * @returns whether the gap is still there
- */
+/** Sets a gap's state; with `from`, only if it is in that state. @returns whether the gap is still there */
 export async function changeGapState(
   deps: Dependencies,
   tx: Tx,

@@ -10,7 +10,6 @@ export function toDirection(vector: Float32Array): Int8Array<ArrayBuffer> {
   return Int8Array.from(vector, (value) => Math.round(value * scale))
 }
 
-/** The unit vector of a direction that was stored as bytes. */
 export function fromDirection(bytes: Uint8Array): Float32Array {
   return normalise(Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
 }

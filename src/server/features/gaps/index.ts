@@ -10,15 +10,11 @@ export { changeGapState } from './change-gap-state.ts'
 export { changeVisitor } from './change-visitor.ts'
 export { gapEventListener } from './leave-gaps.ts'
 
-/**
- * The agent's gap by id.
- * @throws AppError 404
- */
+/** @throws AppError 404 */
 export async function findGap(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'gaps'>> {
   return orNotFound(await gapOf(ctx.database.read, agent.id, id))
 }
 
-/** The agent's gap by id, if there is one. */
 export async function gapOf(db: Db, agentId: string, id: string): Promise<Row<'gaps'> | undefined> {
   const row = await selectGap(db, id)
   return row?.agent_id === agentId ? row : undefined
@@ -34,9 +30,8 @@ export function noteQuestion(
 }
 
 /**
- * Queues the job that adds a question to the agent's gaps, after the visitor rated the AI's answer to it bad. Does
- * nothing unless the answer trace of the message at `position` says that the AI answered, and more than by offering a
- * form: a bad rating of anything else says nothing new about what the AI knows.
+ * Queues the job that adds a question to the gaps after a bad rating. Only if the rated message is an answer, and no
+ * mere form: a rating of anything else says nothing about what the AI knows.
  * @param position that of the rated answer, or of the last message if the whole conversation was rated
  */
 export async function noteBadRating(

@@ -15,7 +15,6 @@ const PUT_AT_ONCE = 100 // gaps loaded before the event loop gets its turn, in a
 
 interface Known {
   nearest: Nearest
-  /** The highest version among the gaps that have been loaded. */
   version: number
 }
 
@@ -23,10 +22,7 @@ interface Known {
 export function createKnownGaps() {
   const byAgent = new Map<string, Known>() // the agent whose gaps were used last comes last
   return {
-    /**
-     * The agent's gaps, brought up to date from `db`: only those with a higher version than the known one are read.
-     * Gaps that were deleted may still be among them.
-     */
+    /** The agent's gaps, brought up to date by versions. Deleted ones may still be among them. */
     async of(db: Db, agentId: string, model: string): Promise<Nearest> {
       const found = byAgent.get(agentId)
       const known =

@@ -9,7 +9,6 @@ export const ALIKE = 0.45
 
 /**
  * How alike two questions are, at most 1: by meaning as far as the embedder knows their language, and by words.
- * @param cosine of their embeddings
  * @param shared how many terms both have
  * @param terms how many terms each has
  * @param trust how much the embedder knows of their language, from 0 to 1

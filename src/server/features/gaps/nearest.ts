@@ -2,7 +2,6 @@ import { searchTermsOf } from '../../knowledge/terms.ts'
 import { dot, lengthOf, toDirection } from './directions.ts'
 import { likeness } from './likeness.ts'
 
-/** The parts of a gap that a question is compared with. */
 interface Compared {
   id: string
   /** The words of the question that names it. */
@@ -25,10 +24,7 @@ interface Near {
   likeness: number
 }
 
-/**
- * Keeps an agent's gaps in memory to find the one that is most like a question. Every gap is compared;
- * e2e/bench/gaps.ts measures how long that takes.
- */
+/** Keeps an agent's gaps in memory; all are compared with a question, in the time that e2e/bench/gaps.ts measures. */
 export function createNearest() {
   const entries = new Map<string, Entry>()
   const having = new Map<string, Set<string>>() // by term, the gaps whose question has it

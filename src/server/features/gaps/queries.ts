@@ -35,10 +35,7 @@ export function selectGapMessage(db: Db, messageId: string): Promise<Row<'gap_me
   return db.selectFrom('gap_messages').selectAll().where('message_id', '=', messageId).executeTakeFirst()
 }
 
-/**
- * A question in words: what was searched for to answer it, which for a follow-up begins with what it continues; if that
- * is not known, the visitor's message.
- */
+/** A question in words: what was searched for, which for a follow-up begins with what it continues, or its message. */
 const QUESTION = sql<string>`coalesce(receipts.search_query, messages.content)`
 
 /** The gaps whose questions this model has embedded and that have changed after a version, the latest changed first. */
@@ -134,7 +131,6 @@ const questions = (db: Db) =>
     .select(['gap_messages.message_id', 'gap_messages.conversation_id', 'gap_messages.asked_at'])
     .select(['conversations.chat_user_name as visitor_name', QUESTION.as('question')])
 
-/** A gap's questions in words, the latest first. */
 export function selectQuestions(db: Db, gapId: string, limit: number) {
   return questions(db)
     .where('gap_messages.gap_id', '=', gapId)
@@ -150,7 +146,6 @@ export function gapIds(db: Db, agentId: string, state: GapState | undefined) {
   return state ? query.where('state', '=', state) : query
 }
 
-/** Gaps with the words that name them. */
 export function selectShownGaps(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('gaps')

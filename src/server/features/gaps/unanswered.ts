@@ -27,9 +27,8 @@ export interface Unanswered {
 }
 
 /**
- * The questions to which a visitor has no satisfying answer at the end of a part of a conversation: those that the AI
- * refused for want of knowledge, and those after whose answer the visitor at once asked for a person, or rated the
- * answer bad. Questions that members wrote to try the agent are left out.
+ * A visitor's questions without a satisfying answer: those refused for want of knowledge, and those after whose answer
+ * they asked for a person or rated it bad, but not a member's trials.
  * @param thread the last messages, oldest first
  */
 export function unanswered(thread: readonly Said[]): Unanswered[] {

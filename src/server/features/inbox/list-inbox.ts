@@ -18,10 +18,7 @@ import { readCount } from './read-count.ts'
 
 const PAGE = 50
 
-/**
- * Lists one page of the inbox. Its cursor is the position of the page's last line, so that new activity above does not
- * shift the next page.
- */
+/** The cursor is the position of the page's last line, so that new activity does not shift the next page. */
 export async function listInbox(ctx: Context, input: VerbInput<'listInbox'>): Promise<Data<'listInbox'>> {
   const { organization, query } = input
   const { cursor, sort, ...filter } = query

@@ -3,10 +3,7 @@ import { latestAgentChange, latestChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { getAgentActivity, getInboxLine, getInboxSummary, listInbox } from './list-inbox.ts'
 
-/**
- * The version for ETags. It includes who asks, because answers depend on that, and the cache of one browser may hold
- * the answers to two people who have signed in there one after the other.
- */
+/** An ETag with who asks: a browser's cache may hold answers to two people who signed in one after the other. */
 async function changeFor(ctx: Context, organizationId: string): Promise<string> {
   return `${await latestChange(ctx, organizationId)} ${actingUserId(ctx)}`
 }

@@ -6,10 +6,7 @@ import { selectLabel } from './queries.ts'
 export { presentLabel } from './presenter.ts'
 export { selectLabels } from './queries.ts'
 
-/**
- * The organization's label by id.
- * @throws AppError 404
- */
+/** @throws AppError 404 */
 export async function findLabel(ctx: Context, organization: Row<'organizations'>, id: string): Promise<Row<'labels'>> {
   return orNotFound(await selectLabel(ctx.database.read, organization.id, id))
 }

@@ -4,10 +4,7 @@ export interface TakeOffPayload {
   labelId: string
 }
 
-/**
- * Deletes the rows that say which conversations had a deleted label, as they may be many. No conversation shows the
- * label any more by then.
- */
+/** Deletes the rows that say which conversations had a deleted label, which none shows any more. */
 export const takeOffJob: JobDefinition<TakeOffPayload> = {
   name: 'labels.take-off',
   attempts: 10,

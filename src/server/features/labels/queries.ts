@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../db/tables.ts'
 
 export const { insert: insertLabel, change: changeLabel, remove: removeLabel } = rowsOf('labels')
 
-/** An organization's labels, sorted by name. */
 export function selectLabels(db: Db, organizationId: string): Promise<Row<'labels'>[]> {
   return db
     .selectFrom('labels')

@@ -55,10 +55,7 @@ export const labelRoutes: Bindings<'listLabels' | 'createLabel' | 'updateLabel' 
   },
 }
 
-/**
- * Changes labels in a transaction, and emits an event for dashboards that show them.
- * @throws AppError 422 on `name` when another label has that name; what `work` throws
- */
+/** Changes labels and emits an event. @throws AppError 422 on `name` if another label has it; what `work` throws */
 async function writing<T>(ctx: Context, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await ctx.database.transaction(async (tx) => {

@@ -6,8 +6,7 @@ import { gatherMaterial, type History } from '../conversations/index.ts'
 import { presentTrial } from './present-trial.ts'
 
 /**
- * What the agent would reply to the last message of a history, and how it came to it. Stores nothing and takes no
- * credit. Searches of the knowledge for visitors' questions take precedence over its own.
+ * What the agent would reply to a history, stored nowhere and for no credit. Searches for visitors take precedence.
  * @throws the signal's reason when it is aborted
  */
 export async function askOnce(

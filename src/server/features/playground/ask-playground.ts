@@ -9,10 +9,7 @@ import { presentTrial } from './present-trial.ts'
 import { readTrial } from './trial.ts'
 import { createWrittenWords } from './written-words.ts'
 
-/**
- * Streams the reply that the agent would give a visitor, and how it came to it. Stores no conversation, event or count.
- * A credit is taken before a provider's model is asked, and returned if the reply is not that model's.
- */
+/** Streams a trial reply and stores nothing. A provider's credit is returned if the reply is not that model's. */
 export async function* askPlayground(
   ctx: StreamContext,
   { agent, body }: VerbInput<'askPlayground'>,

@@ -21,10 +21,7 @@ export function readTrial(messages: readonly Message[], actions: readonly Row<'a
   return { history, questions: questionsIn(history), completedAction }
 }
 
-/**
- * The action that the last message completes; null if it completes none.
- * @throws AppError 422 if the action does not exist, or the message does not fit the action's fields
- */
+/** @throws AppError 422 if the action does not exist, or the message does not fit the action's fields */
 function completedBy(messages: readonly Message[], actions: readonly Row<'agent_actions'>[]): MessageAction | null {
   const last = messages.at(-1)
   if (!last || 'content' in last) return null

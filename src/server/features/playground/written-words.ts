@@ -10,10 +10,7 @@ const GATHERED_MS = 50 // milliseconds for which words are gathered before they 
 /** Passes on what a model writes, piece by piece, to one reader. */
 export function createWrittenWords({ passages, actions }: Pick<Material, 'passages' | 'actions'>): {
   listener: ReplyListener
-  /**
-   * Yields each new piece of the text until the reply is made. If the text is replaced, it ends early, after a null
-   * that tells the reader to remove the pieces yielded so far, if there are any.
-   */
+  /** Yields each new piece until the reply is made. A null ends it early: the reader is to remove all pieces. */
   until(made: Promise<unknown>): AsyncGenerator<string | null>
 } {
   const alarm = createAlarm()

@@ -8,10 +8,9 @@ import { deleteConversationRows, lockWebsiteVisitorOf, selectMessageIds } from '
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
 
 /**
- * Erases a conversation, and what webhook deliveries, the search index and stored answers to requests hold of it, in a
- * transaction of its own. Sources that the agent was taught from it stay. Lists and totals change as if it were
- * deleted. Does nothing if it no longer exists. If it was the last one of a website's visitor whose visits have ended,
- * the visitor's own record is deleted too.
+ * Erases a conversation, with what webhook deliveries, the search index and stored answers hold of it. Sources taught
+ * from it stay; totals change as if it were deleted. The record of a visitor goes with their last conversation once
+ * their visits have ended.
  * @param isStillDue whether it is still to be erased, by the row as it is once nobody else can change it any more
  */
 export async function eraseConversation(
@@ -20,8 +19,7 @@ export async function eraseConversation(
   isStillDue: (row: Row<'conversations'>) => boolean,
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
-    // Whoever stores a visitor's message locks the visitor before the conversation, too: the other order could
-    // deadlock.
+    // A visitor's message locks the visitor before the conversation, too: the other order could deadlock.
     const visitorId = await lockWebsiteVisitorOf(tx, id)
     // The conversation is locked even if it is deleted, so that nobody copies what is about to be erased.
     const row = await lockAnyConversation(tx, id)

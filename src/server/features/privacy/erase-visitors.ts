@@ -16,10 +16,7 @@ import {
 
 const AT_ONCE = 20
 
-/**
- * Erases the visitors of a job: the checks that ask in their words, their conversations one by one, their own records,
- * and the exports that contain them, with their files. In the audit log, a hash replaces their id.
- */
+/** Erases a job's visitors: checks in their words, conversations, records and exports; the audit log keeps a hash. */
 export async function eraseVisitors(deps: Dependencies, job: Row<'visitor_jobs'>, signal: AbortSignal): Promise<void> {
   const matches = matchesOf(job.matches)
   for (const match of matches) {

@@ -7,10 +7,7 @@ import { changeJob, selectConversationsOf, selectMessagesOf, selectWebsiteVisito
 
 const AT_ONCE = 20
 
-/**
- * Writes the visitors of a job into a file, which is kept under the job's id: who they are, the messages of their
- * conversations, and their ratings. The team's private notes are not the visitors' data and are left out.
- */
+/** Writes the visitors of a job into a file under the job's id; the team's private notes are not their data. */
 export async function exportVisitors(deps: Dependencies, job: Row<'visitor_jobs'>, signal: AbortSignal): Promise<void> {
   const visitors = []
   for (const match of matchesOf(job.matches)) visitors.push(await presentVisitor(deps, match, signal))

@@ -7,9 +7,8 @@ import { isSame, matchOf, type VisitorMatch } from './match.ts'
 import { selectPlacesOf, selectTaught, selectVisitors, selectWebsiteVisitors } from './queries.ts'
 
 /**
- * Finds visitors by id or e-mail address, also those who have opened a website's chat and written nothing. Lists the
- * sources that agents were taught from their conversations, or from gaps with their questions, because an erasure keeps
- * these sources: the text is the company's own, but may still mention the visitor.
+ * Finds visitors by id or e-mail address, also silent ones. Lists the sources taught from their conversations or gaps,
+ * which an erasure keeps: the text is the company's own, but may mention the visitor.
  */
 export async function findVisitors(
   ctx: Context,

@@ -8,10 +8,7 @@ export { queueRetention, startRetention } from './retention.ts'
 const KEPT_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 100
 
-/**
- * The organization's export or erasure by id.
- * @throws AppError 404, also for one that was requested more than a day ago
- */
+/** @throws AppError 404, also for one that was requested more than a day ago */
 export async function findVisitorJob(
   ctx: Context,
   organization: Row<'organizations'>,
@@ -23,9 +20,7 @@ export async function findVisitorJob(
   return row
 }
 
-/**
- * Deletes the exports (with their files) and the records of erasures that are more than a day old, except pending ones.
- */
+/** Deletes exports (with files) and records of erasures over a day old, except pending ones. */
 export async function pruneVisitorJobs(deps: Dependencies): Promise<void> {
   for (;;) {
     const rows = await selectJobsBefore(deps.database.read, deps.now() - KEPT_MS, AT_ONCE)

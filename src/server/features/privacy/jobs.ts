@@ -1,13 +1,10 @@
 import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface VisitorJobPayload {
-  /** The id of the `visitor_jobs` row, which says what is to be done. */
   jobId: string
 }
 
-/**
- * Exports or erases visitors. After an interruption, an erasure goes on with what is left, and an export starts again.
- */
+/** Exports or erases visitors. Interrupted, an erasure goes on with what is left, and an export starts again. */
 export const visitorJob: JobDefinition<VisitorJobPayload> = {
   name: 'privacy.visitors',
   attempts: 5,

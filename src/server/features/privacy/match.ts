@@ -10,7 +10,6 @@ export const hashOf = (chatUserId: string): string => hash('sha256', chatUserId)
 
 export const matchesOf = (json: string | null): VisitorMatch[] => JSON.parse(json ?? '[]') as VisitorMatch[]
 
-/** The ids of visitors, each once. */
 export const idsOf = (matches: readonly VisitorMatch[]): string[] => [
   ...new Set(matches.map(({ chat_user_id }) => chat_user_id)),
 ]
@@ -24,7 +23,6 @@ export const matchOf = ({ agent_id, chat_user_id, identity_verified }: Columns):
   identity_verified: identity_verified === 1,
 })
 
-/** The columns by which rows name a visitor. */
 export const columnsOf = ({ agent_id, chat_user_id, identity_verified }: VisitorMatch): Columns => ({
   agent_id,
   chat_user_id,

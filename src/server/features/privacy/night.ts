@@ -4,11 +4,7 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const NIGHT_MS = 3 * HOUR_MS // milliseconds after midnight at which the night's work begins
 
-/**
- * The last time that it was three o'clock at night in a time zone.
- * @param now milliseconds since 1970
- * @param zone an IANA name: `Europe/Berlin`
- */
+/** The last time that it was three o'clock at night in a time zone, such as `Europe/Berlin`. */
 export function lastNight(now: number, zone: string): number {
   const tonight = nightOf(now, zone)
   return tonight <= now ? tonight : nightOf(tonight - DAY_MS, zone)

@@ -9,8 +9,7 @@ import { hashOf, idsOf, type VisitorMatch } from './match.ts'
 import { countAgents, insertJob } from './queries.ts'
 
 /**
- * Queues an export or an erasure, and records in the audit log who asked for it. The audit log names an erased visitor
- * by a hash of their id.
+ * Queues an export or erasure, and records who asked. The audit log names an erased visitor by a hash of their id.
  * @throws AppError 422 on `matches` for an agent that is not the organization's
  */
 export async function requestJob(

@@ -8,10 +8,7 @@ import { selectClosedBefore, selectLeftBefore, selectRetention } from './queries
 const DAY_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 50
 
-/**
- * Erases an organization's conversations that were closed or deleted, or whose agent was deleted, longer ago than the
- * organization keeps conversations.
- */
+/** Erases what was closed or deleted, or whose agent was, longer ago than the organization keeps conversations. */
 export function retentionHandler(deps: Dependencies): JobHandler<RetentionPayload> {
   return {
     definition: retentionJob,
@@ -40,10 +37,7 @@ interface Due {
   isStillDue: (row: Row<'conversations'>) => boolean
 }
 
-/**
- * Erases conversations until no more are found.
- * @returns how many were found
- */
+/** Erases conversations until no more are found. @returns how many were found */
 async function eraseAll(deps: Dependencies, signal: AbortSignal, { find, isStillDue }: Due): Promise<number> {
   for (let found = 0; ; ) {
     const rows = await find()

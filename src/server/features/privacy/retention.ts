@@ -7,10 +7,7 @@ import { markRetention, selectRetaining } from './queries.ts'
 const EVERY_MS = 60_000
 const FIRST_AFTER_MS = 10_000 // milliseconds; the first look waits until the process has started
 
-/**
- * Queues the nightly erasure for each organization with a retention that has had none since it was last three o'clock
- * at night in its time zone.
- */
+/** Queues the nightly erasure where there was none since three o'clock at night in the organization's time zone. */
 export async function queueRetention(deps: Dependencies): Promise<void> {
   const now = deps.now()
   const due = (await selectRetaining(deps.database.read)).filter(

@@ -5,7 +5,6 @@ import { exportVisitors } from './export-visitors.ts'
 import { type VisitorJobPayload, visitorJob } from './jobs.ts'
 import { changeJob, selectJob } from './queries.ts'
 
-/** Runs an export or an erasure of visitors. */
 export function visitorJobHandler(deps: Dependencies): JobHandler<VisitorJobPayload> {
   return {
     definition: visitorJob,

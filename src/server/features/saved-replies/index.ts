@@ -3,10 +3,7 @@ import { orNotFound } from '../../errors.ts'
 import type { LocatedOrganization } from '../../http/binding.ts'
 import { type SavedReplyRow, selectSavedReply } from './queries.ts'
 
-/**
- * A saved reply by id that the asking member sees: their own, or a shared one of the organization.
- * @throws AppError 404
- */
+/** The member's own saved reply, or a shared one. @throws AppError 404 */
 export async function findSavedReply(
   ctx: Context,
   organization: LocatedOrganization,

@@ -21,11 +21,9 @@ export function selectSavedReplies(db: Db, organizationId: string, userId: strin
   return visible(db, organizationId, userId).orderBy('saved_replies.id').execute()
 }
 
-/** A saved reply that a member sees. */
 export function selectSavedReply(db: Db, organizationId: string, userId: string, id: string) {
   return visible(db, organizationId, userId).where('saved_replies.id', '=', id).executeTakeFirst()
 }
 
-/** How many saved replies a member has in an organization. */
 export const countOwn = (db: Db, organizationId: string, userId: string): Promise<number> =>
   countRows(db.selectFrom('saved_replies').where('organization_id', '=', organizationId).where('user_id', '=', userId))

@@ -16,7 +16,6 @@ import {
   selectSavedReply,
 } from './queries.ts'
 
-/** The most saved replies of one member in one organization. */
 export const MOST_SAVED_REPLIES = 500
 
 export const savedReplyRoutes: Bindings<
@@ -76,8 +75,7 @@ export const savedReplyRoutes: Bindings<
 }
 
 /**
- * The author may change or delete a saved reply, and so may owners and admins. Of other members' replies, only shared
- * ones get here (`findSavedReply`).
+ * The author, owners and admins may change a saved reply; others' unshared ones never get here (`findSavedReply`).
  * @throws AppError 403 `forbidden` for anybody else
  */
 function assertMayChange(ctx: Context, organization: LocatedOrganization, reply: SavedReplyRow): void {

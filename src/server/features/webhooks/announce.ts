@@ -54,7 +54,6 @@ interface Delivered {
   conversationId: string | null
 }
 
-/** Makes the row of a delivery that is due now. */
 export function newDelivery(
   endpoint: Pick<Row<'webhook_endpoints'>, 'id' | 'agent_id'>,
   { event, payload, webhookId, conversationId }: Delivered,

@@ -1,5 +1,4 @@
 interface Bounds {
-  /** Maximum number of concurrent requests of this process. */
   atOnce: number
   /** Maximum number of concurrent requests while the receiver answers slowly. */
   atOnceWhenSlow: number
@@ -24,7 +23,6 @@ const LONGEST_DELAY_MS = 5 * 60 * 1000
 const UNKNOWN_MS = 500
 const COMPARTMENTS_KEPT = 10_000
 
-/** The state of one endpoint or of one organization. */
 interface Compartment {
   bounds: Bounds
   /** The start times of the requests in flight, the oldest first. */
@@ -41,22 +39,18 @@ interface Waiting {
   begin: () => void
 }
 
-/** The endpoint and organization of a request. */
 export interface Receiver {
   endpointId: string
   organizationId: string
 }
 
-/**
- * Either the permission to send, with a function to call at the end, or the number of seconds after which to ask again.
- */
+/** Either the permission to send, with a function to call at the end, or when to ask again. */
 export type Admission = { end: () => void } | { comeBackInSeconds: number }
 
 /**
- * Limits the concurrent requests to each endpoint and of each organization (the bulkhead pattern), so that receivers
- * that hang delay only their own deliveries. A delivery above the limit waits up to a second if a request is likely to
- * end in that time. Otherwise it is postponed, and the postponed ones are spread over the time that the receiver will
- * need.
+ * Limits the concurrent requests to each endpoint and of each organization (the bulkhead pattern), so that hanging
+ * receivers delay only their own deliveries. One above the limit waits up to a second if a request is likely to end;
+ * otherwise it is postponed, spread over the time that the receiver will need.
  */
 export function createBulkheads(now: () => number = () => performance.now()) {
   const compartments = new Map<string, Compartment>()
@@ -80,10 +74,7 @@ export function createBulkheads(now: () => number = () => performance.now()) {
     for (const [id, { open, waiting }] of compartments) if (open.size + waiting.size === 0) compartments.delete(id)
   }
 
-  /**
-   * The expected duration of a request in milliseconds: that of the last one, or the time the oldest or newest one in
-   * flight has already taken if that is longer.
-   */
+  /** The expected milliseconds of a request: those of the last one, or of the judged one in flight if longer. */
   function duration({ bounds, lastDurationMs, open, newestSince }: Compartment): number {
     const [oldest] = open
     if (!oldest) return lastDurationMs

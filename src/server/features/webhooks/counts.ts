@@ -4,10 +4,7 @@ import type { DeliveryStatus } from './queries.ts'
 
 const ENDPOINTS = 'webhook_endpoints'
 
-/**
- * Updates the number of an agent's webhook endpoints. Counters belong to the agent and are named `webhook_endpoints`,
- * and `webhook_deliveries:<endpoint>:<status>`.
- */
+/** Counters belong to the agent and are named `webhook_endpoints` and `webhook_deliveries:<endpoint>:<status>`. */
 export function countEndpoint(tx: Tx, agentId: string, delta: 1 | -1): Promise<void> {
   return addToCounter(tx, agentId, ENDPOINTS, delta)
 }
@@ -34,7 +31,6 @@ export async function countMoved(
   await addToCounters(tx, agent_id, { [nameOf(endpoint_id, status)]: -amount, [nameOf(endpoint_id, to)]: amount })
 }
 
-/** Subtracts deleted deliveries from the totals. */
 export async function countRemoved(
   tx: Tx,
   removed: readonly { agent_id: string; endpoint_id: string; status: DeliveryStatus }[],

@@ -7,9 +7,7 @@ import { selectForAttempt } from './queries.ts'
 import { recordAttempt } from './record-attempt.ts'
 import { giveUpPending } from './switch-webhook-endpoint.ts'
 
-/**
- * Makes one attempt to deliver an event to a webhook endpoint, within the limits of that endpoint and its organization.
- */
+/** Makes one attempt to deliver an event, within the limits of the endpoint and its organization. */
 export function deliverHandler(deps: Dependencies): JobHandler<DeliveryAttempt> {
   const bulkheads = createBulkheads()
   return {
@@ -27,8 +25,7 @@ export function deliverHandler(deps: Dependencies): JobHandler<DeliveryAttempt> 
 }
 
 /**
- * The delivery, if it is pending and this attempt is its next one; otherwise undefined. If the endpoint or its agent
- * has been deleted, its pending deliveries are given up.
+ * The delivery, if this attempt is its next one. If its endpoint or agent is deleted, all pending ones are given up.
  */
 async function findAttempt(deps: Dependencies, { delivery_id, number }: DeliveryAttempt) {
   const delivery = await selectForAttempt(deps.database.read, delivery_id)
@@ -41,10 +38,7 @@ async function findAttempt(deps: Dependencies, { delivery_id, number }: Delivery
   return delivery.attempt_count === number - 1 ? delivery : undefined
 }
 
-/**
- * The endpoint and organization of an attempt. The delivery's payload is read again when it is sent, because many
- * deliveries may wait and each payload may be large.
- */
+/** The payload is read again when it is sent, because many deliveries may wait and each payload may be large. */
 async function findReceiver(deps: Dependencies, payload: DeliveryAttempt) {
   const delivery = await findAttempt(deps, payload)
   return delivery && { endpointId: delivery.endpoint_id, organizationId: delivery.organization_id }

@@ -7,10 +7,7 @@ export { webhookEventListener } from './announce.ts'
 export { eraseDeliveries } from './erase-deliveries.ts'
 export { pruneDeliveries } from './prune-deliveries.ts'
 
-/**
- * The agent's webhook endpoint by id.
- * @throws AppError 404
- */
+/** @throws AppError 404 */
 export async function findWebhookEndpoint(
   ctx: Context,
   agent: Row<'agents'>,
@@ -19,10 +16,7 @@ export async function findWebhookEndpoint(
   return orNotFound(await selectEndpoint(ctx.database.read, agent.id, id))
 }
 
-/**
- * A delivery to one of the agent's endpoints, by id.
- * @throws AppError 404
- */
+/** @throws AppError 404 */
 export async function findDelivery(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'webhook_deliveries'>> {
   return orNotFound(await selectDelivery(ctx.database.read, agent.id, id))
 }

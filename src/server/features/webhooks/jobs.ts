@@ -1,9 +1,6 @@
 import type { JobDefinition } from '../../platform/platform.ts'
 
-/**
- * One attempt of one delivery. Its number identifies it, so that a job which runs again does nothing if the attempt has
- * been stored.
- */
+/** One attempt of one delivery; by its number, a job that runs again does nothing if the attempt is stored. */
 export interface DeliveryAttempt {
   delivery_id: string
   /** Number of the attempt, from 1 to 10. */
@@ -14,10 +11,9 @@ export interface DeliveryAttempt {
 const RUNS = 1_000
 
 /**
- * Makes one attempt of a delivery; each attempt has a job of its own. The queue repeats runs that a crash cut off; as
- * these are no attempts of the delivery, many are allowed. Concurrency is high because a waiting job is little more
- * than an open socket. The bulkheads limit each endpoint and organization, whereas with few slots a few organizations
- * whose receivers hang would stop all deliveries.
+ * Makes one attempt; each has a job of its own. Many runs are allowed, as those that a crash cut off are no attempts.
+ * Concurrency is high because the bulkheads limit each endpoint and organization, whereas with few slots a few
+ * organizations whose receivers hang would stop all deliveries.
  */
 export const deliverJob: JobDefinition<DeliveryAttempt> = {
   name: 'webhooks.deliver',

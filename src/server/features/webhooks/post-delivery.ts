@@ -6,7 +6,6 @@ const TIMEOUT_MS = 15_000
 const ANSWER_BYTES_READ = 64 * 1024
 const ANSWER_BYTES_KEPT = 1024
 
-/** The result of one attempt. */
 export interface AttemptResult {
   succeeded: boolean
   startedAt: number
@@ -30,7 +29,6 @@ interface Posted {
 /**
  * Posts a delivery once, signed as Standard Webhooks 1.0 requires. A redirect counts as a failure, because the
  * signature is meant for this receiver alone.
- *
  * @throws OutboundError `aborted` when `signal` is aborted, which does not count as an attempt; all other errors of the
  * request are part of the result
  */

@@ -6,7 +6,6 @@ import { removeDeliveriesBefore } from './queries.ts'
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const AT_ONCE = 500
 
-/** Deletes deliveries older than 30 days. */
 export function pruneDeliveries(deps: Dependencies): Promise<void> {
   return removeInPortions(deps, AT_ONCE, async (tx) => {
     const rows = await removeDeliveriesBefore(tx, deps.now() - KEPT_MS, AT_ONCE)

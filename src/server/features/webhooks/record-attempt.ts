@@ -20,10 +20,7 @@ const FAILING_MS = 5 * 24 * 60 * 60 * 1000
 
 type Delivery = Row<'webhook_deliveries'> & { organization_id: string }
 
-/**
- * Stores an attempt and its consequences: the end of the delivery or its next attempt, and the state of the endpoint.
- * Does nothing if this attempt is stored already, or the delivery has been deleted.
- */
+/** Stores an attempt with its consequences. Does nothing if it is stored already, or the delivery has been deleted. */
 export async function recordAttempt(deps: Dependencies, attempted: Delivery, result: AttemptResult): Promise<void> {
   const { id, agent_id, endpoint_id, organization_id } = attempted
   const number = attempted.attempt_count + 1
@@ -63,8 +60,7 @@ async function settle(
   result: AttemptResult,
   number: number,
 ): Promise<void> {
-  // The endpoint may have been deleted or switched off during the attempt. Then there is no further attempt, but a
-  // success still counts.
+  // The endpoint may be deleted or off by now: then there is no further attempt, but a success still counts.
   const mayRetry = delivery.status === 'pending' && delivery.event !== TEST_EVENT && result.status !== GONE
   const now = deps.now()
   const delay = result.succeeded || !mayRetry ? null : secondsToNextAttempt(number, result.retryAfter, now)
@@ -79,10 +75,7 @@ async function settle(
     await deps.jobs.send(tx, deliverJob, { delivery_id: delivery.id, number: number + 1 }, { delaySeconds: delay })
 }
 
-/**
- * Updates an endpoint after an attempt. A success ends its series of failures, and switches it on again if it was a
- * test. A failed test has no effect.
- */
+/** A success ends an endpoint's failures, and switches it on if it was a test. A failed test has no effect. */
 async function judgeEndpoint(
   deps: Dependencies,
   tx: Tx,

@@ -8,8 +8,7 @@ import { showDelivery } from './list-deliveries.ts'
 import { lockDelivery, selectEndpoint } from './queries.ts'
 
 /**
- * Sends an event again as a new delivery with attempts of its own. It keeps its `webhook-id`, because to the receiver
- * it is the same event.
+ * Sends an event again as a new delivery. It keeps its `webhook-id`, because to the receiver it is the same event.
  * @throws AppError 404 when the delivery was erased while the request's body arrived, or its endpoint has been deleted
  */
 export async function replayDelivery(

@@ -1,22 +1,14 @@
-/**
- * The retry schedule: seconds to wait before each attempt, about three days in all; the exponential backoff that the
- * Standard Webhooks specification suggests.
- */
+/** Seconds before each attempt, about three days in all, as the Standard Webhooks specification suggests. */
 const DELAYS_SECONDS = [0, 5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600]
-/**
- * Jitter: each wait is lengthened or shortened by up to this share, so that deliveries which failed together are not
- * repeated together.
- */
+/** Jitter: each wait varies by up to this share, so that deliveries which failed together are not repeated together. */
 const JITTER = 0.2
 /** The longest wait that a receiver's `Retry-After` header can demand. */
 const LONGEST_RETRY_AFTER_SECONDS = 24 * 3600
 
-/** Number of attempts after which a delivery has failed for good. */
 export const ATTEMPTS = DELAYS_SECONDS.length
 
 /**
  * Seconds until the next attempt after `made` of them have failed; null if that was the last one.
- *
  * @param retryAfter the answer's `Retry-After` header, in seconds or as a date, which can only lengthen the wait
  * @param random from 0 to 1
  */

@@ -19,8 +19,7 @@ const RETRY_SECONDS = 15
 const JOB_AFTER_SECONDS = 30
 
 /**
- * Sends a sample event from this process immediately, once and without waiting for other deliveries. An endpoint that
- * is switched off can be tested too; a success switches it on.
+ * Sends a sample event immediately and once. A success switches on an endpoint that is off.
  * @throws AppError 429 `rate_limit_exceeded` while the endpoint is tested twice already
  */
 export async function sendTest(

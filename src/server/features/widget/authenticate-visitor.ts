@@ -3,19 +3,14 @@ import { extendVisitorSession, selectVisitorSession } from './queries.ts'
 import { hashVisitToken, isVisitToken } from './token.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/**
- * Milliseconds for which the token of a visitor who is not verified stays valid after its last use, counted to the day.
- */
+/** Milliseconds for which an unverified visitor's token stays valid after its last use, counted to the day. */
 export const VISIT_MS = 180 * DAY_MS
 /** Milliseconds for which a visitor counts as verified, and their token is valid, after their last identity token. */
 export const VERIFIED_MS = DAY_MS
 
 type Visiting = Extract<Actor, { kind: 'visitor' }>
 
-/**
- * The visitor whose token this is; undefined if it is unknown or has ended, or if the agent now requires that visitors
- * prove who they are and this one has not.
- */
+/** The visitor whose token this is; undefined if it is unknown or has ended, or the agent now requires a proof. */
 export async function authenticateVisitor(
   deps: Dependencies,
   token: string,

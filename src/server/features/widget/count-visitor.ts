@@ -11,8 +11,7 @@ const words: Record<VisitorRateClass, string> = {
 }
 
 /**
- * Counts a visitor's request against a rate limit: messages and other requests by their session, or by their network
- * where they have none; new sessions and conversations always by their network.
+ * Counts a visitor's request: by their session or else network; new sessions and conversations always by network.
  * @throws AppError 429 `rate_limit_exceeded`, which says in how many seconds to try again
  */
 export async function countVisitorRequest(

@@ -33,21 +33,18 @@ interface Place {
 
 export interface Follower {
   visitorId: string
-  /** The id of the last event that an earlier stream sent to the client. */
   lastSeen: string | undefined
   end: AbortSignal
   /** Whether the client reads more slowly than events are written. */
   isBehind(): boolean
   /** Calls `beat` at every heartbeat. @returns a function that ends that */
   onHeartbeat(beat: () => void): () => void
-  /** Whether the visitor's token is still good. */
   isStillGood(): Promise<boolean>
 }
 
 /**
- * What is said and done in the visitor's conversation, as text of Server-Sent Events, until `end` is aborted or their
- * token is no longer good. The items are read from the conversation itself, and notifications only say when to read. So
- * a lost notification at worst delays an item, and a repeated one sends none twice.
+ * What happens in the visitor's conversation as Server-Sent Events, until `end` or the token ends. Notifications only
+ * say when to read it, so a lost one at worst delays an item, and a repeated one sends none twice.
  */
 export async function* followVisit(deps: Dependencies, follower: Follower): AsyncGenerator<string> {
   const { visitorId, end } = follower
@@ -185,7 +182,6 @@ function isRead(before: Conversation, after: Conversation): boolean {
   return before.read_position !== position && isDeepStrictEqual({ ...before, read_position: position }, after)
 }
 
-/** Formats the news of an unfinished reply. */
 async function tellReply(reply: ReplyFollower | undefined): Promise<string> {
   const told = (await reply?.told()) ?? []
   return told.map(({ type, data }) => event(type, data)).join('')

@@ -1,8 +1,7 @@
 const LONGEST = 2_048
 
 /**
- * The address of a page as it may be kept: its origin and path, since what follows may be secret, cut to 2,048
- * characters. Null for anything but a web page, or if more than 8,192 characters were given.
+ * A page's origin and path, since what follows may be secret, cut to 2,048 characters; null if no web page or too long.
  */
 export function pageAddress(value: string | null | undefined): string | null {
   if (!value || value.length > LONGEST * 4 || !URL.canParse(value)) return null

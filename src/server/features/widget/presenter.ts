@@ -32,7 +32,6 @@ export function presentVisit(
   }
 }
 
-/** A message that the visitor has written themselves. */
 export const presentOwnMessage = (row: Parameters<typeof presentMessage>[0]): VisitorMessage => ({
   ...presentMessage(row),
   author: null,
@@ -52,10 +51,7 @@ export function presentVisitMessage(row: ThreadMessage & { citations: string | n
   }
 }
 
-/**
- * An event of the conversation as its visitor sees it, with only the first name and the initials of a person who caused
- * it.
- */
+/** An event as its visitor sees it, with only the first name and the initials of a person who caused it. */
 export function presentVisitEvent(row: ThreadEntry): Item {
   const author = row.author_type === 'member' && row.user_name !== null ? shortName(row.user_name) : null
   return {

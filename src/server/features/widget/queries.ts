@@ -24,10 +24,7 @@ export const lockVisitor = preparedOne((tx, id: string) =>
   forUpdate(tx, tx.selectFrom('visitors').selectAll().where('id', '=', id)),
 )
 
-/**
- * The visitor of an agent who has proved to be a certain person, locked until the transaction ends, so that nobody
- * deletes them as idle before their visit begins.
- */
+/** The visitor who has proved to be a person, locked, so that nobody deletes them as idle before their visit. */
 export const lockVerifiedVisitor = preparedOne((tx, agentId: string, chatUserId: string) =>
   forUpdate(
     tx,
@@ -40,7 +37,6 @@ export const lockVerifiedVisitor = preparedOne((tx, agentId: string, chatUserId:
   ),
 )
 
-/** Deletes visitors, with their tokens and the records of the messages they sent. */
 export async function deleteVisitors(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.deleteFrom('visitor_messages').where('visitor_id', 'in', ids).execute()
@@ -90,10 +86,7 @@ export async function deleteSessionsOf(tx: Tx, visitorId: string): Promise<void>
   await tx.deleteFrom('visitor_sessions').where('visitor_id', '=', visitorId).execute()
 }
 
-/**
- * Deletes some of the tokens that ended before a time.
- * @returns the id of the visitor of each
- */
+/** Deletes some of the tokens that ended before a time. @returns the id of the visitor of each */
 export async function deleteEndedVisits(tx: Tx, before: number, limit: number): Promise<string[]> {
   const rows = await tx
     .deleteFrom('visitor_sessions')
@@ -120,10 +113,7 @@ export async function insertSentMessage(tx: Tx, row: NewRow<'visitor_messages'>)
   await tx.insertInto('visitor_messages').values(row).execute()
 }
 
-/**
- * Hands over the records of the messages that an unknown visitor sent to a known one, who has turned out to be the same
- * person. Records whose `client_id` the known visitor has used too are left.
- */
+/** Hands over an unknown visitor's records of messages to a known one, except those whose `client_id` both used. */
 export async function moveSentMessages(tx: Tx, from: string, to: string): Promise<void> {
   await tx
     .updateTable('visitor_messages')
@@ -147,7 +137,6 @@ export async function putRating(tx: Tx, row: NewRow<'ratings'>): Promise<void> {
     .execute()
 }
 
-/** Whether any member of the organization is available for visitors. */
 export async function isAnybodyAvailable(db: Db, organizationId: string): Promise<boolean> {
   const member = await db
     .selectFrom('memberships')

@@ -7,10 +7,7 @@ import { byPosition, parsePosition, selectVisitThread, type VisitThread } from '
 import { presentVisit, presentVisitEvent, presentVisitMessage } from './presenter.ts'
 import { visiting } from './visiting.ts'
 
-/**
- * The visitor's conversation with its items after a position, or with its last items if no position is given.
- * @throws AppError 404 if the agent has been deleted
- */
+/** Items after a position, or without it the last ones. @throws AppError 404 if the agent has been deleted */
 export async function readVisit(ctx: Context, { query }: VerbInput<'readVisit'>): Promise<Data<'readVisit'>> {
   const after = query.after === undefined ? undefined : parsePosition(query.after)
   const seen = await selectVisitThread(ctx.database.read, visiting(ctx).visitorId, { after })

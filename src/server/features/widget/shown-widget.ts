@@ -4,7 +4,6 @@ import type { Dependencies } from '../../context.ts'
 import { selectAgentOfPast, widgetOf } from '../agents/index.ts'
 import { deleteSightingsBefore, putSighting, selectSighting, selectSightings } from './queries.ts'
 
-/** What the pages and the script of an agent's chat show of it. */
 export interface ShownWidget {
   id: string
   name: string

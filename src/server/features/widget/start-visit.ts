@@ -41,7 +41,6 @@ const TRIES = 3
 /** Where the visitor is, as their browser says: shown to members, but never trusted. */
 type Whereabouts = Pick<Row<'visitors'>, 'page_url' | 'referrer' | 'locale' | 'user_agent'>
 
-/** What is known of the visitor when a visit begins. */
 interface Arrival {
   agent: LocatedAgent
   /** The token that the browser has kept; undefined if it has none that is good for this agent. */
@@ -142,7 +141,6 @@ function proved({ name, email }: VisitorIdentity): Partial<Row<'visitors'>> {
   return { ...(name !== null && { name, name_proved: 1 }), ...(email !== null && { email, email_proved: 1 }) }
 }
 
-/** Gives the visitor a new token. */
 async function begin(ctx: Context, tx: Tx, visitor: Row<'visitors'>): Promise<Visit> {
   const token = newToken()
   const now = ctx.now()
@@ -191,10 +189,7 @@ async function moved(
   return { ...visitor, ...whereabouts }
 }
 
-/**
- * Writes who somebody has proved to be into their row and into their conversations.
- * @param former the id of the visitor that they were until now
- */
+/** Writes who somebody is into their row and conversations; `former` is the id they had until now. */
 async function identified(
   ctx: Context,
   tx: Tx,

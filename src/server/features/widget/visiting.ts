@@ -8,9 +8,7 @@ import { findVisitedAgent } from '../agents/index.ts'
 import { lockVisitor } from './queries.ts'
 
 /**
- * The visitor behind a request.
- * @throws AppError 404 if their agent has been deleted
- * @throws Error for any other actor; the route must need a visitor's token
+ * @throws AppError 404 if the agent has been deleted; Error for any other actor: the route must need a visitor's token
  */
 export function visiting(ctx: Context): { visitorId: string; agentId: string } {
   if (ctx.actor.kind !== 'visitor') throw new Error('No visitor stands behind this request.')
@@ -26,8 +24,7 @@ export const visitorTopic = (visitorId: string): string => `visitor:${visitorId}
 
 /**
  * Runs `work` in a transaction in which nothing else happens for the visitor, and notifies their streams.
- * @throws AppError 401 if the visitor no longer exists, as when they were merged into a known one; 404 if their agent
- * has been deleted; what `work` throws
+ * @throws AppError 401 if the visitor is gone, as after a merge; 404 if the agent is; what `work` throws
  */
 export function holdingVisitor<T>(ctx: Context, work: (tx: Tx, visitor: Row<'visitors'>) => Promise<T>): Promise<T> {
   return ctx.database.transaction(async (tx) => {

@@ -39,10 +39,7 @@ export async function fillInAction(
   return submitActionResult(ctx, { params: ids, body, agent, conversation, message })
 }
 
-/**
- * Asks for a person without a message, as by a button. Unless people answer already, the visitor is told whether one
- * can come.
- */
+/** Asks for a person, as by a button. Unless people answer already, the visitor is told whether one can come. */
 export async function askForPerson(ctx: Context): Promise<undefined> {
   const agent = await visitedAgent(ctx)
   assertAvailable(agent)
@@ -55,10 +52,7 @@ export async function askForPerson(ctx: Context): Promise<undefined> {
   )
 }
 
-/**
- * Changes the name and the e-mail address that the visitor gives.
- * @throws AppError 422 on a field that is known from an identity token
- */
+/** @throws AppError 422 on a field that is known from an identity token */
 export async function updateVisitor(
   ctx: Context,
   { body }: VerbInput<'updateVisitor'>,
@@ -127,7 +121,6 @@ export async function tellTyping(ctx: Context): Promise<undefined> {
   tellAct(ctx, 'visitor.typing', conversation)
 }
 
-/** Notes how far the visitor has read. */
 export async function markRead(ctx: Context, { body }: VerbInput<'markRead'>): Promise<undefined> {
   const conversation = await selectVisit(ctx.database.read, visiting(ctx).visitorId)
   const { message } = parsePosition(body.position)

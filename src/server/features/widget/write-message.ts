@@ -57,10 +57,7 @@ async function store(ctx: Context, input: Input, { isOutOfCredits }: { isOutOfCr
   })
 }
 
-/**
- * The answer to a message that was stored before, also if it has been deleted since.
- * @throws AppError 422 on `id` if it was used for other words
- */
+/** The answer to a stored message, even a deleted one. @throws AppError 422 on `id` if it was used for other words */
 function again(ctx: Context, { body }: Input, sent: Row<'visitor_messages'>): Sent {
   if (sent.content_hash !== hashOf(body.content)) throw invalid('id', 'was already used for another message')
   ctx.answersAgain()
