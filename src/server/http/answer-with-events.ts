@@ -11,15 +11,13 @@ const HEARTBEAT_MS = 15_000 // milliseconds; keeps proxies from closing the conn
 const QUIET = Symbol('quiet')
 
 /**
- * Makes a sender for an answer as Server-Sent Events: any number of events named `progress`, and a last one without a
- * name, which carries the answer. `send` rejects with an error that comes before the first event, which then becomes an
- * ordinary error answer; a later error becomes an event named `error` with the error envelope.
+ * Makes a sender of Server-Sent Events: any number named `progress`, then one without a name, the answer. `send`
+ * rejects with an error before the first one; a later error becomes an event named `error` with the envelope.
  */
 export function answerWithEvents(request: FastifyRequest, reply: Reply) {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   return {
-    /** Aborted when the connection has closed. */
     gone: gone.signal,
     /** Sends the generator's values as progress and its return value as the answer. */
     async send(events: AsyncGenerator): Promise<Reply> {
@@ -62,9 +60,7 @@ async function* textOf(
   }
 }
 
-/**
- * Resolves after the heartbeat's time, or when the connection has closed. Its timer does not keep the process running.
- */
+/** Resolves after the heartbeat's time, or at the end of the connection; does not keep the process running. */
 function quiet(gone: AbortSignal): Promise<typeof QUIET> {
   return delay(HEARTBEAT_MS, QUIET, { ref: false, signal: gone }).catch(() => QUIET)
 }

@@ -5,10 +5,7 @@ import type { Answered } from '../answered.ts'
 import type { Context, PostContext, StreamContext } from '../context.ts'
 import type { Row } from '../db/rows.ts'
 
-/**
- * An agent with its organization's plan. `event_mark` changes with every event about the agent (see
- * `latestAgentChange`).
- */
+/** `event_mark` changes with every event about the agent (see `latestAgentChange`). */
 export type LocatedAgent = Row<'agents'> & Pick<Row<'organizations'>, 'plan'> & { event_mark: string | null }
 
 /** An organization with the caller's role in it and when the caller was last seen there; both null for a non-member. */
@@ -28,10 +25,8 @@ export interface LocatedRows {
   key: Row<'api_keys'>
   action: Row<'agent_actions'>
   check: Row<'checks'>
-  /** A run of an agent's checks. */
   run: Row<'check_runs'>
   session: Row<'sessions'>
-  /** A member of the organization. */
   user: Row<'memberships'>
   invitation: Row<'invitations'>
   job: Row<'visitor_jobs'>
@@ -43,19 +38,14 @@ export interface LocatedRows {
   proof: Row<'proofs'>
   site: Row<'sites'>
   plan: Row<'plans'>
-  /** A page of a plan. */
   page: Row<'plan_pages'>
   impact: Row<'impacts'>
-  /** A change that is made to many sources at once. */
   bulk: Row<'source_bulks'>
 }
 
 type LocatedKey<Name extends OperationName> = PathParameter<Operations[Name]['path']> & keyof LocatedRows
 
-/**
- * Finds the row for a path parameter, within the rows of the parameters before it.
- * @throws AppError 404 or 403
- */
+/** Finds a path parameter's row within those of the parameters before it. @throws AppError 404 or 403 */
 export type Locator<Key extends keyof LocatedRows> = (
   ctx: Context,
   id: string,
@@ -94,10 +84,7 @@ export type VerbResult<Name extends OperationName> = Operations[Name] extends { 
       ? { items: Data<Name>; total: number }
       : Data<Name>
 
-/**
- * A streamed answer: yields progress and returns `data`. An error before the first event becomes an ordinary error
- * answer.
- */
+/** Yields progress and returns `data`. An error before the first event becomes an ordinary error answer. */
 export type Streamed<Name extends StreamedName> = AsyncGenerator<Progress<Name>, Data<Name>>
 
 interface Binding<Name extends OperationName> {

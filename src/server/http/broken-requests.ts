@@ -13,7 +13,6 @@ const byCode: Record<string, typeof UNREADABLE> = {
   ERR_HTTP_REQUEST_TIMEOUT: TOO_SLOW,
 }
 
-/** The last request of each connection. */
 const lastOn = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>()
 
 /** Notes which request each connection has last received, for `answerBrokenRequest`. */
@@ -25,10 +24,9 @@ export function registerBrokenRequests(app: FastifyInstance): void {
 }
 
 /**
- * Answers a request that Node could not read, or that did not arrive in time, with the error envelope. Node reports
- * this as an error of the connection, so there is no reply object, and the answer is written to the socket. What cannot
- * be read behind a whole request that is still being answered is ignored, and the connection closed after that answer:
- * some clients, Node's among them, send the body of a GET or DELETE without saying how long it is.
+ * Answers what Node could not read, or what did not come in time, with the error envelope, written to the socket. What
+ * cannot be read behind a request that is being answered is ignored, and the connection closed then: some clients,
+ * Node's among them, send the body of a GET or DELETE without saying how long it is.
  */
 export function answerBrokenRequest(
   error: Error & { code?: string },
@@ -56,10 +54,7 @@ export function answerBrokenRequest(
   socket.destroySoon()
 }
 
-/**
- * The path and query of a request, also if its first line contains the server's whole address (RFC 9112, section
- * 3.2.2).
- */
+/** The path and query, also if the first line has the server's whole address (RFC 9112, section 3.2.2). */
 export function pathOf(target: string): string {
   const address = target.startsWith('/') ? undefined : /^https?:\/\/[^/?#]*/i.exec(target)?.[0]
   if (address === undefined) return decodableUrl(target)
@@ -68,8 +63,7 @@ export function pathOf(target: string): string {
 }
 
 /**
- * Escapes the percent signs of a URL whose path can't be decoded. The router would refuse such a URL with an error of
- * its own. Escaped, it goes through the usual checks, and as an id that does not exist it gets this API's 404.
+ * Escapes the percent signs of a path that can't be decoded, so that it gets this API's 404, not the router's error.
  */
 function decodableUrl(url: string): string {
   if (!url.includes('%')) return url

@@ -18,23 +18,18 @@ export const BUILD_INPUTS = [
   'src/{dashboard,contract,widget}/**',
 ]
 
-/** The folder of the built dashboard. */
 export const DASHBOARD_FOLDER = join(ROOT, 'dist/dashboard')
 
 /** Prints a line of text, or writes it to the log. */
 type Print = (line: string) => void
 
-/**
- * Says before anything else is made whether the dashboard can be built, if it has to be.
- * @throws Error with advice for the operator when the folder to build in can't be made
- */
+/** Says early whether the dashboard can be built. @throws Error with advice when the folder can't be made */
 export function assertBuildable(folder: string): void {
   if (!isCurrent(folder)) rmSync(makeAside(folder), { recursive: true })
 }
 
 /**
- * Builds the dashboard if it is missing or was built from different files.
- * @param print takes the build's lines
+ * Builds the dashboard if it is missing or its files have changed; `print` takes the build's lines.
  * @throws Error with advice for the operator when the folder to build in can't be made; another when the build fails
  */
 export async function ensureDashboard(folder: string, print: Print): Promise<void> {
@@ -92,10 +87,7 @@ function isAtWork(folder: string): boolean {
   }
 }
 
-/**
- * Moves a built folder to the place from which it is served, replacing an older one. If several processes do so at
- * once, one of their builds, which are equal, stays there; the others are deleted.
- */
+/** Moves a built folder into place. Of several processes' builds, which are equal, one stays there. */
 export function putInPlace(aside: string, folder: string): void {
   const old = `${aside}-old`
   moved(folder, old, ['ENOENT'])
@@ -103,10 +95,7 @@ export function putInPlace(aside: string, folder: string): void {
   rmSync(old, { recursive: true, force: true })
 }
 
-/**
- * Moves a folder; returns false if that failed with one of the given error codes.
- * @throws any other error of the system
- */
+/** Moves a folder; returns false if that failed with one of the `forgiven` error codes. */
 function moved(from: string, to: string, forgiven: string[]): boolean {
   try {
     renameSync(from, to)

@@ -14,10 +14,7 @@ const ANSWER_HEADERS = [
 ].join(', ')
 const PREFLIGHT_SECONDS = 7_200 // the most that Chrome uses; other browsers have limits of their own
 
-/**
- * Lets pages of the origins that the operator has listed call the public API. The dashboard's API allows no other
- * origin, because browsers would send the session cookie along.
- */
+/** Lets listed origins call the public API; not the dashboard's, as browsers would send the session cookie along. */
 export function registerCors(app: FastifyInstance, config: Config): void {
   if (config.corsOrigins.length === 0) return
   app.addHook('onRequest', async (request, reply) => {

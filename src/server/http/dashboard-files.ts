@@ -7,10 +7,7 @@ import { routes } from '#contract/routes.ts'
 import { notFound } from './error-handler.ts'
 
 const YEAR_SECONDS = 31_536_000
-/**
- * The value of a `Link` header that lets the browser already ask the API who is signed in while it still fetches the
- * page's scripts. The dashboard asks that first.
- */
+/** A `Link` header with which the browser asks who is signed in while it still fetches the page's scripts. */
 const START = `<${basePaths['first-party']}${routes.getStart.path}>; rel=preload; as=fetch; crossorigin`
 
 /**
@@ -27,8 +24,7 @@ export async function registerDashboard(app: FastifyInstance, folder: string): P
       cacheControl: false,
       dotfiles: 'ignore', // hides files that no browser needs, such as the list of scripts in .vite/preloads.json
       setHeaders(reply, path) {
-        // File names under assets/ contain a hash of their content, so they may be cached for a year; browsers must
-        // check all others each time.
+        // File names under assets/ contain a hash, so they may be cached for a year; others must be checked each time.
         const isHashed = path.startsWith(join(folder, 'assets', sep))
         reply.header('Cache-Control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
       },

@@ -11,10 +11,7 @@ import { publicUrl, type Reply } from './request.ts'
 const DOCUMENT_PATH = `${basePaths.public}/openapi.json`
 const SCRIPT_PATH = '/docs/scalar.js'
 
-/**
- * The content security policy of the API reference's page. Unlike those of the other pages, it permits inline styles;
- * nothing may be loaded from other servers.
- */
+/** Unlike other pages, the API reference's permits inline styles; nothing may be loaded from other servers. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -51,10 +48,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/**
- * Stands for this server's address in the document that is kept in memory. Each answer has the configured public
- * address instead, or without one the address that its client uses.
- */
+/** Stands for the configured public address, or the one that the client uses, in the document that is kept. */
 const ADDRESS = 'https://this-server.invalid'
 
 /** Serves the OpenAPI document and a readable reference. The document and the script are made when first requested. */
@@ -96,9 +90,8 @@ async function writeDocument(deps: Dependencies): Promise<{ text: string; tag: s
 }
 
 /**
- * Reads the script of the API reference from its plugin. Both the plain and the gzipped form are kept, because
- * converting megabytes for each request would hold up all others. The page that the plugin serves is not used, because
- * it would need a looser content security policy.
+ * Reads the API reference's script from its plugin, plain and gzipped, as converting megabytes for each request would
+ * hold up all others. The plugin's own page would need a looser content security policy.
  */
 async function readScript(): Promise<{ plain: Buffer; packed: Buffer; tag: string }> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')

@@ -18,9 +18,8 @@ declare module 'fastify' {
     /** Once true, /readyz answers 503 and every answer closes its connection. */
     isStopping: boolean
     /**
-     * Lets clients close their keep-alive connections while requests are still answered, because a request sent just as
-     * its connection is closed gets lost and can't always be repeated. Resolves when no request but those for /readyz
-     * and /healthz has come for 300 ms, or after four seconds.
+     * Lets clients close their connections while requests are answered, because one sent just as its connection closes
+     * gets lost. Resolves after 300 ms without one (but health checks), or after four seconds.
      */
     drain(): Promise<void>
   }
@@ -42,11 +41,9 @@ export function registerDrain(app: FastifyInstance): void {
   const { all, isIdle } = app.connections
   app.addHook('preClose', async () => {
     app.isStopping = true
-    // Browsers open connections that they may need later. Node does not count a connection as idle before its first
-    // request, so it would not close such a connection, and the server would stay open as long as that does.
+    // Browsers open connections in advance. Node does not count one as idle before a request, so it would not close it.
     for (const socket of all) if (socket.bytesRead === 0) socket.destroy()
-    // A client that never sends the rest of its request's head would keep the server from closing until the process is
-    // ended by force.
+    // A client that never sends the rest of its request's head would keep the server from closing.
     setTimeout(() => {
       for (const socket of all) if (isIdle(socket)) socket.destroy()
     }, REST_MS).unref()

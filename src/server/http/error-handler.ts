@@ -17,9 +17,8 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 /**
- * Converts an error to the one that is sent to the client. If the database is unavailable (`isAway`), or this machine
- * or the database server is short of something (`shortageOf`), that is `service_unavailable`; an unexpected error
- * becomes `internal_error`. All of these are logged.
+ * Converts an error to the one that is sent: `service_unavailable` if the database (`isAway`) or a resource
+ * (`shortageOf`) is missing, `internal_error` if unexpected. All of these are logged.
  */
 export function toldOf(request: FastifyRequest, error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
@@ -51,9 +50,7 @@ function sendError(request: FastifyRequest, reply: Reply, error: AppError) {
     .send(errorEnvelope(request, error))
 }
 
-/**
- * Converts one of Fastify's errors about a request to an error of the contract; undefined for an error of the server.
- */
+/** Converts Fastify's error about a request; undefined for an error of the server. */
 function translate(error: FastifyError): AppError | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

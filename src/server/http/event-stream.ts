@@ -44,8 +44,7 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
     async handler(request, reply) {
       const { organizationId, userId, role } = await findReader(deps, request, reply)
       request.organizationId = organizationId
-      // A browser sends the id of the last event that it got, as a header, only when it reopens a stream. When a page
-      // opens its first one, it can say only in the address where to continue.
+      // A browser sends the last event's id only when it reopens a stream; a page's first one has it in the address.
       const { after } = request.query as { after?: string | string[] }
       const lastSeen = request.headers['last-event-id'] ?? after
       return sendEvents(reply, stopping.signal, (end, isBehind) =>
@@ -62,10 +61,7 @@ export function registerEventStream(app: FastifyInstance, deps: Dependencies): v
   })
 }
 
-/**
- * Finds out which organization the request is about, who reads its events, and which role they have in it.
- * @throws AppError 401 `unauthenticated`, 404 if there is no such organization, 403 if they may not read its events
- */
+/** @throws AppError 401 `unauthenticated`, 404 if there is no such organization, 403 if they may not read its events */
 async function findReader(deps: Dependencies, request: FastifyRequest, reply: Reply) {
   const authenticated = await authenticate(deps, route, request)
   if (!authenticated) throw new AppError('unauthenticated')
@@ -162,30 +158,21 @@ async function* follow(deps: Dependencies, organizationId: string, reader: Reade
   }
 }
 
-/**
- * Formats what is in no log: who is present, what visitors do, and what the AI is writing. These events have no id, so
- * that a client which reconnects continues after the last event of the log.
- */
+/** Formats what is in no log. These events have no id: who reconnects continues after the last event of the log. */
 function tellPassing(present: Map<string, string>, written: readonly string[]): string {
   const texts = [...present.values(), ...written]
   present.clear()
   return texts.map((text) => `data: ${text}\n\n`).join('')
 }
 
-/**
- * Whether an event is for a reader. Events about webhooks are not for responders, who may not see what is sent to which
- * address. How far a member has read is for that member alone.
- */
+/** Responders get no events of webhooks, and only the member themselves learns how far they have read. */
 function isFor({ userId, role }: Pick<Reader, 'userId' | 'role'>, payload: string): boolean {
   const { type, user_id } = JSON.parse(payload) as StreamEvent
   if (type === 'conversation.read') return user_id === userId
   return role !== 'responder' || !type.startsWith('webhook_')
 }
 
-/**
- * Formats the events that a client at `place` has not been sent yet and may see, each with the id from which to
- * continue, and advances `place`.
- */
+/** Formats the new events that a client may see, each with the id to continue from, and advances `place`. */
 function tell(events: readonly VisibleEvent[], place: Place, reader: Pick<Reader, 'userId' | 'role'>): string {
   let text = ''
   for (const { sequence, payload, isSettled } of events) {

@@ -11,9 +11,8 @@ const INSTALLED = fileURLToPath(new URL('../../../node_modules/.package-lock.jso
 const healthCheck = (operation: string) => ({ config: { operation, isHealthCheck: true } })
 
 /**
- * Serves `/healthz`, which answers with the version while the process runs, and `/readyz`, which answers 200 while the
- * database and, in a process with a worker, its jobs are running, the database has room to write and the server is not
- * stopping; otherwise 503. `shortage` says what is lacking.
+ * Serves `/healthz` (the version) and `/readyz`: 200 while database and jobs are running, the database has room to
+ * write and the server is not stopping; otherwise 503. `shortage` says what is lacking.
  */
 export function registerHealth(app: FastifyInstance, deps: Dependencies): void {
   const wasInstalled = existsSync(INSTALLED)

@@ -1,6 +1,5 @@
 /**
- * Calls each of its listeners once a period, by one timer. They take turns, so that thousands of them never hold up
- * everything else at once, however close together they joined.
+ * Calls each listener once a period by one timer, in turns, so that thousands never hold up everything else.
  * @param turns the number of parts into which the period is divided
  */
 export function createHeartbeat(periodMs: number, turns: number) {

@@ -34,8 +34,7 @@ interface NewAnswer extends KeptAnswer {
 export interface ClaimedKey {
   /**
    * Stores the answer in the transaction that does the work.
-   * @throws AppError 409 `idempotency_in_progress` when the lease has ended and another request has taken the key over,
-   * so that the transaction rolls back
+   * @throws AppError 409 `idempotency_in_progress` when another request has taken the key over, so that it rolls back
    */
   keep(tx: Tx, answer: NewAnswer): Promise<void>
   /**
@@ -62,8 +61,7 @@ type Claim =
 export const inProgress = () => new AppError('idempotency_in_progress', { headers: { 'Retry-After': 1 } })
 
 /**
- * Claims an idempotency key for a request. Of the requests with a key, in all processes, only one at a time succeeds.
- *
+ * Of the requests with a key, in all processes, only one at a time succeeds.
  * @param scopeKey identifies actor, route and key together
  * @param requestHash differs between different requests with one key
  */
@@ -104,7 +102,6 @@ function hold(deps: Dependencies, held: HeldKey): ClaimedKey {
 
 const asText = ({ body, ...answer }: NewAnswer) => ({ ...answer, body: JSON.stringify(body) })
 
-/** Deletes keys that are more than a day old. */
 export function pruneIdempotencyKeys(deps: Dependencies): Promise<void> {
   return removeInPortions(deps, REMOVED_AT_ONCE, (tx) => removeExpiredKeys(tx, deps.now(), REMOVED_AT_ONCE))
 }

@@ -13,15 +13,11 @@ const KEY_LENGTH = 255
 
 /**
  * Runs a POST with an `Idempotency-Key` once, and answers each repetition within a day with the first answer, but
- * without secrets (draft-ietf-httpapi-idempotency-key-header). A key is valid for one caller and one path.
- *
- * A success is stored by the transaction that does the work, an error after that transaction was rolled back. So if the
- * process dies or a connection breaks, either the answer is stored or nothing was done; in the latter case the key is
- * free once its lease has ended.
- *
- * A request without the header or without an authenticated caller just runs, as does one to a route that takes no key.
- * Signing in, for example, can't be answered again, because its cookie would have to be stored.
- *
+ * without secrets (draft-ietf-httpapi-idempotency-key-header). A key is valid for one caller and one path. A success is
+ * stored by the transaction that does the work, an error after its rollback. So if the process dies, either the answer
+ * is stored or nothing was done; then the key is free once its lease has ended. Without the header or a caller, or on a
+ * route that takes no key, it just runs: signing in can't be answered again, because its cookie would have to be
+ * stored.
  * @param body as it was received, before validation
  * @param run gets the function that stores the answer, for `PostContext`
  * @throws AppError 422 on `Idempotency-Key` if the key was used for a different request or has the wrong length, 409
@@ -74,8 +70,7 @@ export async function idempotently(
 }
 
 /**
- * Stores an error that lies in the request (4xx), as it would come again. After an error of the server or of the rate
- * limit (429) it frees the key instead, if no answer was stored.
+ * Stores an error of the request (4xx). After an error of the server or a 429 it frees the key, if it has no answer.
  */
 async function settle(key: ClaimedKey, request: FastifyRequest, error: unknown): Promise<void> {
   try {
@@ -112,9 +107,8 @@ export function withoutSecrets(names: readonly string[], data: unknown): unknown
 }
 
 /**
- * What is hashed together with a body that has a field `password`; empty for others. Without it, the password could be
- * guessed from the stored hash of a body with little else in it, as that hash is fast to compute. The idempotency key
- * can be this salt, because it is stored nowhere itself.
+ * Is hashed with a body that has a `password`, which could else be guessed from the fast hash of a short body. The
+ * idempotency key can be this salt, because it is stored nowhere itself.
  */
 function salt(body: unknown, key: string): string[] {
   return typeof body === 'object' && body !== null && 'password' in body ? [key] : []

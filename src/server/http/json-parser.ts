@@ -2,10 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/**
- * Maximum nesting of arrays and objects. Functions that walk a value recurse for each level, and a few thousand levels
- * would exhaust the stack.
- */
+/** Maximum nesting: functions that walk a value recurse, and a few thousand levels would exhaust the stack. */
 const DEEPEST = 100
 
 const unreadable = (message: string) => new AppError('validation_failed', { status: 400, message })
@@ -35,10 +32,7 @@ export function registerJsonParser(app: FastifyInstance): void {
   })
 }
 
-/**
- * Parses a JSON body.
- * @throws AppError 400 if it is not JSON, not UTF-8 (it would be stored corrupted), or nested too deeply
- */
+/** @throws AppError 400 if it is not JSON, not UTF-8 (it would be stored corrupted), or nested too deeply */
 function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw unreadable('The request body is not valid UTF-8.')
   let value: unknown

@@ -12,8 +12,7 @@ type Found = { -readonly [Key in keyof LocatedRows]: LocatedRows[Key] }
 
 /**
  * Finds the rows that a path refers to, from left to right.
- * @throws AppError 404 for an id that is invalid, unknown or belongs to another parent; 403 if the caller has no access
- * to the row, or too low a role for the request
+ * @throws AppError 404 for an id that is invalid, unknown or of another parent; 403 without access or the needed role
  */
 export async function locate(
   ctx: Context,

@@ -7,10 +7,7 @@ import { shortageMessages } from '../shortage.ts'
 const RESERVE = 64 // descriptors kept for the database, files and outbound requests, if there are enough
 const RETRY_AFTER_SECONDS = 5
 
-/**
- * How many connections clients may have, out of the descriptors that are still free: all but a quarter, or all but 64
- * where that is more; but never less than half.
- */
+/** The connections for clients: all but a quarter of the free descriptors, or all but 64 if more; at least half. */
 export function mostConnections(limit: number, used: number): number {
   const free = Math.max(2, limit - used)
   return Number.isFinite(free) ? Math.floor(free - Math.min(Math.max(free / 4, RESERVE), free / 2)) : free
@@ -24,11 +21,9 @@ declare module 'fastify' {
 }
 
 /**
- * Keeps clients from using up the file descriptors of this process, after which the system would cut new connections
- * off without an answer, and neither files nor the database could be opened. Beyond the most connections, those are
- * closed that wait for nothing, the oldest first; if all wait, a new one is answered with 503. The health endpoints
- * are always answered.
- *
+ * Keeps clients from using up file descriptors, after which the system would cut new connections off, and neither files
+ * nor the database could be opened. Beyond the most, the oldest idle ones are closed, or a new one gets 503; health
+ * endpoints are always answered.
  * @param most for tests; otherwise it follows from the limit of this process once the server listens
  */
 export function registerMostConnections(app: FastifyInstance, health: readonly string[], most?: number): void {

@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../errors.ts'
 
 /**
- * Reads a multipart body: text fields as strings, the part named `file` as a `File`. Files with other names are left
- * out, as unknown fields are when the body is validated. The multipart plugin enforces the limits, with errors of its
- * own.
+ * Reads a multipart body: text fields as strings, the part `file` as a `File`, but not other files. The plugin enforces
+ * limits, with errors of its own.
  * @throws AppError 422 on a second part named `file`, 400 when the form is broken or cut off
  */
 export async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {

@@ -81,7 +81,6 @@ export const schemaExamples = {
   },
 }
 
-/** An example of each request body, by operation. */
 export const bodyExamples: Partial<Record<PublicRouteName, Record<string, unknown>>> = {
   createAgent: { name: 'Shop assistant', description: 'Answers questions about orders and returns.' },
   updateAgent: { human_intervention: true },

@@ -31,7 +31,6 @@ export const errorBody = z.object({
 /** The body of the answer to a missing, malformed, unknown or revoked API key. */
 export const unauthenticatedBody = z.object({ message: z.string() })
 
-/** The body that is posted to a webhook endpoint. */
 export const webhookBody = z.object({
   type: z.enum(webhookEventNames),
   timestamp,
@@ -119,10 +118,7 @@ function simplify(schema: JsonSchema): void {
   delete schema.id
 }
 
-/**
- * Whether a definition is the recursive schema of any JSON value, the only one without a name. It is written as the
- * empty schema, because generators of clients can't make a useful type of a recursive one.
- */
+/** Whether this is the schema of any JSON value. It is written empty: generators can't use a recursive type. */
 const isAnyJson = (definition: string) => definition.startsWith('__schema')
 
 function pointAtComponents(schema: JsonSchema): JsonSchema {

@@ -43,7 +43,6 @@ const parameterComponents = {
 
 /**
  * Makes the OpenAPI 3.1 document of the public API from the contract.
- *
  * @param serverUrl base address of the API, `https://…/v1`
  * @param rateLimits requests per minute of each rate class
  */

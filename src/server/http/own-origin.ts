@@ -4,11 +4,7 @@ import { AppError } from '../errors.ts'
 import { wordsOfOrigin } from '../notice-words.ts'
 import { hostOf, publicUrl } from './request.ts'
 
-/**
- * Refuses a request other than GET or HEAD from a page of another origin, since the browser could add the session
- * cookie to it.
- * @throws AppError 403 `forbidden`
- */
+/** Refuses a change from a page of another origin, as browsers could add the session cookie. @throws AppError 403 */
 export function assertSameOrigin(deps: Dependencies, request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin, 'sec-fetch-site': site } = request.headers
@@ -17,9 +13,8 @@ export function assertSameOrigin(deps: Dependencies, request: FastifyRequest): v
 }
 
 /**
- * Refuses a request whose `Origin` header names another origin than this server's: neither the one that the request
- * addresses nor the configured one. If the page may be this server's own, opened at an address that the server does not
- * know as its own, the error says what to set, and the log and the doctor are told.
+ * Refuses a request of another `Origin` than the addressed or configured one. If it may be this server's own page at an
+ * unknown address, the error says what to set, and the log and the doctor are told.
  * @throws AppError 403 `forbidden`
  */
 export function assertOwnPage(deps: Dependencies, request: FastifyRequest): void {
@@ -38,8 +33,7 @@ export function assertOwnPage(deps: Dependencies, request: FastifyRequest): void
 }
 
 /**
- * Whether a page with a foreign `Origin` may still be this server's own. A browser that says how page and server relate
- * decides it; others don't say.
+ * Whether a foreign `Origin` may be this server's own: a browser that says how they relate decides; others don't say.
  */
 function mayBeOurs({ headers: { origin = '', 'sec-fetch-site': site } }: FastifyRequest): boolean {
   return (

@@ -54,9 +54,7 @@ const deviceCookie = (config: Config, request: FastifyRequest) => ({
   maxAge: MAX_AGE_SECONDS,
 })
 
-/**
- * Sets the session cookie, or clears it if `token` is null.
- */
+/** Clears the session cookie if `token` is null. */
 function setSessionCookie(config: Config, request: FastifyRequest, reply: Reply, token: string | null): void {
   const options = { ...cookieOptions(config, request), path: '/' }
   if (token === null) reply.clearCookie(SESSION_COOKIE, options)

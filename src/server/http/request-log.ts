@@ -19,9 +19,8 @@ declare module 'fastify' {
 }
 
 /**
- * Writes a line to the log for each request when its answer has ended: its id, the operation, the status, how long it
- * took and the organization. A line holds nothing that was sent, neither addresses nor queries, so that it can be kept.
- * Served files, health checks and polls that find nothing new are logged at `debug`, and all others at `info`.
+ * Logs each request when its answer has ended. A line holds nothing that was sent, neither addresses nor queries, so
+ * that it can be kept. Files, health checks and polls without news are logged at `debug`, others at `info`.
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.decorateRequest('organizationId', null)

@@ -27,10 +27,7 @@ declare module 'fastify' {
 
 export const SESSION_COOKIE = 'baton_session'
 
-/**
- * The state of a request.
- * @throws Error if the route's hooks have not set it
- */
+/** @throws Error if the route's hooks have not set it */
 export function stateOf(request: FastifyRequest): RequestState {
   if (!request.state) throw new Error('The request has not been through its hooks.')
   return request.state
@@ -39,10 +36,7 @@ export function stateOf(request: FastifyRequest): RequestState {
 /** Matches a `Host` header: a name or an address, and optionally a port (RFC 9110, section 7.2). */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
 
-/**
- * The address at which the client reaches this server: the configured one, or else the one in the request's headers,
- * which include those of a trusted proxy. If they contain no valid host (HTTP/1.0 requires none), it is localhost.
- */
+/** The address of this server: configured, or from the headers, a trusted proxy's too; else localhost (HTTP/1.0). */
 export function publicUrl(request: FastifyRequest, configured: string | undefined): string {
   return configured ?? `${request.protocol}://${hostOf(request)}`
 }

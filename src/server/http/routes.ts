@@ -32,7 +32,6 @@ interface AnyBinding {
   locate?: Partial<Locators>
 }
 
-/** Serves every endpoint of the contract. */
 export function registerRoutes(app: FastifyInstance, deps: Dependencies): void {
   const all = { ...endpoints, ...widgetEndpoints }
   for (const name of Object.keys(all) as OperationName[])
@@ -67,8 +66,7 @@ async function admit(
   reply: Reply,
 ): Promise<void> {
   const route: Route = endpoint.route
-  // The client may cache what it reads but must revalidate it. An answer to a change may contain a secret, so no cache
-  // may store it.
+  // Reads may be cached but must be revalidated; an answer to a change may contain a secret.
   reply.header('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store')
   if (route.api === 'first-party') assertSameOrigin(deps, request)
   if (route.api === 'widget') assertOwnPage(deps, request)

@@ -2,10 +2,7 @@ import { Readable } from 'node:stream'
 import type { FileAnswer } from './binding.ts'
 import type { Reply } from './request.ts'
 
-/**
- * Sends a file piece by piece, so that it need not be in memory as a whole. It waits for the first piece before it
- * answers, so that a failure before that becomes an ordinary error answer. A later failure closes the connection.
- */
+/** Sends a file in pieces. An error before the first becomes an ordinary answer; a later one closes the connection. */
 export async function sendFile(reply: Reply, mediaType: string, { name, content }: FileAnswer): Promise<Reply> {
   const pieces = content[Symbol.asyncIterator]()
   const first = await pieces.next()

@@ -35,9 +35,8 @@ function forwardingHeader(headers: IncomingHttpHeaders): string | undefined {
 }
 
 /**
- * Finds out for each request whether it came through a proxy that TRUST_PROXY does not name. The first such request is
- * told in the log, and stored for the doctor. As a client on the internet can send forwarding headers too, its address is
- * told as a possible proxy, and apart from those in private networks.
+ * Finds requests from proxies that TRUST_PROXY does not name; the first is told in the log and the doctor. Clients can
+ * send forwarding headers too, so addresses outside private networks are told apart.
  */
 export function registerUnnamedProxy(app: FastifyInstance, deps: Dependencies): void {
   const { config, log, notice } = deps

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Reads and discards the rest of a request's body after the answer. A form is refused at its first error, and Node
- * discards the rest of a body only if nothing has begun to read it. Otherwise the rest would block the connection, and
- * the next request on it would never be answered. Fastify would close the connection to a client whose body is too
- * large, and one that is still sending would lose the answer (RFC 9112, section 9.6). The server's request timeout
- * limits how long this takes.
+ * Discards the rest of a request's body after the answer. A form is refused at its first error, and Node discards only
+ * what nothing has begun to read: the rest would block the connection. Fastify would close a connection whose body is
+ * too large, and who is still sending would lose the answer (RFC 9112, section 9.6). The request timeout limits this.
  */
 export function registerUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -12,9 +12,7 @@ import { publicUrl, type Reply } from './request.ts'
 
 const LOADER_SECONDS = 300
 
-/**
- * The content security policy of the chat's pages: they may load files of this server and call it, but no other server.
- */
+/** The chat's pages may load files of this server and call it, but no other server. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +24,6 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join(';')
 
-/** The chat as it was built: the loader's code, and the addresses of the panel's script and styles. */
 interface Built {
   loader: string
   script: string
@@ -34,8 +31,7 @@ interface Built {
 }
 
 /**
- * Serves the chat for websites: the script that a page loads, the panel that the script shows in a frame, and the chat
- * as a page of its own.
+ * Serves the chat: the script that a page loads, the panel in its frame, and the chat as a page of its own.
  * @param folder the built dashboard, whose folder `widget` holds the chat
  */
 export function registerWidgetPages(app: FastifyInstance, deps: Dependencies, folder: string): void {
