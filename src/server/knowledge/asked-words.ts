@@ -1,7 +1,6 @@
 /**
- * What a question in Chinese, Japanese, Korean or Thai is put with. These languages write such words together with the
- * others, so that they would be cut into runs of characters and count as words that no passage has: of 餃子はいくらですか
- * ("how much are gyoza?") only 餃子 can be found.
+ * What a question in Chinese, Japanese, Korean or Thai is put with: written together with other words, it would count
+ * as words that no passage has. Of 餃子はいくらですか ("how much are gyoza?") only 餃子 can be found.
  */
 const JAPANESE_PARTICLES = 'は|が|を|に|へ|で|と|も|の|や|から|まで|より|って'
 const JAPANESE_PHRASES =
@@ -26,8 +25,7 @@ const KOREAN_PARTICLE =
 const WRITTEN_TOGETHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u
 
 /**
- * A question without the words that only put it, in languages that write these together with the rest; as it is, if
- * nothing would be left, and in all other languages.
+ * A question without the words that only put it, where these are written together; as it is, if nothing would be left.
  */
 export function askedWords(question: string): string {
   if (!WRITTEN_TOGETHER.test(question)) return question

@@ -3,9 +3,8 @@ import { plainText } from './plain-text.ts'
 import { segmentsOf } from './segments.ts'
 
 /**
- * A block of Markdown with the path of headings above it. A block may be cut between its `parts` (the items of a list,
- * the lines of code) or its rows. A paragraph that begins with the term it explains ("**port**: The port …") has the
- * term at the end of its path and is `named`.
+ * A block of Markdown with the path of headings above it. It may be cut between its `parts` or rows. A paragraph of a
+ * term ("**port**: The port …") has it at the end of its path and is `named`.
  */
 export type Block =
   | { kind: 'paragraph'; text: string; path: string[]; named?: boolean }
@@ -23,10 +22,7 @@ const NESTED_TOO_DEEPLY = /^((?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){1,4})(?:[ \t]*(?:
 const TERM_DEPTH = 7 // below every real heading
 const COLUMNS_MAXIMUM = 100
 
-/**
- * Reads a table of more than about 100 columns as plain text. The lexer fills every row up to the header's width, so a
- * header of nothing but bars would make gigabytes of a page of text.
- */
+/** Reads over 100 columns as plain text: the lexer fills up rows, so a header of mere bars would make gigabytes. */
 class BoundedTokenizer extends Tokenizer {
   override table(src: string): Tokens.Table | undefined {
     const header = src.slice(0, src.indexOf('\n'))
@@ -40,8 +36,7 @@ export function blocksOf(markdown: string): Block[] {
   const headings: Heading[] = []
   let bare: { heading: Heading; written: string } | null = null // a heading with nothing under it yet
   const enter = (heading: Heading, written: string) => {
-    // A heading's text is kept only in the paths of the blocks under it. One without any, as in a list of headings,
-    // would be lost, so it becomes a paragraph.
+    // A heading is kept only in the paths under it. One without any, as in a list of headings, becomes a paragraph.
     if (bare && heading.depth <= bare.heading.depth)
       blocks.push({ kind: 'paragraph', text: bare.written, path: pathOf(headings) })
     while ((headings.at(-1)?.depth ?? -1) >= heading.depth) headings.pop()
@@ -119,10 +114,7 @@ function toBlocks(token: Token, path: string[]): Block[] {
   }
 }
 
-/**
- * Joins a second row of names to the header, as in a table that has "Price" over "Summer" and "Winter". It is told by a
- * header that lacks names or repeats one, and by having no figures where the rows below it have some.
- */
+/** Joins a second header row ("Price" over "Summer" and "Winter"), told by missing or repeated names and no figures. */
 function withOneHeader(header: string[], rows: string[][]): { header: string[]; rows: string[][] } {
   const [second = [], ...others] = rows
   const names = header.filter((name) => name.trim() !== '')

@@ -12,10 +12,9 @@ const HEADING_MAXIMUM = 200
 type Piece = { text: string; path: string[]; leadsIn: boolean; named: boolean; alone?: boolean }
 
 /**
- * Cuts a document into chunks of about 600 characters, on the boundaries of blocks, items, rows, lines and sentences.
- * Only a sentence, row or the like that is longer than 900 characters is cut inside. A cut table repeats its header
- * unless the header alone is longer than that, a cut block of code its fence; without these, a chunk has at most 900
- * characters. Takes any Unicode of any length; gives no chunks for an empty document.
+ * Cuts a document into chunks of about 600 characters, on the boundaries of blocks, items, rows, lines and sentences;
+ * inside one only beyond 900 characters. A cut table repeats its header unless that is longer, cut code its fence;
+ * without these, a chunk has at most 900 characters.
  */
 export function chunkDocument(document: Document): ChunkText[] {
   const title = plainText(document.title)
@@ -24,8 +23,7 @@ export function chunkDocument(document: Document): ChunkText[] {
 }
 
 /**
- * Makes a question-and-answer pair one chunk. It is found by its question and its answer, but only the answer is
- * quoted. An answer of more than 900 characters is cut into chunks like a document, each under the same question.
+ * Makes a pair one chunk, of which only the answer is quoted. More than 900 characters are cut under the same question.
  */
 export function chunkQuestion(pair: QuestionAndAnswer): ChunkText[] {
   const heading = pair.question.replace(/\s+/g, ' ').trim()
@@ -39,10 +37,7 @@ export function embeddingText(chunk: ChunkText): string {
   return chunk.heading ? `${chunk.heading}\n${content}` : content
 }
 
-/**
- * Title and headings as one path; null if there are none. A part that a later one repeats is left out. So are the
- * outermost parts of a path that is too long, since the innermost say most.
- */
+/** Title and headings as one path, without repeated parts; too long a one loses the outermost, which say least. */
 function headingOf(title: string, path: string[]): string | null {
   const parts = [title, ...path].filter(Boolean)
   const distinct = parts.filter((part, index) => !parts.slice(index + 1).some((later) => same(part, later)))
@@ -95,10 +90,7 @@ function group(parts: string[], joiner: string, target = TARGET): string[] {
   return groups
 }
 
-/**
- * Cuts a text into pieces of at most `maximum` characters: at a space if there is one in the last quarter of a piece,
- * and never inside a surrogate pair.
- */
+/** Cuts a text: at a space in the last quarter of a piece if there is one, and never inside a surrogate pair. */
 function cut(text: string, maximum: number): string[] {
   if (text.length <= maximum) return [text]
   const cuts: string[] = []
@@ -114,10 +106,7 @@ function cut(text: string, maximum: number): string[] {
   return cuts
 }
 
-/**
- * Whether a piece contains a letter, a digit or an emoji. Otherwise there is nothing to find in it, as in the mere
- * bullets that a list of images leaves.
- */
+/** Whether a piece has a letter, digit or emoji, unlike the mere bullets that a list of images leaves. */
 function saysSomething({ text }: Piece): boolean {
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
 }

@@ -41,8 +41,7 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
     try {
       await sendAll(wanted.load(change ? { sources: change.sources } : undefined), async (slice) => {
         const taken = await link.call({ kind: 'slice', loadId: id, slice }, transferOf(slice)).answer
-        // A load of everything ends with the first source that doesn't fit. A change goes on, because the copy may have
-        // lacked sources before, and those that it has must be replaced.
+        // A load of everything ends with the first source that doesn't fit; a change must replace what the copy has.
         return change !== null || taken.isWhole
       })
       const taken = await link.call({ kind: 'commit', loadId: id, version }).answer
@@ -64,18 +63,14 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
 
   return {
     /**
-     * Loads what the worker lacks of an agent. Callers that ask for it at the same time share one load.
-     * @param held the version that the worker has, if any
+     * Loads what the worker lacks of an agent, of which it has version `held`. Callers at the same time share one load.
      */
     bringUpToDate(wanted: Wanted, held: number | null): Promise<void> {
       const running = loading.get(wanted.agentId) ?? load(wanted, held).finally(() => loading.delete(wanted.agentId))
       loading.set(wanted.agentId, running)
       return running
     },
-    /**
-     * Sends a search the chunks that had no room in memory, and returns its passages.
-     * @param from the id of the first source that had no room; all with greater ids had none either
-     */
+    /** Sends a search the chunks that had no room: those of source `from` and of all with greater ids. */
     async passRest(searchId: number, from: string, { load }: ChunkSource): Promise<Passage[]> {
       try {
         await sendAll(load({ from }), async (slice) => {

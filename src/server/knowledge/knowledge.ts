@@ -17,10 +17,7 @@ export const PASSAGES = 6
 
 export type Question = ChunkSource & {
   agentId: string
-  /**
-   * The version of the agent's knowledge. An older copy in memory is brought up to date first; a newer one is used as
-   * it is.
-   */
+  /** The version of the agent's knowledge: an older copy in memory is brought up to date, a newer one used as it is. */
   version: number
   question: string
   /** How many passages at most; by default 6, or all of a small agent's. */
@@ -34,10 +31,7 @@ export type Question = ChunkSource & {
 }
 
 export type Knowledge = {
-  /**
-   * The name of the embedding model, with the dimensions if they are configured. It is stored with each chunk, because
-   * a chunk that was embedded by another model must be trained again.
-   */
+  /** The embedding model, with configured dimensions. Chunks of another one must be trained again. */
   readonly embeddingModel: string
   /**
    * Embeds texts as unit vectors, in the order given. Questions that come meanwhile go first.
@@ -56,8 +50,7 @@ export type Knowledge = {
    */
   search(question: Question): Promise<Passage[]>
   /**
-   * How similar in meaning each of `others` is to `text`, from -1 to 1. The vectors of short texts are kept in memory,
-   * because the same ones are expected again, such as the descriptions of an agent's actions.
+   * How similar in meaning each of `others` is to `text`, from -1 to 1. Vectors of short texts are kept in memory.
    * @throws Error when the worker crashed or the embeddings server failed
    */
   similarities(text: string, others: string[]): Promise<number[]>

@@ -1,10 +1,7 @@
 import type { Chunk } from './types.ts'
 import type { RecordHead, Slice } from './worker/messages.ts'
 
-/**
- * Packs consecutive chunks into buffers that can be transferred to another thread. Embeddings whose length differs from
- * that of most become zeros.
- */
+/** Packs chunks into buffers to transfer to another thread. Embeddings of an unusual length become zeros. */
 export function packChunks(chunks: readonly Chunk[]): Slice {
   const dimensions = commonDimensions(chunks)
   const ends = new Uint32Array(chunks.length)
@@ -45,10 +42,7 @@ export function toVector(bytes: Uint8Array | Float32Array): Float32Array {
   return new Float32Array(aligned.buffer, aligned.byteOffset, Math.floor(aligned.byteLength / 4))
 }
 
-/**
- * The number of dimensions that most chunks have; 0 without chunks. Chunks differ while sources are trained again for
- * another model.
- */
+/** The dimensions that most chunks have; they differ while sources are trained again for another model. */
 function commonDimensions(chunks: readonly Chunk[]): number {
   const counts = new Map<number, number>()
   for (const { embedding } of chunks) {

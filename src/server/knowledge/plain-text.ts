@@ -8,9 +8,8 @@ const CODE = /(?<!`)(`{1,2})(?!`)([^\n]{1,1000}?)(?<!`)\1(?!`)/g
 const LINK = /\[([^[\]\n]{0,500})\]\((https?:\/\/(?:[^()\s]|\([^()\s]{0,200}\)){1,2048})\)/g
 
 /**
- * Turns one line of Markdown that extraction made from HTML into what the page's reader saw: without the marks for
- * bold, struck-out, linked and code text, and trimmed, with every other character left as it is. A link whose text says
- * nothing, such as "here", keeps its address in brackets. Extraction escapes nothing, so nothing is unescaped.
+ * Turns a line of Markdown that extraction made into what readers saw, without marks for bold, struck-out, linked and
+ * code text. A link such as "here" keeps its address in brackets. Nothing is escaped, so nothing is unescaped.
  */
 export function plainText(line: string): string {
   if (!/[*`~\]]/.test(line)) return line.trim()

@@ -4,10 +4,7 @@ const HARD = 32_768 // From this length on, it ends before any line outside code
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 
-/**
- * Cuts long Markdown between blocks into segments that can be parsed one by one, because the parser's time grows with
- * the square of a list's length.
- */
+/** Cuts Markdown between blocks into segments, because the parser's time grows with the square of a list's length. */
 export function segmentsOf(text: string): string[] {
   if (text.length <= LONG) return [text]
   const segments: string[] = []

@@ -2,15 +2,11 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 // A full stop after these does not end a sentence, which the Unicode rules can't know.
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|vs|etc|cf|approx|incl|max|min|no|nr|mr|mrs|ms|dr|prof|st|inc|ltd|co|fig|sec|z\.b|bzw|ca|tel|str|\p{Lu})\.\s*$/iu
-// A punctuation mark that no space follows ends no sentence, as in `C:\Files\!Acme`, unless it is a Chinese or Japanese
-// one.
+// A punctuation mark without a space ends no sentence (`C:\Files\!Acme`), unless it is Chinese or Japanese.
 const RUNS_ON = /[^\s\u3000-\u303f\uff00-\uffef]$/
 const LOOKED_AT = 12 // characters at the end of a text that may be a sentence; the longest abbreviation has fewer
 
-/**
- * Sentences of a paragraph, in any language. Lines that look hard-wrapped are joined first; other line breaks end a
- * sentence.
- */
+/** Sentences of a paragraph, in any language. Hard-wrapped lines are joined first; other line breaks end a sentence. */
 export function sentencesOf(paragraph: string): string[] {
   return unwrap(paragraph).flatMap((line) => {
     const sentences: string[] = []

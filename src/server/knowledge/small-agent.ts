@@ -1,6 +1,5 @@
 /**
- * Agents with at most so many chunks are small. All their chunks are returned for a question, so that one whose words
- * none of them has ("How can I reach you?") still finds the one that answers it; and what is quoted of them must bear
- * out what the question names, as it says little how rare a word is among so few.
+ * Agents with at most so many chunks are small: all chunks are returned, so that a question whose words none has still
+ * finds its answer ("How can I reach you?"); and quotes must bear out what the question names.
  */
 export const SMALL_AGENT_CHUNKS = 60

@@ -6,8 +6,7 @@ const SIMPLIFIED = new Map(traditionalCharacters.split('|').map((pair) => pair.s
 // a letter of Hindi or Bengali that makes a foreign sound of it; also what only says where a word may be broken.
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u093c\u09bc\u0a3c]/g
 const BREAKS = /\u00ad|\u200c|\u200d|\u2060|\ufeff/g
-// Letters that keyboards of neighbouring languages, or hurried writers, put in each other's place. The digits are those
-// of Arabic, Persian and Hindi.
+// Letters that neighbouring keyboards or hurried writers put in each other's place. The digits are other scripts'.
 const TWINS = /[ςıßکیىہھةە٠-٩۰-۹०-९]|\p{Script=Han}/gu
 const TWIN_LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
@@ -26,10 +25,7 @@ const UMLAUT_WORD = /[\p{L}\p{N}]*[äöü][\p{L}\p{N}]*/giu
 const DIGRAPH_WORD = /[a-zäöüß]*(?<![aeq])[aou]e[a-zäöüß][a-zäöüß]*/giu
 const DIGRAPH = /(?<![aeq])([aou])e(?=\p{L})/giu
 
-/**
- * A text in the form in which words are compared: lower case, without accents, in the letters and digits that its
- * language uses most, and Chinese in simplified characters.
- */
+/** A text as words are compared: lower case, no accents, its language's usual letters, and simplified Chinese. */
 export function folded(text: string): string {
   return text
     .replace(BREAKS, '')
@@ -48,9 +44,8 @@ function digit(letter: string): string | undefined {
 }
 
 /**
- * A text followed by its words in the other way of writing ä, ö and ü: "Öffnungszeiten" also as "Oeffnungszeiten", and
- * the other way round. A text is compared in this form with a question as it was asked, so that neither way of writing
- * weighs twice in the question.
+ * A text followed by its words in the other way of writing ä, ö and ü ("Oeffnungszeiten" for "Öffnungszeiten").
+ * Questions stay as they were asked, so that neither way weighs twice.
  */
 export function withSpellings(text: string): string {
   const spelt = [

@@ -7,8 +7,7 @@ const UNSPACED =
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u // one character says more than a letter
 // Korean writes particles together with the word before them.
 const HANGUL = /\p{Script=Hangul}/u
-// Arabic and Hebrew write some prepositions together with the word. Arabic also writes the article together with it,
-// alone or after one letter.
+// Arabic and Hebrew write some prepositions, and Arabic its article, together with the word.
 const ARABIC = /\p{Script=Arabic}/u
 const HEBREW = /\p{Script=Hebrew}/u
 const ARTICLE = /^[وفبك]?(?:ال|لل)(?=...)/u
@@ -79,10 +78,7 @@ function runs(word: string, length: number, into: string[]): void {
   else for (let at = 0; at + length <= characters.length; at += 1) into.push(characters.slice(at, at + length).join(''))
 }
 
-/**
- * Cuts English endings, so that `refunds`, `refunded` and `refunding` are equal. What is left need not be a word,
- * because questions and chunks are cut alike.
- */
+/** Cuts English endings, so that `refunds` and `refunded` are equal. What is left need not be a word. */
 function stem(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word
   let root = word

@@ -21,20 +21,15 @@ export type Chunk = ChunkText & {
   embedding: Uint8Array | Float32Array
 }
 
-/** A chunk without its embedding. */
 export type ChunkRecord = Omit<Chunk, 'embedding'>
 
-/** Where an agent's chunks can be read from. */
 export type ChunkSource = {
   /**
    * The chunks in pages of any length, ordered by source id and by place within the source: all of them, those of some
    * sources, or those of the sources from an id on. Called only when the worker lacks them.
    */
   load(which?: { sources: string[] } | { from: string }): AsyncIterable<Chunk[]> | Iterable<Chunk[]>
-  /**
-   * The sources whose chunks have changed since a version of the agent's knowledge; undefined when that is no longer
-   * known and all must be loaded.
-   */
+  /** The sources changed since a version of the knowledge; undefined if that is not known any more. */
   changedSince?(version: number): Promise<string[] | undefined>
 }
 
@@ -68,7 +63,6 @@ export type Passage = ChunkRecord & {
   similarity: number
   /** The sum of the weights of the question's terms that the chunk contains, 0 to 1. */
   coverage: number
-  /** The question's terms. */
   asked: AskedTerm[]
   /** How many chunks it was chosen from. The best of many is similar to any question by chance. */
   among: number

@@ -6,9 +6,8 @@ import type { Chunk, Unit } from './types.ts'
 const UNITS_MAXIMUM = 40 // a chunk of 900 characters has fewer, unless they are all tiny
 
 /**
- * The readable pieces of a chunk's content, in order, without the marks of its lists, tables and code blocks. Their
- * texts keep the inline Markdown that the author wrote. In a chunk made from HTML, where extraction added the inline
- * marks, the texts are what the page's reader saw, except in code blocks.
+ * The readable pieces of a chunk's content, in order, without the marks of lists, tables and code blocks. They keep the
+ * author's inline Markdown, but not that which extraction added.
  */
 export function unitsOf({ content, fromHtml }: Pick<Chunk, 'content' | 'fromHtml'>): Unit[] {
   const read = fromHtml ? plainText : (text: string) => text.trim()
@@ -21,8 +20,7 @@ export function unitsOf({ content, fromHtml }: Pick<Chunk, 'content' | 'fromHtml
 type Piece = Omit<Unit, 'block'>
 
 function blockUnits(block: Block, read: (text: string) => string): Piece[] {
-  // The block's path is not used. Where a document is cut, its headings go to the chunks' `heading`, and a term at the
-  // beginning of a paragraph is part of the paragraph's text anyway.
+  // The block's path is not used: headings are in the chunks' `heading`, and a term is part of the text anyway.
   switch (block.kind) {
     case 'paragraph':
       return sentencesOf(block.text).map((text) => ({ kind: 'sentence', text: read(text) }))
@@ -39,10 +37,7 @@ function blockUnits(block: Block, read: (text: string) => string): Piece[] {
   }
 }
 
-/**
- * The units of a list item: its own text, then the items nested in it. A bullet or checkbox before an item is left out.
- * A number is kept, because it may belong to the text ("10. October").
- */
+/** A list item's own text, then nested items, without bullets. A number may belong to the text ("10. October"). */
 function itemUnits(item: string, read: (text: string) => string): Piece[] {
   const text = item.replace(/^\s*(?:[-*+]\s+)?(?:\[[ x]\]\s+)?/, '')
   const [own = '', ...nested] = text.split(/\n(?=\s*(?:[-*+]|\d{1,9}[.)])\s)/)

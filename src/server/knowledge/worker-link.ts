@@ -28,8 +28,7 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
   function start(): Worker {
     if (closed) throw new Error('The knowledge worker has been closed.')
     if (worker) return worker
-    // The model's runtime sends telemetry to its maker unless this variable is set. A thread has only a copy of the
-    // environment, which native code doesn't see, so the variable is set in the process.
+    // The model's runtime sends telemetry unless this is set in the process: native code doesn't see a thread's copy.
     process.env.ORT_DISABLE_TELEMETRY = '1'
     const started = startThread(script, { ...THREAD, workerData: options })
     started.on('message', receive)
@@ -106,8 +105,7 @@ export function createWorkerLink(options: WorkerOptions, script = new URL('./wor
       const last = worker
       const threads = [last, second].filter((thread) => thread !== null)
       if (last) lose(last, 'the server is shutting down')
-      // `terminate` is not used: it would end the whole process if it stopped a thread inside the model's native code.
-      // The second thread ends when the worker has ended.
+      // `terminate` inside the model's native code would end the whole process. The second thread ends with the worker.
       const left = threads.map((thread) => new Promise((resolve) => thread.once('exit', resolve)))
       for (const thread of threads) thread.ref()
       last?.postMessage({ kind: 'close' } satisfies Request)

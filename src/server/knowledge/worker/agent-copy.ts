@@ -6,10 +6,7 @@ import { createVectorTable, type VectorTable } from './vector-table.ts'
 
 type Held = { segment: Segment; rows: Uint32Array }
 
-/**
- * Holds one agent's chunks in memory, by source, so that a source can be added, replaced or removed by itself. Added
- * chunks are found only after `commit`.
- */
+/** Holds an agent's chunks by source, so that one can be replaced by itself. Chunks are found only after `commit`. */
 export function createAgentCopy(units: UnitCache = createUnitCache()) {
   let sources = new Map<string, Held[]>() // Sorted by id, because chunks with equal scores are ranked in this order.
   const arriving = new Map<string, Held[]>()
@@ -87,7 +84,6 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
       arriving.clear()
       version = toVersion
     },
-    /** Discards what was added since the last commit. */
     rollback(): void {
       for (const sourceId of [...arriving.keys()]) drop(arriving, sourceId)
     },

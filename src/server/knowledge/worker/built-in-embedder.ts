@@ -18,8 +18,7 @@ const FILES = {
 } as const
 
 const TOKENS_MAXIMUM = 512 // The model takes no more; the rest of a longer text is ignored.
-// Half of the cores. HTTP needs the others, and on a busy machine threads that wait for each other are three times
-// slower than a single one.
+// Half of the cores: HTTP needs the others, and threads that wait for each other are three times slower than one.
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2))
 // One batch in this thread and two sent to the second one. While this thread embeds, it can't send any, so the second
 // one must have its next batch already.
@@ -43,8 +42,7 @@ export async function loadBuiltInEmbedder(second?: SecondModel): Promise<Embedde
   const shared = second?.sharedWith(own, model) ?? own
 
   return {
-    // The 8-bit model scales its numbers by everything in a batch, so a text's vector would depend on the other texts.
-    // Alone, a text always has the same vector. Larger batches were no faster.
+    // The 8-bit model scales by everything in a batch: alone, a text always has the same vector, and no slower.
     batchSize: () => 1,
     ofJobsAtOnce: second ? OF_JOBS_AT_ONCE : 1,
     batchesAtOnce: 1, // Embedding a text blocks the thread until it is done.

@@ -44,8 +44,7 @@ export function graspIn(pieces: readonly string[], unknown: string): Grasp {
   const lettersIn = (piece: string) => (piece === unknown ? 0 : (piece.match(/[\p{L}\p{N}]/gu)?.length ?? 0))
   const letters = pieces.reduce((sum, piece) => sum + lettersIn(piece), 0)
   const words = pieces.filter((piece) => !piece.startsWith(CONTINUES))
-  // A single letter of another script is no whole word, although the model knows most such letters as words of their
-  // own.
+  // A single letter of another script is no whole word, although the model knows most of these as words.
   const whole = pieces.filter(
     (piece, at) =>
       !piece.startsWith(CONTINUES) &&

@@ -96,7 +96,6 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
   }
 
   return {
-    /** How much the embedder knows of a text's language. */
     graspOf: async (text: string) => (await embedder()).graspOf?.(text) ?? FULL_GRASP,
     forTraining: (texts: string[]) => counted(() => inBatches(texts, ({ batchesAtOnce }) => ofTraining(batchesAtOnce))),
     /** Runs work that answers a question. Training and jobs wait for it before their next batch, up to a second. */
@@ -114,15 +113,11 @@ export function createEmbeddingQueue(load: () => Promise<Embedder>) {
       const schedule = ({ ofJobsAtOnce }: Embedder) => ofJobs(ofJobsAtOnce)
       return counted(() => work((texts) => inBatches(texts, schedule, true)))
     },
-    /** Embeds texts that nobody waits for. */
     whenIdle: (texts: string[]) => inBatches(texts, () => whenIdle),
   }
 }
 
-/**
- * Cuts texts into batches; each is a list of places in `texts`. Texts of similar length share a batch, because a model
- * pads each to the longest.
- */
+/** Cuts texts into batches of places in `texts`, by similar lengths, because a model pads each to the longest. */
 function batchesOf(texts: readonly string[], { batchSize }: Embedder): number[][] {
   const order = texts.map((_, index) => index).sort((a, b) => texts[a]!.length - texts[b]!.length)
   const sorted = order.map((index) => texts[index]!)

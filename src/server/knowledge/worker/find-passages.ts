@@ -12,10 +12,7 @@ import { coverageOf, createRanking } from './ranking.ts'
 import { CHUNKS_MAXIMUM, type EmbeddedUnits, type UnitCache, unitCacheBytes } from './unit-cache.ts'
 import { STEP_BYTES } from './vector-table.ts'
 
-/**
- * Starts to rank an agent's chunks for a question. The caller passes those that had no room in the copy, then calls
- * `finish`.
- */
+/** Starts to rank chunks for a question. The caller passes those without room in the copy, then calls `finish`. */
 export async function startSearch(copy: AgentCopy, request: SearchRequest, embed: Embed, grasp = FULL_GRASP) {
   const [question = new Float32Array(0)] = await embed([request.question])
   const isSmall = request.allOfSmall && copy.end === null && copy.count <= SMALL_AGENT_CHUNKS

@@ -2,10 +2,7 @@ import type { Embed } from './embedding-queue.ts'
 
 const LONGEST_CHARACTERS = 500 // A longer text is hardly embedded twice, and would take much memory as a key.
 
-/**
- * Keeps the vectors of texts that are likely to be embedded again: an agent's checks are asked again after changes, and
- * its actions are compared with every request. The text that was used longest ago is dropped first.
- */
+/** Keeps vectors likely to be wanted again, as of checks and actions; the one unused longest is dropped first. */
 export function createKeptVectors(limit: number) {
   const kept = new Map<string, Float32Array>() // Sorted by use, the latest last.
 

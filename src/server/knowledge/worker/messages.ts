@@ -20,7 +20,6 @@ export type SearchRequest = {
   version: number
   question: string
   limit: number
-  /** How many of the best passages come with their units. */
   withUnits: number
   /** Whether all chunks are wanted of an agent that has few. */
   allOfSmall?: boolean
@@ -51,7 +50,6 @@ export type Slice = {
 export type Stats = {
   agents: number
   chunks: number
-  /** Chunks whose units are embedded. */
   detailed: number
   bytes: number
   evicted: number
@@ -95,10 +93,7 @@ export type Answer =
   | { kind: 'missing'; id: number; version: number | null }
   /** Sources with this id and greater ones are not in memory: their chunks must be passed to this search. */
   | { kind: 'partial'; id: number; from: string }
-  /**
-   * The answer to a step of a load: whether there has been room for all chunks so far, and how many the copy has. It
-   * also answers `pass`, then always with true and 0.
-   */
+  /** Answers a step of a load: whether all chunks had room so far, and how many there are; for `pass`, true and 0. */
   | { kind: 'taken'; id: number; isWhole: boolean; count: number }
   | { kind: 'stats'; id: number; stats: Stats }
   /** `code` is that of a system's error, which would be lost on the way between threads. */

@@ -6,7 +6,6 @@ import { hashOf } from './term-index.ts'
 
 export type Ranked = { record: ChunkRecord; score: number; similarity: number; coverage: number }
 
-/** The chunks of a segment, which are numbered from `first` on. */
 type Part = { first: number; end: number; record(chunk: number): ChunkRecord }
 
 const LEXICAL_WEIGHT = 0.8 // Values from 0.6 to 1 ranked best for questions in ten languages.
@@ -100,7 +99,6 @@ export function createRanking(question: string, limit: number, trust: number) {
         if (most >= lowest(closest, limit) - ROUNDING) kept.set(chunk - first, segment.record(chunk - first))
       }
     },
-    /** The best of all chunks, at most `limit`, the best first. */
     best(): Ranked[] {
       const coverages = new Float32Array(count)
       for (const [place, { weight }] of weighedTerms().entries()) {
@@ -135,9 +133,7 @@ function missing(): never {
 /** The score that another must exceed to be among the best: the lowest of them, as soon as there are `limit`. */
 const lowest = (best: { score: number }[], limit: number) => (best.length < limit ? -Infinity : best[limit - 1]!.score)
 
-/**
- * Inserts an entry into the sorted list of the best if its score is high enough. Of equal scores the earlier is ahead.
- */
+/** Inserts an entry into the best if its score is high enough. Of equal scores the earlier is ahead. */
 function keepBest<One extends { score: number }>(best: One[], limit: number, one: One): void {
   if (one.score <= lowest(best, limit)) return
   const at = best.findIndex(({ score }) => score < one.score)

@@ -21,8 +21,7 @@ export function segmentsOf({ runs, records, ends, vectors }: Slice): { segment: 
   return runs.map(({ sourceId, count }) => {
     const end = first + count
     const start = first === 0 ? 0 : ends[first - 1]!
-    // These are copies, because a view would keep the whole slice in memory for as long as one of its sources is
-    // needed.
+    // Copies, because a view would keep the whole slice in memory for as long as one of its sources is needed.
     const own = records.slice(start, ends[end - 1])
     const ownEnds = ends.slice(first, end).map((at) => at - start)
     const segment = createSegment(sourceId, own, ownEnds)

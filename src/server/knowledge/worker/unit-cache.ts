@@ -11,7 +11,6 @@ export type UnitCache = {
   set(chunkId: string, embedded: EmbeddedUnits): void
 }
 
-/** How many chunks' units are kept for an agent. */
 export const CHUNKS_MAXIMUM = 512
 const UNITS_PER_CHUNK = 8 // about as many as a chunk of 600 characters has
 
@@ -37,10 +36,7 @@ export function createUnitCache(): UnitCache {
   }
 }
 
-/**
- * About how many bytes an agent's cache may grow to. All of them count as used from the start, so that there is room
- * when they are needed.
- */
+/** About how many bytes an agent's cache may grow to; all count as used from the start. */
 export function unitCacheBytes(chunks: number, dimensions: number): number {
   return Math.min(chunks, CHUNKS_MAXIMUM) * UNITS_PER_CHUNK * dimensions * Float32Array.BYTES_PER_ELEMENT
 }

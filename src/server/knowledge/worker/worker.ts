@@ -90,8 +90,7 @@ async function finishSearch(id: number, searchId: number): Promise<void> {
   searches.delete(searchId)
   const { request } = started
   answer({ kind: 'found', id, passages: await embedFor(request, (embed) => started.finish(embed)) })
-  // There may be room by now for the chunks that the copy lacks, as sources or other agents' copies may have been
-  // removed since. The copy is then dropped, so that the next question loads it anew.
+  // There may be room by now for what the copy lacks: the copy is dropped, so that the next question loads it anew.
   if (memory.isRoomy(started.restBytes)) memory.forget(request.agentId)
 }
 
@@ -135,10 +134,7 @@ function statusOf(loadId: number): { isWhole: boolean; count: number } {
 
 const prepared = new WeakMap<AgentCopy, number | null>()
 
-/**
- * Embeds the units of a small agent while there is nothing else to do, once for each version that is searched. It does
- * nothing with an embeddings server, whose use may cost money.
- */
+/** Embeds a small agent's units when idle, once a version; not by an embeddings server, which may cost money. */
 function prepare(agentId: string, copy: AgentCopy): void {
   const { version } = copy
   if (server || prepared.get(copy) === version) return
