@@ -1,7 +1,4 @@
-/**
- * Lets one loop sleep until something happens. If `ring` is called while nothing waits, the next `wait` returns at
- * once.
- */
+/** Lets one loop sleep until something happens; after a `ring` that nobody awaited, `wait` returns at once. */
 export function createAlarm() {
   let isRung = false
   let wake: (() => void) | undefined

@@ -15,7 +15,6 @@ interface AnnouncedData {
   public_api_human_handoff: OfConversation
 }
 
-/** An event as sent to webhook receivers. */
 export type Announcement = {
   [Type in WebhookEvent]: { type: Type; data: AnnouncedData[Type] }
 }[WebhookEvent]

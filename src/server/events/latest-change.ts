@@ -3,8 +3,7 @@ import { organizationEventMark } from '../db/event-mark.ts'
 import { EVENTS_KEPT_MS } from './read-events.ts'
 
 /**
- * A text that changes with every event of the agent. It serves as an ETag, but only for data whose every change emits
- * an event.
+ * A text that changes with every event of the agent: an ETag for data whose every change emits one.
  * @param agent a row whose `event_mark` was selected with `agentEventMark`
  */
 export function latestAgentChange(ctx: Context, agent: { event_mark: string | null }): string {
@@ -19,10 +18,7 @@ export async function latestChange(ctx: Context, organizationId: string): Promis
   return mark(ctx, await organizationEventMark(ctx.database.read, organizationId))
 }
 
-/**
- * Adds the number of the week to the mark, because events are deleted after a week: otherwise the mark of a log whose
- * events are all deleted would equal that of a log which never had any.
- */
+/** Adds the week to the mark, as a log whose events were deleted after a week would equal one that never had any. */
 function mark(ctx: Context, events: string): string {
   return `${events} ${Math.floor(ctx.now() / EVENTS_KEPT_MS)}`
 }

@@ -1,7 +1,4 @@
-/**
- * The notification topic that carries the id of a conversation which a member has open in the dashboard. The member's
- * own streams subscribe to it, and send what the AI writes in that conversation.
- */
+/** Carries the ids of conversations that a member has open, so that their streams send what the AI writes there. */
 export const openedTopic = (organizationId: string, userId: string): string => `opened:${organizationId}:${userId}`
 
 /** Milliseconds for which a conversation counts as open after a notification; the dashboard causes one every 11 s. */

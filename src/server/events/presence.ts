@@ -14,9 +14,8 @@ export type PresenceEvent = StreamEvent & Required<Pick<StreamEvent, 'user_id' |
 /** Which members have which conversation open, whichever process serves them. It is kept in memory only. */
 export interface Presence {
   /**
-   * Notes which conversation a member has open and whether they are writing, and notifies all processes. It does
-   * nothing if the last notification about the member is less than ten seconds old, unless they have begun to write.
-   * The visitor learns who is writing a reply.
+   * Notes which conversation a member has open and whether they write, and notifies all processes, at most every ten
+   * seconds unless they begin to write. The visitor learns who is writing a reply.
    * @param isNote whether the member is writing a private note, which the visitor never learns
    */
   note(organizationId: string, event: PresenceEvent, isNote: boolean): Promise<void>
@@ -33,9 +32,8 @@ interface Known {
 }
 
 /**
- * All processes learn who has which conversation open from the same notifications and from nothing else; the one that
- * sends a notification notes it at once. So all give the same answers, and one notification about a person every ten
- * seconds is enough, whichever processes serve their requests.
+ * All processes learn who has what open from the same notifications alone, so all give the same answers, and one about
+ * a person every ten seconds is enough, whichever processes serve their requests.
  */
 export function createPresence(platform: {
   database: Database
@@ -114,6 +112,5 @@ export const organizationOf = (payload: string): string => payload.slice(0, payl
 /** When a notification was sent, in milliseconds since 1970 by its sender's clock. */
 const toldAtOf = (payload: string): number => Number(payload.split(SEPARATOR, 2)[1])
 
-/** The event of a notification, as JSON. */
 export const eventTextOf = (payload: string): string =>
   payload.slice(payload.indexOf(SEPARATOR, payload.indexOf(SEPARATOR) + 1) + 1)

@@ -7,9 +7,8 @@ export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000
 
 /**
- * How far a client of the event stream has got. It needs no event up to the one numbered `sequence`, before which none
- * can appear any more. `ahead` holds the numbers of later events that it was sent although transactions that are still
- * running may add events before them.
+ * How far a client has got: it needs no event up to `sequence`, before which none can appear any more. `ahead` holds
+ * later events it was sent although running transactions may add events before them.
  */
 export interface Place {
   sequence: number
@@ -28,9 +27,8 @@ export async function eventMark(db: Db, organizationId: string): Promise<string>
 }
 
 /**
- * Where to continue the stream for a client whose last event had the id `lastSeen`; without one, at the end of the log.
- * `isReset` is true if `lastSeen` is malformed or the log doesn't hold all events that it names (any more): the client
- * has missed an unknown number of events and must load everything anew.
+ * Where to continue the stream after `lastSeen`; without it, at the log's end. `isReset` is true if it is malformed or
+ * an event is gone: the client has missed an unknown number and must load everything anew.
  */
 export async function whereToBegin(
   db: Db,
@@ -59,7 +57,6 @@ async function areOnRecord(db: Db, organizationId: string, { sequence, ahead }: 
   return found.length === told.size
 }
 
-/** Deletes events older than seven days. */
 export function pruneEvents(deps: Dependencies): Promise<void> {
   return removeInPortions(deps, AT_ONCE, async (tx) => {
     const result = await tx

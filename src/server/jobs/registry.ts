@@ -57,10 +57,7 @@ const handlers = [
   impactHandler,
 ]
 
-/**
- * The handlers of all jobs of all features. The queue passes each handler only the payloads of its own job, which is
- * why the payload's type may be erased here.
- */
+/** The handlers of all jobs. Each gets only its own job's payloads, which is why their type may be erased here. */
 export function jobHandlers(deps: Dependencies): JobHandler<never>[] {
   return handlers.map((create) => create(deps) as JobHandler<never>)
 }

@@ -3,10 +3,7 @@ import { makeDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
 import type { DatabaseState, Platform } from './platform.ts'
 
-/**
- * Creates the platform that the configuration asks for: PostgreSQL with `DATABASE_URL`, otherwise the embedded one.
- * Loads the code of that platform only.
- */
+/** Creates PostgreSQL's platform with `DATABASE_URL`, else the embedded one. Loads the code of that one only. */
 export async function createPlatform(config: Pick<Config, 'databaseUrl' | 'dataDir'>, log: Log): Promise<Platform> {
   if (config.databaseUrl) {
     makeDataFolder(config.dataDir) // uploaded files are stored there on both platforms

@@ -37,10 +37,7 @@ export function assertWritable(dataDir: string): void {
   }
 }
 
-/**
- * Creates a folder and its missing parents. Node's `recursive` option is not used, because `mkdirSync` never returns
- * with it where the system refuses with ENOENT, as below /proc.
- */
+/** Creates a folder and its parents. With `recursive`, `mkdirSync` never returns after ENOENT, as below /proc. */
 function make(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory()) return

@@ -3,10 +3,7 @@ import type { OverviewTotals } from '../db/overview-totals.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import type { Shortage } from '../shortage.ts'
 
-/**
- * What differs between one machine and many: database, job queue, notifications and rate limits. It is chosen once,
- * when a process starts.
- */
+/** What differs between one machine and many. It is chosen once, when a process starts. */
 export interface Platform {
   database: Database
   jobs: JobQueue
@@ -39,14 +36,10 @@ export interface Database {
   migrate(): Promise<void>
   /** Whether the database answers, every migration has been applied, and SQLite's file has not been replaced. */
   isReady(): Promise<boolean>
-  /**
-   * What is lacking to write to the database at present: room on its disk, for example. Undefined if nothing is. Tries
-   * it, at most once a second.
-   */
+  /** What is lacking to write to the database, such as room on its disk. Tries it, at most once a second. */
   shortage(): Promise<Shortage | undefined>
 }
 
-/** The state of a database as `npm run doctor` reports it. */
 export interface DatabaseState {
   /** A name for people to read: `SQLite in /srv/data`. */
   name: string
@@ -68,8 +61,7 @@ export interface DatabaseState {
 export interface JobDefinition<Payload> {
   name: string
   /**
-   * Number of failed runs after which the job fails for good. Failures of the machine, such as a lost connection to the
-   * database, do not count.
+   * Failed runs after which the job fails for good. Failures of the machine, such as a lost connection, don't count.
    */
   attempts: number
   /** Seconds to wait before the second, third … run; the last entry applies to all further ones. */
@@ -104,10 +96,7 @@ export interface JobHandler<Payload> {
    * stored, as when the process dies.
    */
   run(payload: Payload, run: JobRun): Promise<void>
-  /**
-   * Called when a run was cut off because its process stopped or died, before the job is queued again. May be called
-   * more than once.
-   */
+  /** Called when a run was cut off, before the job is queued again; perhaps more than once. */
   interrupted?(payload: Payload): Promise<void>
   /**
    * Called when the job has failed for good: after the last attempt, or after too many crashes of the process. Called
@@ -164,10 +153,7 @@ export interface RateLimit {
 }
 
 export interface RateLimits {
-  /**
-   * Counts one request for `key` and compares the count with `limit`. The count is exact over all processes, in windows
-   * of one minute.
-   */
+  /** Counts one request for `key`, exactly over all processes, in windows of one minute. */
   consume(key: string, limit: number): Promise<RateLimit>
   /**
    * Takes one of the `limit` places of `key`, to be held while something like an open stream goes on. The limit holds

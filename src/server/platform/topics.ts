@@ -17,10 +17,7 @@ export function createTopics(log: Log) {
   }
 
   return {
-    /**
-     * Checks the length of a payload.
-     * @throws RangeError when it has more than 7,000 bytes, the limit on every platform
-     */
+    /** @throws RangeError when a payload has more than 7,000 bytes, the limit on every platform */
     check(payload: string): void {
       if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES)
         throw new RangeError(`A notification carries at most ${MAX_PAYLOAD_BYTES} bytes`)

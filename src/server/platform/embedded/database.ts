@@ -13,8 +13,7 @@ import { nodeSqliteDialect } from './sqlite-dialect.ts'
 import { truncateLog } from './truncate-log.ts'
 
 /**
- * Opens the SQLite file in `dataDir` with two connections: one for write transactions, which run one at a time, and one
- * for reads, which therefore never wait for writes.
+ * Opens two connections: one for write transactions, one after another, and one for reads, which never wait for these.
  */
 export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<Database & { close(): Promise<void> }> {
   const path = join(dataDir, 'baton.db')

@@ -40,8 +40,7 @@ export function lockFolder(dataDir: string): FolderLock {
     // In this mode, SQLite keeps a lock that it has taken until the connection closes.
     lock.exec('pragma locking_mode = exclusive; begin exclusive; commit')
     const note = readNote(lock)
-    // If somebody deleted the lock file while a process was running, that process still locks the deleted file, and
-    // this one would lock a new one. So the database itself is tested too.
+    // If the lock file was deleted, a running process locks the deleted one. So the database itself is tested too.
     if (!note && existsSync(database) && isOpenElsewhere(database)) throw inUse(folder)
     return {
       check: depthOf(note, describe(database)),
@@ -55,9 +54,8 @@ export function lockFolder(dataDir: string): FolderLock {
 }
 
 /**
- * Decides how thoroughly to check the database. If it was closed properly and not changed since, no check is needed. If
- * it is the same file and its process crashed, SQLite repairs it, so a quick check is enough. Otherwise it may have
- * been copied or written to by another program, so every row is checked.
+ * Decides how thoroughly to check the database: not at all if it was closed properly and not changed since; quickly if
+ * its process crashed, as SQLite repairs it; else every row, as another program may have copied or changed it.
  */
 export function depthOf(note: Note | undefined, found: Omit<Note, 'isClosed'>): Depth {
   if (note?.inode !== found.inode) return 'full'

@@ -72,10 +72,7 @@ async function commit(write: Kysely<Tables>, members: readonly Member[], ended: 
   for (const end of ends) end()
 }
 
-/**
- * Runs one transaction within a savepoint. Returns a function to call once the group has been committed, which reports
- * the result to the caller.
- */
+/** Runs one transaction within a savepoint. Call the result once the group is committed, to tell the caller. */
 async function runMember(group: Tx, member: Member): Promise<() => void> {
   const tx = group.withoutPlugins() // a transaction object of its own, by which commit hooks are registered
   await group.executeQuery(savepoint)
@@ -87,8 +84,7 @@ async function runMember(group: Tx, member: Member): Promise<() => void> {
       member.done(result)
     }
   } catch (error) {
-    // If SQLite has rolled back everything itself, as on a full disk, there is no savepoint left, and the whole group
-    // fails.
+    // If SQLite has rolled back by itself, as on a full disk, there is no savepoint left, and the whole group fails.
     await group.executeQuery(rollback).catch(() => {
       throw error
     })

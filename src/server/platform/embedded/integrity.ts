@@ -1,9 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/**
- * How thoroughly to check a database: `quick` reads the whole file once; `full` also compares every index with its
- * table, which takes about five times as long.
- */
+/** `quick` reads the whole file once; `full` also compares every index with its table, in about five times as long. */
 export type Depth = 'none' | 'quick' | 'full'
 
 const SQLITE_CORRUPT = 11
@@ -32,6 +29,5 @@ export function damageOf(path: string, depth: Depth, options: { readOnly: boolea
   }
 }
 
-/** Advice for an operator whose database is damaged. */
 export const MEND_DAMAGE =
   'It may have been copied while a server wrote to it. Put a backup made with "npm run backup" in its place, or what "sqlite3 baton.db .recover" can save.'

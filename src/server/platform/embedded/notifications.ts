@@ -3,7 +3,6 @@ import type { Log } from '../log.ts'
 import type { Notifications } from '../platform.ts'
 import { createTopics } from '../topics.ts'
 
-/** Delivers notifications within the only process. */
 export function createEmbeddedNotifications(log: Log): Notifications {
   const topics = createTopics(log)
   return {

@@ -4,7 +4,6 @@ import { type Shortage, shortageOf } from '../../shortage.ts'
 import type { Log } from '../log.ts'
 
 const TRIED_BYTES = 64 * 1_024
-/** Files of SQLite that grow with what is written. */
 const GROWING = ['baton.db', 'baton.db-wal']
 
 /**

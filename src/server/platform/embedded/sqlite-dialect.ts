@@ -78,8 +78,7 @@ function open(path: string, readOnly: boolean): SqliteDatabase {
       // Write transactions take the write lock at once. One that first reads and then needs the lock could be refused.
       const statement = adapt(database.prepare(sql === 'begin' && !readOnly ? 'begin immediate' : sql))
       if (sql === 'rollback') {
-        // A commit that failed because the disk is full has already rolled back; a second rollback would fail and hide
-        // the reason.
+        // A commit that failed on a full disk has already rolled back; a second rollback would hide the reason.
         const { run } = statement
         statement.run = (parameters) => (database.isTransaction ? run(parameters) : { changes: 0, lastInsertRowid: 0 })
       }
@@ -90,10 +89,7 @@ function open(path: string, readOnly: boolean): SqliteDatabase {
   }
 }
 
-/**
- * Adapts a prepared statement to Kysely. It reads rows as arrays and makes objects of them here, because the driver's
- * own objects take twice as long to make and to read.
- */
+/** Adapts a statement to Kysely. Rows are read as arrays, because the driver's own objects take twice as long. */
 function adapt(statement: StatementSync): SqliteStatement {
   const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
   let names = statement.columns().map((column) => column.name)

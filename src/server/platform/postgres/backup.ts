@@ -5,10 +5,7 @@ import { text } from 'node:stream/consumers'
 import { readDatabaseAddress, SYSTEM, withTls } from '../../database-address.ts'
 import { systemCertificates } from './tls.ts'
 
-/**
- * Parameters of an address that libpq knows. It refuses an address with any other, which Node's driver, or those of
- * other languages, may know.
- */
+/** Parameters that libpq knows. It refuses an address with any other, which Node's driver may know. */
 const OF_LIBPQ = new Set(
   'host hostaddr port dbname user passfile channel_binding connect_timeout client_encoding options application_name keepalives keepalives_idle keepalives_interval keepalives_count tcp_user_timeout sslmode sslcert sslkey sslpassword sslrootcert sslcrl sslsni gssencmode krbsrvname target_session_attrs'.split(
     ' ',

@@ -15,12 +15,10 @@ import { PLAN_IS_OLD, withNamedStatements } from './named-statements.ts'
 import { connectionOptions, createPool, onConnect } from './pool.ts'
 
 const RETRIES = 3
-// Errors after which a transaction is run again: serialization failure, deadlock, and a query plan that a migration has
-// made invalid.
+// Run again after these: serialization failure, deadlock, and a query plan that a migration has made invalid.
 const WORTH_RETRYING = ['40001', '40P01', PLAN_IS_OLD]
 
-// Milliseconds that a migration waits for a lock. While it waits, later queries of that table wait behind it, even
-// reads.
+// Milliseconds that a migration waits for a lock, as later queries of that table wait behind it, even reads.
 const LOCK_TIMEOUT_MS = 3_000
 const LOCK_RETRY_MS = 3_000 // between two tries, so that the queries that have waited get their turn
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -116,10 +114,7 @@ async function retried<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Runs `work`, and repeats it from its beginning until no lock of another transaction makes it fail. `work` must be
- * safe to repeat.
- */
+/** Runs `work`, which must be safe to repeat, until no lock of another transaction makes it fail. */
 async function unlessLocked(work: () => Promise<void>, log: Log): Promise<void> {
   for (;;) {
     try {

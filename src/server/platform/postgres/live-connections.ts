@@ -75,10 +75,7 @@ async function answers(client: pg.PoolClient): Promise<boolean> {
   return isAnswered
 }
 
-/**
- * Waits for a connection of the pool, and tries again while the server has reached its maximum number of connections,
- * for as long as opening one may take.
- */
+/** Waits for a connection, and tries again while the server has its maximum, for as long as opening one may take. */
 async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
   const until = Date.now() + CONNECTION_TIMEOUT_MS
   for (;;)

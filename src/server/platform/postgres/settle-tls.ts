@@ -10,9 +10,8 @@ const tries: Partial<Record<TlsMode, readonly TlsMode[]>> = {
 const NO_ENTRY = '28000' // SQLSTATE: pg_hba.conf has no entry for this user with, or without, encryption
 
 /**
- * The address with a mode that does not leave it to the server whether to encrypt, as a server is asked once and not
- * at every connection.
- * @throws the driver's error of the last try
+ * The address with a mode that doesn't leave encryption to the server, which is asked once.
+ * @throws the driver's error
  */
 export async function settleTls(databaseUrl: string): Promise<string> {
   const { host, tls } = readDatabaseAddress(databaseUrl)

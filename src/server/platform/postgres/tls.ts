@@ -4,8 +4,7 @@ import { type ConnectionOptions, getCACertificates, rootCertificates } from 'nod
 import { type DatabaseTls, SYSTEM } from '../../database-address.ts'
 
 /**
- * The options of Node's TLS for a connection; false for one that is not encrypted. Of the modes that leave it to the
- * server, `settleTls` makes one that does not; before that they count as not encrypted.
+ * The options of Node's TLS; false without encryption, as before `settleTls` has chosen a mode.
  * @throws Error with a sentence when a file can't be read
  */
 export function tlsOptions(
