@@ -11,5 +11,4 @@ export interface Answered<T> {
 /** Marks data as an answer that is stored, or need not be because its request has no key. Only for the HTTP layer. */
 export const answered = <T>(data: T): Answered<T> => ({ [DATA]: data })
 
-/** The data of an answer. */
 export const dataOf = <T>(answer: Answered<T>): T => answer[DATA]

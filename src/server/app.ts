@@ -28,24 +28,17 @@ const REQUEST_TIMEOUT_MS = 60_000
 const FORM_PARTS = 50 // including parts with unknown names, which are ignored
 const LONGEST_URL = 16_384 // Node's own limit for all headers of a request
 const HEADERS_TIMEOUT_MS = 15_000
-/**
- * Milliseconds between checks for requests that are too slow. With Node's default of 30 s, the headers of a request
- * could take 45 s instead of 15.
- */
+/** With Node's default of 30 s between these checks, the headers of a request could take 45 s instead of 15. */
 const SLOW_REQUESTS_CHECKED_EVERY_MS = 1_000
 
 interface AppOptions {
   deps: Dependencies
-  /** The folder of the built dashboard. */
   dashboardFolder: string
   /** How many connections clients may have; by default, as many as the limit of open files leaves them. */
   mostConnections?: number
 }
 
-/**
- * Builds the HTTP server with all routes; in a process that only runs jobs, with the health endpoints alone. It does
- * not listen yet, so that tests can send requests without a port.
- */
+/** Builds the HTTP server; for a process that only runs jobs, with health endpoints alone. It does not listen yet. */
 export async function buildApp({ deps, dashboardFolder, mostConnections }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: deps.log,
@@ -74,8 +67,7 @@ export async function buildApp({ deps, dashboardFolder, mostConnections }: AppOp
   registerUnreadBodies(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id)
-    // Makes clients close connections that they keep alive. Otherwise the server would close these during a client's
-    // next request, or they would keep it from stopping.
+    // Otherwise the server would close kept-alive connections during a request, or they would keep it from stopping.
     if (app.isStopping) reply.header('Connection', 'close')
     done()
   })

@@ -24,10 +24,7 @@ const proxy = (value: string) =>
     (ipaddr.isValid(value) || ipaddr.isValidCIDR(value)) &&
     !value.endsWith('/0'))
 
-/**
- * Whether a text is an IPv4 address of four numbers, or an IPv6 address. A shorter form such as "1" is probably meant
- * as a number of proxies but would be read as 0.0.0.1.
- */
+/** Whether a text is a whole address: "1" is probably meant as a number of proxies, but would be read as 0.0.0.1. */
 const isAddress = (value: string) => ipaddr.IPv4.isValidFourPartDecimal(value) || ipaddr.IPv6.isValid(value)
 
 const origin = (value: string) => URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, '')
@@ -140,7 +137,6 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** The names of all environment variables that are read. */
 export const variableNames: readonly string[] = Object.keys(environment.shape)
 
 /** Variables that have no meaning unless another one is set. */

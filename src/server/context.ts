@@ -19,7 +19,6 @@ import type { Database, JobQueue, Notifications, RateLimits } from './platform/p
 
 export type Log = FastifyBaseLogger
 
-/** An event as it is passed to event listeners. */
 export interface EmittedEvent {
   organizationId: string
   event: StreamEvent
@@ -30,19 +29,13 @@ export interface EmittedEvent {
 /** Acts on an event within the transaction that emits it. */
 export type EventListener = (deps: Dependencies, tx: Tx, emitted: EmittedEvent) => Promise<void>
 
-/**
- * Deletes what a feature has copied of a conversation elsewhere, or removes the conversation's id from it, within the
- * transaction that erases the conversation.
- */
+/** Deletes or anonymizes a feature's copies of a conversation, in the transaction that erases the conversation. */
 export type Eraser = (
   tx: Tx,
   conversation: Pick<Row<'conversations'>, 'id' | 'agent_id' | 'organization_id'>,
 ) => Promise<void>
 
-/**
- * Everything that code of this process depends on: configuration, database, queue, clock and so on. Built in
- * dependencies.ts, or by a test.
- */
+/** Everything that code of this process depends on. Built in dependencies.ts, or by a test. */
 export interface Dependencies {
   config: Config
   database: Database
@@ -56,7 +49,6 @@ export interface Dependencies {
   outbound: Outbound
   /** Undefined where no mail server is configured. */
   mail: Mail | undefined
-  /** Extracts text from pages and files in worker threads. */
   extractor: Extractor
   storage: Storage
   log: Log
@@ -78,10 +70,7 @@ export type Actor =
       keyId: string
       scopes: readonly Scope[]
     }
-  /**
-   * A member's browser, known by its session cookie on /api/v1, or on /v1 by a token that was made from the session for
-   * one organization, whose id is `organizationId`.
-   */
+  /** A member's browser, by its session cookie on /api/v1, or on /v1 by a token made for one organization. */
   | { kind: 'session'; userId: string; sessionId: string; organizationId?: string }
   /** Somebody who writes in the chat on a website, known by the token of their visit. */
   | {
@@ -93,7 +82,6 @@ export type Actor =
       tokenHash: string
     }
   | { kind: 'anonymous' }
-  /** This server itself, in a job for example. */
   | { kind: 'system' }
 
 /** What a use case is given besides its input: who sends the request, and the dependencies. */
@@ -101,9 +89,7 @@ export interface Context extends Dependencies {
   actor: Actor
   /** The lowest role in the request's organization that may make the request; `anybody` if it concerns none. */
   leastRole: Route['role']
-  /**
-   * The address at which people reach this server, without a slash at its end. For the system, empty if not configured.
-   */
+  /** The address at which people reach this server, without a final slash; for the system, empty if not configured. */
   publicUrl: string
   ip: string
   /** Whether `ip` may be the address of a proxy with many clients, so that it does not tell who sends the request. */
@@ -113,7 +99,6 @@ export interface Context extends Dependencies {
     token(userId: string): string | undefined
     remember(userId: string, token: string): void
   }
-  /** The client's `User-Agent` header. */
   userAgent: string | null
   /** Notes that what the request would make exists already; a route with an `existing` status answers with that. */
   answersAgain(): void
@@ -127,17 +112,14 @@ export interface Context extends Dependencies {
  */
 export interface PostContext extends Context {
   /**
-   * Makes `data` the answer to this request. If the request has a key, the transaction that does the work also stores
-   * the answer under it, so that neither exists without the other. Of several calls, the last one counts.
-   * @param about the id of the conversation that the answer is about: erasing the conversation erases the stored answer
-   * too. Not needed where the route's path contains the conversation.
-   * @throws AppError 409 `idempotency_in_progress`, which rolls back the transaction, when another request has taken
-   * over the key
+   * Makes `data` the answer. The transaction that does the work also stores it under the request's key, if any, so that
+   * neither exists without the other. Of several calls, the last one counts.
+   * @param about the conversation whose erasure erases the stored answer too; not needed if it is in the route's path
+   * @throws AppError 409 `idempotency_in_progress`, which rolls back, when another request has taken over the key
    */
   answer<T>(tx: Tx, data: T, about?: string | null): Promise<Answered<T>>
 }
 
-/** The context of a request whose answer is a stream of events. */
 export interface StreamContext extends Context {
   /** Aborted when the client has closed the connection. */
   gone: AbortSignal
@@ -159,10 +141,7 @@ export function systemContext(dependencies: Dependencies): Context {
   }
 }
 
-/**
- * The id of the user who sends the request, with a session or an API key.
- * @throws Error if a visitor, nobody or the system sends it; call it only in routes that only users may call
- */
+/** @throws Error without a session or API key: call it only in routes that only users may call */
 export function actingUserId(ctx: Context): string {
   if (ctx.actor.kind === 'api_key' || ctx.actor.kind === 'session') return ctx.actor.userId
   throw new Error('No person stands behind this request.')

@@ -3,7 +3,6 @@ const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-ful
 /** How a connection to PostgreSQL is encrypted and the server is verified, in the words of libpq (its manual, "SSL"). */
 export type TlsMode = (typeof MODES)[number]
 
-/** The certificates that the operating system trusts. */
 export const SYSTEM = 'system'
 
 export interface DatabaseTls {
@@ -27,8 +26,7 @@ export interface DatabaseAddress {
 const OF_TLS = ['sslmode', 'ssl', 'sslrootcert', 'sslcert', 'sslkey', 'sslpassword', 'uselibpqcompat', 'requiressl']
 
 /**
- * Reads the address of a PostgreSQL database as libpq reads it, so that the server, which uses Node's driver, and
- * `pg_dump` understand one address in one way.
+ * Reads the address of a PostgreSQL database as libpq does, so that Node's driver and `pg_dump` agree.
  * @throws Error with a sentence, which never quotes the address, as that holds a password
  */
 export function readDatabaseAddress(databaseUrl: string): DatabaseAddress {

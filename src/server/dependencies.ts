@@ -70,8 +70,7 @@ export function createDependencies(
 }
 
 /**
- * The `User-Agent` header of this server's outbound requests. It contains the server's public address, if known, so
- * that its operator can be found.
+ * The `User-Agent` header of outbound requests, with the server's public address, so that its operator can be found.
  */
 export const userAgentOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `Baton/0.1${publicUrl ? ` (+${publicUrl})` : ''}`

@@ -1,9 +1,8 @@
 import { type ErrorCode, type ErrorDetail, errors } from '#contract/errors.ts'
 
 /**
- * An error that is sent to the client as it is. http/error-handler.ts converts every other error: to a fitting AppError
- * if the request, an unreachable database or a shortage of the machine is the cause, and else to `internal_error`, which
- * is logged.
+ * An error that is sent to the client as it is. http/error-handler.ts converts every other one: to a fitting AppError,
+ * or else to `internal_error`, which is logged.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -29,15 +28,11 @@ export function orNotFound<Found>(row: Found | undefined): Found {
   return row
 }
 
-/** Whether an error says that something does not exist, or no longer does. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === 'resource_not_found'
 }
 
-/**
- * Makes a 422 `validation_failed` error for one field. `problem` completes «The … field», as in `must be …` or `is
- * required`.
- */
+/** Makes a 422 `validation_failed` for a field. `problem` completes «The … field», as in `must be …`. */
 export function invalid(field: string, problem: string): AppError {
   const message = sentence(field, problem)
   return new AppError('validation_failed', { details: [{ field, message }] })

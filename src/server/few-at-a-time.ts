@@ -8,10 +8,7 @@ interface FewAtATime {
   refusal?: () => Error
 }
 
-/**
- * Makes a function that runs tasks, but at most `atOnce` of them at a time. The others wait, and begin in the order in
- * which the function was called.
- */
+/** Makes a function that runs at most `atOnce` tasks at a time; the others wait in the order of its calls. */
 export function fewAtATime({
   atOnce,
   waitingAtMost = Number.POSITIVE_INFINITY,

@@ -38,9 +38,8 @@ const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
 ]
 
 /**
- * Takes all steps once: deletes data that has expired or that nothing uses any more, and gives back the credits that
- * dead processes held. On SQLite, the last step removes deleted data from the database's files, also data for which
- * this failed earlier because somebody was reading. If a step fails, the others are taken all the same.
+ * Takes all steps, even if one fails: deletes what has expired or is no longer used, and gives back credits of dead
+ * processes. On SQLite, the last one removes deleted data from the files, also what an earlier run could not.
  * @throws Error the first error that a step has thrown
  */
 export async function tidyUp(deps: Dependencies): Promise<void> {

@@ -1,6 +1,5 @@
 /**
- * Calls `work` for each item, in the order of the items and for at most `atOnce` of them at a time. Rejects with the
- * first error, after which no further item is begun.
+ * Calls `work` for each item, at most `atOnce` at a time. After an error no further item is begun.
  * @returns the results, in the order of the items
  */
 export async function inParallel<Item, Result>(

@@ -12,9 +12,8 @@ const messages: Record<Shortage, string> = {
 }
 
 /**
- * A hook of pino that writes what the machine is short of in one line a minute. While a shortage lasts, every request,
- * job and loop fails by it, and their lines, each with the places of its error, would say nothing more, and fill a disk
- * on which there is no room.
+ * A hook of pino that writes a shortage once a minute. While it lasts, every request, job and loop fails by it, and
+ * their lines would say nothing more and fill a disk on which there is no room.
  */
 export function shortageOnceAMinute(now: () => number = Date.now): NonNullable<LoggerOptions['hooks']> {
   const writtenAt = new Map<Shortage, number>()

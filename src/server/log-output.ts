@@ -4,17 +4,13 @@ const STANDARD_OUTPUT = 1
 const HELD_CHARACTERS = 1_000_000 // waiting to be written; further lines are dropped
 const RETRY_MS = 100
 
-/** The destination of log lines. */
 interface LogOutput {
   write(line: string): void
   /** Writes the remaining lines synchronously, as the process ends. Lines being written just then may come twice. */
   flush(): void
 }
 
-/**
- * Writes the log to standard output without blocking the server. Lines that can't be written, for example because the
- * disk is full, are lost.
- */
+/** Writes the log to standard output without blocking the server. Lines that can't be written are lost. */
 export function openLogOutput(descriptor = STANDARD_OUTPUT): LogOutput {
   let held = ''
   let inHand = Buffer.alloc(0)

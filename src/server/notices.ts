@@ -42,9 +42,8 @@ export function readNotices(dataDir: string): Notices {
 export type Notice = <Kind extends keyof Notices>(kind: Kind, what: Omit<NonNullable<Notices[Kind]>, 'at'>) => boolean
 
 /**
- * Makes a function that stores what this process notices, in a file of the data folder where the doctor finds it. Of
- * each kind it stores the latest, once a minute at most. The file is written before the function returns, so that a
- * request of the doctor itself is noted when its answer comes.
+ * Makes a function that stores what this process notices for the doctor, the latest of each kind, once a minute at
+ * most. The file is written before it returns, so that a request of the doctor is noted when its answer comes.
  */
 export function createNotices(dataDir: string, now: () => number): Notice {
   const writtenAt = new Map<keyof Notices, number>()

@@ -1,7 +1,4 @@
-/**
- * Makes a function that runs `work` at the first call and shares its result with all later ones. After a failure, the
- * next call runs it again.
- */
+/** Makes a function that runs `work` once and shares its result; after a failure, the next call runs it again. */
 export function onceDone<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let doing: Promise<Result> | undefined
   return () => {

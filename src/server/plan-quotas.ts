@@ -23,10 +23,7 @@ const defaults: PlanQuotas = {
   },
 }
 
-/**
- * The quotas of each plan, with the operator's changes. `message_credits` are per month, `crawl_links` bound what one
- * crawl finds, and all others are totals.
- */
+/** The quotas of each plan. `message_credits` are per month, `crawl_links` bound one crawl, all others are totals. */
 export function planQuotas(changes: Partial<Record<Plan, Partial<Quotas>>>): PlanQuotas {
   const merge = (plan: Plan): Quotas => ({ ...defaults[plan], ...changes[plan] })
   return { free: merge('free'), promotional: merge('promotional'), premium: merge('premium') }

@@ -19,8 +19,7 @@ const bySystemCode: Record<string, Shortage> = {
   ERR_INVALID_PACKAGE_CONFIG: 'program', // only half written
 }
 
-// Result codes of SQLite (sqlite.org/rescode.html). A disk quota and a limit of file sizes are reported as input/output
-// errors (10), and only a full disk by a code of its own (13).
+// Result codes of SQLite (sqlite.org/rescode.html). Quotas and limits of file sizes are input/output errors (10).
 const bySqliteCode: Record<number, Shortage> = { 7: 'memory', 10: 'disk', 13: 'disk', 14: 'files' }
 
 // SQLSTATEs of PostgreSQL (manual, appendix A).
@@ -40,8 +39,7 @@ const OF_PACKAGE = /[\\/]node_modules[\\/]/
 const DEEPEST_CAUSE = 8
 
 /**
- * What the machine is short of, if that is why something failed; undefined for any other error. The causes of an error
- * count too, because adapters wrap the system's errors in their own.
+ * What the machine is short of, if that made something fail. Causes count too, as adapters wrap the system's errors.
  */
 export function shortageOf(error: unknown, depth = 0): Shortage | undefined {
   if (typeof error !== 'object' || error === null || depth > DEEPEST_CAUSE) return undefined

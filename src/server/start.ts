@@ -49,8 +49,7 @@ export async function start(config: Config): Promise<void> {
   }
   await naming(config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR', platform.database.migrate())
   const { deps, close } = createDependencies(config, platform, log)
-  // The port is opened before jobs start: if it is in use, this process ends, and the queue would take that for a
-  // process that died of a job.
+  // The port is opened before jobs start: a process that ends because it is in use must not seem to die of a job.
   const app = await buildApp({ deps, dashboardFolder: DASHBOARD_FOLDER })
   const address = await naming('HOST and PORT', app.listen({ port: config.port, host: config.host }))
   const working = startWork(deps)
@@ -93,10 +92,7 @@ async function startWork(deps: Dependencies): Promise<() => Promise<unknown>> {
   return () => Promise.all([stopSearch(), stopOverview()])
 }
 
-/**
- * Puts the name of a configuration variable before the message of an error that has a code (from the operating system
- * or the database), because that message does not say which variable is wrong.
- */
+/** Puts a variable's name before the message of a coded error, which does not say which variable is wrong. */
 async function naming<T>(variable: string, work: Promise<T>): Promise<T> {
   return work.catch((error: NodeJS.ErrnoException) => {
     throw error.code ? new Error(`${variable}: ${error.message}`, { cause: error }) : error

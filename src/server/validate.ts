@@ -45,9 +45,7 @@ function describe(issue: Issue): string | undefined {
   }
 }
 
-/**
- * The most specific problems of an issue. For a union, these are the problems of the alternative that matched furthest.
- */
+/** The most specific problems of an issue; of a union, those of the alternative that matched furthest. */
 function flatten(issue: z.core.$ZodIssue, path: PropertyKey[] = []): ErrorDetail[] {
   const here = [...path, ...issue.path]
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
@@ -60,10 +58,7 @@ function flatten(issue: z.core.$ZodIssue, path: PropertyKey[] = []): ErrorDetail
 
 const depth = (issues: z.core.$ZodIssue[]) => Math.max(0, ...issues.map((issue) => issue.path.length))
 
-/**
- * Parses input from outside.
- * @throws AppError 422 `validation_failed` with one detail per problem, whose `field` is a dotted path
- */
+/** @throws AppError 422 `validation_failed` with one detail per problem, whose `field` is a dotted path */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { data, problems } = tryParse(schema, value)
   if (problems) throw new AppError('validation_failed', { details: problems })
