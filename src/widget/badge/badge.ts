@@ -7,9 +7,8 @@ const FASTEST_LOOK_MS = 5_000 // milliseconds between two looks while a person a
 const SLOWEST_LOOK_MS = 60_000
 const SLOWER = 1.5
 
-/*
- * Stands in for the panel on pages where it has not been opened yet: an empty, hidden frame that counts the messages
- * which the visitor has received since they last read the conversation, and tells the launcher.
+/**
+ * Stands in for the panel where it was not opened yet: a hidden frame counts unread messages and tells the launcher.
  */
 const origin = document.getElementById('baton')?.dataset.origin
 if (origin) count(origin)

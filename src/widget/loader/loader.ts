@@ -123,10 +123,7 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
     patience = setTimeout(giveUp, HANDSHAKE_MS)
   }
 
-  /**
-   * Takes a frame away that doesn't answer, so that nothing of it covers the page. If the chat was to be open, a link
-   * to the chat's own page is shown instead.
-   */
+  /** Takes away a frame that doesn't answer. If the chat was to be open, a link to its own page is shown. */
   function giveUp(): void {
     removeFrame()
     if (!isOpen) return
@@ -282,10 +279,7 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
     see(document.documentElement)
     see(document.body)
   }
-  /**
-   * Puts the chat at the end of an element. As a popover, where browsers have them, it is above the page's content and
-   * not moved by CSS transforms of the page.
-   */
+  /** Puts the chat at the end of an element; as a popover, it is above the page's content and its CSS transforms. */
   function attach(parent: Element): void {
     parent.append(host)
     host.showPopover?.()

@@ -6,8 +6,7 @@ import { widgetRoutes } from '#contract/widget-routes.ts'
 const TIMEOUT_MS = 20_000
 
 /**
- * Says that the server answered with an error, or not at all (`status` 0). The server's own message is left out, since
- * it is in English: the panel has words of its own in the visitor's language.
+ * An error answer, or none at all (`status` 0). Its message is left out, as the panel speaks the visitor's language.
  */
 export class Refusal extends Error {
   readonly status: number
@@ -20,16 +19,12 @@ export class Refusal extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** Whether the same request may succeed later. */
   get passes(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500
   }
 }
 
-/**
- * Sends a request to the widget's API.
- * @throws Refusal if the server answers with an error, not in time, or can't be reached
- */
+/** @throws Refusal if the server answers with an error, not in time, or can't be reached */
 export async function call<Name extends WidgetRouteName>(
   name: Name,
   input: Input<Name>,

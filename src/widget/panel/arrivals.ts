@@ -3,9 +3,8 @@ import type { Item } from './types.ts'
 const GONE_AFTER_MS = 15 * 60_000 // milliseconds from a person's last act to the last item; then they count as gone
 
 /**
- * The messages before which the thread says that somebody has joined: the person's name by the message's position. It
- * is each person's first message since the conversation was last with the AI or closed. Whoever took it over is left
- * out, as the takeover itself is shown.
+ * The names of people who join, by the position of their first message since the conversation was last with the AI or
+ * closed. Whoever took it over is left out, as the takeover itself is shown.
  */
 export function arrivals(items: readonly Item[]): Map<string, string> {
   const arrived = new Map<string, string>()
@@ -34,10 +33,7 @@ export function personPresent(items: readonly Item[]): { name: string } | null |
   return undefined
 }
 
-/**
- * Whether a person counts as there, whatever the working hours say: the last item of the conversation is their message
- * or takeover, or came soon after one.
- */
+/** Whether a person counts as there: their message or takeover is the last item, or came not long before it. */
 export function isAttended(items: readonly Item[]): boolean {
   const last = items.at(-1)
   const theirs = items.findLast((item) =>

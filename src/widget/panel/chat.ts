@@ -27,7 +27,6 @@ export interface ChatOptions {
   heard: (items: Item[]) => void
 }
 
-/** The visitor's chat: what is shown of it, and what they can do. */
 export function createChat({ agent, keeper, place, changed, heard }: ChatOptions) {
   let state: State = {
     phase: 'loading',
@@ -153,10 +152,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       () => {}, // then what was known before is shown
     )
 
-  /**
-   * Reads what is new, once earlier calls have ended. If that fails, it is tried again at intervals (`poll`).
-   * @param isWhole whether what was read before is read again too
-   */
+  /** Reads what is new, after earlier calls; `poll` tries again. With `isWhole`, also what was read before. */
   function read(isWhole = false): Promise<void> {
     reading = reading
       .catch(() => {})

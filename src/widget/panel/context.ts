@@ -8,7 +8,6 @@ import type { Words } from './locales/en.ts'
 export interface Panel {
   chat: Chat
   words: Words
-  /** The language of the words. */
   language: WidgetLocale
 }
 

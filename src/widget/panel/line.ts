@@ -10,7 +10,6 @@ export type Passed = { name: string; data: unknown } | 'lives' | 'ended'
 export interface LineOptions {
   /** The visitor's token; undefined while there is no stream to follow. */
   token: () => string | undefined
-  /** Called with each event's name and data. */
   heard: (name: string, data: unknown) => void
   /** Called when the stream begins or ends, in this tab or in the one that shares it. */
   changed: (isOpen: boolean) => void

@@ -101,10 +101,7 @@ export function createSession({ agent, keeper, place, left, replaced, became }: 
     visit,
     /** Takes over a visit that another tab has begun. */
     take,
-    /**
-     * Runs a request under the visitor's token. If that has ended, runs it again under the one that has replaced it
-     * meanwhile, or else begins a new visit and fails.
-     */
+    /** Runs a request under the visitor's token. If it has ended, uses its successor, or begins a visit and fails. */
     async run<T>(request: (token: string) => Promise<T>): Promise<T> {
       const own = token
       try {
@@ -116,10 +113,7 @@ export function createSession({ agent, keeper, place, left, replaced, became }: 
         throw error
       }
     },
-    /**
-     * Runs a request under one token only. If that has ended, the request fails; if it is the visitor's, a visit
-     * begins.
-     */
+    /** Runs a request under one token only. If that has ended, it fails; if it is the visitor's, a visit begins. */
     async runAs<T>(own: string, request: (token: string) => Promise<T>): Promise<T> {
       try {
         return await request(own)

@@ -13,10 +13,7 @@ export type News =
   /** Something that the tab which has the stream passes on to the others. */
   | { type: 'streamed'; passed: Passed }
 
-/**
- * Connects the tabs in which one browser shows an agent's chat, so that they agree on whose it is and what was said.
- * Where a browser does not let frames talk to each other, each tab finds out by itself.
- */
+/** Connects the tabs of one browser, so that they agree on whose chat it is. Without that, each finds out by itself. */
 export function connectTabs(agent: string, hear: (notice: Notice) => void) {
   let channel: BroadcastChannel | undefined
   try {

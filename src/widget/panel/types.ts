@@ -34,7 +34,6 @@ export interface Reply {
   text: string
 }
 
-/** What the panel shows. */
 export interface State {
   /** `away`: the agent is disabled; `stranger`: only visitors whom the website has identified may write here. */
   phase: 'loading' | 'ready' | 'failed' | 'away' | 'stranger'
