@@ -3,9 +3,7 @@ import { eraseAnswersAbout } from '../../db/idempotency-keys.ts'
 import type { Row } from '../../db/rows.ts'
 import { lockAnyConversation, takeOutConversation } from '../conversations/index.ts'
 import { deleteIdleVisitors } from '../widget/index.ts'
-import { deleteConversationRows, lockWebsiteVisitorOf, selectMessageIds } from './queries.ts'
-
-const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
+import { deleteConversationRows, lockWebsiteVisitorOf } from './queries.ts'
 
 /**
  * Erases a conversation, and what webhook deliveries, the search index and stored answers to requests hold of it, in a
@@ -27,9 +25,8 @@ export async function eraseConversation(
     const row = await lockAnyConversation(tx, id)
     if (!row || !isStillDue(row)) return
     await takeOutConversation(deps, tx, id)
-    const recent = await selectMessageIds(tx, id, deps.now() - ANSWERS_KEPT_MS)
     for (const erase of deps.erasers) await erase(tx, row)
-    await eraseAnswersAbout(tx, id, [id, ...recent])
+    await eraseAnswersAbout(tx, id)
     await deleteConversationRows(tx, id)
     if (visitorId) await deleteIdleVisitors(tx, [visitorId])
   })
