@@ -84,9 +84,8 @@ export async function decideAndCommit(ctx: Dependencies, tx: Tx, state: State, c
 /**
  * Stores a decision in the transaction that has locked the conversation. Only this function inserts or updates
  * conversations, messages and replies, and it writes only the columns that differ. Some columns of conversations are
- * written elsewhere too, without a decision: how far a visitor has read, and when (`markVisitorRead`); when they first
- * wrote, if the facts are counted anew (`countAnew`); and who the visitor of a deleted conversation is
- * (`identifyDeleted`).
+ * written elsewhere too, without a decision: how far a visitor has read, and when (`markVisitorRead`); and who the
+ * visitor of a deleted conversation is (`identifyDeleted`).
  * @throws AppError 422 `subscription_limit_exceeded` if a credit is needed and none is left
  */
 export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Promise<void> {
