@@ -161,8 +161,8 @@ async function seedOverview(db: Db, organizationId: string, agents: string[]): P
       from sources cross join ${series(tx, 0, DAYS)}`.execute(tx)
     await sql`delete from overview_places where organization_id = ${organization}`.execute(tx)
     await sql`
-      insert into overview_places (organization_id, backfilled_to, summed_to, alignment)
-      values (${organization}, null, null, 0)`.execute(tx)
+      insert into overview_places (organization_id, summed_to, alignment)
+      values (${organization}, null, 0)`.execute(tx)
   })
   await settle(db)
 }

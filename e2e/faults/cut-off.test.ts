@@ -87,7 +87,7 @@ describe.each(databaseNames())('kill -9 in the middle of long work, on %s', (dat
     }
   })
 
-  it.each(['create table "messages"', 'insert into "kysely_migration"'])(
+  it.each(['create table messages', 'insert into "kysely_migration"'])(
     'leaves a schema that the next start completes, when it dies at: %s',
     async (statement) => {
       const installation = await newInstallation(database)

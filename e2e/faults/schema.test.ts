@@ -1,4 +1,7 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { must } from '../tools/client.ts'
 import { freePort } from '../tools/free-port.ts'
@@ -6,6 +9,36 @@ import { runCommand } from './support/command.ts'
 import { databaseNames, newInstallation } from './support/installation.ts'
 import { answered, createLedger, PAUSE_MS } from './support/ledger.ts'
 import { MIGRATION_MS, NEWER_MIGRATION, newerVersion } from './support/newer-version.ts'
+
+describe('a database from before version 1.0.0', () => {
+  it.each(databaseNames())(
+    'is refused by the start and by the doctor, which say what to do, on %s',
+    async (database) => {
+      const installation = await newInstallation(database)
+      const { dataDir, databaseUrl } = installation
+      try {
+        await (await installation.start()).stop()
+        const statement = "insert into kysely_migration values ('0002-unchecked-references', '2026-01-01')"
+        if (databaseUrl) {
+          const client = new pg.Client(databaseUrl)
+          await client.connect()
+          await client.query(statement)
+          await client.end()
+        } else {
+          const file = new DatabaseSync(join(dataDir, 'baton.db'))
+          file.exec(statement)
+          file.close()
+        }
+        const advice = databaseUrl ? 'DATABASE_URL to an empty database' : 'DATA_DIR to an empty folder'
+        await expect(installation.start()).rejects.toThrow(advice)
+        const { code, output } = await runCommand('doctor', [], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' })
+        expect([code, output]).toEqual([1, expect.stringContaining(advice)])
+      } finally {
+        await installation.remove()
+      }
+    },
+  )
+})
 
 describe("a version beside the next one's schema", () => {
   it.each(databaseNames())('starts on it, and loses nothing, on %s', async (database) => {
@@ -29,9 +62,11 @@ describe("a version beside the next one's schema", () => {
     }
   })
 
-  it('serves on while the next one migrates PostgreSQL, and both serve the same', async () => {
+  it('serves on while the next one migrates PostgreSQL or waits for a reader, and both serve the same', async () => {
     if (!databaseNames().includes('PostgreSQL')) return console.warn('PostgreSQL is missing: this test did not run.')
     const installation = await newInstallation('PostgreSQL')
+    const reader = new pg.Client(installation.databaseUrl)
+    await reader.connect()
     try {
       const { product: older, owner, agent } = await installation.begin()
       const ledger = createLedger(older.url, owner, agent)
@@ -48,7 +83,17 @@ describe("a version beside the next one's schema", () => {
         }
       })
       const startedAt = Date.now()
-      const newer = await installation.start(newerVersion, await freePort())
+      // Reads for long, as a dump does.
+      await reader.query('begin')
+      await reader.query('select 1 from conversations')
+      const starting = installation.start(newerVersion, await freePort())
+      const waiting = "select 1 from pg_locks where relation = 'conversations'::regclass and not granted"
+      await expect.poll(async () => (await reader.query(waiting)).rowCount, { timeout: 30_000 }).toBeGreaterThan(0)
+      const waitsSince = Date.now()
+      await read()
+      expect(Date.now() - waitsSince).toBeLessThan(20_000) // less than a statement may take
+      await reader.query('rollback')
+      const newer = await starting
       expect(Date.now() - startedAt).toBeGreaterThan(MIGRATION_MS)
       const duringMigration = requests
       const { data } = await must(newer.url, 'createConversation', { params: { agent }, body: {} }, owner)
@@ -65,6 +110,7 @@ describe("a version beside the next one's schema", () => {
       expect(await newer.stop()).toBe(0)
       expect(await older.stop()).toBe(0)
     } finally {
+      await reader.end()
       await installation.remove()
     }
   })

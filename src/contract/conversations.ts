@@ -117,12 +117,12 @@ export const answerTrace = z.object({
   model: z.string(),
   latency_ms: z.int(),
   decision: z.enum(answerDecisions),
-  /** Null when the AI answered, unless with a form to fill in, and for messages from before reasons were recorded. */
+  /** Null when the AI answered, unless with a form to fill in. */
   reason: z.enum(answerReasons).nullable(),
   /**
    * The text that the sources were searched for: the questions that the visitor had asked since the last reply, each
    * with those that it follows up. If the reply answers only some of them, only those that it leaves unanswered. Null
-   * where nothing was searched, and for messages from before this was recorded.
+   * where nothing was searched.
    */
   search_query: z.string().nullable(),
   /**

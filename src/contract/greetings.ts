@@ -28,12 +28,9 @@ function usualGreeting(locale: WidgetLocale, isByAi: boolean): string {
 /** How a new agent greets visitors until its owner writes another greeting. */
 export const defaultGreeting = usualGreeting('en', true)
 
-/** The sentences that an agent may have without anybody having written them; the second one was usual before. */
-const unwritten = [defaultGreeting, usualGreeting('en', false)]
-
 /**
  * The greeting as a visitor reads it. One that its owner wrote is shown as it is. The usual one is in the visitor's
  * language, and says that an AI is speaking, as visitors have a right to know; but not where only people answer.
  */
 export const greetingIn = (locale: WidgetLocale, greeting: string, isByAi: boolean): string =>
-  unwritten.includes(greeting) ? usualGreeting(locale, isByAi) : greeting
+  greeting === defaultGreeting ? usualGreeting(locale, isByAi) : greeting

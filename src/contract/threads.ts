@@ -19,7 +19,7 @@ export const threadPosition = z
  */
 const author = z.object({
   type: z.enum(threadAuthorTypes),
-  /** A member's or an API key's id. Missing for others, and where an older release did not record who it was. */
+  /** A member's or an API key's id. Missing for others, and in imported messages. */
   id: z.string().optional(),
   name: z.string().optional(),
 })
@@ -39,7 +39,7 @@ const threadItem = z.object({
       reason: z.enum(handOverReasons).optional(),
       /** `assigned`: the name of the new assignee; null if the conversation was assigned to nobody. */
       assignee: z.string().nullable().optional(),
-      /** `assigned`: the id of the new assignee; missing if there is none, and in events of an older release. */
+      /** `assigned`: the id of the new assignee; missing if there is none. */
       assignee_id: uuid.optional(),
       /** `labelled`: the names of the labels added and removed, as they were then. */
       added: z.array(z.string()).optional(),
@@ -156,7 +156,7 @@ export const threadEndpoints = {
       /** Those of a verified visitor's name and e-mail address that the visitor gave and no identity token confirms. */
       unproved: z.array(z.enum(['name', 'email'])),
       /** How far a visitor of a website has read, and when; null for others, and for those who have read nothing. */
-      visitor_read: z.object({ position: threadPosition, at: timestamp.nullable() }).nullable(),
+      visitor_read: z.object({ position: threadPosition, at: timestamp }).nullable(),
       ratings: z.array(visitorRating),
     }),
   }),

@@ -90,8 +90,6 @@ async function insertAll(
     }
     const columns = Object.keys(entry.row).length
     if (entry.table !== table || waiting.length >= Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / columns)) await flush()
-    // A trigger has made each inserted organization's owner a member. The exported memberships replace these rows.
-    if (entry.table === 'memberships' && table !== entry.table) await tx.deleteFrom('memberships').execute()
     table = entry.table
     waiting.push(entry.row)
   }

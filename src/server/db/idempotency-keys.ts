@@ -100,18 +100,10 @@ export const isErased = (key: Row<'idempotency_keys'>): boolean =>
 
 /**
  * Erases the answers about something that is erased. The keys stay taken until they expire, so that no repetition of a
- * request does its work again until then. Answers of an older version, which did not say what they are about, are
- * searched for the given ids.
+ * request does its work again until then.
  */
-export async function eraseAnswersAbout(tx: Tx, subjectId: string, ids: readonly string[]): Promise<void> {
+export async function eraseAnswersAbout(tx: Tx, subjectId: string): Promise<void> {
   await tx.updateTable('idempotency_keys').set(ERASED).where('subject_id', '=', subjectId).execute()
-  for (const id of ids)
-    await tx
-      .updateTable('idempotency_keys')
-      .set(ERASED)
-      .where('subject_id', 'is', null)
-      .where('response_body', 'like', `%${id}%`)
-      .execute()
 }
 
 /** Extends the lease of a claim that has no answer yet. */

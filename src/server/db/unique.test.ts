@@ -52,16 +52,16 @@ describe.each(databases())('isUniqueViolation on $name', ({ create }) => {
   })
 
   it('takes no other error for one', async () => {
-    const noOwner = await errorOf(
+    const noPerson = await errorOf(
       platform.database.transaction((tx) =>
         tx
-          .insertInto('organizations')
-          .values({ id: 'x', owner_id: 'nobody', name: 'O', plan: 'free', created_at: 1, updated_at: 1 })
+          .insertInto('memberships')
+          .values({ organization_id: 'none', user_id: 'nobody', role: 'owner', joined_at: 1, last_seen_at: null })
           .execute(),
       ),
     )
-    expect(noOwner).toBeInstanceOf(Error)
-    expect(isUniqueViolation(noOwner)).toBe(false)
+    expect(noPerson).toBeInstanceOf(Error)
+    expect(isUniqueViolation(noPerson)).toBe(false)
     expect(isUniqueViolation('UNIQUE')).toBe(false)
   })
 })

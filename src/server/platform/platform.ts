@@ -48,7 +48,7 @@ export interface DatabaseState {
   clock: number | undefined
   /** Time of the newest event, in milliseconds since 1970; undefined if there is none. */
   newestEventAt: number | undefined
-  /** The e-mail address of the oldest account that is an organization's `owner_id`; undefined if there is none yet. */
+  /** The e-mail address of the oldest account that owns an organization; undefined if there is none yet. */
   firstOwner: string | undefined
   /** The totals of the overview; undefined if its tables do not exist yet. */
   overview: OverviewTotals | undefined

@@ -1,6 +1,7 @@
 import { newId } from '../db/ids.ts'
 import type { NewRow } from '../db/rows.ts'
 import type { Tx } from '../db/tables.ts'
+import { sourcesOf } from '../features/sites/can-apply.ts'
 
 const times = { created_at: 1, updated_at: 1 }
 
@@ -17,7 +18,11 @@ export async function insertOrganization(tx: Tx): Promise<string> {
   await tx.insertInto('users').values(user).execute()
   await tx
     .insertInto('organizations')
-    .values({ id, owner_id: user.id, name: 'Organization', plan: 'free', ...times })
+    .values({ id, name: 'Organization', plan: 'free', ...times })
+    .execute()
+  await tx
+    .insertInto('memberships')
+    .values({ organization_id: id, user_id: user.id, role: 'owner', joined_at: 1, last_seen_at: null })
     .execute()
   return id
 }
@@ -106,7 +111,7 @@ export async function insertSite(tx: Tx, organizationId: string, agentId: string
     .values({
       ...{ id: plan, site_id: site, crawl_id: newId(), status: 'ready', asks: '["first"]', broke: '[]' },
       ...{ added: 1, changed: 0, gone: 0, unchanged: 0, chosen: 0, done: 0, failed: 0, problem: null },
-      ...{ made_for: null, created_at: 1, ended_at: null },
+      ...{ made_for: await sourcesOf(tx, site), created_at: 1, ended_at: null },
     })
     .execute()
   await tx

@@ -22,8 +22,8 @@ interface SessionTokens {
   token_hash: string
   session_id: string
   expires_at: Milliseconds
-  /** The organization that the token is valid for; null in rows from when each person had one organization. */
-  organization_id: string | null
+  /** The organization that the token is valid for. */
+  organization_id: string
 }
 
 interface SignInFailures {

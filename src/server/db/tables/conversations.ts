@@ -73,7 +73,7 @@ interface Conversations {
   visitor_id: string | null
   /** The position up to which that visitor has read; null if they have read nothing. */
   visitor_read_position: number | null
-  /** When the visitor read up to there; null also if they did so before this column existed. */
+  /** When the visitor read up to there; null if they have read nothing. */
   visitor_read_at: Milliseconds | null
   /** The user it is assigned to. One who is no longer a member counts as nobody. */
   assignee_id: string | null
@@ -81,7 +81,7 @@ interface Conversations {
   snoozed_until: Milliseconds | null
   /** The ids of its labels as a JSON array. Some of the labels may have been deleted since. */
   label_ids: Json
-  /** When the visitor first wrote; null until then, or until the facts of an older conversation are counted. */
+  /** When the visitor first wrote; null until then. */
   asked_at: Generated<Milliseconds | null>
   created_at: Milliseconds
   updated_at: Milliseconds
@@ -108,7 +108,7 @@ interface Messages {
   /** The user who wrote a human message, or who owns the API key that sent it. */
   user_id: string | null
   /**
-   * Whether a member or an API key wrote a human message; null for those of an older release. A visitor's message has
+   * Whether a member or an API key wrote a human message; null for imported ones. A visitor's message has
    * `member` where a member wrote it in the dashboard to try the agent, and null otherwise.
    */
   author_type: 'member' | 'key' | null
@@ -198,7 +198,7 @@ interface AnswerTraces {
   model: string
   latency_ms: number
   decision: AnswerDecision
-  /** Why the AI did not answer; null if it did, or if an older version wrote the row. */
+  /** Why the AI did not answer; null if it did. */
   reason: AnswerReason | null
   /** What the knowledge was searched for; null if it was not searched. */
   search_query: string | null

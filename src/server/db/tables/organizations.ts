@@ -8,8 +8,6 @@ import type { Flag, Json, Milliseconds } from './types.ts'
 
 interface Organizations {
   id: string
-  /** One of the owners, kept for the version without memberships, in which an organization has only this one. */
-  owner_id: string
   name: string
   plan: Plan
   /** After how many days closed conversations are erased; null: never. */
@@ -33,11 +31,6 @@ interface Memberships {
   joined_at: Milliseconds
   /** Written at most once a minute. */
   last_seen_at: Milliseconds | null
-  /**
-   * A conversation that the member has never read counts as read if its last message came by this time; null: by
-   * `joined_at`.
-   */
-  unread_from: Generated<Milliseconds | null>
   notify_desktop: Generated<Flag>
   notify_sound: Generated<Flag>
   /** A member who is away is mailed after a visitor has waited so many minutes of working time; null: never. */

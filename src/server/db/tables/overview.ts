@@ -80,14 +80,9 @@ interface OverviewHours extends Sums {
   due_at: Milliseconds | null
 }
 
-/** How far the counting of an organization's conversations has got. */
+/** How far an organization's hours are summed. */
 interface OverviewPlaces {
   organization_id: string
-  /**
-   * Conversations from before the overview existed get their facts in ascending order of ids, and those up to this id
-   * have them; null once all do.
-   */
-  backfilled_to: string | null
   /** While all hours are summed anew, from the first to the last: those before this time are done. Otherwise null. */
   summed_to: Milliseconds | null
   /** How many milliseconds after a full hour of UTC the hours of the organization's time zone begin. */

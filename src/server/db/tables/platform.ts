@@ -21,11 +21,11 @@ interface IdempotencyKeys {
   response_body: string | null
   /**
    * The id of what the answer is about: a conversation, or what the request created; empty if neither. Null until there
-   * is an answer, and in answers of an older version.
+   * is an answer.
    */
   subject_id: Generated<string | null>
-  /** The token of the request that may store its answer in this row; null if an older version runs that request. */
-  claim_token: string | null
+  /** The token of the request that may store its answer in this row. */
+  claim_token: string
   locked_until: Milliseconds
   expires_at: Milliseconds
 }

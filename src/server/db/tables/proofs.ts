@@ -13,8 +13,6 @@ interface Proofs {
   is_new_source: Flag
   /** The `task_id` of the training that begins once all questions have been asked for the first time. */
   task_id: string
-  /** Always empty: the question is in `proof_questions`, so that it is deleted with the conversation it comes from. */
-  question: string
   /** `before`, `after`: the questions are being asked. `training`: the source is being trained. */
   step: 'before' | 'training' | 'after' | 'done' | 'failed'
   /** 0; 1 once what was taught has been undone. */

@@ -23,7 +23,7 @@ interface WebhookDeliveries {
   /** The header `webhook-id`, equal on every retry. */
   webhook_id: string
   event: string
-  /** The conversation that the event is about. Null for a test, and for deliveries of an older release. */
+  /** The conversation that the event is about. Null for a test. */
   conversation_id: Generated<string | null>
   payload: Json
   status: DeliveryStatus

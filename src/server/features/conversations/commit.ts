@@ -6,7 +6,7 @@ import { changes, insertion, type RowWrite, writeRows } from '../../db/write-row
 import { orNotFound } from '../../errors.ts'
 import { eventEntry, tellListeners } from '../../events/emit.ts'
 import { alertOfWait } from '../alerts/index.ts'
-import { countAnew, countCitations, factWrites } from '../facts/index.ts'
+import { countCitations, factWrites } from '../facts/index.ts'
 import { changeVisitor, noteQuestion } from '../gaps/index.ts'
 import { returnQuota, takeQuota } from '../organizations/index.ts'
 import type { Command, State } from './command.ts'
@@ -84,9 +84,8 @@ export async function decideAndCommit(ctx: Dependencies, tx: Tx, state: State, c
 /**
  * Stores a decision in the transaction that has locked the conversation. Only this function inserts or updates
  * conversations, messages and replies, and it writes only the columns that differ. Some columns of conversations are
- * written elsewhere too, without a decision: how far a visitor has read, and when (`markVisitorRead`); when they first
- * wrote, if the facts are counted anew (`countAnew`); and who the visitor of a deleted conversation is
- * (`identifyDeleted`).
+ * written elsewhere too, without a decision: how far a visitor has read, and when (`markVisitorRead`); and who the
+ * visitor of a deleted conversation is (`identifyDeleted`).
  * @throws AppError 422 `subscription_limit_exceeded` if a credit is needed and none is left
  */
 export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Promise<void> {
@@ -98,7 +97,7 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
     ...(isImport ? [] : added.map((message) => insertion('messages', message))),
     ...decision.entries.map((entry) => insertion('thread_entries', entry)),
     ...repliesOf(decision),
-    ...(isCountedAnew(decision) ? [] : await factWrites(tx, decision)),
+    ...(await factWrites(tx, decision)),
     ...decision.events.map(({ event }) => eventEntry(ctx, organizationId, event)),
   ])
   if (isImport) await insertMessages(tx, added)
@@ -112,7 +111,6 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   if (askedReply) await ctx.jobs.send(tx, replyJob, askedReply.job)
   for (const { event, announcement } of decision.events)
     await tellListeners(ctx, tx, organizationId, event, announcement)
-  if (isCountedAnew(decision)) await countAnew(tx, after)
   // Rows that many conversations share come last, so that they are locked for the shortest time.
   await countConversation(tx, before, after)
   if (decision.trace) await countCitations(tx, after, citedBy(decision.trace))
@@ -151,15 +149,6 @@ function citationsOf(trace: Row<'receipts'>, { id, updated_at }: Row<'conversati
 
 const citedBy = ({ citations }: Row<'receipts'>): Set<string> =>
   new Set((JSON.parse(citations) as Citation[]).map(({ source_id }) => source_id))
-
-/**
- * Whether `asked_at` is set just now in a conversation that already had more than one message. An older version of this
- * server, which had no such column, may have stored visitors' messages among these, so the facts are counted from the
- * whole thread.
- */
-function isCountedAnew({ before, after }: Decision): boolean {
-  return before !== null && before.asked_at === null && after.asked_at !== null && before.message_count > 1
-}
 
 /** Queues the end of a snooze, if the conversation was just snoozed until a time. */
 async function sendWakeJob(

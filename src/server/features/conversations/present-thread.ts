@@ -23,8 +23,7 @@ function messageAuthor({ role, author_type, user_id, user_name, key_id, key_name
   if (role === 'visitor') return { type: 'visitor' }
   if (role === 'assistant') return { type: 'ai' }
   if (author_type === 'key') return { type: 'key', ...named(key_id, key_name) }
-  // An older release did not record who wrote a message.
-  return { type: 'member', ...(author_type === 'member' && named(user_id, user_name)) }
+  return { type: 'member', ...named(user_id, user_name) } // nobody is named in an imported message
 }
 
 const named = (id: string | null, name: string | null) => ({
@@ -54,12 +53,11 @@ export const presentEarlier = (row: Earlier): Data<'listThread'>['earlier'][numb
   last_line: row.last_message_excerpt,
 })
 
-export function presentVisitorRead(
-  row: Pick<Row<'conversations'>, 'visitor_read_position' | 'visitor_read_at'>,
-): Data<'listThread'>['visitor_read'] {
-  if (row.visitor_read_position === null) return null
-  const position = formatPosition({ message: row.visitor_read_position, number: 0 })
-  return { position, at: isoTimeOrNull(row.visitor_read_at) }
+export function presentVisitorRead({
+  visitor_read_position: message,
+  visitor_read_at: at,
+}: Pick<Row<'conversations'>, 'visitor_read_position' | 'visitor_read_at'>): Data<'listThread'>['visitor_read'] {
+  return message === null || at === null ? null : { position: formatPosition({ message, number: 0 }), at: isoTime(at) }
 }
 
 export const presentRating = (row: Omit<Row<'ratings'>, 'conversation_id'>): Data<'listThread'>['ratings'][number] => ({

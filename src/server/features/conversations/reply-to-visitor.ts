@@ -40,7 +40,7 @@ async function assertNothingNew(tx: Db, conversationId: string, seen: number, us
   const written = await selectWrittenByOthers(tx, conversationId, seen, userId)
   if (written.length === 0) return
   const details = written.map(({ author_type, user_name, key_name, content }) => {
-    const name = (author_type === 'key' ? key_name : author_type && user_name) ?? 'A person'
+    const name = (author_type === 'key' ? key_name : user_name) ?? 'A person'
     return { field: 'seen_position', message: `${name}: ${content}` }
   })
   throw new AppError('reply_is_stale', { details })

@@ -55,9 +55,7 @@ export type ThreadEntry = NonNullable<Awaited<ReturnType<typeof selectThreadEntr
 const messages = (db: Db) =>
   db
     .selectFrom('messages')
-    .leftJoin('users', (join) =>
-      join.onRef('users.id', '=', 'messages.user_id').on('messages.author_type', 'is not', null),
-    )
+    .leftJoin('users', 'users.id', 'messages.user_id')
     .leftJoin('api_keys', 'api_keys.id', 'messages.key_id')
     .select(messageColumns)
 
@@ -210,7 +208,7 @@ const WRITTEN_MAXIMUM = 100
 
 /**
  * The first 100 messages that others of the team than this member have written after a position, oldest first. What an
- * API key wrote counts as written by others, even if it is the member's own key, and so does what has no known author.
+ * API key wrote counts as written by others, even if it is the member's own key, and so do imported messages.
  */
 export function selectWrittenByOthers(db: Db, conversationId: string, position: number, userId: string) {
   return db

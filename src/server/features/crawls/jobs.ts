@@ -2,8 +2,7 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface CrawlPayload {
   crawlId: string
-  /** Absent from jobs that an older version has queued. */
-  organizationId?: string
+  organizationId: string
 }
 
 /** Crawls a website. Another attempt continues from what the last one saved, and visits only the other pages. */

@@ -5,7 +5,7 @@ import { writeRows } from '../../db/write-rows.ts'
 import { advance, type Facts, type Subject } from './advance.ts'
 import { firstMode, happeningsOf, heldSince } from './happenings.ts'
 import { staleHour, timed } from './keep-facts.ts'
-import { hasAskedBefore, markAsked, putFacts, selectFacts, selectThread } from './queries.ts'
+import { hasAskedBefore, putFacts, selectFacts, selectThread } from './queries.ts'
 
 /**
  * Counts a conversation's facts anew from its thread, and stores them if they differ. How long the first human reply
@@ -17,7 +17,6 @@ export async function countAnew(tx: Tx, conversation: Row<'conversations'>): Pro
   const stored = await selectFacts(tx, conversation.id)
   const facts = await timed(tx, await told(tx, conversation, stored))
   if (!facts || isSame(stored, facts)) return false
-  await markAsked(tx, conversation.id, facts.started_at)
   await putFacts(tx, facts)
   const hours = new Set([facts.started_at, stored?.started_at ?? facts.started_at])
   await writeRows(

@@ -40,7 +40,6 @@ export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
   const hadEnded = (after.last_message_at ?? 0) - (before?.last_message_at ?? Infinity) >= QUIET_MS
   if (isBegun && !hadEnded && happenings.every(({ kind }) => kind === 'visitor_wrote')) return []
   const stored = isBegun ? await selectFacts(tx, after.id) : undefined
-  if (isBegun && !stored) return [] // its facts are still to be counted from the stored thread, by `countAnew`
   const subject = stored ?? {
     id: newId(),
     conversation_id: after.id,

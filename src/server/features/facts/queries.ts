@@ -84,10 +84,6 @@ export async function selectThread(db: Db, conversationId: string) {
   return { messages, entries, ratings }
 }
 
-export async function markAsked(tx: Tx, id: string, at: number): Promise<void> {
-  await tx.updateTable('conversations').set({ asked_at: at }).where('id', '=', id).execute()
-}
-
 /** Removes a conversation's id from its facts. */
 export async function loseConversation(tx: Tx, conversationId: string): Promise<void> {
   await tx

@@ -165,13 +165,6 @@ describe.each(databases())('gaps on $name', (database) => {
     expect(await list()).toMatchObject([{ count: 3, visitors: 2, conversations: 2 }])
     const rows = test.deps.database.read.selectFrom('conversations').select('id').where('agent_id', '=', agent)
     const { id } = await rows.where('origin', '=', 'widget').executeTakeFirstOrThrow()
-    // An older version left the questions from before signing in with the unknown visitor.
-    await test.deps.database.transaction(async (tx) => {
-      const first = tx.selectFrom('gap_messages').select('message_id').where('conversation_id', '=', id)
-      const { message_id } = await first.orderBy('asked_at').executeTakeFirstOrThrow()
-      await tx.updateTable('gap_messages').set({ chat_user_id: 'x' }).where('message_id', '=', message_id).execute()
-      await tx.updateTable('gaps').set({ visitors: 3 }).where('agent_id', '=', agent).execute()
-    })
     await remove(id)
     expect(await list()).toMatchObject([{ count: 1, visitors: 1, conversations: 1 }])
   })

@@ -115,9 +115,9 @@ describe.each(databases())('the inbox on $name', (database) => {
           [0, 5],
         ])
       }
-      const beginAnew = { unread_from: time }
+      const joinedNow = { joined_at: time }
       await test.deps.database.transaction((tx) =>
-        tx.updateTable('memberships').set(beginAnew).where('user_id', '=', ada.userId).execute(),
+        tx.updateTable('memberships').set(joinedNow).where('user_id', '=', ada.userId).execute(),
       )
       expect(await counts(ada)).toEqual([
         [1, 1],

@@ -33,7 +33,7 @@ const question = sql<string | null>`case
 
 /**
  * The sort key of the order by waiting time, ascending: those who wait come first, the longest waiting at the top, then
- * the others, the latest activity first. It must be written as in the indexes of the migration `0017-team-inbox`.
+ * the others, the latest activity first. It must be written as in the indexes whose names begin with `inbox_`.
  */
 const waitingOrder = sql<number>`coalesce(conversations.waiting_since, 8640000000000000 - conversations.updated_at)`
 
@@ -58,9 +58,9 @@ const readMark = (me: string) => sql<number | null>`(
   select read_marks.after_message from read_marks
   where read_marks.conversation_id = conversations.id and read_marks.user_id = ${me})`
 
-/** The time since which messages can be unread by a member: `unread_from`, else when they joined. */
-const unreadFrom = (me: string) => sql<number | null>`(
-  select coalesce(reader.unread_from, reader.joined_at) from memberships as reader
+/** The time since which messages can be unread by a member: when they joined. */
+const joinedAt = (me: string) => sql<number | null>`(
+  select reader.joined_at from memberships as reader
   where reader.organization_id = conversations.organization_id and reader.user_id = ${me})`
 
 /** Conversations of agents that are not deleted, with what the inbox shows of each to a member. */
@@ -76,7 +76,7 @@ function lines(db: Db, me: string) {
     .leftJoin('users', 'users.id', 'memberships.user_id')
     .selectAll('conversations')
     .select(['users.name as assignee_name', question.as('question')])
-    .select([readMark(me).as('read_mark'), unreadFrom(me).as('unread_from')])
+    .select([readMark(me).as('read_mark'), joinedAt(me).as('joined_at')])
     .where('conversations.deleted_at', 'is', null)
     .where('agents.deleted_at', 'is', null)
 }

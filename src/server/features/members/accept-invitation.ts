@@ -9,8 +9,9 @@ import type { VerbInput } from '../../http/binding.ts'
 import { parse } from '../../validate.ts'
 import { recordAudit } from '../audit/index.ts'
 import { hashToken } from '../keys/index.ts'
+import { insertMembership } from '../organizations/index.ts'
 import { createPerson, findPerson, letIn, personWithEmail, presentSession, startSession } from '../sessions/index.ts'
-import { endInvitation, insertMembership, lockMembers, selectInvitationByHash } from './queries.ts'
+import { endInvitation, lockMembers, selectInvitationByHash } from './queries.ts'
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof selectInvitationByHash>>>
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { revokeKeysOf } from '../keys/index.ts'
 import { mayGive } from './may-change.ts'
-import { endInvitationsBy, replaceFirstOwner, selectOtherOwner } from './queries.ts'
+import { endInvitationsBy, hasOtherOwner } from './queries.ts'
 
 /**
  * Prepares for a member's next role, which is undefined if they leave: ends their invitations to roles that they may no
@@ -17,8 +17,6 @@ export async function endRole(ctx: Context, tx: Tx, member: Row<'memberships'>, 
   const lost = roles.filter((role) => !mayGive(next, role))
   if (lost.length > 0) await endInvitationsBy(tx, member, lost, ctx.now())
   if (member.role !== 'owner' || next === 'owner') return
-  const otherOwner = await selectOtherOwner(tx, organizationId, userId)
-  if (otherOwner === undefined) throw new AppError('last_owner')
-  await replaceFirstOwner(tx, organizationId, userId, otherOwner)
+  if (!(await hasOtherOwner(tx, organizationId, userId))) throw new AppError('last_owner')
   await revokeKeysOf(ctx, tx, organizationId, userId)
 }

@@ -195,17 +195,6 @@ describe.each(databases())('members on $name', (database) => {
       expect((await remove(responder, responder)).status).toBe(204)
       expect((await remove(admin, admin)).status).toBe(204)
     })
-
-    it('keeps the organization in the hands of the owner who stays, for the version before too', async () => {
-      const other = await buildMember(test, owner, 'owner')
-      expect((await remove(owner, owner)).status).toBe(204)
-      const row = await test.deps.database.read
-        .selectFrom('organizations')
-        .select('owner_id')
-        .where('id', '=', owner.organizationId)
-        .executeTakeFirst()
-      expect(row?.owner_id).toBe(other.userId)
-    })
   })
 
   describe('POST /session/token', () => {

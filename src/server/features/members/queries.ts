@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import { lockRow } from '../../db/lock.ts'
-import type { NewRow, Row, RowChanges } from '../../db/rows.ts'
+import type { Row, RowChanges } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
@@ -48,36 +48,17 @@ export async function hasMemberWithEmail(db: Db, organizationId: string, email: 
   return (await members(db, organizationId).where('users.email', '=', email).executeTakeFirst()) !== undefined
 }
 
-/** The user id of an owner of the organization other than `userId`; undefined if there is none. */
-export async function selectOtherOwner(tx: Tx, organizationId: string, userId: string): Promise<string | undefined> {
+/** Whether the organization has an owner other than `userId`. */
+export async function hasOtherOwner(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
   const other = await tx
     .selectFrom('memberships')
     .select('user_id')
     .where('organization_id', '=', organizationId)
     .where('role', '=', 'owner')
     .where('user_id', '!=', userId)
-    .orderBy('joined_at')
     .limit(1)
     .executeTakeFirst()
-  return other?.user_id
-}
-
-/** Replaces `organizations.owner_id`, the only owner that releases without memberships know, if it names `userId`. */
-export async function replaceFirstOwner(tx: Tx, organizationId: string, userId: string, otherId: string) {
-  await tx
-    .updateTable('organizations')
-    .set({ owner_id: otherId })
-    .where('id', '=', organizationId)
-    .where('owner_id', '=', userId)
-    .execute()
-}
-
-export async function insertMembership(tx: Tx, row: NewRow<'memberships'>): Promise<void> {
-  await tx
-    .insertInto('memberships')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
-    .execute()
+  return other !== undefined
 }
 
 /** Changes a member's role or own settings. @returns the changed row; undefined if they are no longer a member */

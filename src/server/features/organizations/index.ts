@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { orNotFound } from '../../errors.ts'
 import type { LocatedOrganization } from '../../http/binding.ts'
 import { askingUserId, assertMay } from './permissions.ts'
-import { insertOrganization, selectOrganization, selectOrganizationFor } from './queries.ts'
+import { insertMembership, insertOrganization, selectOrganization, selectOrganizationFor } from './queries.ts'
 import { isOpen, workingHoursOf } from './working-hours.ts'
 
 export { freeHeldCredits, holdCredit } from './held-credits.ts'
@@ -16,6 +16,7 @@ export { askingUserId, assertMay } from './permissions.ts'
 export { pruneUsage } from './prune-usage.ts'
 export {
   holdSession,
+  insertMembership,
   selectOrganizationIds,
   selectOrganizationsOf as organizationsOf,
   selectUsage as usageOf,
@@ -55,10 +56,17 @@ export async function organizationOf(db: Db, agent: { organization_id: string })
 
 /**
  * Creates an organization. Whoever runs the server decides about payment, so it gets the premium plan, whose quotas are
- * the largest unless `PLAN_QUOTAS` says otherwise. A trigger in the database makes its owner a member.
+ * the largest unless `PLAN_QUOTAS` says otherwise.
  */
 export async function createOrganization(ctx: Context, tx: Tx, name: string, ownerId: string): Promise<void> {
   const now = ctx.now()
-  const row = { id: newId(), owner_id: ownerId, name, plan: 'premium', created_at: now, updated_at: now } as const
-  await insertOrganization(tx, row)
+  const id = newId()
+  await insertOrganization(tx, { id, name, plan: 'premium', created_at: now, updated_at: now })
+  await insertMembership(tx, {
+    organization_id: id,
+    user_id: ownerId,
+    role: 'owner',
+    joined_at: now,
+    last_seen_at: null,
+  })
 }

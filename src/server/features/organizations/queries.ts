@@ -25,6 +25,15 @@ export const selectOrganizationFor = sharedOne((db, id: string, userId: string) 
     .where('organizations.id', '=', id),
 )
 
+/** Makes somebody a member, unless they are one. */
+export async function insertMembership(tx: Tx, row: NewRow<'memberships'>): Promise<void> {
+  await tx
+    .insertInto('memberships')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doNothing())
+    .execute()
+}
+
 export async function isRevoked(tx: Tx, keyId: string): Promise<boolean> {
   const key = await tx.selectFrom('api_keys').select('revoked_at').where('id', '=', keyId).executeTakeFirst()
   return key?.revoked_at !== null

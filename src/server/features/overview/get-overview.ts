@@ -91,7 +91,7 @@ export function readOverview(
 
 /** Whether the sums are complete, and made by hours that begin at the same minutes as those of the time zone. */
 const isCounted = (place: Row<'overview_places'> | undefined, zone: string): boolean =>
-  place?.backfilled_to === null && place.summed_to === null && place.alignment === alignmentOf(zone)
+  place?.summed_to === null && place.alignment === alignmentOf(zone)
 
 async function sourcesOf(db: Db, agents: readonly string[], from: number): Promise<Data<'getOverview'>['sources']> {
   if (agents.length === 0) return { most: [], never: [], never_count: 0 }

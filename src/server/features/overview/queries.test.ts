@@ -13,6 +13,6 @@ afterAll(() => platform.close())
 it("counts an organization's conversations anew without reading those of others", async () => {
   const plan = await planOf(platform.database.read, (db) => selectConversationsAfter(db, 'acme', '', 20))
   expect(plan).toEqual([
-    expect.stringMatching(/USING INDEX conversations_of_organization \(organization_id=\? AND id>\?\)/),
+    expect.stringMatching(/USING COVERING INDEX conversations_of_organization \(organization_id=\? AND id>\?\)/),
   ])
 })

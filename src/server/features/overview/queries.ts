@@ -48,7 +48,7 @@ export async function selectZone(db: Db, organizationId: string): Promise<string
 export async function selectBehind(db: Db, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select organization_id as id from stale_hours
     union select organization_id from overview_hours where due_at <= ${now} and due_at is not null
-    union select organization_id from overview_places where backfilled_to is not null or summed_to is not null
+    union select organization_id from overview_places where summed_to is not null
     union select id from organizations where id not in (select organization_id from overview_places)`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -244,14 +244,11 @@ export async function selectHoursWith(
   return (await query.orderBy('hour', 'desc').limit(limit).execute()).map(({ hour }) => hour)
 }
 
-/**
- * Conversations of an organization after an id, deleted ones too. `asked_at` is null where no visitor has written, or
- * where an older conversation has not been counted yet.
- */
+/** Conversations of an organization after an id, deleted ones too. */
 export function selectConversationsAfter(db: Db, organizationId: string, after: string, limit: number) {
   return db
     .selectFrom('conversations')
-    .select(['id', 'asked_at'])
+    .select('id')
     .where('organization_id', '=', organizationId)
     .where('id', '>', after)
     .orderBy('id')

@@ -1,9 +1,12 @@
 import type { Dependencies } from '../../context.ts'
 import { recountCitations } from '../../db/citation-days.ts'
 import { lockName } from '../../db/lock.ts'
+import type { Tx } from '../../db/tables.ts'
+import { lockAnyConversation } from '../conversations/index.ts'
+import { countAnew } from '../facts/index.ts'
 import { selectOrganizationIds } from '../organizations/index.ts'
 import { selectAgentIdsEver, selectAllHours, selectConversationsAfter, selectPlace, writePlace } from './queries.ts'
-import { countAnewById, updateSums } from './sum-hours.ts'
+import { updateSums } from './sum-hours.ts'
 
 const CONVERSATIONS_AT_ONCE = 20
 
@@ -44,6 +47,12 @@ export async function recount(deps: Dependencies, organizationId: string): Promi
   for (const id of await selectAgentIdsEver(database.read, organizationId))
     citations += await recountCitations(database, id)
   return { conversations, hours, citations }
+}
+
+/** Locks a conversation, also a deleted one, and counts it again. @returns whether its facts differed */
+async function countAnewById(tx: Tx, id: string): Promise<boolean> {
+  const conversation = await lockAnyConversation(tx, id)
+  return conversation ? countAnew(tx, conversation) : false
 }
 
 /** Counts all organizations anew. */

@@ -2,8 +2,6 @@ import type { Dependencies } from '../../context.ts'
 import { lockName } from '../../db/lock.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
-import { lockAnyConversation } from '../conversations/index.ts'
-import { countAnew } from '../facts/index.ts'
 import { columns, noSums } from './columns.ts'
 import { alignmentOf, HOUR_MS, hourOf } from './hours.ts'
 import {
@@ -11,7 +9,6 @@ import {
   deleteStaleHours,
   type Place,
   selectAgentsHour,
-  selectConversationsAfter,
   selectCounted,
   selectDueHour,
   selectNextStart,
@@ -23,8 +20,6 @@ import {
 } from './queries.ts'
 import { addStored, type ReplyTimes } from './reply-times.ts'
 import { sumUp } from './sum.ts'
-
-const CONVERSATIONS_AT_ONCE = 20 // a longer transaction would hold up all writers on SQLite
 
 /**
  * Brings an organization's sums up to date, and tells its dashboards if there was anything to do. Several processes may
@@ -58,8 +53,7 @@ async function step(deps: Dependencies, tx: Tx, organizationId: string): Promise
   if (place?.alignment !== alignment) {
     // In a new time zone, hours may begin at other minutes. Then all sums are made again.
     await deleteHours(tx, organizationId)
-    const backfilled_to = place ? place.backfilled_to : ''
-    await writePlace(tx, { organization_id: organizationId, backfilled_to, summed_to: 0, alignment })
+    await writePlace(tx, { organization_id: organizationId, summed_to: 0, alignment })
     return true
   }
   const stale = await selectStaleHour(tx, organizationId)
@@ -73,17 +67,11 @@ async function step(deps: Dependencies, tx: Tx, organizationId: string): Promise
     await sumAgentsHour(tx, { organization_id: organizationId, agent_id, origin }, due.hour, now)
     return true
   }
-  if (place.summed_to !== null) {
-    const next = await selectNextStart(tx, organizationId, place.summed_to)
-    const hour = next === undefined ? undefined : hourOf(next, alignment)
-    if (hour !== undefined) await sumHour(tx, organizationId, hour, now)
-    await writePlace(tx, { ...place, summed_to: hour === undefined ? null : hour + HOUR_MS })
-    return true
-  }
-  if (place.backfilled_to === null) return false
-  const earlier = await selectConversationsAfter(tx, organizationId, place.backfilled_to, CONVERSATIONS_AT_ONCE)
-  for (const { id, asked_at } of earlier) if (asked_at === null) await countAnewById(tx, id)
-  await writePlace(tx, { ...place, backfilled_to: earlier.at(-1)?.id ?? null })
+  if (place.summed_to === null) return false
+  const next = await selectNextStart(tx, organizationId, place.summed_to)
+  const hour = next === undefined ? undefined : hourOf(next, alignment)
+  if (hour !== undefined) await sumHour(tx, organizationId, hour, now)
+  await writePlace(tx, { ...place, summed_to: hour === undefined ? null : hour + HOUR_MS })
   return true
 }
 
@@ -111,10 +99,4 @@ async function sumHour(tx: Tx, organizationId: string, hour: number, now: number
   const rows = await selectCounted(tx, { organization: organizationId }, undefined, { from: hour, to: hour + HOUR_MS })
   const places = new Map(rows.map((row) => [`${row.agent_id} ${row.origin}`, row]))
   for (const place of places.values()) await sumAgentsHour(tx, place, hour, now)
-}
-
-/** Locks a conversation, also a deleted one, and counts it again. @returns whether its facts differed */
-export async function countAnewById(tx: Tx, id: string): Promise<boolean> {
-  const conversation = await lockAnyConversation(tx, id)
-  return conversation ? countAnew(tx, conversation) : false
 }

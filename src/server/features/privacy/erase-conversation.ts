@@ -3,9 +3,7 @@ import { eraseAnswersAbout } from '../../db/idempotency-keys.ts'
 import type { Row } from '../../db/rows.ts'
 import { lockAnyConversation, takeOutConversation } from '../conversations/index.ts'
 import { deleteIdleVisitors } from '../widget/index.ts'
-import { deleteConversationRows, lockWebsiteVisitorOf, selectMessageIds } from './queries.ts'
-
-const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000
+import { deleteConversationRows, lockWebsiteVisitorOf } from './queries.ts'
 
 /**
  * Erases a conversation, with what webhook deliveries, the search index and stored answers hold of it. Sources taught
@@ -25,9 +23,8 @@ export async function eraseConversation(
     const row = await lockAnyConversation(tx, id)
     if (!row || !isStillDue(row)) return
     await takeOutConversation(deps, tx, id)
-    const recent = await selectMessageIds(tx, id, deps.now() - ANSWERS_KEPT_MS)
     for (const erase of deps.erasers) await erase(tx, row)
-    await eraseAnswersAbout(tx, id, [id, ...recent])
+    await eraseAnswersAbout(tx, id)
     await deleteConversationRows(tx, id)
     if (visitorId) await deleteIdleVisitors(tx, [visitorId])
   })

@@ -21,7 +21,7 @@ export async function eraseVisitors(deps: Dependencies, job: Row<'visitor_jobs'>
   const matches = matchesOf(job.matches)
   for (const match of matches) {
     await deps.database.transaction(async (tx) => {
-      for (const id of await deleteChecksCopying(tx, match)) await eraseAnswersAbout(tx, id, [])
+      for (const id of await deleteChecksCopying(tx, match)) await eraseAnswersAbout(tx, id)
     })
     await eraseConversationsOf(deps, match, signal)
     const visitor = await selectWebsiteVisitor(deps.database.read, match)

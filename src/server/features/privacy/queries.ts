@@ -184,12 +184,6 @@ export function selectMessagesOf(db: Db, conversationId: string) {
     .execute()
 }
 
-/** The ids of a conversation's messages since a time. */
-export async function selectMessageIds(db: Db, conversationId: string, since: number): Promise<string[]> {
-  const query = db.selectFrom('messages').select('id').where('conversation_id', '=', conversationId)
-  return (await query.where('created_at', '>=', since).execute()).map(({ id }) => id)
-}
-
 /**
  * Deletes the checks, with their results, whose question is a visitor's message, or what was searched for to answer
  * one, word for word.

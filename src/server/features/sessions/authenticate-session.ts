@@ -31,7 +31,7 @@ export async function authenticateSessionToken(
       kind: 'session',
       userId: row.user_id,
       sessionId: row.session_id,
-      ...(row.organization_id !== null && { organizationId: row.organization_id }),
+      organizationId: row.organization_id,
     },
     isExpired: row.expires_at <= now,
   }

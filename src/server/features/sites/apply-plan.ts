@@ -46,7 +46,7 @@ export function applyPlan(
     // A later crawl that failed may have read pages again, whose texts are then not those that somebody looked at.
     const readAnew = newer.length > 0 ? await selectReadAfter(tx, site.id, newer.at(-1)!.created_at) : new Set()
     const isAsSeen = chosen.every(({ url, change_name }) => change_name === 'gone' || !readAnew.has(url))
-    const isForTheseSources = current.made_for === null || current.made_for === (await sourcesOf(tx, site.id))
+    const isForTheseSources = current.made_for === (await sourcesOf(tx, site.id))
     if (chosen.length === 0 || !isForTheseSources || !isAsSeen || !(await isCurrent(tx, agent.id, chosen)))
       throw new AppError('plan_is_stale')
     if (!(await hasRoom(ctx, tx, agent, chosen)))

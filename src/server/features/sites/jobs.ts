@@ -2,8 +2,7 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface PlanPayload {
   planId: string
-  /** Absent from jobs that an older version has queued. */
-  organizationId?: string
+  organizationId: string
 }
 
 /** Seconds to wait before checking again whether a disabled agent has been enabled. */

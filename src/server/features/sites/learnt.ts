@@ -1,5 +1,5 @@
 import type { Db } from '../../db/tables.ts'
-import { currentVersion, pagesOfAgent, selectTexts } from '../sources/index.ts'
+import { pagesOfAgent, selectTexts } from '../sources/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 /** A source of a page: its version, and the fingerprint of what the agent has learnt from it. */
@@ -19,7 +19,7 @@ export async function learntPages(db: Db, agentId: string): Promise<Map<string, 
     )
     for (const source of sources) {
       if (learnt.has(source.content)) continue
-      const text = texts.get(source.id) ?? (await currentVersion(db, source)).content
+      const text = texts.get(source.id) ?? '' // without a text, it is not read yet
       learnt.set(source.content, { id: source.id, version: source.version, says: fingerprintOf(text) })
     }
   }

@@ -197,17 +197,6 @@ describe.each(databases())('what an agent learnt from a source, on $name', (data
     expect((await version(source.id, '2')).data.content).toContain('closed in winter')
   })
 
-  it('shows the passages of a page that an older release has read', async () => {
-    site.pages['/old'] = html('The lighthouse has 120 steps')
-    const source = await create({ type: 'url', urls: [`${site.origin}/old`] })
-    await test.deps.database.transaction(async (tx) => {
-      await tx.deleteFrom('source_versions').where('source_id', '=', source.id).execute()
-    })
-    const { data } = await read(source.id)
-    expect(data.content).toContain('The lighthouse has 120 steps')
-    expect(data.page).toMatchObject({ url: `${site.origin}/old` })
-  })
-
   it('can be read by every member, changed by admins alone, and is not found elsewhere', async () => {
     const source = await text('Of this agent alone.')
     const responder = await buildMember(test, owner, 'responder')

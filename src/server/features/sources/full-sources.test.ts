@@ -32,7 +32,7 @@ describe.each(databases())('sources as their screen shows them, on $name', (data
     test.request('getFullSource', { params: { ...params, source } }, caller)
   const training = async (source: string) => {
     const { task_id } = (await get(source)).data
-    return { ctx: systemContext(test.deps), task: { sourceId: source, taskId: task_id } }
+    return { ctx: systemContext(test.deps), task: { sourceId: source, taskId: task_id, agentId: params.agent } }
   }
 
   it('hold all that the public list holds, addresses of pages and how the training goes', async () => {

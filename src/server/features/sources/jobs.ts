@@ -4,8 +4,7 @@ export interface TrainPayload {
   sourceId: string
   /** The source's `task_id` when the job was queued. If it differs by now, a newer job has replaced this one. */
   taskId: string
-  /** Absent from jobs that an older version has queued. */
-  agentId?: string
+  agentId: string
   /** The site whose crawl has read the page already, so that it is not fetched again. */
   siteId?: string
 }

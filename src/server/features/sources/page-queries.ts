@@ -65,7 +65,7 @@ export async function hasOlderPage(db: Db, { id, agent_id, content }: Row<'sourc
   return row !== undefined
 }
 
-/** The current texts of sources by their ids, where a version keeps them. */
+/** The current texts of pages by the ids of their sources; those that are not read yet have none. */
 export async function selectTexts(db: Db, sourceIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('sources')

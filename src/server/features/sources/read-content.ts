@@ -70,13 +70,13 @@ export async function findVersion(db: Db, source: Row<'sources'>, number: string
 }
 
 /**
- * The current version. Where it has no row, because the source was never changed or its page was read by an older
- * release, it is made from the source itself, or from its passages.
+ * The current version. Where it has no row, because the source was never changed or its page is not read yet, it is made
+ * from the source itself.
  */
 export async function currentVersion(db: Db, source: Row<'sources'>): Promise<Row<'source_versions'>> {
   const kept = await selectVersion(db, source.id, source.version)
   if (kept) return kept
-  const content = isWritten(source) ? source.content : await textOfPassages(db, source)
+  const content = isWritten(source) ? source.content : ''
   return {
     source_id: source.id,
     version: source.version,
@@ -88,17 +88,6 @@ export async function currentVersion(db: Db, source: Row<'sources'>): Promise<Ro
     taught: null,
     created_at: source.version === 1 ? source.created_at : source.updated_at,
   }
-}
-
-async function textOfPassages(db: Db, source: Row<'sources'>): Promise<string> {
-  const passages = await selectPassages(db, source.agent_id, source.id)
-  let heading: string | null = null
-  const parts = passages.flatMap((passage) => {
-    const isNew = passage.heading !== null && passage.heading !== heading
-    heading = passage.heading
-    return isNew ? [`## ${passage.heading}`, passage.content] : [passage.content]
-  })
-  return parts.join('\n\n')
 }
 
 function pageOf(source: Row<'sources'>, current: Row<'source_versions'>) {

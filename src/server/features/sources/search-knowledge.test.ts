@@ -81,7 +81,7 @@ describe.each(databases())('what a process loads of an agent on $name', (databas
     }
   })
 
-  it('is everything where it is not known what has changed, as after an older release has trained', async () => {
+  it('is everything where it is not known what has changed', async () => {
     const [harbour, tower] = [await learn('The harbour freezes in January.'), await learn('The tower has 99 steps.')]
     await search('harbour', other)
     await test.deps.database.transaction(async (tx) => {

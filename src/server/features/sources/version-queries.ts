@@ -53,7 +53,7 @@ export async function removeVersions(tx: Tx, sourceId: string, upTo?: number): P
 export function selectPassages(db: Db, agentId: string, sourceId: string) {
   return db
     .selectFrom('chunks')
-    .select(['heading', 'content'])
+    .select('content')
     .where('agent_id', '=', agentId)
     .where('source_id', '=', sourceId)
     .orderBy('position')

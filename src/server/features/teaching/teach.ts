@@ -32,7 +32,7 @@ export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'
     const questions = await questionsOf(tx, current.id, { question: body.question, gap, answer })
     const proof: Row<'proofs'> = {
       ...{ id: newId(), agent_id: current.id, gap_id: gap ?? null, source_id: source.id },
-      ...{ source_version: source.version, is_new_source: body.change ? 0 : 1, task_id: source.task_id, question: '' },
+      ...{ source_version: source.version, is_new_source: body.change ? 0 : 1, task_id: source.task_id },
       ...{ step: 'before', round: 0, problem: null, model_id: current.model_id, created_at: ctx.now() },
       ...(await takeCredits(ctx, tx, current, body, 2 * questions.length)),
     }

@@ -6,6 +6,6 @@ import { removeDeliveriesAbout } from './queries.ts'
  * Deletes the deliveries that tell of an erased conversation. One that is being sent at this moment may still arrive,
  * but its attempt is not stored.
  */
-export const eraseDeliveries: Eraser = async (tx, { id, agent_id }) => {
-  await countRemoved(tx, await removeDeliveriesAbout(tx, id, agent_id))
+export const eraseDeliveries: Eraser = async (tx, { id }) => {
+  await countRemoved(tx, await removeDeliveriesAbout(tx, id))
 }

@@ -128,23 +128,11 @@ export async function failPendingDeliveries(tx: Tx, endpointId: string): Promise
   return Number(result.numUpdatedRows)
 }
 
-/**
- * Deletes the deliveries that tell of a conversation, with their attempts. Those of an older release, which did not
- * store the conversation's id, are found by it in their payload.
- */
-export function removeDeliveriesAbout(tx: Tx, conversationId: string, agentId: string) {
+/** Deletes the deliveries that tell of a conversation, with their attempts. */
+export function removeDeliveriesAbout(tx: Tx, conversationId: string) {
   return tx
     .deleteFrom('webhook_deliveries')
-    .where((row) =>
-      row.or([
-        row('conversation_id', '=', conversationId),
-        row.and([
-          row('conversation_id', 'is', null),
-          row('agent_id', '=', agentId),
-          row('payload', 'like', `%${conversationId}%`),
-        ]),
-      ]),
-    )
+    .where('conversation_id', '=', conversationId)
     .returning(['agent_id', 'endpoint_id', 'status'])
     .execute()
 }

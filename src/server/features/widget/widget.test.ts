@@ -509,9 +509,6 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         'assistant: مرحبًا! أنا مساعد يعمل بالذكاء الاصطناعي. كيف يمكنني مساعدتك اليوم؟',
       )
       expect(await greets({ locale: 'sw' })).toBe(english)
-      // An agent made when the usual greeting did not yet say that it is an AI's.
-      await settings(agent.id, { greeting: 'Hello! How can I help you today?' })
-      expect(await greets({ locale: 'sw' })).toBe(english)
       await settings(agent.id, { locale: 'de' })
       expect(await greets({ locale: 'ar' })).toBe(german)
       await settings(agent.id, { greeting: 'Welcome aboard' })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Kysely } from 'kysely'
-import { firstOwner, newestEventAt, schemaState } from '../../db/migrate.ts'
+import { firstOwner, MEND_TOO_OLD, NO_SCHEMA, newestEventAt, schemaState, TOO_OLD } from '../../db/migrate.ts'
 import { overviewTotals } from '../../db/overview-totals.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
@@ -19,13 +19,13 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
     overview: undefined,
     problem: undefined,
   }
-  const schema = { applied: [], pending: [], newer: [] }
-  if (!existsSync(path)) return { ...found, schema }
+  if (!existsSync(path)) return { ...found, schema: NO_SCHEMA }
   const damage = damageOf(path, 'full', { readOnly: true })
-  if (damage) return { ...found, schema, problem: `It is damaged: ${damage}.`, mend: MEND_DAMAGE }
+  if (damage) return { ...found, schema: NO_SCHEMA, problem: `It is damaged: ${damage}.`, mend: MEND_DAMAGE }
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: true }) })
   try {
     const schema = await schemaState(db)
+    if (schema.isTooOld) return { ...found, schema, problem: `It ${TOO_OLD}.`, mend: MEND_TOO_OLD }
     return {
       ...found,
       schema,

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import pg from 'pg'
-import { firstOwner, newestEventAt, schemaState } from '../../db/migrate.ts'
+import { firstOwner, MEND_TOO_OLD, NO_SCHEMA, newestEventAt, schemaState, TOO_OLD } from '../../db/migrate.ts'
 import { overviewTotals } from '../../db/overview-totals.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
@@ -73,7 +73,7 @@ export async function assertUsable(db: Db): Promise<void> {
 
 /** What is not read of a database that can't be used. */
 const UNREAD = {
-  schema: { applied: [], pending: [], newer: [] },
+  schema: NO_SCHEMA,
   newestEventAt: undefined,
   firstOwner: undefined,
   overview: undefined,
@@ -99,6 +99,7 @@ async function inspect(databaseUrl: string): Promise<DatabaseState> {
     const problem = problemOf(server) ?? (await sessionProblem(databaseUrl))
     if (problem) return { ...UNREAD, name, clock, problem }
     const schema = await schemaState(db)
+    if (schema.isTooOld) return { ...UNREAD, name, clock, problem: `It ${TOO_OLD}.`, mend: MEND_TOO_OLD }
     return {
       name,
       schema,

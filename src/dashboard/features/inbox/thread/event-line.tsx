@@ -82,8 +82,8 @@ function assignedWords(
   reader: string | undefined,
 ): string {
   if (!assignee) return `${doer} unassigned it`
-  if (id && id === doerId) return `${doer} took it`
-  return `${doer} gave it to ${id && id === reader ? 'you' : assignee}`
+  if (id === doerId) return `${doer} took it`
+  return `${doer} gave it to ${id === reader ? 'you' : assignee}`
 }
 
 function labelWords({ added = [], removed = [] }: Event, doer: string): string {

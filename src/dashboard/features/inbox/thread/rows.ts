@@ -105,8 +105,8 @@ const isSame = (one: ThreadRow, other: ThreadRow): boolean =>
 const dayOf = ({ created_at }: { created_at: string }): string => new Date(created_at).toDateString()
 
 /**
- * Who answers from this message on, if that changed. It is inferred from who answered before, as conversations of an
- * older release have no events about it.
+ * Who answers from this message on, if that changed. It is inferred from who answered before, as imported conversations
+ * have no events about it.
  */
 function batonChange(messages: readonly ThreadMessage[], index: number): ThreadRow['baton'] {
   const { role } = messages[index]!

@@ -46,11 +46,9 @@ export function VisitorLines({ thread }: { thread: ThreadMessages }) {
       {isSeen && (
         <p className="text-right text-muted text-xs tabular-nums">
           Seen{' '}
-          {read.at && (
-            <time dateTime={read.at} title={exactTime(read.at)}>
-              {clockTime(read.at)}
-            </time>
-          )}
+          <time dateTime={read.at} title={exactTime(read.at)}>
+            {clockTime(read.at)}
+          </time>
         </p>
       )}
     </div>
