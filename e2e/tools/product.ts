@@ -5,10 +5,8 @@ import { join, resolve } from 'node:path'
 import { freePort } from './free-port.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-/** The Node that the product runs on. */
-export const NODE = join(ROOT, 'node_modules/.bin/node')
-/** What follows `exec node` in the command of `npm start`. */
-export const [, , ...START] = (
+/** The launcher and the program that `npm start` runs. */
+export const [, LAUNCHER = '', PROGRAM = ''] = (
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string
 ).split(' ')
 const READY_MS = 180_000
@@ -31,7 +29,7 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** Arguments in addition to those of `npm start`. */
   args?: string[]
-  /** Starts the product, instead of its own Node; the arguments follow it. */
+  /** Starts the product, instead of the launcher; the arguments follow it. */
   command?: string[]
   /** A command that replaces itself by the command after it, as `nsenter` does, so that signals reach the product. */
   within?: string[] | undefined
@@ -47,7 +45,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const port = options.port ?? (await freePort())
   const [command, ...parameters] = [
     ...(options.within ?? []),
-    ...(options.command ?? [NODE, ...START]),
+    ...(options.command ?? [LAUNCHER, PROGRAM]),
     ...(options.args ?? []),
   ]
   const child = spawn(command!, parameters, {

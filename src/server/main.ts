@@ -1,7 +1,3 @@
-import { beginWithLeanAllocator } from './begin-again.ts'
-
-beginWithLeanAllocator()
-
 try {
   // The configuration is checked before the rest of the program is loaded, which takes a second or more.
   const { readConfig, variableNames } = await import('./config.ts')

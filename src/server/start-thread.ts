@@ -15,7 +15,7 @@ const ARGUMENTS = ['--require', fileURLToPath(new URL('./require-node.cjs', impo
  */
 export function startThread(script: URL | string, options: WorkerOptions): Worker {
   // V8 reads this flag when a thread starts, and prefers it to the thread's own limit; with 0 the limit counts. The
-  // main thread keeps the value that `npm start` gave it.
+  // main thread keeps the value that launch.sh gave it.
   setFlagsFromString('--max-semi-space-size=0')
   return new Worker(script, { ...options, execArgv: ARGUMENTS })
 }

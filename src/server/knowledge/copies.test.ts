@@ -41,8 +41,8 @@ function createBook() {
     changedSince: async (version: number) => changes.slice(version),
   }
 }
-const SMALL_BYTES = 3_200_000 // room for a few sources
-const TINY_BYTES = 2_150_000 // hardly more than the least that a copy takes
+const SMALL_BYTES = 1_100_000 // room for a few sources
+const TINY_BYTES = 50_000 // room for a few chunks
 
 type Book = ReturnType<typeof createBook>
 

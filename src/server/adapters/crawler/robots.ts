@@ -1,22 +1,14 @@
-import robotsModule from 'robots-parser'
 import type { Outbound } from '../outbound/outbound.ts'
 import { ROBOT_NAME } from './site.ts'
-
-/**
- * At run time the module is the parser function itself, although its type declarations describe a `default` property.
- */
-const robotsParser = robotsModule as unknown as typeof robotsModule.default
 
 const ROBOTS_TIMEOUT_MS = 15_000
 const ROBOTS_BYTES = 512_000 // bytes; RFC 9309, section 2.5, asks crawlers to read at least 500 KiB
 /**
- * Bounds of the rules that are kept of a robots.txt. Each address is compared with each rule, which takes as many steps
- * as the rule is long, and after a wildcard as many as the product of the lengths of rule and address. Within these
- * bounds the longest address is compared with the worst rules in less than 0.1 s. Few sites need a tenth of this.
+ * Bounds of the rules that are kept of a robots.txt, within which the longest address is compared with the worst rules
+ * in less than 0.1 s. Few sites need a tenth of this.
  */
 const MAX_RULES = 5_000
 const MAX_RULE_CHARACTERS = 2_048
-const MAX_WILDCARDS = 10 // in one rule
 const MAX_WILDCARD_CHARACTERS = 10_000 // of all rules together, each from its first wildcard on
 /**
  * The longest delay in milliseconds between two requests that a site may demand, so that crawls end in reasonable time.
@@ -47,84 +39,85 @@ export async function fetchRobots(outbound: Outbound, origin: string, signal: Ab
   return readRobots(url, new TextDecoder().decode(response.body))
 }
 
+/**
+ * Matches a line that names a crawler by its product token (RFC 9309, section 2.2.1), whatever is written after that.
+ * Spellings that Google's parser accepts count too: `Useragent`, `User agent`, and a line without a colon.
+ */
+const USER_AGENT = /^\s*user[- ]?agent(?:\s*:\s*|\s+)(\*(?=[\s#]|$)|[a-z_-]+)?/i
+const FIELD = /^\s*([^:#]*[^:#\s])\s*:\s*([^#]*)/
+const END = '\n' // stands for the end of a path, which a pattern writes as `$`
+
+interface Rule {
+  /** What stands between the wildcards of the rule's pattern. */
+  parts: string[]
+  length: number
+  isAllowed: boolean
+}
+
 /** Reads the text of a robots.txt, whose address is `url`. */
 export function readRobots(url: string, text: string): RobotRules {
-  const robots = robotsParser(url, withoutOthers(withProductTokens(text)))
-  return {
-    allows: (page) => robots.isAllowed(page, ROBOT_NAME) !== false,
-    delayMs: Math.min((robots.getCrawlDelay(ROBOT_NAME) ?? 0) * 1000, LONGEST_DELAY_MS),
-    // Some sites name their sitemap by a path only, so it is resolved against the host.
-    sitemaps: robots.getSitemaps().flatMap((address) => URL.parse(address, url)?.href ?? []),
-  }
-}
-
-/**
- * Shortens each `User-agent` line to its product token (RFC 9309, section 2.2.1). Some sites write more, such as
- * `Baton Bot` or `Baton/1.0`, and the parser would take the rest for a part of the name. Spellings that Google's parser
- * accepts are corrected: `Useragent`, `User agent`, and a line without a colon.
- */
-const withProductTokens = (text: string): string =>
-  text.replace(
-    /^[ \t]*user[- ]?agent(?:[ \t]*:[ \t]*|[ \t]+)(\*(?=[\s#]|$)|[a-z_-]+)?[^\r\n#]*/gim,
-    (_line, token = 'nobody') => `User-agent: ${token}`,
-  )
-
-/**
- * Keeps the sitemaps and one group of rules: those for this crawler, or those for all crawlers if there are none. The
- * parser would store the rules of all groups, and once for each name of a group, repeated names included.
- */
-function withoutOthers(text: string): string {
-  const us = ROBOT_NAME.toLowerCase()
   const sitemaps: string[] = []
-  const kept = { us: createRules(), all: createRules() }
-  let isForUs = false
-  let isForAll = false
+  const lines: Record<'us' | 'all', [field: string, value: string][]> = { us: [], all: [] }
+  let named = new Set<string | undefined>() // whom the current lines are for
   let isNaming = false
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [key, value] = fieldOf(line)
-    if (key === '') continue
-    const wasNaming = isNaming
-    isNaming = key === 'user-agent'
-    if (isNaming) {
-      const name = value.toLowerCase()
-      isForUs = name === us || (wasNaming && isForUs)
-      isForAll = name === '*' || (wasNaming && isForAll)
-    } else if (key === 'sitemap') sitemaps.push(`Sitemap: ${value}`)
-    else {
-      if (isForUs) kept.us.add(key, value)
-      if (isForAll) kept.all.add(key, value)
-    }
+    const agent = USER_AGENT.exec(line)
+    const [, name = '', value = ''] = FIELD.exec(line) ?? []
+    const field = name.toLowerCase()
+    if (!agent && field === '') continue
+    if (agent && !isNaming) named = new Set()
+    if (agent) named.add(agent[1]?.toLowerCase())
+    isNaming = agent !== null
+    if (field === 'sitemap') sitemaps.push(value.trim())
+    if (!/^((dis)?allow|crawl-delay)$/.test(field)) continue
+    if (named.has(ROBOT_NAME.toLowerCase())) lines.us.push([field, value.trim()])
+    if (named.has('*')) lines.all.push([field, value.trim()])
   }
-  const rules = kept.us.lines.length > 0 ? kept.us.lines : kept.all.lines
-  return [...sitemaps, `User-agent: ${ROBOT_NAME}`, ...rules].join('\n')
-}
-
-/** The name of a line's field in lower case and its value, without a comment; both empty if the line has no field. */
-function fieldOf(line: string): [string, string] {
-  const [content = ''] = line.split('#', 1)
-  const colon = content.indexOf(':')
-  return colon < 0 ? ['', ''] : [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()]
-}
-
-/** Collects the lines of a group that are rules within the bounds, or that set the delay. */
-function createRules() {
-  const lines: string[] = []
-  let count = 0
-  let wildcardCharacters = 0
+  const group = lines.us.length > 0 ? lines.us : lines.all
+  const delay = group.findLast(([field, value]) => field === 'crawl-delay' && Number(value) >= 0)
+  const rules = rulesOf(group)
   return {
-    lines,
-    add(key: string, value: string): void {
-      if (key === 'crawl-delay') lines.push(`${key}: ${value}`)
-      if (key !== 'allow' && key !== 'disallow') return
-      const wildcards = value.split('*', MAX_WILDCARDS + 2).length - 1
-      const slow = wildcards > 0 ? value.length - value.indexOf('*') : 0
-      if (count >= MAX_RULES || value.length > MAX_RULE_CHARACTERS || wildcards > MAX_WILDCARDS) return
-      if (wildcardCharacters + slow > MAX_WILDCARD_CHARACTERS) return
-      count += 1
-      wildcardCharacters += slow
-      lines.push(`${key}: ${value}`)
+    allows(page) {
+      const { pathname, search } = new URL(page)
+      const path = encoded(pathname + search) + END
+      return rules.find(({ parts }) => matches(parts, path))?.isAllowed ?? true
     },
+    delayMs: Math.min(Number(delay?.[1] ?? 0) * 1000, LONGEST_DELAY_MS),
+    // Some sites name their sitemap by a path only, so it is resolved against the host.
+    sitemaps: sitemaps.flatMap((address) => URL.parse(address, url)?.href ?? []),
   }
+}
+
+/** The rules of a group within the bounds, the longest first, as the first that matches decides; allowing ones first. */
+function rulesOf(group: readonly [field: string, value: string][]): Rule[] {
+  const rules: Rule[] = []
+  let wildcardCharacters = 0
+  for (const [field, value] of group) {
+    const slow = value.includes('*') ? value.length - value.indexOf('*') : 0
+    if (field === 'crawl-delay' || value === '' || value.length > MAX_RULE_CHARACTERS) continue
+    if (rules.length === MAX_RULES || wildcardCharacters + slow > MAX_WILDCARD_CHARACTERS) continue
+    wildcardCharacters += slow
+    const pattern = encoded(value).replace(/\$$/, END)
+    rules.push({ parts: pattern.split('*'), length: pattern.length, isAllowed: field === 'allow' })
+  }
+  return rules.sort((one, other) => other.length - one.length || Number(other.isAllowed) - Number(one.isAllowed))
+}
+
+/** Encodes what is not ASCII, and writes all encoded bytes alike. */
+const encoded = (path: string): string =>
+  encodeURI(path)
+    .replaceAll('%25', '%')
+    .replace(/%[\da-f]{2}/gi, (byte) => byte.toUpperCase())
+
+/** Whether a path begins with the first part and has the others after that in this order. */
+function matches([start = '', ...others]: readonly string[], path: string): boolean {
+  if (!path.startsWith(start)) return false
+  let at = start.length
+  return others.every((part) => {
+    const found = path.indexOf(part, at)
+    at = found + part.length
+    return found >= 0
+  })
 }
 
 export class RobotsUnavailable extends Error {

@@ -23,41 +23,23 @@ const CENTRAL = {
   alphabets: ['ąćęłńóśźż', 'áäčďéěíĺľňóôŕřšťúůýž', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž'],
 }
 
-/** The encodings that are told apart, by the detector's names, with the labels by which `TextDecoder` knows them. */
+/** The encodings that are told apart, by the detector's names. `TextDecoder` knows most of them by the same names. */
+const ENCODINGS = [
+  ...['cp1250', 'cp1251', 'cp1252', 'cp1253', 'cp1254', 'cp1255', 'cp1256', 'cp1257', 'cp1258', 'cp866', 'gb18030'],
+  ...['iso8859-1', 'iso8859-2', 'iso8859-4', 'iso8859-5', 'iso8859-6', 'iso8859-7', 'iso8859-8', 'iso8859-9'],
+  ...['iso8859-13', 'iso8859-15', 'koi8-r', 'koi8-u', 'tis-620'],
+]
+/** The detector's names for the others, with the labels by which `TextDecoder` knows them. */
 const LABELS: Record<string, string> = {
   big5hkscs: 'big5',
-  cp1250: 'windows-1250',
-  cp1251: 'windows-1251',
-  cp1252: 'windows-1252',
-  cp1253: 'windows-1253',
-  cp1254: 'windows-1254',
-  cp1255: 'windows-1255',
-  cp1256: 'windows-1256',
-  cp1257: 'windows-1257',
-  cp1258: 'windows-1258',
-  cp866: 'ibm866',
   cp874: 'windows-874',
   cp932: 'shift_jis',
   cp949: 'euc-kr',
   euc_jis_2004: 'euc-jp',
   euc_kr: 'euc-kr',
-  gb18030: 'gb18030',
-  'iso8859-1': 'windows-1252',
-  'iso8859-2': 'iso-8859-2',
-  'iso8859-4': 'iso-8859-4',
-  'iso8859-5': 'iso-8859-5',
-  'iso8859-6': 'iso-8859-6',
-  'iso8859-7': 'iso-8859-7',
-  'iso8859-8': 'iso-8859-8',
-  'iso8859-9': 'windows-1254',
-  'iso8859-13': 'iso-8859-13',
-  'iso8859-15': 'iso-8859-15',
-  'koi8-r': 'koi8-r',
-  'koi8-u': 'koi8-u',
   'mac-cyrillic': 'x-mac-cyrillic',
   'mac-roman': 'macintosh',
   shift_jis_2004: 'shift_jis',
-  'tis-620': 'windows-874',
 }
 
 /** Matches signs between two letters, or dashes in a word in small letters: probably letters of another encoding. */
@@ -76,9 +58,9 @@ export function guessEncoding(bytes: Uint8Array): string {
   const letters = lettersIn('windows-1252', sample)
   if (shareOf(letters, WESTERN) >= FITTING) return 'windows-1252'
   const { detect } = (require('jschardet') as { chardet: typeof chardet }).chardet
-  const options = { compatNames: false, preferSuperset: false, includeEncodings: Object.keys(LABELS) }
-  const { encoding, confidence } = detect(sample, options)
-  const detected = LABELS[encoding ?? ''] ?? 'windows-1252'
+  const includeEncodings = [...ENCODINGS, ...Object.keys(LABELS)]
+  const { encoding, confidence } = detect(sample, { compatNames: false, preferSuperset: false, includeEncodings })
+  const detected = LABELS[encoding ?? ''] ?? encoding ?? 'windows-1252'
   if (confidence >= UNSURE) return detected
   const central = CENTRAL.labels.find((label) => shareOf(lettersIn(label, sample), CENTRAL.alphabets) >= FITTING)
   const isMixed = confidence < GUESSED && shareOf(letters, [WESTERN.join('')]) >= FITTING

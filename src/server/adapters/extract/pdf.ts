@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type ExtractedDocument, plainDocument } from './document.ts'
 import { ExtractError, encrypted, isShortage } from './errors.ts'
 import { assertUnpacksWithin } from './pdf-bounds.ts'
@@ -17,13 +16,12 @@ import { MAX_UNPACKED_BYTES } from './word-archive.ts'
 const UNKNOWN = /[\ufffd\p{Co}]/gu
 const MOST_UNKNOWN_SHARE = 0.2
 
-const require = createRequire(import.meta.url)
 /**
- * The folder of a data set that pdf.js ships with: character code tables for Chinese, Japanese and Korean, or the
- * metrics of the standard fonts, which PDFs may leave out. pdf.js requires a path that ends in a slash.
+ * The folder of a data set of pdf.js, which `unpdf` leaves out: character code tables for Chinese, Japanese and Korean,
+ * or the metrics of the standard fonts, which PDFs may leave out. pdf.js requires a path that ends in a slash.
  */
-const shippedFolder = (name: 'cmaps' | 'standard_fonts') =>
-  `${dirname(require.resolve('pdfjs-dist/package.json')).replaceAll('\\', '/')}/${name}/`
+const dataFolder = (name: 'cmaps' | 'standard_fonts') =>
+  fileURLToPath(new URL(`pdf-data/${name}/`, import.meta.url)).replaceAll('\\', '/')
 
 /**
  * Whether bytes are a PDF: like PDF readers, it looks for the signature in the first kilobyte. If other bytes come
@@ -59,8 +57,10 @@ async function readPdf(bytes: Uint8Array): Promise<{ title: string; pages: PdfLi
     isEvalSupported: false,
     useSystemFonts: false,
     maxImageSize: 1, // pictures are never looked at, and would take memory
-    cMapUrl: shippedFolder('cmaps'),
-    standardFontDataUrl: shippedFolder('standard_fonts'),
+    cMapUrl: dataFolder('cmaps'),
+    cMapPacked: true,
+    standardFontDataUrl: dataFolder('standard_fonts'),
+    disableFontFace: true,
   })
   const pages: Piece[][] = []
   const structures: (StructureNode | null)[] = []

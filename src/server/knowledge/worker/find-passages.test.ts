@@ -4,7 +4,7 @@ import { packChunks } from '../pack.ts'
 import { searchTermsOf } from '../terms.ts'
 import type { Chunk } from '../types.ts'
 import { createAgentCopy } from './agent-copy.ts'
-import { dot } from './dot-products.ts'
+import { dot } from './dot.ts'
 import { startSearch } from './find-passages.ts'
 
 const LIMIT = 5
@@ -35,7 +35,7 @@ function sortedByScore(chunks: Chunk[], question: string, vector: Float32Array) 
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return chunks
     .map(({ embedding, ...record }, chunk) => {
-      const similarity = dot(embedding as Float32Array, 0, vector)
+      const similarity = Math.fround(dot(embedding as Float32Array, 0, vector))
       const shares = weights.filter((_, at) => termsIn[chunk]!.has(terms[at]!)).map((weight) => weight / total)
       const coverage = shares.reduce((sum, share) => Math.fround(sum + share), 0)
       return { ...record, score: similarity + 0.8 * coverage, similarity, coverage }

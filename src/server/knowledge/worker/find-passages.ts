@@ -4,13 +4,12 @@ import { SMALL_AGENT_CHUNKS } from '../small-agent.ts'
 import type { AskedTerm, ChunkRecord, Passage, Unit } from '../types.ts'
 import { unitsOf } from '../units.ts'
 import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
-import { dot } from './dot-products.ts'
+import { dot } from './dot.ts'
 import { FULL_GRASP } from './embedder.ts'
 import type { Embed } from './embedding-queue.ts'
 import type { SearchRequest, Slice } from './messages.ts'
 import { coverageOf, createRanking } from './ranking.ts'
 import { CHUNKS_MAXIMUM, type EmbeddedUnits, type UnitCache, unitCacheBytes } from './unit-cache.ts'
-import { STEP_BYTES } from './vector-table.ts'
 
 /** Starts to rank chunks for a question. The caller passes those without room in the copy, then calls `finish`. */
 export async function startSearch(copy: AgentCopy, request: SearchRequest, embed: Embed, grasp = FULL_GRASP) {
@@ -18,9 +17,9 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
   const isSmall = request.allOfSmall && copy.end === null && copy.count <= SMALL_AGENT_CHUNKS
   const limit = isSmall ? Math.max(request.limit, copy.count) : request.limit
   const withUnits = isSmall ? limit : request.withUnits
-  const ranking = createRanking(request.question, limit, grasp.trust)
+  const ranking = createRanking(request.question, question, limit, grasp.trust)
   const without = new Set(request.without)
-  copy.rank(ranking, question, without)
+  copy.rank(ranking, without)
   let passed = 0
   let passedBytes = 0
   return {
@@ -29,17 +28,15 @@ export async function startSearch(copy: AgentCopy, request: SearchRequest, embed
     from: copy.end,
     /** How many bytes it would take to keep the passed chunks in memory. */
     get restBytes() {
-      return passedBytes + STEP_BYTES + unitCacheBytes(passed, question.length)
+      return passedBytes + unitCacheBytes(passed, question.length)
     },
     pass(slice: Slice): void {
       const passing = createAgentCopy()
-      passing.add(slice, (bytes) => {
-        passedBytes += bytes
-        return true
-      })
+      passing.add(slice, () => true)
       passing.commit(request.version, [])
-      passing.rank(ranking, question, without, true)
+      passing.rank(ranking, without, true)
       passed += passing.count
+      passedBytes += passing.chunkBytes
     },
     /** Returns the best passages, the first `withUnits` of them, or all of a small agent's, with their units. Units that are not cached are embedded. */
     async finish(embed: Embed): Promise<Passage[]> {

@@ -1,6 +1,7 @@
 import { askedWords } from '../asked-words.ts'
 import { indexTermsOf, searchTermsOf } from '../terms.ts'
 import type { AskedTerm, ChunkRecord } from '../types.ts'
+import { dotProducts } from './dot.ts'
 import type { Segment } from './segment.ts'
 import { hashOf } from './term-index.ts'
 
@@ -17,9 +18,10 @@ const FIRST_BYTES = 4_096
  * question's terms that the chunk contains. A term weighs more the rarer it is (its idf as a share of all), which is
  * known only once all segments have been added. Every chunk is compared. Of chunks with equal scores the one that was
  * added first is ahead.
+ * @param vector the question's embedding
  * @param trust how much the embedder knows of the question's language, from 0 to 1
  */
-export function createRanking(question: string, limit: number, trust: number) {
+export function createRanking(question: string, vector: Float32Array, limit: number, trust: number) {
   const termByHash = new Map(searchTermsOf(askedWords(question)).map((term) => [hashOf(term), term]))
   /** The question's terms, each with the numbers of the chunks that contain it. */
   const terms = [...termByHash].map(([hash, term]) => ({
@@ -28,16 +30,17 @@ export function createRanking(question: string, limit: number, trust: number) {
     having: 0,
     chunks: new Uint32Array(FIRST_BYTES / 4),
   }))
+  const trusted = Float64Array.from(vector, (number) => trust * number)
   const parts: Part[] = []
   const closest: { score: number }[] = [] // the best similarities among the chunks of `addPassing`
   let similarities = new Float32Array(FIRST_BYTES / 4)
   let count = 0
 
-  function noteSimilarities(products: Float32Array, rows: Uint32Array): void {
-    while (count + rows.length > similarities.length)
+  function noteSimilarities(segment: Segment): void {
+    while (count + segment.count > similarities.length)
       similarities = new Float32Array(similarities.buffer.transfer(similarities.byteLength * 2))
-    const all = similarities // A local variable is read faster in the loop.
-    for (let chunk = 0; chunk < rows.length; chunk += 1) all[count + chunk] = trust * products[rows[chunk]!]!
+    if (segment.vectors.length !== segment.count * vector.length) return // they are of another model: 0
+    dotProducts(segment.vectors, trusted, similarities.subarray(count, count + segment.count))
   }
 
   function noteChunk(term: (typeof terms)[number], chunk: number): void {
@@ -63,8 +66,8 @@ export function createRanking(question: string, limit: number, trust: number) {
     return terms.map(({ term, having }, at) => ({ term, weight: weights[at]! / total, isKnown: having > 0 }))
   }
 
-  function add(segment: Segment, products: Float32Array, rows: Uint32Array, record = segment.record): void {
-    noteSimilarities(products, rows)
+  function add(segment: Segment, record = segment.record): void {
+    noteSimilarities(segment)
     noteTerms(segment)
     parts.push({ first: count, end: count + segment.count, record })
     count += segment.count
@@ -75,22 +78,18 @@ export function createRanking(question: string, limit: number, trust: number) {
       return count
     },
     weighedTerms,
-    /**
-     * Adds a segment that stays in memory.
-     * @param products the question's dot product with the vector in each row
-     * @param rows the row of each of the segment's chunks
-     */
-    add,
+    /** Adds a segment that stays in memory. */
+    add: (segment: Segment) => add(segment),
     /**
      * Adds a segment that is dropped afterwards. Only those of its chunks are kept that may turn out to be among the
      * best. As the weights of the terms are not known yet, any chunk with one of them is taken to have a coverage of up
      * to 1.
      */
-    addPassing(segment: Segment, products: Float32Array, rows: Uint32Array): void {
+    addPassing(segment: Segment): void {
       const kept = new Map<number, ChunkRecord>()
       const first = count
       const before = terms.map(({ having }) => having)
-      add(segment, products, rows, (chunk) => kept.get(chunk) ?? missing())
+      add(segment, (chunk) => kept.get(chunk) ?? missing())
       const withTerms = new Set(terms.flatMap(({ chunks, having }, at) => [...chunks.subarray(before[at], having)]))
       for (let chunk = first; chunk < count; chunk += 1) {
         const similarity = similarities[chunk]!

@@ -2,11 +2,13 @@ import type { ChunkRecord } from '../types.ts'
 import type { RecordHead, Slice } from './messages.ts'
 import { createTermIndexer, type TermIndex } from './term-index.ts'
 
-/** Consecutive chunks of one source with all that ranking needs except their vectors. A segment never changes. */
+/** Consecutive chunks of one source with all that ranking needs. A segment never changes. */
 export type Segment = {
   sourceId: string
   count: number
   terms: TermIndex
+  /** The chunks' embeddings end to end. */
+  vectors: Float32Array
   bytes: number
   record(chunk: number): ChunkRecord
 }
@@ -14,8 +16,8 @@ export type Segment = {
 const OVERHEAD_BYTES = 1_500 // roughly what the objects and buffers of a segment take besides their content
 const LINE_END = 10
 
-/** Cuts a slice of chunks into a segment for each source, with their vectors. */
-export function segmentsOf({ runs, records, ends, vectors }: Slice): { segment: Segment; vectors: Float32Array }[] {
+/** Cuts a slice of chunks into a segment for each source. */
+export function segmentsOf({ runs, records, ends, vectors }: Slice): Segment[] {
   const dimensions = ends.length === 0 ? 0 : vectors.length / ends.length
   let first = 0
   return runs.map(({ sourceId, count }) => {
@@ -24,14 +26,18 @@ export function segmentsOf({ runs, records, ends, vectors }: Slice): { segment: 
     // Copies, because a view would keep the whole slice in memory for as long as one of its sources is needed.
     const own = records.slice(start, ends[end - 1])
     const ownEnds = ends.slice(first, end).map((at) => at - start)
-    const segment = createSegment(sourceId, own, ownEnds)
-    const cut = { segment, vectors: vectors.subarray(first * dimensions, end * dimensions) }
+    const ownVectors = vectors.slice(first * dimensions, end * dimensions)
     first = end
-    return cut
+    return createSegment(sourceId, own, ownEnds, ownVectors)
   })
 }
 
-function createSegment(sourceId: string, records: Uint8Array<ArrayBuffer>, ends: Uint32Array): Segment {
+function createSegment(
+  sourceId: string,
+  records: Uint8Array<ArrayBuffer>,
+  ends: Uint32Array,
+  vectors: Float32Array,
+): Segment {
   const bytes = Buffer.from(records.buffer)
   const startOf = (chunk: number) => (chunk === 0 ? 0 : ends[chunk - 1]!)
   const indexer = createTermIndexer()
@@ -42,7 +48,9 @@ function createSegment(sourceId: string, records: Uint8Array<ArrayBuffer>, ends:
     sourceId,
     count: ends.length,
     terms,
+    vectors,
     bytes:
+      vectors.byteLength +
       records.byteLength +
       ends.byteLength +
       terms.hashes.byteLength +

@@ -1,14 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { shortageOf } from '../../shortage.ts'
 import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
-import { dot } from './dot-products.ts'
+import { dot } from './dot.ts'
 import { createEmbeddingQueue, type Embed } from './embedding-queue.ts'
 import { embedAhead, type Search, startSearch } from './find-passages.ts'
 import { createKeptVectors } from './kept-vectors.ts'
 import { createMemory } from './memory.ts'
 import type { Answer, Change, Request, SearchRequest, WorkerOptions } from './messages.ts'
 import { createSecondModel } from './second-model-link.ts'
-import { STEP_BYTES } from './vector-table.ts'
 
 const port = parentPort
 if (!port) throw new Error('This file is the knowledge worker and runs in a thread only.')
@@ -124,7 +123,7 @@ function load(id: number, agentId: string, change: Change | null): void {
 
 function hasRoom(loadId: number, bytes: number): boolean {
   const change = loads.get(loadId)
-  return change !== undefined && memory.hasRoom(change.agentId, bytes + STEP_BYTES)
+  return change !== undefined && memory.hasRoom(change.agentId, bytes)
 }
 
 function statusOf(loadId: number): { isWhole: boolean; count: number } {
