@@ -51,7 +51,7 @@ describe.each(databases())('webhooks on $name', (database) => {
     const sample = sampleAnnouncement(agent, 'public_api_message_created', 1)
     const announcement = { ...sample, data: { ...sample.data, sequence, message: { ...sample.data.message, content } } }
     return test.deps.database.transaction((tx) =>
-      emit(test.deps, tx, owner.organizationId, { type: 'message.created', agent_id: agent }, announcement),
+      emit(test.deps, tx, owner.organizationId, { type: 'action.updated', agent_id: agent }, announcement),
     )
   }
 
@@ -211,7 +211,7 @@ describe.each(databases())('webhooks on $name', (database) => {
     await expect(
       test.deps.database.transaction(async (tx) => {
         const announcement = sampleAnnouncement(agent, 'public_api_message_created', 1)
-        await emit(test.deps, tx, owner.organizationId, { type: 'message.created' }, announcement)
+        await emit(test.deps, tx, owner.organizationId, { type: 'label.updated' }, announcement)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
