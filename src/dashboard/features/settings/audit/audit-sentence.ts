@@ -13,6 +13,9 @@ export function actorName({ type, name }: AuditEntry['actor']): string {
  */
 const sentences: Record<AuditAction, (what: string) => string> = {
   'session.created': () => 'signed in',
+  'password.changed': () => 'changed their password',
+  'two_factor.enabled': () => 'turned on the second factor',
+  'two_factor.disabled': () => 'turned off the second factor',
   'member.role_changed': (what) => `gave ${what} another role`,
   'member.removed': (what) => `removed ${what}`,
   'invitation.created': (what) => `invited ${what}`,
@@ -24,6 +27,7 @@ const sentences: Record<AuditAction, (what: string) => string> = {
   'webhook_endpoint.created': (what) => `added a webhook to ${what}`,
   'webhook_endpoint.deleted': (what) => `deleted the webhook to ${what}`,
   'agent.settings_changed': (what) => `changed the settings of ${what}`,
+  'agent.deleted': (what) => `deleted the agent ${what}`,
   'identity_secret.created': (what) => `made a new identity secret for ${what}`,
   'source.deleted': (what) => `deleted the source ${what}`,
   'conversation.deleted': (what) => `deleted the conversation ${what}`,
@@ -35,6 +39,9 @@ const sentences: Record<AuditAction, (what: string) => string> = {
 /** Names of the actions, for the filter. */
 export const actionNames: Record<AuditAction, string> = {
   'session.created': 'Signed in',
+  'password.changed': 'Password changed',
+  'two_factor.enabled': 'Second factor turned on',
+  'two_factor.disabled': 'Second factor turned off',
   'member.role_changed': 'Role changed',
   'member.removed': 'Member removed',
   'invitation.created': 'Invited',
@@ -46,6 +53,7 @@ export const actionNames: Record<AuditAction, string> = {
   'webhook_endpoint.created': 'Webhook added',
   'webhook_endpoint.deleted': 'Webhook deleted',
   'agent.settings_changed': 'Agent settings changed',
+  'agent.deleted': 'Agent deleted',
   'identity_secret.created': 'Identity secret made',
   'source.deleted': 'Source deleted',
   'conversation.deleted': 'Conversation deleted',
