@@ -365,6 +365,10 @@ describe.each(databases())('webhooks on $name', (database) => {
     expect(replayed.status).toBe(201)
     expect(replayed.data.id).not.toBe(first.id)
     expect(replayed.data.payload).toEqual(first.payload)
+    const read = (of: string) =>
+      test.request('getWebhookDelivery', { params: { agent: of, delivery: first.id } }, { cookie: owner.cookie })
+    expect((await read(agent)).data).toEqual(first)
+    expect((await read((await buildAgent(test, owner)).id)).status).toBe(404)
     const [one, two] = await receiver.waitFor('/hook', 2)
     expect(two?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
     expect(two?.body).toBe(one?.body)
