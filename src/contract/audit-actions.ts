@@ -1,6 +1,9 @@
 /** What the audit log records. Each word says what was changed, and how. */
 export const auditActions = [
   'session.created',
+  'password.changed',
+  'two_factor.enabled',
+  'two_factor.disabled',
   'member.role_changed',
   'member.removed',
   'invitation.created',
@@ -12,6 +15,7 @@ export const auditActions = [
   'webhook_endpoint.created',
   'webhook_endpoint.deleted',
   'agent.settings_changed',
+  'agent.deleted',
   'identity_secret.created',
   'source.deleted',
   'conversation.deleted',

@@ -7,79 +7,89 @@ export const webhookEvents = {
 export type WebhookEvent = keyof typeof webhookEvents
 export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]
 
-/** The kinds of entry in an organization's event stream (`GET /api/v1/organizations/{organization}/events`). */
-export type StreamEventName =
-  | 'organization.updated'
-  | 'member.updated'
-  | 'label.updated'
-  | 'agent.created'
-  | 'agent.updated'
-  | 'agent.deleted'
-  | 'action.updated'
-  | 'check.updated'
-  | 'source.created'
-  | 'source.updated'
-  | 'source.deleted'
-  | 'crawl.updated'
-  | 'site.updated'
-  | 'plan.updated'
-  | 'gap.updated'
-  | 'proof.updated'
-  | 'impact.updated'
-  | 'check_run.updated'
-  | 'check_run.completed'
-  | 'conversation.created'
-  | 'conversation.updated'
-  | 'conversation.handed_over'
-  | 'conversation.deleted'
-  | 'conversation.read'
-  | 'thread.updated'
-  | 'message.created'
-  | 'message.updated'
-  | 'reply.discarded'
-  | 'rollup.updated'
-  | 'webhook_endpoint.updated'
-  | 'webhook_delivery.updated'
-  | 'presence'
-  | 'visitor.typing'
-  | 'visitor.read'
-  | 'reply.delta'
-  | 'reply.retracted'
+interface OfAgent {
+  agent_id: string
+}
+
+interface OfSource extends OfAgent {
+  source_id: string
+}
+
+interface OfConversation extends OfAgent {
+  conversation_id: string
+}
+
+interface OfMessage extends OfConversation {
+  message_id: string
+}
 
 /**
- * One entry of the event stream. It names what changed by ids only; whoever reads the stream fetches the data through
- * the API. These kinds are different, as they carry data, are stored in no log, or are sent to certain members only:
- * - `presence`: a member has a conversation open, and whether they are writing
- * - `visitor.typing`: the visitor of a website is writing; it holds for five seconds
- * - `visitor.read`: the visitor has read further
- * - `reply.delta`: the next piece, numbered from 0, of a reply that the AI is still writing, and `reply.retracted`: the
- *   pieces of a reply must be taken away again; only for members who have the conversation open
- * - `conversation.read`: how far a member has read; only for that member
- * - `webhook_endpoint.updated` and `webhook_delivery.updated`: only for admins and owners
- * - `check_run.completed`: how many checks broke
+ * The kinds of entry in an organization's event stream (`GET /api/v1/organizations/{organization}/events`), each with
+ * what it carries besides its kind. Entries name what changed by ids only; whoever reads the stream fetches the data
+ * through the API. Those with a comment are different, as they carry data, are stored in no log, or are sent to certain
+ * members only.
  */
-export interface StreamEvent {
-  type: StreamEventName
-  user_id?: string
-  agent_id?: string
-  conversation_id?: string
-  message_id?: string
-  source_id?: string
-  task_id?: string
-  site_id?: string
-  plan_id?: string
-  gap_id?: string
-  proof_id?: string
-  impact_id?: string
-  run_id?: string
-  reply_id?: string
-  endpoint_id?: string
-  delivery_id?: string
-  user_name?: string
-  is_writing?: boolean
-  read_count?: number
-  seq?: number
-  text?: string
-  /** `check_run.completed`: how many checks fail that passed in the previous check run. */
-  broke?: number
+interface StreamEvents {
+  'organization.updated': object
+  /** `user_id` is absent where an invitation changed, or what a person is called. */
+  'member.updated': { user_id?: string }
+  'label.updated': object
+  'agent.created': OfAgent
+  'agent.updated': OfAgent
+  'agent.deleted': OfAgent
+  'action.updated': OfAgent
+  'check.updated': OfAgent
+  'source.created': OfSource
+  'source.updated': OfSource
+  'source.deleted': OfSource
+  'crawl.updated': { task_id: string }
+  'site.updated': OfAgent & { site_id: string }
+  'plan.updated': { site_id: string; plan_id: string }
+  'gap.updated': OfAgent & { gap_id: string }
+  'proof.updated': OfAgent & { proof_id: string }
+  'impact.updated': OfAgent & { impact_id: string }
+  'check_run.updated': OfAgent & { run_id: string }
+  /** `broke`: how many checks fail that passed in the previous check run. */
+  'check_run.completed': OfAgent & { run_id: string; broke: number }
+  'conversation.created': OfConversation
+  'conversation.updated': OfConversation
+  'conversation.handed_over': OfConversation
+  'conversation.deleted': OfConversation
+  /** How far a member has read; only for that member. It names no agent, because nothing about an agent changes. */
+  'conversation.read': { user_id: string; conversation_id: string; read_count: number }
+  'thread.updated': OfConversation
+  'message.created': OfMessage
+  'message.updated': OfMessage
+  'reply.discarded': OfConversation
+  'rollup.updated': object
+  /** Only for admins and owners. */
+  'webhook_endpoint.updated': OfAgent & { endpoint_id: string }
+  /** Only for admins and owners. */
+  'webhook_delivery.updated': OfAgent & { endpoint_id: string; delivery_id: string }
+  /** A member has a conversation open, and may be writing. Stored in no log. */
+  presence: OfConversation & { user_id: string; user_name: string; is_writing: boolean }
+  /** The visitor of a website is writing; it holds for five seconds. Stored in no log. */
+  'visitor.typing': OfConversation
+  /** The visitor has read further. Stored in no log. */
+  'visitor.read': OfConversation
+  /**
+   * The next piece, numbered from 0, of a reply that the AI is still writing. Stored in no log, and only for members
+   * who have the conversation open.
+   */
+  'reply.delta': { conversation_id: string; reply_id: string; seq: number; text: string }
+  /** The pieces of a reply must be taken away again; for whom the pieces are. */
+  'reply.retracted': { conversation_id: string; reply_id: string }
 }
+
+export type StreamEventName = keyof StreamEvents
+
+type KeysOf<T> = T extends T ? keyof T : never
+type Field = KeysOf<StreamEvents[StreamEventName]>
+
+/** An entry of the event stream, of one kind. What another kind would carry is undefined. */
+export type StreamEventOf<Name extends StreamEventName> = Name extends Name
+  ? { type: Name } & StreamEvents[Name] & { [Key in Exclude<Field, keyof StreamEvents[Name]>]?: undefined }
+  : never
+
+/** An entry of the event stream: which fields it has depends on its type. */
+export type StreamEvent = StreamEventOf<StreamEventName>

@@ -26,6 +26,14 @@ export const inboxItem = conversation.extend({
   ...handling.shape,
 })
 
+/** The filters of the inbox's lists and of the search. */
+export const inboxFilters = {
+  agent: uuid.optional(),
+  assignee: uuid.optional(),
+  label: uuid.optional(),
+  origin: z.enum(origins).optional(),
+}
+
 const count = z.int()
 
 export const inboxEndpoints = {
@@ -33,10 +41,7 @@ export const inboxEndpoints = {
     summary: 'List conversations of all agents, latest activity or longest wait first',
     query: z.object({
       view: z.enum(inboxViews).optional().default('open'),
-      agent: uuid.optional(),
-      assignee: uuid.optional(),
-      label: uuid.optional(),
-      origin: z.enum(origins).optional(),
+      ...inboxFilters,
       sort: z.enum(inboxSorts).optional().default('newest'),
       cursor: z.string().max(200).optional().meta({ description: '`next_cursor` of the page before' }),
     }),

@@ -1,33 +1,45 @@
+import { auditedRoutesOf } from './audited-route-of.ts'
 import type { Route } from './route.ts'
-import { routesOf } from './route-of.ts'
 
-const { create, get, patch, post, remove, start } = routesOf('public')
+const { create, get, patch, post, remove, start } = auditedRoutesOf('public')
 
 /** The routes of the public API's 26 operations. */
 export const publicRoutes = {
   listAiModels: get('/ai-models', 'anybody', { scope: 'agent:read', rate: 'read' }),
 
   listAgents: get('/organizations/{organization}/agents', 'responder', { scope: 'agent:read', rate: 'read' }),
-  createAgent: create('/organizations/{organization}/agents', 'admin', { scope: 'agent:create', rate: 'write' }),
+  createAgent: create('/organizations/{organization}/agents', 'admin', 'none', {
+    scope: 'agent:create',
+    rate: 'write',
+  }),
   getAgent: get('/agents/{agent}', 'responder', { scope: 'agent:read', rate: 'read' }),
-  updateAgent: patch('/agents/{agent}', 'admin', { scope: 'agent:edit', rate: 'write' }),
-  deleteAgent: remove('/agents/{agent}', 'admin', { scope: 'agent:delete', rate: 'write' }),
+  updateAgent: patch('/agents/{agent}', 'admin', 'agent.settings_changed', { scope: 'agent:edit', rate: 'write' }),
+  deleteAgent: remove('/agents/{agent}', 'admin', 'agent.deleted', { scope: 'agent:delete', rate: 'write' }),
 
   listSources: get('/agents/{agent}/sources', 'responder', { scope: 'source:read', rate: 'read' }),
-  createSource: create('/agents/{agent}/sources', 'admin', { scope: 'source:create', rate: 'training' }),
+  createSource: create('/agents/{agent}/sources', 'admin', 'none', { scope: 'source:create', rate: 'training' }),
   getSource: get('/agents/{agent}/sources/{source}', 'responder', { scope: 'source:read', rate: 'read' }),
-  deleteSource: remove('/agents/{agent}/sources/{source}', 'admin', { scope: 'source:delete', rate: 'write' }),
-  retrainSource: start('/agents/{agent}/sources/{source}/retrain', 'admin', { scope: 'source:edit', rate: 'training' }),
+  deleteSource: remove('/agents/{agent}/sources/{source}', 'admin', 'source.deleted', {
+    scope: 'source:delete',
+    rate: 'write',
+  }),
+  retrainSource: start('/agents/{agent}/sources/{source}/retrain', 'admin', 'none', {
+    scope: 'source:edit',
+    rate: 'training',
+  }),
   getTrainingJob: get('/agents/{agent}/training-jobs/{taskId}', 'responder', { scope: 'source:read', rate: 'polling' }),
 
-  startCrawl: start('/organizations/{organization}/crawls', 'admin', { scope: 'source:create', rate: 'training' }),
+  startCrawl: start('/organizations/{organization}/crawls', 'admin', 'none', {
+    scope: 'source:create',
+    rate: 'training',
+  }),
   getCrawl: get('/organizations/{organization}/crawls/{taskId}', 'responder', {
     scope: 'source:read',
     rate: 'polling',
   }),
 
   listConversations: get('/agents/{agent}/conversations', 'responder', { scope: 'conversation:read', rate: 'read' }),
-  createConversation: create('/agents/{agent}/conversations', 'responder', {
+  createConversation: create('/agents/{agent}/conversations', 'responder', 'none', {
     scope: 'conversation:create',
     rate: 'write',
   }),
@@ -35,11 +47,11 @@ export const publicRoutes = {
     scope: 'conversation:read',
     rate: 'read',
   }),
-  updateConversation: patch('/agents/{agent}/conversations/{conversation}', 'responder', {
+  updateConversation: patch('/agents/{agent}/conversations/{conversation}', 'responder', 'none', {
     scope: 'conversation:edit',
     rate: 'write',
   }),
-  deleteConversation: remove('/agents/{agent}/conversations/{conversation}', 'admin', {
+  deleteConversation: remove('/agents/{agent}/conversations/{conversation}', 'admin', 'conversation.deleted', {
     scope: 'conversation:delete',
     rate: 'write',
   }),
@@ -47,26 +59,27 @@ export const publicRoutes = {
     scope: 'conversation:read',
     rate: 'polling',
   }),
-  sendMessage: create('/agents/{agent}/conversations/{conversation}/messages', 'responder', {
+  sendMessage: create('/agents/{agent}/conversations/{conversation}/messages', 'responder', 'none', {
     scope: 'conversation:create',
     rate: 'write',
   }),
-  sendHumanMessage: create('/agents/{agent}/conversations/{conversation}/human-messages', 'responder', {
+  sendHumanMessage: create('/agents/{agent}/conversations/{conversation}/human-messages', 'responder', 'none', {
     scope: 'conversation:edit',
     rate: 'write',
   }),
   submitActionResult: post(
     '/agents/{agent}/conversations/{conversation}/messages/{message}/action-result',
     'responder',
+    'none',
     { scope: 'conversation:create', rate: 'write' },
   ),
 
   listWebhookEndpoints: get('/agents/{agent}/webhook-endpoints', 'admin', { scope: 'conversation:read', rate: 'read' }),
-  createWebhookEndpoint: create('/agents/{agent}/webhook-endpoints', 'admin', {
+  createWebhookEndpoint: create('/agents/{agent}/webhook-endpoints', 'admin', 'webhook_endpoint.created', {
     scope: 'conversation:edit',
     rate: 'write',
   }),
-  deleteWebhookEndpoint: remove('/agents/{agent}/webhook-endpoints/{endpoint}', 'admin', {
+  deleteWebhookEndpoint: remove('/agents/{agent}/webhook-endpoints/{endpoint}', 'admin', 'webhook_endpoint.deleted', {
     scope: 'conversation:edit',
     rate: 'write',
   }),

@@ -1,9 +1,9 @@
 import type { Method, Route } from './route.ts'
 
 /** What a route may say beyond its API, method, path, status and role. */
-type More = Omit<Partial<Route>, 'api' | 'method' | 'path' | 'status' | 'role'>
+export type More = Omit<Partial<Route>, 'api' | 'method' | 'path' | 'status' | 'role'>
 
-const routeOf =
+export const routeOf =
   <Api extends Route['api'], Does extends Method, Status extends Route['status']>(
     api: Api,
     method: Does,

@@ -1,3 +1,4 @@
+import type { AuditAction } from './audit-actions.ts'
 import type { RateClass, VisitorRateClass } from './limits.ts'
 import type { Role } from './roles.ts'
 import type { Scope } from './scopes.ts'
@@ -24,6 +25,11 @@ export interface Route {
    * the caller need not be a member. An API key acts as the owner who made it.
    */
   role: Role | 'anybody'
+  /**
+   * On every route that changes something: the actions of it that the audit log records, `none` if none. A job that the
+   * route starts may be what records them.
+   */
+  audit?: 'none' | AuditAction | readonly AuditAction[]
   scope?: Scope
   rate?: RateClass
   /** Only on routes of the widget: which of a visitor's limits the request counts against. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { conversationStatuses, origins } from './enums.ts'
+import { conversationStatuses } from './enums.ts'
 import { text, uuid } from './fields.ts'
-import { inboxItem } from './inbox.ts'
+import { inboxFilters, inboxItem } from './inbox.ts'
 import { limits } from './limits.ts'
 import { threadPosition } from './threads.ts'
 
@@ -27,11 +27,8 @@ export const searchEndpoints = {
       q: text(limits.searchQuery, 0).meta({
         description: 'Words in any order, the last one may be unfinished; phrases in quotation marks',
       }),
-      agent: uuid.optional(),
-      assignee: uuid.optional(),
-      label: uuid.optional(),
+      ...inboxFilters,
       status: z.enum(conversationStatuses).optional(),
-      origin: z.enum(origins).optional(),
       from: z.iso.datetime({ offset: true }).optional().meta({ description: 'The first moment' }),
       to: z.iso.datetime({ offset: true }).optional().meta({ description: 'The moment after the last one' }),
       expand: z.enum(['line']).optional(),

@@ -69,6 +69,10 @@ export const webhookEndpoints = {
     data: z.array(webhookDelivery),
     paginated: true,
   }),
+  getWebhookDelivery: defineEndpoint('getWebhookDelivery', {
+    summary: 'What was sent to a webhook endpoint, with every attempt',
+    data: webhookDelivery,
+  }),
   sendTestWebhook: defineEndpoint('sendTestWebhook', {
     summary: 'Send a sample event to an endpoint now',
     data: webhookDelivery,

@@ -87,6 +87,8 @@ export type Actor =
 /** What a use case is given besides its input: who sends the request, and the dependencies. */
 export interface Context extends Dependencies {
   actor: Actor
+  /** What the route lets the audit log record; undefined for the system, which may record anything. */
+  audit?: Route['audit']
   /** The lowest role in the request's organization that may make the request; `anybody` if it concerns none. */
   leastRole: Route['role']
   /** The address at which people reach this server, without a final slash; for the system, empty if not configured. */

@@ -36,7 +36,7 @@ describe.each(databases())('tidyUp on $name', (database) => {
           test.deps,
           tx,
           owner.organizationId,
-          { type: 'message.created', agent_id: agent },
+          { type: 'action.updated', agent_id: agent },
           sampleAnnouncement(agent, 'public_api_message_created', 1),
         ),
       )

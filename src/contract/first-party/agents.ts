@@ -9,14 +9,14 @@ export const agentRoutes = {
   getAgentActivity: get('/agents/{agent}/activity', 'responder'),
 
   getAgentSettings: get('/agents/{agent}/settings', 'responder'),
-  updateAgentSettings: patch('/agents/{agent}/settings', 'admin'),
-  createIdentitySecret: create('/agents/{agent}/identity-secret', 'admin'),
+  updateAgentSettings: patch('/agents/{agent}/settings', 'admin', 'agent.settings_changed'),
+  createIdentitySecret: create('/agents/{agent}/identity-secret', 'admin', 'identity_secret.created'),
   listActions: get('/agents/{agent}/actions', 'responder'),
-  createAction: create('/agents/{agent}/actions', 'admin'),
-  updateAction: patch('/agents/{agent}/actions/{action}', 'admin'),
-  deleteAction: remove('/agents/{agent}/actions/{action}', 'admin'),
+  createAction: create('/agents/{agent}/actions', 'admin', 'none'),
+  updateAction: patch('/agents/{agent}/actions/{action}', 'admin', 'none'),
+  deleteAction: remove('/agents/{agent}/actions/{action}', 'admin', 'none'),
 
   getWidgetSightings: get('/agents/{agent}/widget-sightings', 'responder'),
 
-  askPlayground: post('/agents/{agent}/playground', 'responder', { streams: true }),
+  askPlayground: post('/agents/{agent}/playground', 'responder', 'none', { streams: true }),
 } as const satisfies Record<string, Route>

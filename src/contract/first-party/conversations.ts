@@ -3,20 +3,20 @@ import { create, get, patch, remove, tell } from './route-of.ts'
 
 /** One conversation: its thread, the answers in it, and who handles it. */
 export const conversationRoutes = {
-  importConversation: create('/agents/{agent}/conversations', 'admin'),
+  importConversation: create('/agents/{agent}/conversations', 'admin', 'none'),
   getAnswerTrace: get('/agents/{agent}/conversations/{conversation}/messages/{message}/trace', 'responder'),
   listThread: get('/agents/{agent}/conversations/{conversation}/thread', 'responder'),
   listUnsentReplies: get('/agents/{agent}/conversations/{conversation}/unsent-replies', 'responder'),
-  replyToVisitor: create('/agents/{agent}/conversations/{conversation}/replies', 'responder'),
-  createNote: create('/agents/{agent}/conversations/{conversation}/notes', 'responder'),
-  updateNote: patch('/agents/{agent}/conversations/{conversation}/notes/{note}', 'responder'),
-  deleteNote: remove('/agents/{agent}/conversations/{conversation}/notes/{note}', 'responder'),
-  markConversationRead: tell('/agents/{agent}/conversations/{conversation}/read', 'responder'),
-  markConversationUnread: remove('/agents/{agent}/conversations/{conversation}/read', 'responder'),
+  replyToVisitor: create('/agents/{agent}/conversations/{conversation}/replies', 'responder', 'none'),
+  createNote: create('/agents/{agent}/conversations/{conversation}/notes', 'responder', 'none'),
+  updateNote: patch('/agents/{agent}/conversations/{conversation}/notes/{note}', 'responder', 'none'),
+  deleteNote: remove('/agents/{agent}/conversations/{conversation}/notes/{note}', 'responder', 'none'),
+  markConversationRead: tell('/agents/{agent}/conversations/{conversation}/read', 'responder', 'none'),
+  markConversationUnread: remove('/agents/{agent}/conversations/{conversation}/read', 'responder', 'none'),
 
-  assignConversation: patch('/agents/{agent}/conversations/{conversation}/assignment', 'responder'),
-  labelConversation: patch('/agents/{agent}/conversations/{conversation}/labels', 'responder'),
-  snoozeConversation: patch('/agents/{agent}/conversations/{conversation}/snooze', 'responder'),
+  assignConversation: patch('/agents/{agent}/conversations/{conversation}/assignment', 'responder', 'none'),
+  labelConversation: patch('/agents/{agent}/conversations/{conversation}/labels', 'responder', 'none'),
+  snoozeConversation: patch('/agents/{agent}/conversations/{conversation}/snooze', 'responder', 'none'),
 
   getInboxLine: get('/agents/{agent}/conversations/{conversation}/line', 'responder'),
 } as const satisfies Record<string, Route>

@@ -6,20 +6,20 @@ export const inboxRoutes = {
   listInbox: get('/organizations/{organization}/inbox', 'responder'),
   getInboxSummary: get('/organizations/{organization}/inbox/summary', 'responder'),
 
-  tellPresence: post('/organizations/{organization}/presence', 'responder', { repeatable: true }),
+  tellPresence: post('/organizations/{organization}/presence', 'responder', 'none', { repeatable: true }),
 
-  changeConversations: post('/organizations/{organization}/conversations/change', 'responder'),
+  changeConversations: post('/organizations/{organization}/conversations/change', 'responder', 'none'),
 
   search: get('/organizations/{organization}/search', 'responder'),
 
   listLabels: get('/organizations/{organization}/labels', 'responder'),
-  createLabel: create('/organizations/{organization}/labels', 'responder'),
-  updateLabel: patch('/organizations/{organization}/labels/{label}', 'admin'),
-  deleteLabel: remove('/organizations/{organization}/labels/{label}', 'admin'),
+  createLabel: create('/organizations/{organization}/labels', 'responder', 'none'),
+  updateLabel: patch('/organizations/{organization}/labels/{label}', 'admin', 'none'),
+  deleteLabel: remove('/organizations/{organization}/labels/{label}', 'admin', 'none'),
 
   listSavedReplies: get('/organizations/{organization}/saved-replies', 'responder'),
-  createSavedReply: create('/organizations/{organization}/saved-replies', 'responder'),
+  createSavedReply: create('/organizations/{organization}/saved-replies', 'responder', 'none'),
   // Every member may change their own. Only an admin or owner may change those that others share.
-  updateSavedReply: patch('/organizations/{organization}/saved-replies/{reply}', 'responder'),
-  deleteSavedReply: remove('/organizations/{organization}/saved-replies/{reply}', 'responder'),
+  updateSavedReply: patch('/organizations/{organization}/saved-replies/{reply}', 'responder', 'none'),
+  deleteSavedReply: remove('/organizations/{organization}/saved-replies/{reply}', 'responder', 'none'),
 } as const satisfies Record<string, Route>

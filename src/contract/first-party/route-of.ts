@@ -1,4 +1,4 @@
-import { routesOf } from '../route-of.ts'
+import { auditedRoutesOf } from '../audited-route-of.ts'
 
-/** Each makes a route of the dashboard's own API; `routesOf` says with which method and status. */
-export const { get, post, create, start, tell, patch, remove } = routesOf('first-party')
+/** Each makes a route of the dashboard's own API; `auditedRoutesOf` says with which method and status. */
+export const { get, post, create, start, tell, patch, remove } = auditedRoutesOf('first-party')

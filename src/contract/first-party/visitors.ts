@@ -3,9 +3,9 @@ import { get, post, start } from './route-of.ts'
 
 /** Finding, exporting and erasing what is kept of visitors. */
 export const visitorRoutes = {
-  findVisitors: post('/organizations/{organization}/visitors/find', 'admin', { repeatable: true }),
-  exportVisitors: start('/organizations/{organization}/visitors/export', 'admin'),
-  eraseVisitors: start('/organizations/{organization}/visitors/erase', 'admin'),
+  findVisitors: post('/organizations/{organization}/visitors/find', 'admin', 'none', { repeatable: true }),
+  exportVisitors: start('/organizations/{organization}/visitors/export', 'admin', 'visitor.exported'),
+  eraseVisitors: start('/organizations/{organization}/visitors/erase', 'admin', 'visitor.erased'),
   getVisitorJob: get('/organizations/{organization}/visitors/jobs/{job}', 'admin'),
   downloadVisitorExport: get('/organizations/{organization}/visitors/exports/{job}', 'admin', {
     file: 'application/json',

@@ -51,7 +51,7 @@ const byEvent = {
   'reply.discarded': ['listUnsentReplies'],
   'rollup.updated': overviews,
   'webhook_endpoint.updated': ['listFullWebhookEndpoints'],
-  'webhook_delivery.updated': ['listWebhookDeliveries'],
+  'webhook_delivery.updated': ['listWebhookDeliveries', 'getWebhookDelivery'],
   presence: [],
   'visitor.typing': [],
   'visitor.read': ['listThread'],

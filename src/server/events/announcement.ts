@@ -1,7 +1,8 @@
 import type { WebhookEvent } from '#contract/events.ts'
 import type { Data } from '#contract/index.ts'
 
-interface OfConversation {
+/** What is sent with every webhook event. */
+export interface OfConversation {
   agent_id: string
   /** The conversation in the form the public API answers. */
   conversation: Data<'getConversation'>
@@ -10,7 +11,7 @@ interface OfConversation {
 }
 
 /** What webhook receivers are sent, by kind of event. A kind of event without an entry here is a type error. */
-interface AnnouncedData {
+export interface AnnouncedData {
   public_api_message_created: OfConversation & { message: Data<'sendMessage'> }
   public_api_human_handoff: OfConversation
 }

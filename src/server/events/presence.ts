@@ -1,4 +1,4 @@
-import type { StreamEvent } from '#contract/events.ts'
+import type { StreamEventOf } from '#contract/events.ts'
 import type { Database, Notifications } from '../platform/platform.ts'
 import { conversationTopic, type Typing } from './conversation-topic.ts'
 
@@ -9,7 +9,7 @@ const GONE_AFTER_MS = 25_000 // milliseconds of silence after which somebody cou
 const TOLD_EVERY_MS = 10_000 // milliseconds between two notifications about one person, unless they begin to write
 const SEPARATOR = ' ' // between a payload's three parts: the organization's id, when it was sent, the event as JSON
 
-export type PresenceEvent = StreamEvent & Required<Pick<StreamEvent, 'user_id' | 'user_name' | 'conversation_id'>>
+export type PresenceEvent = StreamEventOf<'presence'>
 
 /** Which members have which conversation open, whichever process serves them. It is kept in memory only. */
 export interface Presence {
@@ -80,8 +80,8 @@ export function createPresence(platform: {
       const toldAt = now()
       keep(organizationId, event, toldAt)
       const payload = [organizationId, toldAt, JSON.stringify(event)].join(SEPARATOR)
-      const writesReply = event.is_writing === true && !isNote
-      const wrote = last?.event.is_writing === true && last.event.conversation_id === event.conversation_id
+      const writesReply = event.is_writing && !isNote
+      const wrote = last?.event.is_writing && last.event.conversation_id === event.conversation_id
       await database.transaction(async (tx) => {
         await notifications.notify(tx, PRESENCE_TOPIC, payload)
         if (!writesReply && !wrote) return
@@ -102,8 +102,8 @@ export function createPresence(platform: {
 
 /** Whether all processes must be notified of a member: ten seconds after the last time, or when they begin to write. */
 export function isNews({ event: last, at }: Omit<Known, 'toldAt'>, event: PresenceEvent, now: number): boolean {
-  const wroteThere = last.is_writing === true && last.conversation_id === event.conversation_id
-  return now - at >= TOLD_EVERY_MS || (event.is_writing === true && !wroteThere)
+  const wroteThere = last.is_writing && last.conversation_id === event.conversation_id
+  return now - at >= TOLD_EVERY_MS || (event.is_writing && !wroteThere)
 }
 
 /** The id of the organization whose members a notification is for. */

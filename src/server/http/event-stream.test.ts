@@ -272,9 +272,10 @@ describe.each(databases())('GET /organizations/{organization}/events on $name', 
     await next()
     const told = async () => JSON.parse((await next())?.data ?? '').type
     const deliver = () =>
-      test.deps.database.transaction((tx) =>
-        emit(test.deps, tx, owner.organizationId, { type: 'webhook_delivery.updated', delivery_id: 'one' }),
-      )
+      test.deps.database.transaction((tx) => {
+        const ids = { agent_id: 'agent', endpoint_id: 'endpoint', delivery_id: 'one' }
+        return emit(test.deps, tx, owner.organizationId, { type: 'webhook_delivery.updated', ...ids })
+      })
     await deliver()
     expect(await told()).toBe('webhook_delivery.updated')
     const params = { organization: owner.organizationId, user: member.userId }

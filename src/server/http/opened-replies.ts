@@ -30,10 +30,12 @@ export function followOpenedReplies(deps: Dependencies, { organizationId, userId
     async told(): Promise<string[]> {
       const texts: string[] = []
       for (const [conversation_id, { reply, until }] of opened) {
-        for (const { type, data } of await reply.told()) {
+        for (const { data } of await reply.told()) {
           const { reply: reply_id, ...piece } = data
-          const words = 'text' in piece ? piece : {}
-          texts.push(JSON.stringify({ type, conversation_id, reply_id, ...words } satisfies StreamEvent))
+          const ids = { conversation_id, reply_id }
+          const event: StreamEvent =
+            'text' in piece ? { type: 'reply.delta', ...ids, ...piece } : { type: 'reply.retracted', ...ids }
+          texts.push(JSON.stringify(event))
         }
         if (until < deps.now()) forget(conversation_id)
       }

@@ -22,6 +22,7 @@ export function requestContext(
     ...deps,
     log: request.log,
     actor,
+    audit: route.audit ?? 'none',
     leastRole: route.role,
     publicUrl: publicUrl(request, deps.config.publicUrl),
     ip: request.ip,

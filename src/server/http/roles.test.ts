@@ -57,7 +57,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'deleteWebhookEndpoint',
       'listFullWebhookEndpoints',
     ] as const),
-    ...(['listWebhookDeliveries', 'sendTestWebhook', 'replayWebhookDelivery'] as const),
+    ...(['listWebhookDeliveries', 'getWebhookDelivery', 'sendTestWebhook', 'replayWebhookDelivery'] as const),
     ...(['createSite', 'updateSite', 'deleteSite', 'createPlan', 'applyPlan'] as const),
     ...(['updateLabel', 'deleteLabel', 'updateGap', 'createImpact', 'getImpact'] as const),
     ...(['createSourceBulk', 'getSourceBulk'] as const),

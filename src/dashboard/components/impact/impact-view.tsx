@@ -3,23 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { AskedTwice } from '#dashboard/components/evaluation/asked-twice.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import {
-  type Becomes,
-  becomesWords,
-  concernedWords,
-  type Impact,
-  type ImpactChange,
-  inOrder,
-  summaryWords,
-} from './impact-words.ts'
+import { becomesWords, concernedWords, type Impact, type ImpactChange, inOrder, summaryWords } from './impact-words.ts'
 
 const SHOWN_FIRST = 20
+const CALLED = { before: 'Now', after: 'Then', same: 'As now' }
 
 /**
  * Shows what a change would do to past answers. The server begins to find that out when this component is shown; the
@@ -120,15 +114,23 @@ function Changes({ impact, broken }: { impact: Impact; broken: Impact['checks'] 
       className="max-h-[min(16rem,30dvh)] overflow-y-auto rounded border border-line text-sm"
     >
       <ul className="divide-y divide-line">
-        {broken.map(({ check_id, question, before, after }) => (
-          <Item key={check_id} question={question} before={before} after={after}>
-            <Badge tone="danger">Check fails</Badge>
-          </Item>
+        {broken.map((check) => (
+          <AskedTwice
+            key={check.check_id}
+            {...check}
+            called={CALLED}
+            brief
+            badge={<Badge tone="danger">Check fails</Badge>}
+          />
         ))}
         {shown.map((one) => (
-          <Item key={one.message_id} {...one}>
-            <Badge tone={one.verdict === 'changed' ? 'warning' : 'neutral'}>{becomesWords(one)}</Badge>
-          </Item>
+          <AskedTwice
+            key={one.message_id}
+            {...one}
+            called={CALLED}
+            brief
+            badge={<Badge tone={one.verdict === 'changed' ? 'warning' : 'neutral'}>{becomesWords(one)}</Badge>}
+          />
         ))}
       </ul>
       {shown.length < all.length && (
@@ -139,33 +141,5 @@ function Changes({ impact, broken }: { impact: Impact; broken: Impact['checks'] 
         </div>
       )}
     </section>
-  )
-}
-
-interface ItemProps extends Pick<Becomes, 'question' | 'before' | 'after'> {
-  children: React.ReactNode
-}
-
-function Item({ question, before, after, children }: ItemProps) {
-  const isSame = before?.reply === after?.reply
-  return (
-    <li className="flex flex-col gap-1 px-3 py-2">
-      <div className="flex items-start gap-2">
-        <p dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words font-medium">
-          {question}
-        </p>
-        {children}
-      </div>
-      {before && (
-        <p dir="auto" className="line-clamp-2 break-words text-muted">
-          {before.reply}
-        </p>
-      )}
-      {after && !isSame && (
-        <p dir="auto" className="line-clamp-2 break-words">
-          → {after.reply}
-        </p>
-      )}
-    </li>
   )
 }

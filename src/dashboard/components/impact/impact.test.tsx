@@ -64,8 +64,8 @@ it('says what deleting a source would change, what breaks before what stays', as
   expect(dialog.getByText('1 check would fail that passes now.')).toBeTruthy()
   const list = within(dialog.getByRole('region', { name: 'Answers and checks' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'When do you serve breakfast?Check failsAt seven.→ I do not know.',
-    'When is breakfast?Not answeredAt seven.→ I do not know.',
+    'When do you serve breakfast?Check failsNowAt seven.ThenI do not know.',
+    'When is breakfast?Not answeredNowAt seven.ThenI do not know.',
   ])
   fireEvent.click(list.getByRole('button', { name: 'Show all 2 answers' }))
   expect(list.getByText('Is there coffee?')).toBeTruthy()

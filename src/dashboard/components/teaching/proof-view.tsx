@@ -4,17 +4,18 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { SaveAsCheck } from '#dashboard/components/conversation/save-as-check.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { AskedTwice } from '#dashboard/components/evaluation/asked-twice.tsx'
+import { VerdictBadge } from '#dashboard/components/evaluation/verdict-badge.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
-import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Spinner } from '#dashboard/ui/spinner.tsx'
 import { creditsAsked } from './credits-asked.ts'
-import { type Proof, type ProofTone, summaryOf, verdicts } from './verdicts.ts'
+import { type Proof, type ProofTone, summaryOf } from './verdicts.ts'
 
-type Result = Proof['results'][number]
+const CALLED = { before: 'Before', after: 'Now', same: 'As before' }
 
 const frames: Record<ProofTone, string> = {
   success: 'border-success-line bg-success-soft',
@@ -66,59 +67,21 @@ export function ProofView({ agentId, proofId, mayUndo }: ProofViewProps) {
       />
       <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
         {proof.results.map((result, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the questions of a proof keep their order
-          <li key={at} className="flex flex-col gap-2 px-3 py-2.5">
-            <Heading question={result.question}>
-              {result.verdict && !proof.undone && (
-                <Badge tone={verdicts[result.verdict].tone}>{verdicts[result.verdict].words}</Badge>
-              )}
-            </Heading>
-            <Replies {...result} />
+          <AskedTwice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the questions of a proof keep their order
+            key={at}
+            {...result}
+            called={CALLED}
+            badge={result.verdict && !proof.undone && <VerdictBadge verdict={result.verdict} />}
+          >
             {proof.status === 'done' && result.after && (
               <SaveAsCheck agentId={agentId} question={result.question} given={result.after} />
             )}
-          </li>
+          </AskedTwice>
         ))}
       </ul>
       <Checks checks={proof.checks} isOver={proof.status === 'done'} />
     </section>
-  )
-}
-
-function Heading({ question, children }: { question: string; children: React.ReactNode }) {
-  return (
-    <div className="flex items-start gap-2">
-      <p dir="auto" className="min-w-0 flex-1 break-words font-medium">
-        {question}
-      </p>
-      {children}
-    </div>
-  )
-}
-
-/** The reply now, below the one that it replaces. */
-function Replies({ before, after }: Pick<Result, 'before' | 'after'>) {
-  if (!before && !after) return <p className="text-muted text-sm">Not asked yet</p>
-  const isSame = before?.reply === after?.reply
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-      {before && !isSame && (
-        <>
-          <dt className="text-muted">Before</dt>
-          <dd dir="auto" className="whitespace-pre-wrap break-words text-muted">
-            {before.reply}
-          </dd>
-        </>
-      )}
-      {after && (
-        <>
-          <dt className="text-muted">{isSame ? 'As before' : 'Now'}</dt>
-          <dd dir="auto" className="whitespace-pre-wrap break-words">
-            {after.reply}
-          </dd>
-        </>
-      )}
-    </dl>
   )
 }
 
@@ -136,14 +99,12 @@ function Checks({ checks, isOver }: { checks: Proof['checks']; isOver: boolean }
       {changed.length > 0 && (
         <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
           {changed.map((check) => (
-            <li key={check.check_id} className="flex flex-col gap-2 px-3 py-2.5">
-              <Heading question={check.question}>
-                <Badge tone={check.change === 'broke' ? 'danger' : 'success'}>
-                  {check.change === 'broke' ? 'Broke' : 'Mended'}
-                </Badge>
-              </Heading>
-              <Replies {...check} />
-            </li>
+            <AskedTwice
+              key={check.check_id}
+              {...check}
+              called={CALLED}
+              badge={check.change && <VerdictBadge verdict={check.change} />}
+            />
           ))}
         </ul>
       )}

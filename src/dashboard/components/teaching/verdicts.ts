@@ -1,17 +1,8 @@
-import type { ProofVerdict } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 
 export type Proof = Data<'getProof'>
 export type ProofTone = 'success' | 'warning' | 'danger' | 'neutral'
-
-/** What became of a question, in words. */
-export const verdicts: Record<ProofVerdict, { words: string; tone: ProofTone }> = {
-  proved: { words: 'Proved', tone: 'success' },
-  still_unknown: { words: 'Still unknown', tone: 'warning' },
-  cites_other: { words: 'Answered from elsewhere', tone: 'neutral' },
-  changed: { words: 'Changed', tone: 'warning' },
-}
 
 /** The state of a proof, in one sentence. */
 export function summaryOf({ status, undone, problem, results, checks }: Proof): { words: string; tone: ProofTone } {

@@ -5,6 +5,7 @@ import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { VerdictBadge } from '#dashboard/components/evaluation/verdict-badge.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
@@ -16,7 +17,6 @@ import { toast } from '#dashboard/ui/toast.tsx'
 import { outcomeOf } from './check-rows.ts'
 import type { Check, CheckResult } from './check-search.ts'
 import { expectations, whyFailed } from './expectation.ts'
-import { OutcomeBadge } from './outcome-badge.tsx'
 
 const CheckDialog = late(() => import('./check-dialog.tsx'), 'CheckDialog')
 
@@ -164,7 +164,7 @@ function Result({ result }: { result: CheckResult }) {
   return (
     <>
       <div className="flex items-center gap-2">
-        <OutcomeBadge outcome={outcomeOf({ muted: false }, result)} />
+        <VerdictBadge verdict={outcomeOf({ muted: false }, result)} />
         <RelativeTime value={result.created_at} className="ml-auto text-muted text-sm" />
       </div>
       {result.verdict === 'failed' &&

@@ -1,10 +1,5 @@
+import type { Outcome } from '#dashboard/components/evaluation/verdict-badge.tsx'
 import type { Check, CheckResult, CheckRun } from './check-search.ts'
-
-/**
- * The outcome of a check in a run. `broke`: it fails and passed in the run before; `mended`: the reverse; `waiting`:
- * the run has no result for the check as it is now.
- */
-export type Outcome = 'broke' | 'failed' | 'waiting' | 'mended' | 'passed' | 'muted'
 
 export interface CheckRow {
   check: Check

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
+import { VerdictBadge } from '#dashboard/components/evaluation/verdict-badge.tsx'
 import type { CheckRow } from './check-rows.ts'
 import { expectations, whyFailed } from './expectation.ts'
-import { OutcomeBadge } from './outcome-badge.tsx'
 
 const columns: readonly Column<CheckRow>[] = [
-  { id: 'outcome', header: 'Outcome', from: 'sm', cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+  { id: 'outcome', header: 'Outcome', from: 'sm', cell: ({ outcome }) => <VerdictBadge verdict={outcome} /> },
   {
     id: 'question',
     header: 'Question',
@@ -27,7 +27,7 @@ const columns: readonly Column<CheckRow>[] = [
           <span className="block truncate text-muted text-sm">{whyFailed(result)[0]}</span>
         )}
         <span className="mt-1 flex sm:hidden">
-          <OutcomeBadge outcome={outcome} />
+          <VerdictBadge verdict={outcome} />
         </span>
       </>
     ),

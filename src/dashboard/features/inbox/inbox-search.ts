@@ -1,24 +1,36 @@
-import {
-  conversationStatuses,
-  type InboxSort,
-  type InboxView,
-  inboxViews,
-  type Origin,
-  origins,
-} from '#contract/enums.ts'
+import { conversationStatuses, type InboxView, inboxViews, origins } from '#contract/enums.ts'
+import type { Parsed } from '#contract/index.ts'
 import { permissions } from '#dashboard/lib/permissions.ts'
 import { oneOf, someText } from '#dashboard/lib/search.ts'
 
+/** What the server filters and sorts the lists by. */
+export type InboxFilter = Pick<Parsed<'listInbox'>['query'], 'view' | 'sort'> & Filters
+
+type FilterQuery = Omit<Parsed<'listInbox'>['query'], 'view' | 'sort' | 'cursor'>
+type Filters = { [Name in keyof Required<FilterQuery>]: FilterQuery[Name] }
+
+/** Reads each of the server's filters from the address. One that is not here does not compile. */
+const readers: { [Name in keyof Filters]: (value: unknown) => Filters[Name] } = {
+  agent: someText,
+  origin: (value) => oneOf(value, origins),
+  assignee: someText,
+  label: someText,
+}
+
+export type FilterName = keyof Filters
+export const filterNames = Object.keys(readers) as FilterName[]
+
+/** The values of the server's filters, undefined for those that are not set. */
+export const filtersOf = (search: Partial<Filters>): Filters =>
+  Object.fromEntries(filterNames.map((name) => [name, search[name]])) as Filters
+
+/** The address's search parameters for no filter. */
+export const noFilters: Filters = filtersOf({})
+
 /** Query parameters of the inbox's address. Default values are left out. */
-export interface InboxSearch {
+export interface InboxSearch extends Partial<Filters> {
   /** Absent for the view of open conversations. */
   view?: Exclude<InboxView, 'open'> | undefined
-  agent?: string | undefined
-  /** User id of the member whose conversations are listed. */
-  assignee?: string | undefined
-  /** Id of a label. */
-  label?: string | undefined
-  origin?: Origin | undefined
   /** Words to search for. The server searches; with another server's key, the loaded lines are searched instead. */
   q?: string | undefined
   /** The status that a search on the server is limited to. The search covers all views, so `view` does not limit it. */
@@ -32,25 +44,12 @@ const notDefault = inboxViews.filter((view) => view !== 'open')
 export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   return {
     view: oneOf(search.view, notDefault),
-    agent: someText(search.agent),
-    assignee: someText(search.assignee),
-    label: someText(search.label),
-    origin: oneOf(search.origin, origins),
+    ...(Object.fromEntries(filterNames.map((name) => [name, readers[name](search[name])])) as Filters),
     // The router parses `q=42` as a number.
     q: someText(typeof search.q === 'number' ? String(search.q) : search.q),
     only: oneOf(search.only, conversationStatuses),
     details: search.details ? true : undefined,
   }
-}
-
-/** What the server filters and sorts by. */
-export interface InboxFilter {
-  view: InboxView
-  agent: string | undefined
-  assignee: string | undefined
-  label: string | undefined
-  origin: Origin | undefined
-  sort: InboxSort
 }
 
 /** The view that the address selects. */
@@ -60,8 +59,8 @@ export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
 export const isServerSearch = ({ q }: InboxSearch): boolean => q !== undefined && permissions.ownApi
 
 /** The number of filters that the address sets besides the view. A status counts only during a search. */
-export const filtersIn = ({ agent, assignee, label, origin, q, only }: InboxSearch) =>
-  [agent, assignee, label, origin, q && only].filter(Boolean).length
+export const filtersIn = (search: InboxSearch) =>
+  [...Object.values(filtersOf(search)), search.q && search.only].filter(Boolean).length
 
 /** The address's search parameters without the open details pane. */
 export const withoutDetails = ({ details: _, ...search }: InboxSearch): InboxSearch => search

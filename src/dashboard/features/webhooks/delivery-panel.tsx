@@ -2,8 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
+import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
-import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
@@ -11,9 +14,10 @@ import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { DeliveryState, duration } from './delivery-state.tsx'
-import { deliveryQuery } from './find-delivery.ts'
 import { NextAttempt } from './next-attempt.tsx'
 import { type Delivery, deliveryLabel, type Endpoint } from './webhook-queries.ts'
+
+const PACE = { ms: 5_000, max: 30_000, live: 30_000 }
 
 interface DeliveryPanelProps {
   agentId: string
@@ -32,7 +36,11 @@ interface DeliveryPanelProps {
 /** A panel with one delivery: every attempt with its answer, the body that was sent, and a button to send it again. */
 export function DeliveryPanel(props: DeliveryPanelProps) {
   const { agentId, deliveryId, listed, sent, endpoints, onReplayed, onClose } = props
-  const found = useQuery({ ...deliveryQuery(agentId, deliveryId), enabled: listed === undefined })
+  const found = useQuery({
+    ...api.getWebhookDelivery.queryOptions({ params: { agent: agentId, delivery: deliveryId } }),
+    enabled: listed === undefined,
+    refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', PACE),
+  })
   // Keep the delivery on screen when newer ones move it off the list's page.
   const [kept, setKept] = useState(sent)
   if (listed && listed !== kept) setKept(listed)
@@ -47,18 +55,12 @@ export function DeliveryPanel(props: DeliveryPanelProps) {
       description={delivery && <span className="break-all font-mono text-sm">{delivery.url}</span>}
     >
       {!delivery ? (
-        found.error ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        ) : found.data === undefined ? (
-          <div role="status" className="flex flex-col gap-3 p-5">
-            <span className="sr-only">Looking for the delivery</span>
-            <Skeleton className="w-1/2" />
-            <Skeleton className="h-20 w-full" />
-          </div>
-        ) : (
+        isApiError(found.error, 'resource_not_found') ? (
           <p className="px-5 py-10 text-center text-muted">
-            This delivery is not among the last thousand. Deliveries are kept for thirty days.
+            There is no such delivery any more. Deliveries are kept for thirty days.
           </p>
+        ) : (
+          <NotLoaded query={found} large placeholder={<Loading />} />
         )
       ) : (
         <div className="flex flex-col gap-5 p-5">
@@ -94,6 +96,16 @@ export function DeliveryPanel(props: DeliveryPanelProps) {
         </div>
       )}
     </Sheet>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-col gap-3 p-5">
+      <span className="sr-only">Looking for the delivery</span>
+      <Skeleton className="w-1/2" />
+      <Skeleton className="h-20 w-full" />
+    </div>
   )
 }
 

@@ -1,16 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage, prepareInbox } from '#dashboard/features/inbox/inbox-page.tsx'
-import { readInboxSearch, viewOf } from '#dashboard/features/inbox/inbox-search.ts'
+import { filtersOf, readInboxSearch, viewOf } from '#dashboard/features/inbox/inbox-search.ts'
 import { linesQuery } from '#dashboard/features/inbox/list/lines-query.ts'
 import { sortOf } from '#dashboard/features/inbox/list/sort.ts'
 
 export const Route = createFileRoute('/_app/inbox')({
   validateSearch: readInboxSearch,
-  loaderDeps: ({ search: { view, agent, assignee, label, origin } }) => ({ view, agent, assignee, label, origin }),
+  loaderDeps: ({ search }) => ({ ...filtersOf(search), view: viewOf(search) }),
   // Do not wait for the list: it shows a skeleton while the chosen conversation loads beside it.
   loader: ({ context, deps }) => {
-    const view = viewOf(deps)
-    const filter = { ...deps, view, sort: sortOf(view) }
+    const filter = { ...deps, sort: sortOf(deps.view) }
     void context.queryClient.prefetchQuery(linesQuery(context.organization.id, filter))
     // Waits for the code of the inbox's parts: rendering before it has arrived would render most of them twice.
     return prepareInbox()

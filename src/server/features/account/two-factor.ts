@@ -4,7 +4,14 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
-import { countFailure, findPerson, refuseAfterFailures, tenOf, withRightPassword } from '../sessions/index.ts'
+import {
+  countFailure,
+  findPerson,
+  recordOfPerson,
+  refuseAfterFailures,
+  tenOf,
+  withRightPassword,
+} from '../sessions/index.ts'
 import { beginTwoFactor, confirmSecret, removeTwoFactor } from '../two-factor/index.ts'
 
 /** Shows somebody who knows the password a new secret. It takes effect when one of its codes has been confirmed. */
@@ -32,7 +39,10 @@ export async function confirmTwoFactor(
     await lockRow(tx, 'users', userId)
     await refuseAfterFailures(tx, limit, now)
     const codes = await confirmSecret(tx, userId, body.code, now)
-    if (codes) return ctx.answer(tx, { recovery_codes: codes })
+    if (codes) {
+      await recordOfPerson(ctx, tx, userId, 'two_factor.enabled')
+      return ctx.answer(tx, { recovery_codes: codes })
+    }
     await countFailure(tx, limit, now)
     return undefined
   })
@@ -41,7 +51,9 @@ export async function confirmTwoFactor(
 }
 
 export async function endTwoFactor(ctx: Context, { body }: VerbInput<'endTwoFactor'>): Promise<undefined> {
-  await knowingPassword(ctx, body.password, (tx, user) => removeTwoFactor(tx, user.id))
+  await knowingPassword(ctx, body.password, async (tx, user) => {
+    if (await removeTwoFactor(tx, user.id)) await recordOfPerson(ctx, tx, user.id, 'two_factor.disabled')
+  })
 }
 
 /** Runs `work` if the password is right. Wrong passwords count together with those sent to `PATCH /account`. */

@@ -13,6 +13,7 @@ import {
   hashPassword,
   personWithEmail,
   presentSession,
+  recordOfPerson,
   refusingTakenAddress,
   tenOf,
   withRightPassword,
@@ -71,6 +72,7 @@ async function change(
   if (isMoving && (await personWithEmail(tx, email))) throw addressTaken()
   const countsAtOnce = isMoving && !ctx.mail
   await updateUser(tx, user.id, { ...changes, ...(countsAtOnce && { email }) })
+  if (changes.password_hash !== undefined) await recordOfPerson(ctx, tx, user.id, 'password.changed')
   if (changes.name !== undefined || countsAtOnce) await tellOfPerson(ctx, tx, user.id)
   if (countsAtOnce || changes.password_hash !== undefined) {
     await deleteSessionsOf(tx, user.id, sessionId)

@@ -3,7 +3,7 @@ import { lockRow } from '../../db/lock.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { hashToken } from '../keys/index.ts'
-import { deleteFailuresOf, deleteSessionsOf, findPerson, hashPassword } from '../sessions/index.ts'
+import { deleteFailuresOf, deleteSessionsOf, findPerson, hashPassword, recordOfPerson } from '../sessions/index.ts'
 import { removeTwoFactor } from '../two-factor/index.ts'
 import { endTokensOf, selectTokenByHash, takeToken, updateUser } from './queries.ts'
 
@@ -24,9 +24,11 @@ export async function usePasswordReset(ctx: Context, { body }: VerbInput<'usePas
     await lockRow(tx, 'users', row.user_id)
     if (!(await takeToken(tx, tokenHash, now))) throw new AppError('resource_not_found')
     await updateUser(tx, row.user_id, { password_hash: passwordHash })
+    await recordOfPerson(ctx, tx, row.user_id, 'password.changed')
     await deleteSessionsOf(tx, row.user_id)
     await endTokensOf(tx, row.user_id, now)
     await deleteFailuresOf(tx, await findPerson(tx, row.user_id))
-    if (row.ends_two_factor) await removeTwoFactor(tx, row.user_id)
+    if (row.ends_two_factor && (await removeTwoFactor(tx, row.user_id)))
+      await recordOfPerson(ctx, tx, row.user_id, 'two_factor.disabled')
   })
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { recordAudit } from '../audit/index.ts'
 import { countAgent } from './counts.ts'
 import { changeAgent, lockAgent } from './queries.ts'
 
@@ -12,6 +13,8 @@ export async function deleteAgent(ctx: Context, input: VerbInput<'deleteAgent'>)
     if (!found) return
     await changeAgent(tx, id, { deleted_at: ctx.now() })
     await countAgent(tx, found, -1)
+    const target = { type: 'agent' as const, id, name: found.name }
+    await recordAudit(ctx, tx, { organizationId: found.organization_id, action: 'agent.deleted', target })
     await emit(ctx, tx, found.organization_id, { type: 'agent.deleted', agent_id: id })
   })
   ctx.knowledge.forget(id)

@@ -7,6 +7,7 @@ import { tidyUp } from '../../housekeeping.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildMember, buildTextSource } from '../../testing/factories.ts'
 import { type Caller, createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { codeOf } from '../two-factor/totp.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'a long enough password'
@@ -71,6 +72,24 @@ describe.each(databases())('the audit log on $name', (database) => {
       const body = { email: data.user.email, password: PASSWORD }
       const refused = { input: { body: { ...body, password: 'another password' } } }
       return deed('signIn', { body }, { type: 'session', name: null }, { caller: {}, refused })
+    },
+    'password.changed': async () => {
+      const body = { password: PASSWORD, current_password: PASSWORD }
+      const refused = { input: { body: { ...body, current_password: 'another password' } } }
+      return deed('updateAccount', { body }, { type: 'member', id: owner.userId, name: null }, { refused })
+    },
+    'two_factor.enabled': async () => {
+      const { data } = await test.request('startTwoFactor', { body: { password: PASSWORD } }, asOwner())
+      const body = { code: codeOf(data.secret, Math.floor(time / 30_000)) }
+      const refused = { input: { body: { code: '000000' } } }
+      return deed('confirmTwoFactor', { body }, { type: 'member', id: owner.userId, name: null }, { refused })
+    },
+    'two_factor.disabled': async () => {
+      const { name, input } = await deeds['two_factor.enabled']()
+      await send(name, input, asOwner())
+      const body = { password: PASSWORD }
+      const refused = { input: { body: { password: 'another password' } } }
+      return deed('endTwoFactor', { body }, { type: 'member', id: owner.userId, name: null }, { refused })
     },
     'member.role_changed': async () => {
       const { userId } = await buildMember(test, owner, 'responder')
@@ -144,6 +163,11 @@ describe.each(databases())('the audit log on $name', (database) => {
         { params: { agent }, body: { instructions: `Be brief. ${randomUUID()}` } },
         { type: 'agent', id: agent, name: 'Guide' },
       ),
+    'agent.deleted': async () => {
+      const { id } = await buildAgent(test, owner)
+      const caller = { key: await owner.key() }
+      return deed('deleteAgent', { params: { agent: id } }, { type: 'agent', id, name: 'Guide' }, { caller })
+    },
     'identity_secret.created': async () =>
       deed('createIdentitySecret', { params: { agent } }, { type: 'agent', id: agent, name: 'Guide' }),
     'source.deleted': async () => {

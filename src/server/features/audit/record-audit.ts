@@ -17,13 +17,15 @@ interface Audited {
 /**
  * Writes who did what into the organization's audit log. Call it in the transaction that makes the change, so that
  * there is neither a change without its entry nor an entry without its change.
- * @throws Error if the request comes from nobody known, or from a visitor, and `userId` is not given
+ * @throws Error if the contract does not say of the route that it records this action; if the request comes from nobody
+ * known, or from a visitor, and `userId` is not given
  */
 export async function recordAudit(
   ctx: Context,
   tx: Tx,
   { organizationId, action, target, userId }: Audited,
 ): Promise<void> {
+  if (ctx.audit !== undefined && !ctx.audit.includes(action)) throw new Error(`The route does not name ${action}.`)
   await insertEntry(tx, {
     id: newId(),
     organization_id: organizationId,

@@ -1,10 +1,11 @@
 import type { Dependencies } from '../../context.ts'
-import { lockRow } from '../../db/lock.ts'
 import type { JobHandler } from '../../platform/platform.ts'
+import { lockAgent } from '../agents/index.ts'
+import { costsCredits } from '../evaluation/index.ts'
 import { SETTLED_SECONDS } from './after-training.ts'
 import { type ChecksDuePayload, checksDueJob } from './jobs.ts'
-import { changeDue, countChecks, isTraining, selectAgentToAsk, selectPendingRun } from './queries.ts'
-import { costsCredits, skipRun, startRun } from './start-run.ts'
+import { changeDue, countChecks, isTraining, selectPendingRun } from './queries.ts'
+import { skipRun, startRun } from './start-run.ts'
 
 /** Starts a run of the agent's checks once its knowledge has stayed unchanged long enough. */
 export function checksDueHandler(deps: Dependencies): JobHandler<ChecksDuePayload> {
@@ -25,8 +26,7 @@ export function checksDueHandler(deps: Dependencies): JobHandler<ChecksDuePayloa
  */
 export async function startDueRun(deps: Dependencies, agentId: string): Promise<void> {
   await deps.database.transaction(async (tx) => {
-    await lockRow(tx, 'agents', agentId)
-    const agent = await selectAgentToAsk(tx, agentId)
+    const agent = await lockAgent(tx, agentId)
     if (!agent || agent.checks_due_at === null) return
     const wait = agent.checks_due_at - deps.now()
     const isBusy = (await isTraining(tx, agentId)) || (await selectPendingRun(tx, agentId)) !== undefined

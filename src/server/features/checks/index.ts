@@ -1,18 +1,14 @@
-import type { Citation } from '../../adapters/models/citations.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { AppError, orNotFound } from '../../errors.ts'
+import type { Given } from '../evaluation/index.ts'
 import { selectCheck, selectLastResult, selectRun } from './queries.ts'
 
 export { checksEventListener } from './after-training.ts'
-export { askCheck } from './ask-check.ts'
-export { changeOf } from './compare.ts'
 export { checkRunJobs } from './jobs.ts'
 export { selectChecks as selectChecksOf } from './queries.ts'
 export { runByCommand } from './run-by-command.ts'
-export { agreedCredits, costsCredits } from './start-run.ts'
-export { judge } from './verdict.ts'
 
 /**
  * The agent's check by id.
@@ -33,8 +29,8 @@ export async function findCheckRun(ctx: Context, agent: Row<'agents'>, id: strin
 }
 
 /** What the agent last replied to a check; null if no run that is kept has asked it. */
-export async function lastResultOf(db: Db, checkId: string) {
+export async function lastResultOf(db: Db, checkId: string): Promise<Given | null> {
   const row = await selectLastResult(db, checkId)
   if (!row) return null
-  return { reply: row.reply, decision: row.decision, citations: JSON.parse(row.citations) as Citation[] }
+  return { reply: row.reply, decision: row.decision, citations: JSON.parse(row.citations) }
 }

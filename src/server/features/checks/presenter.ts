@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
-import { changeOf } from './compare.ts'
+import { changeOf } from '../evaluation/index.ts'
 
 export function presentCheck(row: Row<'checks'>): Data<'getCheck'> {
   const { id, question, expects, cites } = row

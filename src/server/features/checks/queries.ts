@@ -17,14 +17,30 @@ export function selectCheck(db: Db, agentId: string, id: string): Promise<Row<'c
   return db.selectFrom('checks').selectAll().where('id', '=', id).where('agent_id', '=', agentId).executeTakeFirst()
 }
 
-/** The checks among `ids` that the agent still has, newest first. */
-export function selectChecksById(db: Db, agentId: string, ids: readonly string[]): Promise<Row<'checks'>[]> {
+/** Which of the checks an agent still has. */
+export function selectChecksById(db: Db, agentId: string, ids: readonly string[]): Promise<{ id: string }[]> {
+  return db.selectFrom('checks').select('id').where('agent_id', '=', agentId).where('id', 'in', ids).execute()
+}
+
+/** Up to `limit` checks that are older than a run and have no result in it yet, newest first. */
+export function selectChecksLeft(db: Db, run: Row<'check_runs'>, limit: number): Promise<Row<'checks'>[]> {
   return db
     .selectFrom('checks')
     .selectAll()
-    .where('agent_id', '=', agentId)
-    .where('id', 'in', ids)
+    .where('agent_id', '=', run.agent_id)
+    .where('id', '<=', run.id)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('check_results')
+            .where('run_id', '=', run.id)
+            .whereRef('check_id', '=', 'checks.id')
+            .select('run_id'),
+        ),
+      ),
+    )
     .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
 }
 
@@ -34,18 +50,6 @@ export const countChecks = (db: Db, agentId: string): Promise<number> =>
 /** Changes a check. @returns the changed row; undefined if it has been deleted */
 export function changeCheck(tx: Tx, id: string, changes: RowChanges<'checks'>): Promise<Row<'checks'> | undefined> {
   return tx.updateTable('checks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
-}
-
-/** The agent that a run asks; undefined once it is deleted. */
-export function selectAgentToAsk(db: Db, id: string) {
-  return db
-    .selectFrom('agents')
-    .innerJoin('organizations', 'organizations.id', 'agents.organization_id')
-    .selectAll('agents')
-    .select('organizations.plan')
-    .where('agents.id', '=', id)
-    .where('agents.deleted_at', 'is', null)
-    .executeTakeFirst()
 }
 
 /** An agent's runs, newest first. */

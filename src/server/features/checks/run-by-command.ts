@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dependencies } from '../../context.ts'
-import { lockRow } from '../../db/lock.ts'
-import { countChecks, selectAgentToAsk, selectPendingRun, selectResults, selectRun } from './queries.ts'
-import { costsCredits, startRun } from './start-run.ts'
+import { lockAgent } from '../agents/index.ts'
+import { costsCredits } from '../evaluation/index.ts'
+import { countChecks, selectPendingRun, selectResults, selectRun } from './queries.ts'
+import { startRun } from './start-run.ts'
 
 const LOOK_EVERY_MS = 200
 
@@ -33,8 +34,7 @@ export async function runByCommand(deps: Dependencies, agentId: string, agreed: 
 /** Queues a run. @returns its id; undefined while another one is in progress */
 function startUnlessPending(deps: Dependencies, agentId: string, agreed: number): Promise<string | undefined> {
   return deps.database.transaction(async (tx) => {
-    await lockRow(tx, 'agents', agentId)
-    const agent = await selectAgentToAsk(tx, agentId)
+    const agent = await lockAgent(tx, agentId)
     if (!agent) throw new Error(`There is no agent ${agentId}.`)
     const total = await countChecks(tx, agentId)
     if (total === 0) throw new Error(`The agent ${agentId} has no checks.`)

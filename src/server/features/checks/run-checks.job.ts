@@ -1,32 +1,25 @@
 import type { Dependencies } from '../../context.ts'
-import { batches } from '../../db/batches.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
-import { inParallel } from '../../in-parallel.ts'
 import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
 import { selectAgentOfPast } from '../agents/index.ts'
 import { alertOfBrokenChecks } from '../alerts/index.ts'
-import { returnQuota } from '../organizations/index.ts'
-import { askCheck } from './ask-check.ts'
-import { totalsOf, type Verdict } from './compare.ts'
+import { historyOfQuestion } from '../conversations/index.ts'
+import { afterPaying, type Evaluation, evaluate, giveBackCredits, judge } from '../evaluation/index.ts'
 import { type CheckRunPayload, checkRunJob, providerCheckRunJob } from './jobs.ts'
 import {
   changeRun,
   insertResults,
   pruneRuns,
-  selectAgentToAsk,
-  selectChecks,
   selectChecksById,
+  selectChecksLeft,
   selectResults,
   selectRun,
   selectRunBefore,
   selectRunToChange,
 } from './queries.ts'
-
-const TOLD_EVERY_MS = 1_000
-const AT_ONCE = 8 // checks whose results are stored together
-const IN_FLIGHT = 2 // so that the passages of one check are read from the database while those of another are ranked
+import { totalsOf } from './totals.ts'
 
 export const checkRunHandler = (deps: Dependencies) => handlerOf(deps, checkRunJob)
 export const providerCheckRunHandler = (deps: Dependencies) => handlerOf(deps, providerCheckRunJob)
@@ -50,65 +43,45 @@ function handlerOf(deps: Dependencies, definition: JobDefinition<CheckRunPayload
 
 /**
  * Asks the checks that the run has no result for yet, but none that was made after the run.
- * @returns false if the agent has been deleted meanwhile
+ * @returns whether all were asked
  */
 async function askAll(deps: Dependencies, run: Row<'check_runs'>, signal: AbortSignal): Promise<boolean> {
-  const { read } = deps.database
-  const asked = new Set((await selectResults(read, run.id)).map(({ check_id }) => check_id))
-  const left = (await selectChecks(read, run.agent_id)).filter(({ id }) => id <= run.id && !asked.has(id))
   const before = await verdictsBefore(deps, run)
-  let toldAt = Number.NEGATIVE_INFINITY
-  // A result that a provider was paid for is stored at once, so that another attempt does not pay for it again.
-  const atOnce = run.credit_period === null ? AT_ONCE : 1
-  for (const batch of batches(left, atOnce)) {
-    const ids = batch.map(({ id }) => id)
-    const agent = await selectAgentToAsk(read, run.agent_id)
-    if (!agent) return false
-    const checks = await selectChecksById(read, run.agent_id, ids)
-    const results = await inParallel(checks, IN_FLIGHT, (check) => {
-      signal.throwIfAborted()
-      return resultOf(deps, agent, run, check, before, signal)
-    })
-    const isDue = performance.now() - toldAt > TOLD_EVERY_MS
-    if (isDue) toldAt = performance.now()
-    for (const { check_id } of results) asked.add(check_id)
-    const paid = results.filter(({ model }) => model !== deps.models.defaultModel.slug).length
-    await deps.database.transaction(async (tx) => {
-      const current = await selectRunToChange(tx, run.id)
-      if (current?.status !== 'pending') return
-      if (paid > 0) await changeRun(tx, run.id, { credits: Math.max(0, current.credits - paid) })
-      // Some checks may have been deleted while they were asked.
-      const kept = new Set((await selectChecksById(tx, run.agent_id, ids)).map(({ id }) => id))
-      await insertResults(
-        tx,
-        results.filter(({ check_id }) => kept.has(check_id)),
-      )
-      if (!isDue) return
-      await changeRun(tx, run.id, { asked: asked.size })
-      await emit(deps, tx, agent.organization_id, { type: 'check_run.updated', agent_id: agent.id, run_id: run.id })
-    })
+  const evaluation: Evaluation<Row<'checks'>, Row<'check_results'>> = {
+    agentId: run.agent_id,
+    isPaid: run.credit_period !== null,
+    next: (limit) => selectChecksLeft(deps.database.read, run, limit),
+    async answer(check, ask, agent) {
+      const { given, trace } = await ask(historyOfQuestion(check.question), { modelId: run.model_id })
+      const { verdict, problems } = judge(check, given)
+      const last = before.get(check.id)
+      return {
+        ...{ run_id: run.id, check_id: check.id, question: check.question, is_muted: check.is_muted, verdict },
+        verdict_before: last && check.updated_at <= last.since ? last.verdict : null,
+        problems: JSON.stringify(problems),
+        ...{ ...given, citations: JSON.stringify(given.citations), model: trace.model },
+        ...{ knowledge_version: agent.knowledge_version, latency_ms: trace.latency_ms, created_at: deps.now() },
+      }
+    },
+    stored: {
+      async store(tx, results, paid) {
+        const current = await selectRunToChange(tx, run.id)
+        if (current?.status !== 'pending') return false
+        await changeRun(tx, run.id, { ...afterPaying(current, paid), asked: current.asked + results.length })
+        // Some checks may have been deleted while they were asked.
+        const ids = results.map(({ check_id }) => check_id)
+        const kept = new Set((await selectChecksById(tx, run.agent_id, ids)).map(({ id }) => id))
+        await insertResults(
+          tx,
+          results.filter(({ check_id }) => kept.has(check_id)),
+        )
+        return true
+      },
+      tell: (tx, agent) =>
+        emit(deps, tx, agent.organization_id, { type: 'check_run.updated', agent_id: agent.id, run_id: run.id }),
+    },
   }
-  return true
-}
-
-async function resultOf(
-  deps: Dependencies,
-  agent: Row<'agents'>,
-  run: Row<'check_runs'>,
-  check: Row<'checks'>,
-  before: ReadonlyMap<string, { verdict: Verdict; since: number }>,
-  signal: AbortSignal,
-): Promise<Row<'check_results'>> {
-  const options = { modelId: run.model_id, signal }
-  const { reply, trace, verdict, problems } = await askCheck(deps, agent, check, options)
-  const last = before.get(check.id)
-  return {
-    ...{ run_id: run.id, check_id: check.id, question: check.question, is_muted: check.is_muted, verdict },
-    verdict_before: last && check.updated_at <= last.since ? last.verdict : null,
-    problems: JSON.stringify(problems),
-    ...{ decision: trace.decision, reply, citations: JSON.stringify(trace.citations), model: trace.model },
-    ...{ knowledge_version: agent.knowledge_version, latency_ms: trace.latency_ms, created_at: deps.now() },
-  }
+  return evaluate(deps, evaluation, signal)
 }
 
 /** The verdict on each check in the newest finished run before this one, and when the check was asked. */
@@ -131,8 +104,7 @@ async function endRun(deps: Dependencies, tx: Tx, runId: string, status: 'done' 
   await pruneRuns(tx, run.agent_id)
   const agent = await selectAgentOfPast(tx, run.agent_id)
   if (!agent) return
-  if (run.credit_period !== null)
-    await returnQuota(tx, agent.organization_id, 'message_credits', run.credits, run.credit_period)
+  await giveBackCredits(tx, agent, run)
   if (agent.deleted_at !== null) return
   await emit(deps, tx, agent.organization_id, {
     ...{ type: 'check_run.completed', agent_id: agent.id, run_id: runId, broke: totals.broke },

@@ -97,6 +97,9 @@ function carryOut(draft: Draft, command: Command): void {
       row.deleted_at = world.now
       row.turn += 1
       callOffReply(draft)
+      return
+    default:
+      command satisfies never
   }
 }
 

@@ -1,6 +1,6 @@
-import type { StreamEvent } from '#contract/events.ts'
+import { type StreamEvent, type WebhookEvent, webhookEventNames } from '#contract/events.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Announcement } from '../../events/announcement.ts'
+import type { AnnouncedData, Announcement, OfConversation } from '../../events/announcement.ts'
 import type { State, World } from './command.ts'
 import type { ReplyPayload } from './jobs.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
@@ -77,11 +77,11 @@ export function finish(draft: Draft): Decision {
   return { ...decided, after: row, events }
 }
 
-const threadEvent = (row: Row<'conversations'>): Decision['events'][number] => ({
+const threadEvent = (row: Row<'conversations'>): Happened => ({
   event: { type: 'thread.updated', agent_id: row.agent_id, conversation_id: row.id },
 })
 
-const updatedEvent = (row: Row<'conversations'>): Decision['events'][number] => ({
+const updatedEvent = (row: Row<'conversations'>): Happened => ({
   event: { type: 'conversation.updated', agent_id: row.agent_id, conversation_id: row.id },
 })
 
@@ -165,6 +165,26 @@ function waitingSince({ before, row, added, isPersonAskedFor, world }: Draft, kn
   return isPersonAskedFor || isVisitorLast || known !== null ? (known ?? now) : null
 }
 
+/** An event of a decision, with the message that it tells of. */
+interface Happened {
+  event: StreamEvent
+  message?: Row<'messages'>
+}
+
+/**
+ * For each kind of webhook event, what it says besides the conversation; undefined for an event that it does not
+ * announce. A kind that nothing emits does not compile.
+ */
+const announced: {
+  [Type in WebhookEvent]: (happened: Happened) => Omit<AnnouncedData[Type], keyof OfConversation> | undefined
+} = {
+  public_api_message_created: ({ event, message }) =>
+    event.type === 'message.created' && message?.role === 'assistant'
+      ? { message: presentMessage(message) }
+      : undefined,
+  public_api_human_handoff: ({ event }) => (event.type === 'conversation.handed_over' ? {} : undefined),
+}
+
 /**
  * The events of a decision: one for a new conversation, one for each message, then those for changes of the
  * conversation; only one if it is deleted. Webhook events are numbered in this order.
@@ -174,29 +194,30 @@ function eventsOf(draft: Draft): Decision['events'] {
   const ids = { agent_id: row.agent_id, conversation_id: row.id }
   if (row.deleted_at !== null) return [{ event: { type: 'conversation.deleted', ...ids } }]
   const isPublic = row.origin === 'public_api'
-  const announced = isPublic ? added.filter(({ role }) => role === 'assistant') : []
-  const isHandedOver = isPublic && before?.response_mode === 'ai' && row.response_mode === 'human'
-  let sequence = row.webhook_sequence
-  row.webhook_sequence += announced.length + (isHandedOver ? 1 : 0)
-  const data = { agent_id: row.agent_id, conversation: presentConversation(row) }
+  const happened: Happened[] = []
+  if (!before) happened.push({ event: { type: 'conversation.created', ...ids } })
+  // The event of a new conversation also covers messages that were imported with it, but those that are announced.
+  for (const message of before ? added : isPublic ? added.filter(({ role }) => role === 'assistant') : [])
+    happened.push({ event: { type: 'message.created', ...ids, message_id: message.id }, message })
+  if (changedMessage) happened.push({ event: { type: 'message.updated', ...ids, message_id: changedMessage.id } })
+  if (isPublic && before?.response_mode === 'ai' && row.response_mode === 'human')
+    happened.push({ event: { type: 'conversation.handed_over', ...ids } })
+  if (before && showsInLists(before, row)) happened.push(updatedEvent(row))
+  return isPublic ? announce(row, happened) : happened.map(({ event }) => ({ event }))
+}
 
-  const events: Decision['events'] = []
-  if (!before) events.push({ event: { type: 'conversation.created', ...ids } })
-  // The event of a new conversation also covers messages that were imported with it.
-  for (const message of before ? added : announced) {
-    const event = { type: 'message.created' as const, ...ids, message_id: message.id }
-    if (!announced.includes(message)) events.push({ event })
-    else {
-      const announcedData = { ...data, message: presentMessage(message), sequence: ++sequence }
-      events.push({ event, announcement: { type: 'public_api_message_created', data: announcedData } })
+/** Adds to each event what webhook receivers are sent about it, numbered on within the conversation. */
+function announce(row: Row<'conversations'>, happened: readonly Happened[]): Decision['events'] {
+  const data = { agent_id: row.agent_id, conversation: presentConversation(row) }
+  return happened.map((one) => {
+    for (const type of webhookEventNames) {
+      const more = announced[type](one)
+      if (!more) continue
+      row.webhook_sequence += 1
+      // The cast is safe because the table above pairs each type with its data.
+      const announcement = { type, data: { ...data, ...more, sequence: row.webhook_sequence } } as Announcement
+      return { event: one.event, announcement }
     }
-  }
-  if (changedMessage) events.push({ event: { type: 'message.updated', ...ids, message_id: changedMessage.id } })
-  if (isHandedOver)
-    events.push({
-      event: { type: 'conversation.handed_over', ...ids },
-      announcement: { type: 'public_api_human_handoff', data: { ...data, sequence: ++sequence } },
-    })
-  if (before && showsInLists(before, row)) events.push(updatedEvent(row))
-  return events
+    return { event: one.event }
+  })
 }

@@ -1,10 +1,8 @@
 import type { ImpactVerdict } from '#contract/enums.ts'
-import { generateReply, type Reply } from '../../adapters/models/generate-reply.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { costsCredits } from '../checks/index.ts'
-import { gatherMaterial, type History, type Material } from '../conversations/index.ts'
-import { type Given, verdictByEvidence, verdictOf } from './verdict.ts'
+import type { History } from '../conversations/index.ts'
+import { type Ask, becomesOf, becomesWithout, costsCredits, type Given } from '../evaluation/index.ts'
 
 /** The change to an agent whose impact is to be found. */
 export interface Change {
@@ -40,31 +38,18 @@ export async function askAgain(
   agent: Row<'agents'>,
   { stored, history }: { stored: Given | null; history: History },
   change: Change,
-  signal: AbortSignal,
+  ask: Ask,
 ): Promise<Compared> {
   const isNowProviders = costsCredits(deps, agent)
-  const isProviders = costsCredits(deps, { ...agent, model_id: change.modelId })
-  if (isProviders) {
+  if (costsCredits(deps, { model_id: change.modelId })) {
     // The threshold affects only the built-in model, so if nothing but it changes, replies stay the same.
     if (isNowProviders && change.modelId === agent.model_id && change.without.length === 0)
       return { before: stored, after: stored, verdict: 'same' }
-    const verdict = stored ? verdictByEvidence(stored, new Set(change.without)) : 'unknown'
-    return { before: stored, after: null, verdict }
+    return { before: stored, after: null, verdict: stored ? becomesWithout(stored, change.without) : 'unknown' }
   }
-  const search = (without: readonly string[]) => gatherMaterial(deps, agent, history, { without, canWait: true })
-  const { models, log } = deps
-  const modelId = models.defaultModel.id
-  const reply = async (material: Material, threshold: Change['threshold']) =>
-    givenIn(await generateReply({ ...material, models, log, modelId, threshold, signal }))
-  const found = await search([])
-  const before = isNowProviders ? stored : await reply(found, agent.threshold)
-  // One search after the other, so that the second one need not embed what the first one has embedded.
-  const after = await reply(change.without.length > 0 ? await search(change.without) : found, change.threshold)
-  return { before, after, verdict: before ? verdictOf(before, after) : 'unknown' }
+  const modelId = deps.models.defaultModel.id
+  // One after the other, so that the second one need not embed what the first one has embedded.
+  const before = isNowProviders ? stored : (await ask(history, { modelId })).given
+  const after = (await ask(history, { ...change, modelId })).given
+  return { before, after, verdict: becomesOf(before, after) }
 }
-
-const givenIn = ({ content, decision, citations }: Reply): Given => ({
-  reply: content,
-  decision,
-  citations: decision === 'answered' ? citations : [],
-})

@@ -7,7 +7,6 @@ import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.
 import { searchedAnswers } from './concerned-queries.ts'
 import { impactHandler } from './find-impact.job.ts'
 import { pruneImpacts } from './index.ts'
-import { type Given, verdictByEvidence } from './verdict.ts'
 
 const BREAKFAST = 'Breakfast is served from 7:00 to 10:30 in the garden room.'
 const POOL = 'The pool opens at 8:00 and closes at 20:00.'
@@ -151,11 +150,6 @@ describe.each(databases())('what becomes of answers on $name', (database) => {
     await useModel(builtIn)
     expect(await verdicts({ model: theirModel })).toEqual(['unknown', 'unknown'])
     expect(model.received.length).toBe(asked)
-    const given = (...sources: string[]) =>
-      ({ citations: sources.map((source_id) => ({ source_id })) }) as unknown as Given
-    expect(verdictByEvidence(given('a', 'b'), new Set(['a']))).toBe('unknown')
-    expect(verdictByEvidence(given(), new Set(['a']))).toBe('unknown')
-    expect(verdictByEvidence(given('a', 'a'), new Set(['a', 'b']))).toBe('changed')
   })
 
   it('goes on where it was cut off', async () => {

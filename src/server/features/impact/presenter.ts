@@ -1,9 +1,9 @@
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Db, Json } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { isoTimeOrNull } from '../../db/time.ts'
+import { givenIn } from '../evaluation/index.ts'
 import { countAsked, selectAnswers, selectImpactChecks } from './queries.ts'
-import type { Given } from './verdict.ts'
 
 /** An impact. Its outcomes are shown only once all are known. */
 export async function presentImpact(db: Db, impact: Row<'impacts'>): Promise<Data<'getImpact'>> {
@@ -23,12 +23,10 @@ export async function presentImpact(db: Db, impact: Row<'impacts'>): Promise<Dat
 
 const presentAnswer = (row: Row<'impact_answers'> & { question: string }) => ({
   ...{ message_id: row.message_id, conversation_id: row.conversation_id, question: row.question },
-  ...{ before: given(row.before), after: given(row.after), verdict: row.verdict ?? ('unknown' as const) },
+  ...{ before: givenIn(row.before), after: givenIn(row.after), verdict: row.verdict ?? ('unknown' as const) },
 })
 
 const presentCheck = ({ outcome, ...row }: Row<'impact_checks'> & { question: string }) => ({
-  ...{ check_id: row.check_id, question: row.question, before: given(row.before), after: given(row.after) },
+  ...{ check_id: row.check_id, question: row.question, before: givenIn(row.before), after: givenIn(row.after) },
   change: outcome === 'same' ? null : outcome,
 })
-
-const given = (stored: Json | null) => (stored === null ? null : (JSON.parse(stored) as Given))

@@ -85,16 +85,20 @@ export function selectAnswers(db: Db, impactId: string) {
     .execute()
 }
 
-export function selectImpactChecks(db: Db, impactId: string) {
-  return db
+const checksOf = (db: Db, impactId: string) =>
+  db
     .selectFrom('impact_checks')
     .innerJoin('checks', 'checks.id', 'impact_checks.check_id')
     .selectAll('impact_checks')
     .select(['checks.question', 'checks.expects', 'checks.facts', 'checks.cites'])
     .where('impact_checks.impact_id', '=', impactId)
     .orderBy('impact_checks.check_id', 'desc')
-    .execute()
-}
+
+export const selectImpactChecks = (db: Db, impactId: string) => checksOf(db, impactId).execute()
+
+/** Up to `limit` checks that have no outcome yet. */
+export const selectImpactChecksLeft = (db: Db, impactId: string, limit: number) =>
+  checksOf(db, impactId).where('impact_checks.outcome', 'is', null).limit(limit).execute()
 
 export async function changeImpactCheck(
   tx: Tx,

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
-import type { ConversationStatus, InboxSort, InboxView } from '#contract/enums.ts'
+import type { ConversationStatus, InboxView } from '#contract/enums.ts'
+import type { Parsed } from '#contract/index.ts'
 import { addUp } from '../../db/counters.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 
-export interface InboxFilter {
-  view: InboxView
-  sort: InboxSort
+export type InboxFilter = Omit<Parsed<'listInbox'>['query'], 'cursor'> & {
   /** The user id of the member who asks, whose conversations the view `mine` shows. */
   me: string
-  agent?: string | undefined
-  assignee?: string | undefined
-  label?: string | undefined
-  origin?: Row<'conversations'>['origin'] | undefined
   /** The position of the previous page's last line. */
   after?: { place: number; id: string } | undefined
 }
@@ -95,10 +90,11 @@ export type InboxRow = Omit<Awaited<ReturnType<typeof selectInbox>>[number], 'pl
 
 /** Conversations of an organization, of one view and in one order. `place` is the value that they are sorted by. */
 export function selectInbox(db: Db, organizationId: string, filter: InboxFilter, limit: number) {
-  const { view, me, agent, label, origin, after } = filter
-  const assignee = view === 'mine' ? me : filter.assignee
+  const { view, sort, me, agent, assignee: chosen, label, origin, after, ...unknown } = filter
+  unknown satisfies Record<string, never> // a filter of the contract that is not applied below does not compile
+  const assignee = view === 'mine' ? me : chosen
   // The other views have no such order: in `ai` and `closed` nobody waits, and `snoozed` is sorted by activity.
-  const isByWait = filter.sort === 'waiting' && (view === 'mine' || view === 'unassigned' || view === 'open')
+  const isByWait = sort === 'waiting' && (view === 'mine' || view === 'unassigned' || view === 'open')
   const place = isByWait
     ? waitingOrder
     : sql<number>`${sql.ref(label ? 'conversation_labels.updated_at' : 'conversations.updated_at')}`
@@ -106,7 +102,7 @@ export function selectInbox(db: Db, organizationId: string, filter: InboxFilter,
   let query = lines(db, me).where('conversations.organization_id', '=', organizationId).where(conditions[view])
   if (label) query = ofLabel(query, label, view === 'closed' ? 'closed' : 'open')
   if (assignee) query = query.where('conversations.assignee_id', '=', assignee)
-  if (view === 'mine' && filter.assignee && filter.assignee !== me) query = query.where(sql<boolean>`1 = 0`)
+  if (view === 'mine' && chosen && chosen !== me) query = query.where(sql<boolean>`1 = 0`)
   if (agent) query = query.where('conversations.agent_id', '=', agent)
   if (origin) query = query.where('conversations.origin', '=', origin)
   const order = isByWait ? 'asc' : 'desc'

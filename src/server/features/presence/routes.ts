@@ -17,7 +17,7 @@ export const presenceRoutes: Bindings<'tellPresence'> = {
       await ctx.presence.note(organization.id, event, is_note)
       return ctx.presence
         .others(conversation_id, user_id)
-        .map((other) => ({ user_id: other.user_id, name: other.user_name, is_writing: other.is_writing === true }))
+        .map((other) => ({ user_id: other.user_id, name: other.user_name, is_writing: other.is_writing }))
     },
   },
 }

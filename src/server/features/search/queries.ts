@@ -1,3 +1,4 @@
+import type { Parsed } from '#contract/index.ts'
 import { batches } from '../../db/batches.ts'
 import { lockName } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
@@ -123,13 +124,8 @@ export async function selectContent(db: Db, line: SearchLine): Promise<string | 
   )?.content
 }
 
-export interface ResultFilter {
-  agent?: string | undefined
-  assignee?: string | undefined
-  label?: string | undefined
-  status?: Row<'conversations'>['status'] | undefined
-  origin?: Row<'conversations'>['origin'] | undefined
-}
+/** The filters of a search that its conversations must pass; the other parameters are about its lines. */
+export type ResultFilter = Omit<Parsed<'search'>['query'], 'q' | 'from' | 'to' | 'expand' | 'cursor'>
 
 /**
  * The ids of the conversations with the filter's assignee and label, if they are few: then only their lines are
@@ -158,7 +154,9 @@ export async function selectFew(
 }
 
 /** Picks the conversations that pass the filter and are not deleted, and whose agents are not deleted. */
-export function selectFound(db: Db, ids: readonly string[], { agent, assignee, label, status, origin }: ResultFilter) {
+export function selectFound(db: Db, ids: readonly string[], filter: ResultFilter) {
+  const { agent, assignee, label, status, origin, ...unknown } = filter
+  unknown satisfies Record<string, never> // a filter of the contract that is not applied below does not compile
   let query = db
     .selectFrom('conversations')
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')

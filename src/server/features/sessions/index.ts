@@ -17,6 +17,7 @@ export {
   selectUser as findPerson,
   selectUserByEmail as personWithEmail,
 } from './queries.ts'
+export { recordOfPerson } from './record-of-person.ts'
 export { letIn, startSession } from './start-session.ts'
 
 /** @throws AppError 404 if there is none or it has ended; 403 for a session of another user */

@@ -2,11 +2,10 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { recordAudit } from '../audit/index.ts'
 import { hashToken, newToken } from '../keys/index.ts'
-import { organizationsOf } from '../organizations/index.ts'
 import { rememberDevice } from './known-device.ts'
 import { insertSession } from './queries.ts'
+import { recordOfPerson } from './record-of-person.ts'
 
 /** Milliseconds for which a session lasts from its start and from each extension; use extends it at most once a day. */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000
@@ -32,12 +31,6 @@ export async function startSession(ctx: Context, tx: Tx, userId: string): Promis
     expires_at: now + SESSION_MS,
     user_agent: ctx.userAgent?.slice(0, USER_AGENT_MAXIMUM) ?? null,
   })
-  for (const organization of await organizationsOf(tx, userId))
-    await recordAudit(ctx, tx, {
-      organizationId: organization.id,
-      action: 'session.created',
-      target: { type: 'session', id },
-      userId,
-    })
+  await recordOfPerson(ctx, tx, userId, 'session.created', { type: 'session', id })
   return token
 }

@@ -1,8 +1,9 @@
-import type { Context, Dependencies } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Chunk } from '../../knowledge/types.ts'
-import { askCheck } from '../checks/index.ts'
+import { historyOfQuestion } from '../conversations/index.ts'
+import { type Asking, type Evaluation, evaluate, judge } from '../evaluation/index.ts'
 import { type Trained, trainPage } from '../sources/index.ts'
 import { revisedKnowledge } from './revised-knowledge.ts'
 
@@ -49,16 +50,23 @@ export async function brokenBy(
   const applied = pages.filter(({ url }) => typeof trained.get(url) !== 'string')
   const replaced = new Set(applied.flatMap(({ source_id }) => source_id ?? []))
   const knowledge = revisedKnowledge(ctx.knowledge, { id, chunks: chunksOf(applied, trained), replaced })
-  const passes = async (deps: Dependencies, check: Row<'checks'>) => {
-    signal.throwIfAborted()
-    return (await askCheck(deps, agent, check, { modelId: agent.model_id, signal })).verdict === 'passed'
-  }
+  const broken = new Set<string>()
+  const left = [...checks]
   try {
-    const broken: Broken[] = []
-    for (const check of checks)
-      if ((await passes(ctx, check)) && !(await passes({ ...ctx, knowledge }, check)))
-        broken.push({ check_id: check.id, question: check.question })
-    return broken
+    const evaluation: Evaluation<Row<'checks'>, void> = {
+      agentId: agent.id,
+      isPaid: false,
+      next: (limit) => left.splice(0, limit),
+      async answer(check, ask) {
+        const passes = async (asking?: Asking) => {
+          const { given } = await ask(historyOfQuestion(check.question), { modelId: agent.model_id, ...asking })
+          return judge(check, given).verdict === 'passed'
+        }
+        if ((await passes()) && !(await passes({ knowledge }))) broken.add(check.id)
+      },
+    }
+    await evaluate(ctx, evaluation, signal)
+    return checks.flatMap(({ id, question }) => (broken.has(id) ? [{ check_id: id, question }] : []))
   } finally {
     ctx.knowledge.forget(id)
   }

@@ -1,5 +1,5 @@
 import type { EventListener } from '../../context.ts'
-import { giveBackCredits } from './give-back-credits.ts'
+import { giveBackCredits } from '../evaluation/index.ts'
 import { changeProof, selectUnended, selectWaiting } from './queries.ts'
 import { sendProof } from './send-proof.ts'
 
@@ -11,8 +11,8 @@ export const proofEventListener: EventListener = async (deps, tx, { organization
   const { type, agent_id, source_id } = event
   if (type === 'agent.deleted' && agent_id)
     for (const proof of await selectUnended(tx, agent_id)) {
-      await changeProof(tx, proof.id, { step: 'failed', problem: 'The agent was deleted.' })
-      await giveBackCredits(tx, { organization_id: organizationId }, proof)
+      const credits = await giveBackCredits(tx, { organization_id: organizationId }, proof)
+      await changeProof(tx, proof.id, { step: 'failed', problem: 'The agent was deleted.', ...credits })
     }
   if ((type !== 'source.updated' && type !== 'source.deleted') || !source_id) return
   for (const { status, ...proof } of await selectWaiting(tx, source_id))

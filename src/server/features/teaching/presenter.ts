@@ -1,9 +1,8 @@
 import type { ProofVerdict } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Json } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
-import type { Given } from './outcome.ts'
+import { givenIn } from '../evaluation/index.ts'
 import type { AskedQuestion } from './queries.ts'
 
 export function presentProof(
@@ -23,25 +22,18 @@ export function presentProof(
     problem,
     results: asked.map((row) => ({
       question: row.question,
-      ...givenIn(row),
+      ...bothIn(row),
       verdict: row.outcome as ProofVerdict | null,
     })),
     checks: questions.flatMap((row) =>
       row.check_id === null
         ? []
-        : [{ check_id: row.check_id, question: row.question, ...givenIn(row), change: changeIn(row) }],
+        : [{ check_id: row.check_id, question: row.question, ...bothIn(row), change: changeIn(row) }],
     ),
     created_at: isoTime(proof.created_at),
   }
 }
 
-const givenIn = ({ before, after }: AskedQuestion) => ({ before: shown(before), after: shown(after) })
+const bothIn = ({ before, after }: AskedQuestion) => ({ before: givenIn(before), after: givenIn(after) })
 
 const changeIn = ({ outcome }: AskedQuestion) => (outcome === 'broke' || outcome === 'mended' ? outcome : null)
-
-/** The parts of a stored reply that the API shows. */
-function shown(stored: Json | null): Given | null {
-  if (stored === null) return null
-  const { reply, decision, citations } = JSON.parse(stored) as Given
-  return { reply, decision, citations }
-}

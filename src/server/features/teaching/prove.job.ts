@@ -1,18 +1,23 @@
 import type { Dependencies } from '../../context.ts'
-import { batches } from '../../db/batches.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { inParallel } from '../../in-parallel.ts'
 import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
-import { lockAgent, selectAgent } from '../agents/index.ts'
-import { changeOf, judge } from '../checks/index.ts'
+import { lockAgent } from '../agents/index.ts'
 import { historyOfMessage, historyOfQuestion } from '../conversations/index.ts'
+import {
+  afterPaying,
+  changeOf,
+  type Evaluation,
+  evaluate,
+  type Given,
+  giveBackCredits,
+  givenIn,
+  judge,
+  outcomeOf,
+} from '../evaluation/index.ts'
 import { changeGapState } from '../gaps/index.ts'
-import { askOnce } from '../playground/index.ts'
 import { lockSource, startHeldTraining } from '../sources/index.ts'
-import { giveBackCredits } from './give-back-credits.ts'
 import { type ProvePayload, proveJob, providerProveJob } from './jobs.ts'
-import { type Given, outcomeOf } from './outcome.ts'
 import {
   type AskedQuestion,
   changeProof,
@@ -22,10 +27,6 @@ import {
   selectProofToChange,
 } from './queries.ts'
 import { tellProof } from './send-proof.ts'
-
-const TOLD_EVERY_MS = 500
-const AT_ONCE = 8 // answers that are stored together
-const IN_FLIGHT = 2 // questions asked at once: passages of one are read from the database while others are ranked
 
 export const proveHandler = (deps: Dependencies) => handlerOf(deps, proveJob)
 export const providerProveHandler = (deps: Dependencies) => handlerOf(deps, providerProveJob)
@@ -65,34 +66,30 @@ async function askAll(
   const proof = await selectProof(read, payload.proofId)
   if (proof?.round !== payload.round) return false
   if (proof.step !== step) return step === 'before'
-  const questions = (await selectProofQuestions(read, proof.id)).filter((question) => question[step] === null)
-  let toldAt = performance.now()
-  // A reply that a provider was paid for is stored at once, so that it is not paid for again after an interruption.
-  const atOnce = proof.credit_period === null ? AT_ONCE : 1
-  for (const batch of batches(questions, atOnce)) {
-    const agent = await selectAgent(read, proof.agent_id)
-    if (!agent) return false
-    const answers = await inParallel(batch, IN_FLIGHT, async (question) => {
-      signal.throwIfAborted()
-      const history = await historyTo(deps, question)
-      const { content, trace } = await askOnce(deps, agent, history, { modelId: proof.model_id, signal })
-      const given = { reply: content, decision: trace.decision, citations: trace.citations }
-      return { question, given: JSON.stringify(given), isPaid: trace.model !== deps.models.defaultModel.slug }
-    })
-    const isDue = performance.now() - toldAt > TOLD_EVERY_MS
-    if (isDue) toldAt = performance.now()
-    const isCurrent = await deps.database.transaction(async (tx) => {
-      const current = await selectProofToChange(tx, proof.id)
-      if (current?.round !== payload.round || current.step !== step) return false
-      for (const { question, given } of answers) await changeProofQuestion(tx, question, { [step]: given })
-      const paid = answers.filter(({ isPaid }) => isPaid).length
-      if (paid > 0) await changeProof(tx, proof.id, { credits: Math.max(0, current.credits - paid) })
-      if (isDue) await tellProof(deps, tx, agent, proof.id)
-      return true
-    })
-    if (!isCurrent) return false
+  const evaluation: Evaluation<AskedQuestion, { question: AskedQuestion; given: Given }> = {
+    agentId: proof.agent_id,
+    isPaid: proof.credit_period !== null,
+    async next(limit) {
+      const questions = await selectProofQuestions(read, proof.id)
+      return questions.filter((question) => question[step] === null).slice(0, limit)
+    },
+    async answer(question, ask) {
+      const { given } = await ask(await historyTo(deps, question), { modelId: proof.model_id })
+      return { question, given }
+    },
+    stored: {
+      async store(tx, answers, paid) {
+        const current = await selectProofToChange(tx, proof.id)
+        if (current?.round !== payload.round || current.step !== step) return false
+        for (const { question, given } of answers)
+          await changeProofQuestion(tx, question, { [step]: JSON.stringify(given) })
+        if (paid > 0) await changeProof(tx, proof.id, afterPaying(current, paid))
+        return true
+      },
+      tell: (tx, agent) => tellProof(deps, tx, agent, proof.id),
+    },
   }
-  return true
+  return evaluate(deps, evaluation, signal)
 }
 
 /**
@@ -133,8 +130,7 @@ async function conclude(deps: Dependencies, tx: Tx, { proofId, round }: ProvePay
   const questions = await selectProofQuestions(tx, proofId)
   const outcomes = questions.map((question) => outcomeIn(question, proof.source_id))
   for (const [at, question] of questions.entries()) await changeProofQuestion(tx, question, { outcome: outcomes[at]! })
-  await changeProof(tx, proofId, { step: 'done' })
-  await giveBackCredits(tx, agent, proof)
+  await changeProof(tx, proofId, { step: 'done', ...(await giveBackCredits(tx, agent, proof)) })
   if (proof.gap_id) {
     const isTaught = outcomes[0] === 'proved' && !outcomes.includes('broke')
     if (round === 0 && isTaught) await changeGapState(deps, tx, agent, proof.gap_id, { to: 'taught' })
@@ -150,13 +146,13 @@ async function conclude(deps: Dependencies, tx: Tx, { proofId, round }: ProvePay
  */
 function isOpenAgain(questions: readonly AskedQuestion[]): boolean {
   const central = questions.find(({ check_id }) => check_id === null)
-  const [before, after] = central ? [given(central.before), given(central.after)] : []
+  const [before, after] = central ? [givenIn(central.before), givenIn(central.after)] : []
   if (after?.decision !== 'answered') return true
   return before?.decision === 'answered' && before.reply === after.reply
 }
 
 function outcomeIn(question: AskedQuestion, sourceId: string): NonNullable<Row<'proof_questions'>['outcome']> {
-  const [before, after] = [given(question.before), given(question.after)!]
+  const [before, after] = [givenIn(question.before), givenIn(question.after)!]
   if (question.check_id === null) return outcomeOf({ before, after, isWanted: question.is_wanted === 1 }, sourceId)
   const expected = { expects: question.expects!, facts: question.facts!, cites: question.cites }
   if (before === null || question.is_muted === 1) return 'same'
@@ -171,10 +167,8 @@ async function fail(deps: Dependencies, tx: Tx, { proofId, round }: ProvePayload
   const proof = await selectProofToChange(tx, proofId)
   if (!agent || proof?.round !== round || proof.step === 'done' || proof.step === 'failed') return
   if (proof.step === 'before' && source?.task_id === proof.task_id) await startHeldTraining(deps, tx, source)
-  await changeProof(tx, proofId, { step: 'failed', problem: round === 1 ? `It is taken back. ${problem}` : problem })
-  await giveBackCredits(tx, agent, proof)
+  const said = round === 1 ? `It is taken back. ${problem}` : problem
+  await changeProof(tx, proofId, { step: 'failed', problem: said, ...(await giveBackCredits(tx, agent, proof)) })
   if (round === 1 && proof.gap_id) await changeGapState(deps, tx, agent, proof.gap_id, { from: 'taught', to: 'open' })
   await tellProof(deps, tx, agent, proofId)
 }
-
-const given = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as Given))

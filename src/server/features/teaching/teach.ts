@@ -5,9 +5,9 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
-import { agreedCredits } from '../checks/index.ts'
+import { agreedCredits, takeCredits } from '../evaluation/index.ts'
 import { gapOf } from '../gaps/index.ts'
-import { findOrganization, organizationOf, quotaPeriod, takeQuota } from '../organizations/index.ts'
+import { findOrganization } from '../organizations/index.ts'
 import { createTaughtSource, lockSource, reviseSource, type TaughtFrom } from '../sources/index.ts'
 import { insertProof, pruneProofs, selectPersonsMessage } from './queries.ts'
 import { questionsOf } from './questions.ts'
@@ -30,11 +30,12 @@ export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'
     const source = await storeTaught(ctx, tx, current, body)
     const { gap } = body.from
     const questions = await questionsOf(tx, current.id, { question: body.question, gap, answer })
+    const credits = agreedCredits(ctx, current, 2 * questions.length, body.credits, 'this proof')
     const proof: Row<'proofs'> = {
       ...{ id: newId(), agent_id: current.id, gap_id: gap ?? null, source_id: source.id },
       ...{ source_version: source.version, is_new_source: body.change ? 0 : 1, task_id: source.task_id },
       ...{ step: 'before', round: 0, problem: null, model_id: current.model_id, created_at: ctx.now() },
-      ...(await takeCredits(ctx, tx, current, body, 2 * questions.length)),
+      ...(await takeCredits(ctx, tx, current, credits)),
     }
     await insertProof(tx, proof, questions)
     await pruneProofs(tx, current.id)
@@ -85,10 +86,4 @@ async function storeTaught(
   if (!questions[change.pair]) throw invalid('change.pair', 'is not among the questions of this source')
   questions[change.pair] = { question, answer }
   return reviseSource(ctx, tx, agent, source, { questions, taught, isTrainedLater: true })
-}
-
-async function takeCredits(ctx: Context, tx: Tx, agent: Row<'agents'>, body: Body, asked: number) {
-  const credits = agreedCredits(ctx, agent, asked, body.credits, 'this proof')
-  await takeQuota(ctx, tx, await organizationOf(tx, agent), 'message_credits', credits)
-  return { credits, credit_period: credits > 0 ? quotaPeriod('message_credits', ctx.now()) : null }
 }

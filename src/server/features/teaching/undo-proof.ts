@@ -4,11 +4,9 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError, orNotFound } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { lockAgent } from '../agents/index.ts'
-import { agreedCredits } from '../checks/index.ts'
+import { agreedCredits, giveBackCredits, takeCreditsIfLeft } from '../evaluation/index.ts'
 import { changeGapState } from '../gaps/index.ts'
-import { organizationOf, quotaPeriod, takeQuotaIfLeft } from '../organizations/index.ts'
 import { findVersion, lockSource, reviseSource, withdrawSource } from '../sources/index.ts'
-import { giveBackCredits } from './give-back-credits.ts'
 import { changeProof, forgetAfter, selectProofQuestions, selectProofToChange } from './queries.ts'
 import { sendProof, tellProof } from './send-proof.ts'
 import { assertMayTeach } from './teach.ts'
@@ -33,8 +31,9 @@ export async function undoProof(
     if (before.round === 0) {
       if (source) await takeBack(ctx, tx, current, source, before)
       const questions = await selectProofQuestions(tx, proof.id)
-      await giveBackCredits(tx, current, before)
-      const again = await takeCreditsAgain(ctx, tx, current, questions.length, body.credits)
+      const credits = agreedCredits(ctx, current, questions.length, body.credits, 'asking again')
+      const left = await giveBackCredits(tx, current, before)
+      const again = await takeCreditsIfLeft(ctx, tx, current, credits)
       await forgetAfter(tx, proof.id)
       const taken = { round: 1 as const, problem: null, model_id: current.model_id }
       if (again) {
@@ -42,7 +41,7 @@ export async function undoProof(
         await changeProof(tx, proof.id, changes)
         await sendProof(ctx, tx, { ...before, ...changes })
       } else {
-        await changeProof(tx, proof.id, { ...taken, step: 'failed', problem: NOT_ASKED_AGAIN })
+        await changeProof(tx, proof.id, { ...taken, ...left, step: 'failed', problem: NOT_ASKED_AGAIN })
         if (proof.gap_id) await changeGapState(ctx, tx, current, proof.gap_id, { from: 'taught', to: 'open' })
       }
       await tellProof(ctx, tx, current, proof.id)
@@ -62,16 +61,4 @@ async function takeBack(
   if (proof.is_new_source === 1) return withdrawSource(ctx, tx, agent, source)
   const { title, content } = await findVersion(tx, source, String(source.version - 1))
   await reviseSource(ctx, tx, agent, source, { title, questions: JSON.parse(content) })
-}
-
-/**
- * Takes the credits that a provider's model costs, one for each question that is asked again.
- * @returns undefined if too few credits are left
- * @throws AppError 422 on `credits` unless the person has agreed to their number
- */
-async function takeCreditsAgain(ctx: Context, tx: Tx, agent: Row<'agents'>, questions: number, agreed?: number) {
-  const credits = agreedCredits(ctx, agent, questions, agreed, 'asking again')
-  if (credits === 0) return { credits, credit_period: null }
-  if (!(await takeQuotaIfLeft(ctx, tx, await organizationOf(tx, agent), 'message_credits', credits))) return undefined
-  return { credits, credit_period: quotaPeriod('message_credits', ctx.now()) }
 }

@@ -62,8 +62,9 @@ export async function confirmSecret(tx: Tx, userId: string, code: string, now: n
   return codes
 }
 
-/** Turns two-factor off. */
-export async function removeTwoFactor(tx: Tx, userId: string): Promise<void> {
+/** Turns two-factor off. @returns whether it was on */
+export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   await deleteRecoveryCodes(tx, userId)
-  await deleteTwoFactor(tx, userId)
+  const removed = await deleteTwoFactor(tx, userId)
+  return removed !== undefined && removed.secret !== null
 }

@@ -57,6 +57,5 @@ export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void>
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-export async function deleteTwoFactor(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
-}
+export const deleteTwoFactor = (tx: Tx, userId: string) =>
+  tx.deleteFrom('two_factors').where('user_id', '=', userId).returning('secret').executeTakeFirst()

@@ -89,7 +89,7 @@ describe.each(databases())('a process that dies in an attempt, on $name', ({ nam
           })
           .execute()
         const announcement = sampleAnnouncement(agentId, 'public_api_message_created', 1)
-        await emit(deps, tx, organizationId, { type: 'message.created', agent_id: agentId }, announcement)
+        await emit(deps, tx, organizationId, { type: 'action.updated', agent_id: agentId }, announcement)
       }),
     )
     const first = await startWorker(env)

@@ -22,7 +22,7 @@ export function listDeliveries(
 }
 
 /** One delivery as the API shows it. */
-export async function showDelivery(db: Db, id: string): Promise<Data<'replayWebhookDelivery'>> {
+export async function showDelivery(db: Db, id: string): Promise<Data<'getWebhookDelivery'>> {
   const [delivery] = await deliveriesWithAttempts(db, [id])
   if (!delivery) throw new AppError('resource_not_found')
   return delivery

@@ -20,7 +20,7 @@ export function presentFullEndpoint(row: Row<'webhook_endpoints'>): Data<'listFu
 export function presentDelivery(
   row: Row<'webhook_deliveries'> & { url: string },
   attempts: readonly Row<'webhook_attempts'>[],
-): Data<'replayWebhookDelivery'> {
+): Data<'getWebhookDelivery'> {
   return {
     id: row.id,
     endpoint_id: row.endpoint_id,

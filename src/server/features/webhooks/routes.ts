@@ -2,7 +2,7 @@ import { latestAgentChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { createWebhookEndpoint } from './create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts'
-import { listDeliveries } from './list-deliveries.ts'
+import { listDeliveries, showDelivery } from './list-deliveries.ts'
 import { listFullWebhookEndpoints, listWebhookEndpoints } from './list-webhook-endpoints.ts'
 import { replayDelivery } from './replay-delivery.ts'
 import { sendTest } from './send-test.ts'
@@ -13,6 +13,7 @@ export const webhookRoutes: Bindings<
   | 'deleteWebhookEndpoint'
   | 'listFullWebhookEndpoints'
   | 'listWebhookDeliveries'
+  | 'getWebhookDelivery'
   | 'sendTestWebhook'
   | 'replayWebhookDelivery'
 > = {
@@ -23,8 +24,9 @@ export const webhookRoutes: Bindings<
     run: listFullWebhookEndpoints,
     version: (ctx, { agent }) => latestAgentChange(ctx, agent),
   },
-  // Without a version, as deliveries are pruned and erased without an event.
+  // Both without a version, as deliveries are pruned and erased without an event.
   listWebhookDeliveries: { run: listDeliveries },
+  getWebhookDelivery: { run: (ctx, { delivery }) => ctx.database.snapshot((db) => showDelivery(db, delivery.id)) },
   sendTestWebhook: { run: sendTest },
   replayWebhookDelivery: { run: replayDelivery },
 }

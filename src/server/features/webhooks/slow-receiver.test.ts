@@ -51,7 +51,7 @@ describe.each(databases())('receivers that hang, on $name', (database) => {
         test.deps,
         tx,
         owner.organizationId,
-        { type: 'message.created', agent_id: agentId },
+        { type: 'action.updated', agent_id: agentId },
         sampleAnnouncement(agentId, 'public_api_message_created', 1),
       ),
     )

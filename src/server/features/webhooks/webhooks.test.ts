@@ -51,7 +51,7 @@ describe.each(databases())('webhooks on $name', (database) => {
     const sample = sampleAnnouncement(agent, 'public_api_message_created', 1)
     const announcement = { ...sample, data: { ...sample.data, sequence, message: { ...sample.data.message, content } } }
     return test.deps.database.transaction((tx) =>
-      emit(test.deps, tx, owner.organizationId, { type: 'message.created', agent_id: agent }, announcement),
+      emit(test.deps, tx, owner.organizationId, { type: 'action.updated', agent_id: agent }, announcement),
     )
   }
 
@@ -211,7 +211,7 @@ describe.each(databases())('webhooks on $name', (database) => {
     await expect(
       test.deps.database.transaction(async (tx) => {
         const announcement = sampleAnnouncement(agent, 'public_api_message_created', 1)
-        await emit(test.deps, tx, owner.organizationId, { type: 'message.created' }, announcement)
+        await emit(test.deps, tx, owner.organizationId, { type: 'label.updated' }, announcement)
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
@@ -365,6 +365,10 @@ describe.each(databases())('webhooks on $name', (database) => {
     expect(replayed.status).toBe(201)
     expect(replayed.data.id).not.toBe(first.id)
     expect(replayed.data.payload).toEqual(first.payload)
+    const read = (of: string) =>
+      test.request('getWebhookDelivery', { params: { agent: of, delivery: first.id } }, { cookie: owner.cookie })
+    expect((await read(agent)).data).toEqual(first)
+    expect((await read((await buildAgent(test, owner)).id)).status).toBe(404)
     const [one, two] = await receiver.waitFor('/hook', 2)
     expect(two?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
     expect(two?.body).toBe(one?.body)

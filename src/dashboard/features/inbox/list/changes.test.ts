@@ -5,9 +5,11 @@ import { changedBetween, changesUntilNow, watchChanges } from './changes.ts'
 it('takes conversations for moved by what moves them in a list, and by nothing else', () => {
   const stop = watchChanges()
   const before = changesUntilNow()
-  for (const type of ['presence', 'visitor.typing', 'visitor.read', 'conversation.read', 'thread.updated'] as const)
-    tellListeners({ type, conversation_id: 'stays' })
-  tellListeners({ type: 'message.created', conversation_id: 'moves' })
+  const stays = { agent_id: 'agent', conversation_id: 'stays' }
+  for (const type of ['visitor.typing', 'visitor.read', 'thread.updated'] as const) tellListeners({ type, ...stays })
+  tellListeners({ type: 'presence', ...stays, user_id: 'ana', user_name: 'Ana', is_writing: true })
+  tellListeners({ type: 'conversation.read', conversation_id: 'stays', user_id: 'ana', read_count: 1 })
+  tellListeners({ type: 'message.created', agent_id: 'agent', conversation_id: 'moves', message_id: 'one' })
   stop()
   expect([...changedBetween(before, changesUntilNow())]).toEqual(['moves'])
 })

@@ -1,31 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
-import { useAgents } from '../agents.ts'
-import { isServerSearch } from '../inbox-search.ts'
-import { originLabels } from '../origins.ts'
+import { filterNames, type InboxSearch, isServerSearch } from '../inbox-search.ts'
 import type { ListFiltersProps } from './filter-fields.tsx'
+import { useFilterKinds } from './filter-kinds.ts'
 
 /** The filters that are set, each as a button that removes it. */
 export function FilterChips({ search, onChange }: ListFiltersProps) {
-  const { agent, assignee, label, origin, only } = search
-  const params = { organization: useOrganization().id }
-  const agents = useAgents()
-  const members = useQuery({ ...api.listMembers.queryOptions({ params }), enabled: assignee !== undefined })
-  const labels = useQuery({ ...api.listLabels.queryOptions({ params }), enabled: label !== undefined })
-  const agentName = agents.find(({ id }) => id === agent)?.name
-  const memberName = members.data?.find(({ user_id }) => user_id === assignee)?.name
-  const labelName = labels.data?.find(({ id }) => id === label)?.name
+  const kinds = useFilterKinds(search, false)
+  const names = isServerSearch(search) ? ([...filterNames, 'only'] as const) : filterNames
   return (
     <div className="flex flex-wrap gap-1.5">
-      {agent && <Chip label={agentName ?? 'One agent'} onRemove={() => onChange({ agent: undefined })} />}
-      {assignee && <Chip label={memberName ?? 'One member'} onRemove={() => onChange({ assignee: undefined })} />}
-      {label && <Chip label={labelName ?? 'One label'} onRemove={() => onChange({ label: undefined })} />}
-      {origin && <Chip label={originLabels[origin].label} onRemove={() => onChange({ origin: undefined })} />}
-      {only && isServerSearch(search) && (
-        <Chip label={only === 'open' ? 'Open' : 'Closed'} onRemove={() => onChange({ only: undefined })} />
-      )}
+      {names.map((name) => {
+        const { options, one } = kinds[name]
+        const label = options.find(([value]) => value === search[name])?.[1] ?? one
+        const remove = () => onChange({ [name]: undefined } as InboxSearch)
+        return search[name] && <Chip key={name} label={label} onRemove={remove} />
+      })}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { InboxView } from '#contract/enums.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
-import { filtersIn, type InboxSearch, viewOf } from '../inbox-search.ts'
+import { filtersIn, type InboxSearch, noFilters, viewOf } from '../inbox-search.ts'
 
 const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }> = {
   mine: {
@@ -79,17 +79,7 @@ export function ListEmpty({ search, onChange, searched, loadMore }: ListEmptyPro
   const { icon, title, text } = texts[view]
   if (filtersIn(search) > 0)
     return (
-      <EmptyState
-        icon={icon}
-        title={title}
-        action={
-          <Button
-            onClick={() => onChange({ agent: undefined, assignee: undefined, label: undefined, origin: undefined })}
-          >
-            Clear filters
-          </Button>
-        }
-      >
+      <EmptyState icon={icon} title={title} action={<Button onClick={() => onChange(noFilters)}>Clear filters</Button>}>
         None fits the filters that are set.
       </EmptyState>
     )

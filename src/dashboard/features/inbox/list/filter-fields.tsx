@@ -1,16 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { origins } from '#contract/enums.ts'
-import { api } from '#dashboard/api/api.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
-import { useAgents } from '../agents.ts'
-import { type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
-import { originLabels } from '../origins.ts'
+import { filterNames, type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
 import { chooseAdvance, useAdvances } from './advance.ts'
+import { useFilterKinds } from './filter-kinds.ts'
 import { chooseSort, isSorted, useSort } from './sort.ts'
 
 export interface ListFiltersProps {
@@ -20,40 +15,23 @@ export interface ListFiltersProps {
 
 /** Fields for the filters that the server applies, the order of the list, and what opens after closing. */
 export function FilterFields({ search, onChange }: ListFiltersProps) {
-  const { agent, origin } = search
   const view = viewOf(search)
   const sort = useSort(view)
-  const agents = useAgents()
+  const kinds = useFilterKinds(search, true)
   const { ownApi } = usePermissions()
   const advanceId = useId()
   return (
     <>
-      <SelectField
-        label="Agent"
-        any="All agents"
-        options={agents.map(({ id, name }) => [id, name])}
-        value={agent}
-        onChange={(agent) => onChange({ agent })}
-      />
-      <SelectField
-        label="Channel"
-        any="Any channel"
-        options={origins.map((value) => [value, originLabels[value].label])}
-        value={origin}
-        onChange={(origin) => onChange({ origin })}
-      />
-      {ownApi && <TeamFields search={search} onChange={onChange} />}
-      {isServerSearch(search) && (
-        <SelectField
-          label="Status"
-          any="Open and closed"
-          options={[
-            ['open', 'Open'],
-            ['closed', 'Closed'],
-          ]}
-          value={search.only}
-          onChange={(only) => onChange({ only })}
-        />
+      {([...filterNames, 'only'] as const).map(
+        (name) =>
+          kinds[name].isOffered && (
+            <SelectField
+              key={name}
+              {...kinds[name]}
+              value={search[name]}
+              onChange={(value) => onChange({ [name]: value } as InboxSearch)}
+            />
+          ),
       )}
       {ownApi && isSorted(view) && !isServerSearch(search) && (
         <SelectField
@@ -70,33 +48,6 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
         <Checkbox id={advanceId} checked={useAdvances()} onChange={(event) => chooseAdvance(event.target.checked)} />
         <label htmlFor={advanceId}>Open the next after closing</label>
       </div>
-    </>
-  )
-}
-
-/** The filters by assignee and by label. */
-function TeamFields({ search, onChange }: ListFiltersProps) {
-  const params = { organization: useOrganization().id }
-  const members = useQuery(api.listMembers.queryOptions({ params })).data ?? []
-  const labels = useQuery(api.listLabels.queryOptions({ params })).data ?? []
-  return (
-    <>
-      {(isServerSearch(search) || (viewOf(search) !== 'mine' && viewOf(search) !== 'unassigned')) && (
-        <SelectField
-          label="Assignee"
-          any="Anybody"
-          options={members.map(({ user_id, name }) => [user_id, name])}
-          value={search.assignee}
-          onChange={(assignee) => onChange({ assignee })}
-        />
-      )}
-      <SelectField
-        label="Label"
-        any="Any label"
-        options={labels.map(({ id, name }) => [id, name])}
-        value={search.label}
-        onChange={(label) => onChange({ label })}
-      />
     </>
   )
 }

@@ -4,11 +4,12 @@ import { permissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { filtersIn } from '../inbox-search.ts'
+import { filterNames, filtersIn } from '../inbox-search.ts'
 import type { ListFiltersProps } from './filter-fields.tsx'
 import { SearchField } from './search-field.tsx'
 
-const FIELDS = permissions.ownApi ? [1, 2, 3, 4, 5] : [1, 2] // one placeholder for each field of the default view
+/** One placeholder for each field of the default view. */
+const FIELDS = permissions.ownApi ? [...filterNames, 'order'] : ['agent', 'origin']
 const fieldSize = 'h-[calc(1.625rem+var(--control))]' // height of a field with its label
 const FilterFields = late(
   () => import('./filter-fields.tsx'),

@@ -38,7 +38,7 @@ async function open(sort: InboxSort, held: readonly Line[], pages: number) {
   server.asked = 0
   return { server, client, refetch, leave, trim: () => trimLines(client, 'o', filter) }
 }
-const changed = (id: string) => tellListeners({ type: 'conversation.updated', conversation_id: id })
+const changed = (id: string) => tellListeners({ type: 'conversation.updated', agent_id: 'a', conversation_id: id })
 
 it('has a visitor who begins to wait at the end of a list by waiting', async () => {
   const { server, refetch } = await open('waiting', upTo(60), 2)

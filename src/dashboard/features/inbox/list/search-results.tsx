@@ -17,7 +17,7 @@ import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { useAgentNames } from '../agents.ts'
-import { type InboxSearch, toConversation } from '../inbox-search.ts'
+import { filtersIn, filtersOf, type InboxSearch, toConversation } from '../inbox-search.ts'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import { Age } from './row.tsx'
 import { toResults } from './search-field.tsx'
@@ -35,13 +35,10 @@ interface SearchResultsProps {
 
 /** The conversations that the server finds for the words in the search field, the latest message or note first. */
 export function SearchResults({ search, onChange, selectedId, covers }: SearchResultsProps) {
-  const { q = '', agent, assignee, label, origin, only } = search
+  const { q = '', only } = search
   const query = {
+    ...filtersOf(search),
     q: q.slice(0, limits.searchQuery),
-    agent,
-    assignee,
-    label,
-    origin,
     status: only,
     expand: 'line' as const,
   }
@@ -71,8 +68,7 @@ export function SearchResults({ search, onChange, selectedId, covers }: SearchRe
         title="Nothing found"
         action={<Button onClick={() => onChange({ q: undefined, only: undefined })}>Clear the search</Button>}
       >
-        No message, note or visitor has “{q}”
-        {[agent, assignee, label, origin, only].some(Boolean) && ', with the filters set'}.
+        No message, note or visitor has “{q}”{filtersIn(search) > 0 && ', with the filters set'}.
       </EmptyState>
     )
   const pages = [undefined, ...cursors]

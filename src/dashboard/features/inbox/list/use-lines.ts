@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
-import { type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
+import { filtersOf, type InboxFilter, type InboxSearch, isServerSearch, noFilters, viewOf } from '../inbox-search.ts'
 import { belongs, type Line, matchesWords, searchWords } from './lines.ts'
 import { linesQuery, loadMoreLines, trimLines, watchLines } from './lines-query.ts'
 import { useSort } from './sort.ts'
@@ -16,11 +16,8 @@ export function useLines(search: InboxSearch) {
   const me = useSession().user.id
   const view = viewOf(search)
   const sort = useSort(view)
-  const { agent, assignee, label, origin } = search
-  const filter = useMemo(
-    () => ({ view, agent, assignee, label, origin, sort }),
-    [view, agent, assignee, label, origin, sort],
-  )
+  const key = JSON.stringify({ ...filtersOf(search), view, sort })
+  const filter = useMemo(() => ({ ...noFilters, ...(JSON.parse(key) as InboxFilter) }), [key])
   const query = useQuery(linesQuery(organization, filter))
   // Of which list more failed to load, and of which it is being loaded: it may be that of the filters before.
   const [failed, setFailed] = useState<{ filter: typeof filter; error: unknown }>()

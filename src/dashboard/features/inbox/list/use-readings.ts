@@ -10,9 +10,9 @@ export function useReadings(): void {
   const client = useQueryClient()
   const me = useSession().user.id
   useEffect(() => {
-    const stop = onOrganizationEvent(({ type, user_id, conversation_id, read_count }) => {
-      if (type !== 'conversation.read' || user_id !== me || !conversation_id || read_count === undefined) return
-      showReading(client, conversation_id, read_count, true)
+    const stop = onOrganizationEvent((event) => {
+      if (event.type === 'conversation.read' && event.user_id === me)
+        showReading(client, event.conversation_id, event.read_count, true)
     })
     return () => {
       stop()

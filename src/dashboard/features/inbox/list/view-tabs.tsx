@@ -7,7 +7,7 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
-import { type InboxSearch, isServerSearch, viewOf, withoutDetails } from '../inbox-search.ts'
+import { filtersOf, type InboxSearch, isServerSearch, viewOf, withoutDetails } from '../inbox-search.ts'
 
 const labels: Record<InboxView, string> = {
   mine: 'Mine',
@@ -23,7 +23,7 @@ const viewsWithKey = inboxViews.filter((view) => view !== 'mine' && view !== 'sn
 
 /** Tabs for the views of the inbox, each with its number of conversations. */
 export function ViewTabs({ search }: { search: InboxSearch }) {
-  const { agent, assignee, label, origin } = search
+  const { agent, ...others } = filtersOf(search)
   const views = usePermissions().ownApi ? inboxViews : viewsWithKey
   // A search goes through all views, so none is current; each tab leads out of the search.
   const isSearch = isServerSearch(search)
@@ -56,7 +56,7 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
           >
             <span className="truncate">{labels[view]}</span>
             {/* The server counts by agent only, so the counts are hidden while other filters are set. */}
-            {count !== undefined && !origin && !assignee && !label && (
+            {count !== undefined && !Object.values(others).some(Boolean) && (
               <span
                 className={cn(
                   'font-normal text-xs tabular-nums',

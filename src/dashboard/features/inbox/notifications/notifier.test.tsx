@@ -70,7 +70,7 @@ async function openTabs() {
     waits += 1
     const waiting_since = new Date(Date.now() + waits * 60_000).toISOString()
     lines = names.map((name) => line(name, 1, { chat_user: { id: name, name, email: null }, waiting_since }))
-    tellListeners({ type: 'conversation.handed_over', conversation_id: names[0]! })
+    tellListeners({ type: 'conversation.handed_over', agent_id: 'agent', conversation_id: names[0]! })
     await waitFor(() => expect(told).toContain(`${names[0]} is waiting for a person`))
   }
 }

@@ -42,8 +42,8 @@ export function usePresence(conversationId: string): Here[] {
       if (!saidWriting) void tell()
     }
     const stopListening = onOrganizationEvent((event) => {
-      const { type, user_id, user_name: name = '', is_writing = false, conversation_id } = event
-      if (type !== 'presence' || user_id === undefined || user_id === ownId) return
+      if (event.type !== 'presence' || event.user_id === ownId) return
+      const { user_id, user_name: name, is_writing, conversation_id } = event
       setHere((known) => {
         const others = known.filter((one) => one.user_id !== user_id)
         return conversation_id === conversationId ? [...others, { user_id, name, is_writing, at: Date.now() }] : others

@@ -5,6 +5,7 @@ import { type Written, withPiece } from './written.ts'
 const after = (events: readonly StreamEvent[]) => events.reduce<Written | null>(withPiece, null)
 const piece = (reply_id: string, seq: number, text: string): StreamEvent => ({
   type: 'reply.delta',
+  conversation_id: 'one',
   reply_id,
   seq,
   text,
@@ -23,8 +24,11 @@ it('shows nothing of a reply of which a piece is missing', () => {
 
 it('forgets what is taken back, and says once it has become a message', () => {
   const begun = piece('a', 0, 'We are')
-  expect(after([begun, { type: 'reply.retracted', reply_id: 'a' }])).toBeNull()
-  expect(after([begun, { type: 'reply.retracted', reply_id: 'b' }])?.text).toBe('We are')
-  expect(after([begun, { type: 'message.created' }])).toEqual({ id: 'a', seq: 0, text: 'We are', isStored: true })
-  expect(after([begun, { type: 'thread.updated' }])?.isStored).toBeUndefined()
+  const ids = { agent_id: 'agent', conversation_id: 'one' }
+  const retracted = (reply_id: string): StreamEvent => ({ type: 'reply.retracted', conversation_id: 'one', reply_id })
+  expect(after([begun, retracted('a')])).toBeNull()
+  expect(after([begun, retracted('b')])?.text).toBe('We are')
+  const stored = after([begun, { type: 'message.created', ...ids, message_id: 'a' }])
+  expect(stored).toEqual({ id: 'a', seq: 0, text: 'We are', isStored: true })
+  expect(after([begun, { type: 'thread.updated', ...ids }])?.isStored).toBeUndefined()
 })

@@ -13,10 +13,18 @@ export interface Written {
  * The unfinished reply after one more event of its conversation. It is null if a piece was missed, as the whole message
  * comes anyway, and if the AI takes the reply back.
  */
-export function withPiece(known: Written | null, { type, reply_id: id = '', seq, text }: StreamEvent): Written | null {
-  if (type === 'reply.retracted') return known?.id === id ? null : known
-  if (type === 'message.created') return known && { ...known, isStored: true }
-  if (type !== 'reply.delta' || seq === undefined || text === undefined) return known
-  if (seq === 0) return { id, seq, text }
-  return known?.id === id && seq === known.seq + 1 ? { id, seq, text: known.text + text } : null
+export function withPiece(known: Written | null, event: StreamEvent): Written | null {
+  switch (event.type) {
+    case 'reply.retracted':
+      return known?.id === event.reply_id ? null : known
+    case 'message.created':
+      return known && { ...known, isStored: true }
+    case 'reply.delta': {
+      const { reply_id: id, seq, text } = event
+      if (seq === 0) return { id, seq, text }
+      return known?.id === id && seq === known.seq + 1 ? { id, seq, text: known.text + text } : null
+    }
+    default:
+      return known
+  }
 }

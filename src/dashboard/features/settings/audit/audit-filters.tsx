@@ -6,7 +6,7 @@ import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import type { AuditSearch } from './audit-search.ts'
-import { actionNames } from './audit-sentence.ts'
+import { actionName } from './audit-sentence.ts'
 
 interface AuditFiltersProps {
   organizationId: string
@@ -15,7 +15,7 @@ interface AuditFiltersProps {
 }
 
 const actions = auditActions
-  .map((action) => [action, actionNames[action]] as const)
+  .map((action) => [action, actionName(action)] as const)
   .toSorted(([, one], [, other]) => one.localeCompare(other))
 
 /**

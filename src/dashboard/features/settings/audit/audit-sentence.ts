@@ -8,57 +8,41 @@ export function actorName({ type, name }: AuditEntry['actor']): string {
 }
 
 /**
- * For each action, the rest of a sentence that begins with the name of whoever did it. `what` is the name of the thing
- * it was done to, or its shortened id.
+ * For each action its name, for the filter, and the rest of a sentence that begins with the name of whoever did it.
+ * `what` is the name of the thing it was done to, or its shortened id.
  */
-const sentences: Record<AuditAction, (what: string) => string> = {
-  'session.created': () => 'signed in',
-  'member.role_changed': (what) => `gave ${what} another role`,
-  'member.removed': (what) => `removed ${what}`,
-  'invitation.created': (what) => `invited ${what}`,
-  'invitation.revoked': (what) => `took back the invitation of ${what}`,
-  'invitation.accepted': () => 'joined by invitation',
-  'api_key.created': (what) => `made the API key ${what}`,
-  'api_key.revoked': (what) => `revoked the API key ${what}`,
-  'plan.changed': (what) => `changed the plan to ${what}`,
-  'webhook_endpoint.created': (what) => `added a webhook to ${what}`,
-  'webhook_endpoint.deleted': (what) => `deleted the webhook to ${what}`,
-  'agent.settings_changed': (what) => `changed the settings of ${what}`,
-  'identity_secret.created': (what) => `made a new identity secret for ${what}`,
-  'source.deleted': (what) => `deleted the source ${what}`,
-  'conversation.deleted': (what) => `deleted the conversation ${what}`,
-  'visitor.exported': (what) => `exported the data of visitor ${what}`,
-  'visitor.erased': (what) => `erased the visitor ${what}`,
-  'organization.changed': () => 'changed the organization',
+const actions: Record<AuditAction, readonly [name: string, sentence: (what: string) => string]> = {
+  'session.created': ['Signed in', () => 'signed in'],
+  'password.changed': ['Password changed', () => 'changed their password'],
+  'two_factor.enabled': ['Second factor turned on', () => 'turned on the second factor'],
+  'two_factor.disabled': ['Second factor turned off', () => 'turned off the second factor'],
+  'member.role_changed': ['Role changed', (what) => `gave ${what} another role`],
+  'member.removed': ['Member removed', (what) => `removed ${what}`],
+  'invitation.created': ['Invited', (what) => `invited ${what}`],
+  'invitation.revoked': ['Invitation revoked', (what) => `took back the invitation of ${what}`],
+  'invitation.accepted': ['Invitation accepted', () => 'joined by invitation'],
+  'api_key.created': ['API key made', (what) => `made the API key ${what}`],
+  'api_key.revoked': ['API key revoked', (what) => `revoked the API key ${what}`],
+  'plan.changed': ['Plan changed', (what) => `changed the plan to ${what}`],
+  'webhook_endpoint.created': ['Webhook added', (what) => `added a webhook to ${what}`],
+  'webhook_endpoint.deleted': ['Webhook deleted', (what) => `deleted the webhook to ${what}`],
+  'agent.settings_changed': ['Agent settings changed', (what) => `changed the settings of ${what}`],
+  'agent.deleted': ['Agent deleted', (what) => `deleted the agent ${what}`],
+  'identity_secret.created': ['Identity secret made', (what) => `made a new identity secret for ${what}`],
+  'source.deleted': ['Source deleted', (what) => `deleted the source ${what}`],
+  'conversation.deleted': ['Conversation deleted', (what) => `deleted the conversation ${what}`],
+  'visitor.exported': ['Visitor exported', (what) => `exported the data of visitor ${what}`],
+  'visitor.erased': ['Visitor erased', (what) => `erased the visitor ${what}`],
+  'organization.changed': ['Organization changed', () => 'changed the organization'],
 }
 
-/** Names of the actions, for the filter. */
-export const actionNames: Record<AuditAction, string> = {
-  'session.created': 'Signed in',
-  'member.role_changed': 'Role changed',
-  'member.removed': 'Member removed',
-  'invitation.created': 'Invited',
-  'invitation.revoked': 'Invitation revoked',
-  'invitation.accepted': 'Invitation accepted',
-  'api_key.created': 'API key made',
-  'api_key.revoked': 'API key revoked',
-  'plan.changed': 'Plan changed',
-  'webhook_endpoint.created': 'Webhook added',
-  'webhook_endpoint.deleted': 'Webhook deleted',
-  'agent.settings_changed': 'Agent settings changed',
-  'identity_secret.created': 'Identity secret made',
-  'source.deleted': 'Source deleted',
-  'conversation.deleted': 'Conversation deleted',
-  'visitor.exported': 'Visitor exported',
-  'visitor.erased': 'Visitor erased',
-  'organization.changed': 'Organization changed',
-}
+export const actionName = (action: AuditAction): string => actions[action][0]
 
 /** What was done, as the rest of a sentence that begins with the name from `actorName`. */
 export function deed(entry: Pick<AuditEntry, 'action' | 'actor' | 'target'>): string {
   const { action, actor, target } = entry
   if (action === 'member.removed' && actor.id === target.id) return 'left'
-  return sentences[action](target.name ?? shortId(target.id))
+  return actions[action][1](target.name ?? shortId(target.id))
 }
 
 /**

@@ -1,10 +1,5 @@
 import type { Row } from '../../db/rows.ts'
-
-export type Verdict = Row<'check_results'>['verdict']
-
-/** Whether a check broke (passed before and fails now) or was mended; null if neither, or if a verdict is not known. */
-export const changeOf = (before: Verdict | null, now: Verdict | null): 'broke' | 'mended' | null =>
-  before === null || now === null || before === now ? null : now === 'failed' ? 'broke' : 'mended'
+import { changeOf } from '../evaluation/index.ts'
 
 /** The totals of a run. Muted checks are left out of all of them. */
 export function totalsOf(results: readonly Pick<Row<'check_results'>, 'verdict' | 'verdict_before' | 'is_muted'>[]) {

@@ -5,6 +5,15 @@ import type { Row } from '../../db/rows.ts'
 import { gatherMaterial, type History } from '../conversations/index.ts'
 import { presentTrial } from './present-trial.ts'
 
+/** With what an agent is asked; the agent's own where a field is absent. */
+export interface Asking {
+  modelId?: string
+  threshold?: Row<'agents'>['threshold']
+  /** The ids of sources that the search leaves out. */
+  without?: readonly string[]
+  knowledge?: Dependencies['knowledge']
+}
+
 /**
  * What the agent would reply to a history, stored nowhere and for no credit. Searches for visitors take precedence.
  * @throws the signal's reason when it is aborted
@@ -13,11 +22,12 @@ export async function askOnce(
   deps: Dependencies,
   agent: Row<'agents'>,
   history: History,
-  { modelId, signal }: { modelId: string; signal: AbortSignal },
+  { signal, ...asking }: Asking & { signal: AbortSignal },
 ): Promise<Data<'askPlayground'>> {
+  const { modelId = agent.model_id, threshold = agent.threshold, without, knowledge = deps.knowledge } = asking
   const begun = performance.now()
-  const material = await gatherMaterial(deps, agent, history, { canWait: true })
+  const material = await gatherMaterial({ ...deps, knowledge }, agent, history, { without, canWait: true })
   const { models, log } = deps
-  const reply = await generateReply({ ...material, models, log, modelId, threshold: agent.threshold, signal })
+  const reply = await generateReply({ ...material, models, log, modelId, threshold, signal })
   return presentTrial(reply, history, performance.now() - begun, models.defaultModel.slug)
 }

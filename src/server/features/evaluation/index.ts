@@ -1,0 +1,21 @@
+export type { Asking } from './ask-once.ts'
+export {
+  afterPaying,
+  agreedCredits,
+  costsCredits,
+  giveBackCredits,
+  takeCredits,
+  takeCreditsIfLeft,
+} from './credits.ts'
+export { type Ask, type Evaluation, evaluate } from './evaluate.ts'
+export { presentTrial } from './present-trial.ts'
+export {
+  becomesOf,
+  becomesWithout,
+  type CheckVerdict,
+  changeOf,
+  type Given,
+  givenIn,
+  judge,
+  outcomeOf,
+} from './verdict.ts'

@@ -1,1 +1,0 @@
-export { askOnce } from './ask-once.ts'
