@@ -12,10 +12,10 @@ const ImpactView = late(
 )
 
 /**
- * Shows what a change would do to past answers. Only to members who may ask for it: the public API does not offer it.
+ * Shows what a change would do to past answers. Only to members who may ask for it.
  */
 export function ImpactOf({ agentId, change }: { agentId: string; change: ImpactChange }) {
-  const permissions = usePermissions()
-  if (!permissions.ownApi || !permissions.may('createImpact')) return null
+  const { may } = usePermissions()
+  if (!may('createImpact')) return null
   return <ImpactView key={JSON.stringify(change)} agentId={agentId} change={change} />
 }

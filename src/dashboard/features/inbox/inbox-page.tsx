@@ -6,7 +6,7 @@ import { late } from '#dashboard/lib/late.tsx'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
-import { type InboxSearch, isServerSearch, viewOf, withoutDetails } from './inbox-search.ts'
+import { type InboxSearch, viewOf, withoutDetails } from './inbox-search.ts'
 import { chooseNothing, chosen } from './list/chosen.ts'
 import { ListFilters } from './list/filters.tsx'
 import { comparing } from './list/lines.ts'
@@ -43,11 +43,11 @@ export function InboxPage() {
   const navigate = useNavigate()
   const { conversationId } = useParams({ strict: false })
   const isBeside = useMediaQuery('(min-width: 768px)')
-  const { query, filter, lines: current, loaded, searched, end } = useLines(search)
+  const { query, filter, lines: current, loaded, end } = useLines(search)
   const { lines, pointer, learn } = useStableOrder(current, filter, loaded, comparing(filter.sort))
   useDeparted(lines, loaded, viewOf(search), learn)
   const reveal = useRef<((index: number) => void) | null>(null)
-  const isSearch = isServerSearch(search)
+  const isSearch = search.q !== undefined
   useListKeys({ lines, selectedId: conversationId, isBeside, reveal, enabled: !isSearch })
   useOpenOutbox()
   const isChoosing = useStore(chosen).size > 0
@@ -102,12 +102,7 @@ export function InboxPage() {
                 <ListSkeleton />
               )
             ) : lines.length === 0 ? (
-              <ListEmpty
-                search={search}
-                onChange={change}
-                searched={searched}
-                loadMore={end.hasMore ? end.load : undefined}
-              />
+              <ListEmpty search={search} onChange={change} />
             ) : (
               <ConversationList
                 key={JSON.stringify(filter)}

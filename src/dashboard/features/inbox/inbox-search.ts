@@ -6,7 +6,6 @@ import {
   type Origin,
   origins,
 } from '#contract/enums.ts'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { oneOf, someText } from '#dashboard/lib/search.ts'
 
 /** Query parameters of the inbox's address. Default values are left out. */
@@ -19,9 +18,9 @@ export interface InboxSearch {
   /** Id of a label. */
   label?: string | undefined
   origin?: Origin | undefined
-  /** Words to search for. The server searches; with another server's key, the loaded lines are searched instead. */
+  /** Words that the server searches all conversations for. */
   q?: string | undefined
-  /** The status that a search on the server is limited to. The search covers all views, so `view` does not limit it. */
+  /** The status that a search is limited to. The search covers all views, so `view` does not limit it. */
   only?: (typeof conversationStatuses)[number] | undefined
   /** Whether the details pane is open, on screens that have no room for it beside the thread. */
   details?: true | undefined
@@ -55,9 +54,6 @@ export interface InboxFilter {
 
 /** The view that the address selects. */
 export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
-
-/** Whether the server searches, rather than the dashboard in what it has loaded. */
-export const isServerSearch = ({ q }: InboxSearch): boolean => q !== undefined && permissions.ownApi
 
 /** The number of filters that the address sets besides the view. A status counts only during a search. */
 export const filtersIn = ({ agent, assignee, label, origin, q, only }: InboxSearch) =>

@@ -1,14 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import MoonStar from 'lucide-react/icons/moon-star'
-import Server from 'lucide-react/icons/server'
 import type { Availability } from '#contract/enums.ts'
 import { chooseOrganization, useOrganization, useSession } from '#dashboard/api/session.ts'
 import { themeLooks } from '#dashboard/components/theme-looks.ts'
 import { useSettle } from '#dashboard/components/use-settle.ts'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { chooseTheme, type Theme, themeChoice, themes } from '#dashboard/lib/theme.ts'
 import {
@@ -39,11 +36,6 @@ export function AccountMenuOpen({ collapsed }: { collapsed: boolean }) {
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={() => shortcutsShown.set(true)}>
           <Keyboard aria-hidden /> Keyboard shortcuts
-        </DropdownMenuItem>
-        <DropdownMenuItem asChild>
-          <Link to="/sign-in" search={{ elsewhere: true }}>
-            <Server aria-hidden /> Connect to another server
-          </Link>
         </DropdownMenuItem>
         <SignOut />
       </DropdownMenuContent>
@@ -78,11 +70,10 @@ function Organizations() {
   )
 }
 
-/** Choice of the person's own availability for visitors; nothing with an API key, which has no availability. */
+/** Choice of the person's own availability for visitors. */
 function AvailabilityChoice() {
   const [settings, settle] = useSettle()
-  const { ownApi } = usePermissions()
-  if (!ownApi || !settings) return null
+  if (!settings) return null
   return (
     <>
       <DropdownMenuRadioGroup

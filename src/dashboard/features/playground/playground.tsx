@@ -2,7 +2,6 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Composer } from './composer.tsx'
 import { Costs } from './costs.tsx'
@@ -22,7 +21,7 @@ export function Playground({ agentId }: { agentId: string }) {
   const trial = useTrial(agentId)
   const { agent, isBegun, isComparing, threads } = trial
   // The threshold has no effect on a provider's model, and nobody needs it before they have a question.
-  const isWriting = permissions.ownApi && agent && isBuiltIn(agent.model) && (isBegun || trial.draft)
+  const isWriting = agent && isBuiltIn(agent.model) && (isBegun || trial.draft)
 
   return (
     <section
@@ -37,9 +36,7 @@ export function Playground({ agentId }: { agentId: string }) {
           Playground
         </h2>
         {isWriting && !isComparing && <TrialThreshold agentId={agentId} thread={agentId} />}
-        {permissions.ownApi && agent && !agent.is_disabled && (
-          <CompareButton agentId={agentId} preload={() => void Comparison.preload()} />
-        )}
+        {agent && !agent.is_disabled && <CompareButton agentId={agentId} preload={() => void Comparison.preload()} />}
         {isBegun && (
           <Button variant="ghost" size="sm" onClick={trial.startOver}>
             <RotateCcw aria-hidden /> Start over
@@ -65,7 +62,7 @@ export function Playground({ agentId }: { agentId: string }) {
 
 /** The text field, or the reason why nothing can be written. */
 function Foot({ agentId, trial }: { agentId: string; trial: ReturnType<typeof useTrial> }) {
-  if (!permissions.ownApi || trial.agent?.is_disabled) return <CannotAsk agentId={agentId} />
+  if (trial.agent?.is_disabled) return <CannotAsk agentId={agentId} />
   return (
     <Composer
       value={trial.draft}

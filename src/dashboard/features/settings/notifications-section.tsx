@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#dashboard/components/card.tsx'
 import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -15,21 +14,16 @@ const AvailabilityCard = late(() => import('./availability-card.tsx'), 'Availabi
  * in the dashboard, passed in by the route, as features do not import each other.
  */
 export function NotificationsSection({ children }: { children: ReactNode }) {
-  const { ownApi } = usePermissions()
   return (
     <SettingsSection title="Notifications">
-      {ownApi && <AvailabilityCard />}
+      <AvailabilityCard />
       <Card
         title="In the dashboard"
-        description={
-          ownApi
-            ? 'Kept for you. Whether notifications are permitted, each browser is asked.'
-            : 'Kept in this browser, as a key stands for no person.'
-        }
+        description="Kept for you. Whether notifications are permitted, each browser is asked."
       >
         {children}
       </Card>
-      {ownApi && <MailCard />}
+      <MailCard />
     </SettingsSection>
   )
 }

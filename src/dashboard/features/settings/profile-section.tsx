@@ -1,5 +1,4 @@
 import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -14,11 +13,10 @@ export const prepareProfile = NameCard.preload
 
 /** The section for the signed-in person's name and e-mail address, for signing out, and for this browser's theme. */
 export function ProfileSection() {
-  const { ownApi } = usePermissions()
   return (
     <SettingsSection title="Profile">
-      {ownApi && <NameCard />}
-      {ownApi && <EmailCard />}
+      <NameCard />
+      <EmailCard />
       <AccountCard />
       <ThemeCard />
     </SettingsSection>

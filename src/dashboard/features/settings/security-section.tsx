@@ -1,5 +1,4 @@
 import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -16,12 +15,11 @@ export const prepareSecurity = PasswordCard.preload
 
 /** The section for the signed-in person's password, second factor and sessions. */
 export function SecuritySection() {
-  const { ownApi } = usePermissions()
   return (
     <SettingsSection title="Security">
-      {ownApi && <PasswordCard />}
-      {ownApi && <TwoFactorCard />}
-      {ownApi && <SessionsCard />}
+      <PasswordCard />
+      <TwoFactorCard />
+      <SessionsCard />
     </SettingsSection>
   )
 }

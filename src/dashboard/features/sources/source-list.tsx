@@ -45,7 +45,7 @@ export function SourceList() {
   }
   const permissions = usePermissions()
   const mayAdd = permissions.may('createSource')
-  const choosable = permissions.ownApi && permissions.may('createSourceBulk')
+  const choosable = permissions.may('createSourceBulk')
   const changeable = !agent.data?.is_disabled
   const addable = { enabled: changeable && mayAdd }
   useShortcut('', 'Add files', () => change({ add: 'file' }), addable)
@@ -100,18 +100,16 @@ export function SourceList() {
               }}
             />
           ) : (
-            <SourceFilterBar search={search} searchable={permissions.ownApi} onChange={filter}>
+            <SourceFilterBar search={search} onChange={filter}>
               {addMenu}
             </SourceFilterBar>
           )}
-          {permissions.ownApi && (
-            <SourceTotals
-              agentId={agentId}
-              type={type}
-              status={status}
-              onChoose={(wanted) => filter({ status: wanted })}
-            />
-          )}
+          <SourceTotals
+            agentId={agentId}
+            type={type}
+            status={status}
+            onChoose={(wanted) => filter({ status: wanted })}
+          />
           {sources.error && <ErrorNotice error={sources.error} onRetry={sources.retry} />}
           {isEmpty ? (
             <EmptyState

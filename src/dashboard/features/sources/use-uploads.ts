@@ -54,7 +54,7 @@ export function useUploads(agentId: string) {
     }
     try {
       const onWait = (until?: number) => until && change(id, { phase: 'paused', until })
-      await paced('training', send, { signal, onWait })
+      await paced(send, { signal, onWait })
       change(id, { phase: 'done' })
       void invalidateAfter(client, 'createSource', { agent: agentId })
     } catch (error) {

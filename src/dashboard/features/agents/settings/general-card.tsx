@@ -11,7 +11,6 @@ import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
 import { HOW_TO_CONNECT, ModelOptions } from '#dashboard/components/model-options.tsx'
 import { useCardForm } from '#dashboard/components/use-card-form.ts'
 import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -34,7 +33,6 @@ export function GeneralCard({ agent }: { agent: Agent }) {
     save: api.updateAgent.mutationOptions(),
     toInput: (body) => ({ params: { agent: agent.id }, body }),
   })
-  const { ownApi } = usePermissions()
   const [asking, setAsking] = useState(false)
   const wanted = models.find(({ id }) => id === form.watch('model_id'))
   const isOther = wanted !== undefined && wanted.id !== agent.model.id
@@ -43,7 +41,7 @@ export function GeneralCard({ agent }: { agent: Agent }) {
       title="General"
       scope="agent:edit"
       {...card}
-      onSubmit={() => (isOther && ownApi ? setAsking(true) : card.onSubmit())}
+      onSubmit={() => (isOther ? setAsking(true) : card.onSubmit())}
     >
       <FormField label="Name" hint="Visitors see it at the top of the chat." error={errors.name?.message}>
         {(field) => <Input {...field} {...form.register('name')} autoComplete="off" />}

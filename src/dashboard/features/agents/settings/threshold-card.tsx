@@ -8,7 +8,6 @@ import { Choices } from '#dashboard/components/choice.tsx'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 
 const ImpactOf = late(() => import('#dashboard/components/impact/impact.tsx'), 'ImpactOf')
 
@@ -39,7 +38,6 @@ const thresholds: readonly { value: Threshold; title: string; text: string }[] =
  */
 export function ThresholdCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const client = useQueryClient()
-  const why = usePermissions().lacking('agent:edit')
   const [wanted, setWanted] = useState<Threshold>()
   const asked = thresholds.find(({ value }) => value === wanted)
   const params = { agent: agentId }
@@ -50,15 +48,9 @@ export function ThresholdCard({ agentId, settings }: { agentId: string; settings
   return (
     <Card
       title="How sure it must be"
-      description={why ?? 'For the built-in model, which quotes the sources. A provider’s model decides for itself.'}
+      description="For the built-in model, which quotes the sources. A provider’s model decides for itself."
     >
-      <Choices
-        legend="How sure it must be"
-        disabled={!!why}
-        options={thresholds}
-        chosen={settings.threshold}
-        onChoose={setWanted}
-      />
+      <Choices legend="How sure it must be" options={thresholds} chosen={settings.threshold} onChoose={setWanted} />
       {update.error && <ErrorNotice error={update.error} act="How sure it must be was not changed" className="mt-3" />}
       {asked && (
         <ConfirmDialog

@@ -3,13 +3,12 @@ import X from 'lucide-react/icons/x'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgents } from '../agents.ts'
-import { isServerSearch } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
 import type { ListFiltersProps } from './filter-fields.tsx'
 
 /** The filters that are set, each as a button that removes it. */
 export function FilterChips({ search, onChange }: ListFiltersProps) {
-  const { agent, assignee, label, origin, only } = search
+  const { agent, assignee, label, origin, q, only } = search
   const params = { organization: useOrganization().id }
   const agents = useAgents()
   const members = useQuery({ ...api.listMembers.queryOptions({ params }), enabled: assignee !== undefined })
@@ -23,9 +22,7 @@ export function FilterChips({ search, onChange }: ListFiltersProps) {
       {assignee && <Chip label={memberName ?? 'One member'} onRemove={() => onChange({ assignee: undefined })} />}
       {label && <Chip label={labelName ?? 'One label'} onRemove={() => onChange({ label: undefined })} />}
       {origin && <Chip label={originLabels[origin].label} onRemove={() => onChange({ origin: undefined })} />}
-      {only && isServerSearch(search) && (
-        <Chip label={only === 'open' ? 'Open' : 'Closed'} onRemove={() => onChange({ only: undefined })} />
-      )}
+      {q && only && <Chip label={only === 'open' ? 'Open' : 'Closed'} onRemove={() => onChange({ only: undefined })} />}
     </div>
   )
 }

@@ -4,11 +4,10 @@ import { origins } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { FormField } from '#dashboard/components/form-field.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { useAgents } from '../agents.ts'
-import { type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
+import { type InboxSearch, viewOf } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
 import { chooseAdvance, useAdvances } from './advance.ts'
 import { chooseSort, isSorted, useSort } from './sort.ts'
@@ -24,7 +23,6 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
   const view = viewOf(search)
   const sort = useSort(view)
   const agents = useAgents()
-  const { ownApi } = usePermissions()
   const advanceId = useId()
   return (
     <>
@@ -42,8 +40,8 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
         value={origin}
         onChange={(origin) => onChange({ origin })}
       />
-      {ownApi && <TeamFields search={search} onChange={onChange} />}
-      {isServerSearch(search) && (
+      <TeamFields search={search} onChange={onChange} />
+      {search.q !== undefined && (
         <SelectField
           label="Status"
           any="Open and closed"
@@ -55,7 +53,7 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
           onChange={(only) => onChange({ only })}
         />
       )}
-      {ownApi && isSorted(view) && !isServerSearch(search) && (
+      {isSorted(view) && search.q === undefined && (
         <SelectField
           label="Order"
           options={[
@@ -81,7 +79,7 @@ function TeamFields({ search, onChange }: ListFiltersProps) {
   const labels = useQuery(api.listLabels.queryOptions({ params })).data ?? []
   return (
     <>
-      {(isServerSearch(search) || (viewOf(search) !== 'mine' && viewOf(search) !== 'unassigned')) && (
+      {(search.q !== undefined || (viewOf(search) !== 'mine' && viewOf(search) !== 'unassigned')) && (
         <SelectField
           label="Assignee"
           any="Anybody"

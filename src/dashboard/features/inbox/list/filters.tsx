@@ -1,6 +1,5 @@
 import ListFilter from 'lucide-react/icons/list-filter'
 import { late } from '#dashboard/lib/late.tsx'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
@@ -8,7 +7,7 @@ import { filtersIn } from '../inbox-search.ts'
 import type { ListFiltersProps } from './filter-fields.tsx'
 import { SearchField } from './search-field.tsx'
 
-const FIELDS = permissions.ownApi ? [1, 2, 3, 4, 5] : [1, 2] // one placeholder for each field of the default view
+const FIELDS = [1, 2, 3, 4, 5] // one placeholder for each field of the default view
 const fieldSize = 'h-[calc(1.625rem+var(--control))]' // height of a field with its label
 const FilterFields = late(
   () => import('./filter-fields.tsx'),
@@ -22,10 +21,7 @@ const FilterFields = late(
 )
 const FilterChips = late(() => import('./chips.tsx'), 'FilterChips', <div className="h-6" />)
 
-/**
- * The search field and the filters above the list. The server applies the filters. It also searches, except
- * with another server's key, where the search covers loaded conversations.
- */
+/** The search field and the filters above the list. The server searches and applies the filters. */
 export function ListFilters({ search, onChange }: ListFiltersProps) {
   const count = filtersIn(search)
   return (

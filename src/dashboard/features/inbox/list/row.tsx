@@ -5,7 +5,6 @@ import { ResponderBadge, shortAge } from '#dashboard/components/conversation/res
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { holdKeys } from '#dashboard/lib/held-keys.ts'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
@@ -39,7 +38,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       state={covers ? { above: true } : (state) => state}
       replace={selected}
       onClick={(event) => {
-        if (event.shiftKey && permissions.ownApi) {
+        if (event.shiftKey) {
           event.preventDefault() // with Shift, the browser would open the link in a window of its own
           chooseRow(line.id, true)
         } else if (selected) focusOpenThread()

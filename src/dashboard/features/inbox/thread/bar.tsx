@@ -9,7 +9,7 @@ import { ResponderBadge } from '#dashboard/components/conversation/responder-bad
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
-import { permissions, usePermissions } from '#dashboard/lib/permissions.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
@@ -52,12 +52,10 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
     enabled: isOne && !isDisabled,
   })
   useShortcut('u', 'Mark as unread', props.onUnread)
-  const { may, lacking } = usePermissions()
+  const { may } = usePermissions()
   useShortcut('', props.detailsShown ? 'Hide details' : 'Show details', props.onDetails)
   useShortcut('', 'Copy link', () => void copyLink())
-  useShortcut('', 'Delete the conversation', props.onDelete, {
-    enabled: may('deleteConversation') && !lacking('conversation:delete'),
-  })
+  useShortcut('', 'Delete the conversation', props.onDelete, { enabled: may('deleteConversation') })
 
   return (
     <header className="relative flex h-14 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 sm:gap-2 sm:px-4 md:pl-6">
@@ -76,7 +74,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
           <span className={cn('truncate', conversation.waiting_since && 'max-lg:hidden')}>{agentName}</span>
         </p>
       </div>
-      {isThere && permissions.ownApi && <OthersHere conversationId={conversation.id} />}
+      {isThere && <OthersHere conversationId={conversation.id} />}
       {isOpen && (
         <Tooltip
           label={isAi ? 'Answer yourself; the AI falls silent' : 'Let the AI answer again'}

@@ -37,8 +37,7 @@ export function ConversationMenuOpen({
   onUnread,
   onDelete,
 }: ConversationMenuProps) {
-  const { lacking, may, ownApi } = usePermissions()
-  const why = lacking('conversation:delete')
+  const { may } = usePermissions()
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger asChild>
@@ -48,7 +47,7 @@ export function ConversationMenuOpen({
         <DropdownMenuItem className="md:hidden" onSelect={onDetails}>
           <User aria-hidden /> Details
         </DropdownMenuItem>
-        {ownApi && !isDisabled && (
+        {!isDisabled && (
           <>
             <DropdownMenuItem onSelect={open('assignee')}>
               <UserPlus aria-hidden /> Assign…
@@ -73,7 +72,7 @@ export function ConversationMenuOpen({
         {may('deleteConversation') && (
           <>
             <DropdownMenuSeparator />
-            <DropdownMenuItem tone="danger" disabled={!!why} title={why} onSelect={onDelete}>
+            <DropdownMenuItem tone="danger" onSelect={onDelete}>
               <Trash2 aria-hidden /> Delete…
             </DropdownMenuItem>
           </>
