@@ -17,26 +17,8 @@ describe.each(inject('products'))('security headers on $database', ({ url }) => 
     for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
       expect(policy).toContain(directive)
     expect(policy.find((part) => part.startsWith('script-src')) ?? "script-src 'self'").toBe("script-src 'self'")
+    expect(policy.find((part) => part.startsWith('connect-src')) ?? "connect-src 'self'").toBe("connect-src 'self'")
     expect(headers.get('strict-transport-security')).toBeNull() // the test server speaks plain HTTP
-  })
-
-  const own = "connect-src 'self'"
-  it.each<[origin: string, policy: string]>([
-    ['https://support.example.com', `${own} https://support.example.com`],
-    ['http://127.0.0.1:3000', `${own} http://127.0.0.1:3000`],
-    ['https:', own],
-    ['https://*', own],
-    ['https://*.example.com', own],
-    ["https://a.example 'unsafe-inline'", own],
-    ['https://a.example; script-src *', own],
-    ['http://a.example', own],
-    ['%zz', own],
-  ])('a page that asked to connect to %s may reach it and nothing else', async (origin, expected) => {
-    const cookie = `a=b; baton_connect=${origin.startsWith('%') ? origin : encodeURIComponent(origin)}`
-    const { headers } = await fetch(`${url}/sign-in`, { headers: { cookie } })
-    const policy = headers.get('content-security-policy')!.split(';')
-    expect(policy.filter((part) => part.startsWith('connect-src'))).toEqual([expected])
-    expect(policy.filter((part) => part.startsWith('script-src'))).toEqual(["script-src 'self'"])
   })
 
   it('what the build keeps for itself is a page like any unknown one', async () => {

@@ -3,7 +3,6 @@ import { expect, type Request, type Route, test } from '@playwright/test'
 import { type RateClass, rateLimits } from '#contract/limits.ts'
 import { publicRoutes } from '#contract/public-routes.ts'
 import { basePaths } from '#contract/route.ts'
-import { scopeNames } from '#contract/scopes.ts'
 import { greet, makeAgent, openStage, type Place, type Stage, say } from './support/stage.ts'
 
 const AGENTS = 10
@@ -32,20 +31,15 @@ test.describe('ten minutes with the inbox open, ten agents', () => {
   })
   test.afterAll(() => stage.close())
 
-  for (const way of ['with the event stream', 'by polling alone', 'with a key alone'] as const)
+  for (const way of ['with the event stream', 'by polling alone'] as const)
     test(way, async () => {
-      const { page, owner } = stage
+      const { page } = stage
       const spent: Spent[] = []
       let refused = 0
       let asked = 0
       let now = Date.now()
       await page.clock.install({ time: now })
       if (way === 'by polling alone') await page.route('**/api/v1/organizations/*/events', (route) => route.abort())
-      if (way === 'with a key alone')
-        await page.addInitScript(
-          (connection) => sessionStorage.setItem('baton.connection', JSON.stringify(connection)),
-          { baseUrl: stage.url, key: owner.key, organizationId: owner.organizationId, scopes: scopeNames },
-        )
       const underWay = new Set<Request>()
       page.on('request', (request) => {
         if (request.resourceType() === 'eventsource') return
@@ -87,8 +81,6 @@ test.describe('ten minutes with the inbox open, ten agents', () => {
       console.log(`     ${way}: ${totals.join('; ')}`)
       expect(refused).toBe(0)
       expect(asked).toBeGreaterThan(MINUTES)
-      // With a session nearly all is asked of the dashboard's own API, which these limits do not count.
-      if (way === 'with a key alone') expect(spent.length).toBeGreaterThan(MINUTES)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
 })

@@ -43,7 +43,6 @@ export const shots: Shot[] = [
   { name: 'reset', path: () => '/reset-password', signedOut: true },
   { name: 'reset-link', path: () => '/reset-password#0123456789abcdef', signedOut: true },
   { name: 'invitation-used', path: () => '/invitation#0123456789abcdef', signedOut: true },
-  { name: 'connect', path: () => '/sign-in?elsewhere=true', signedOut: true },
   { name: 'agents', path: () => '/agents' },
   { name: 'agents-none-fits', path: () => '/agents?status=disabled&model=00000000-0000-4000-8000-000000000000' },
   { name: 'agents-new', path: () => '/agents?new=true', act: floating },

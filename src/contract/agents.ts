@@ -21,19 +21,16 @@ export const agent = z.object({
 
 /** An agent with counts of its open work and of its sources; for the dashboard. */
 const fullAgent = agent.extend({
-  /** Null where a dashboard has only the public API of another server, which counts nothing. */
-  counts: z
-    .object({
-      /** Conversations whose visitors wait for a person. */
-      waiting: z.int(),
-      open: z.int(),
-      /** Its open gaps: what visitors asked and it did not know. */
-      gaps: z.int(),
-      sources: z.int(),
-      /** When a conversation last changed. */
-      last_activity_at: timestamp.nullable(),
-    })
-    .nullable(),
+  counts: z.object({
+    /** Conversations whose visitors wait for a person. */
+    waiting: z.int(),
+    open: z.int(),
+    /** Its open gaps: what visitors asked and it did not know. */
+    gaps: z.int(),
+    sources: z.int(),
+    /** When a conversation last changed. */
+    last_activity_at: timestamp.nullable(),
+  }),
 })
 
 export const createAgentBody = z.object({

@@ -59,7 +59,7 @@ export const trainingJob = z.object({
 /** A source with the progress and error of its training and, if it is a web page, its address; for the dashboard. */
 const fullSource = source.extend(trainingJob.pick({ progress: true, error: true }).shape).extend({
   // The title can't serve as the address, because reading the page replaces the title. The address is null for other
-  // types, and where a dashboard has only the public API of another server, which omits addresses.
+  // types.
   url: z.string().nullable(),
 })
 

@@ -52,8 +52,7 @@ export const webhookEndpoints = {
   listFullWebhookEndpoints: defineEndpoint('listFullWebhookEndpoints', {
     summary: "List an agent's webhook endpoints with their addresses, newest first",
     ...webhookEndpointList,
-    // Null where a dashboard has only the public API of another server, which omits addresses.
-    data: z.array(webhookEndpoint.extend({ url: z.string().nullable() })),
+    data: z.array(webhookEndpoint.extend({ url: z.string() })),
   }),
   createWebhookEndpoint: defineEndpoint('createWebhookEndpoint', {
     summary: 'Register a webhook endpoint; its secret is shown once',

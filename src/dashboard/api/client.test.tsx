@@ -5,7 +5,6 @@ import { ok, page, refuse, startTestServer, streamed } from '#dashboard/testing/
 import { api } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './client.ts'
-import { budgetShare } from './rate-budget.ts'
 import { sessionEnded } from './session-state.ts'
 
 const agent = '0199c0de-0000-7000-8000-00000000000a'
@@ -64,14 +63,6 @@ describe('a public call', () => {
     await call('getAgent', { params: { agent } })
     await call('getAgent', { params: { agent } })
     expect(issued).toBe(2)
-  })
-
-  it('records what is left of its rate class', async () => {
-    const headers = { 'x-ratelimit-limit': '120', 'x-ratelimit-remaining': '30' }
-    await startTestServer({ 'GET /v1/agents/*': () => ({ ...ok({ id: agent }), headers }) })
-    await call('getAgent', { params: { agent } })
-    expect(budgetShare('read')).toBe(0.25)
-    expect(budgetShare('write')).toBe(1)
   })
 })
 

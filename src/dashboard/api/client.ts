@@ -1,7 +1,6 @@
 import type { Input } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
-import { connection } from '#dashboard/lib/connection.ts'
 import { standing } from '#dashboard/lib/standing.ts'
 import { type LooseInput, type RawAnswer, read, send, toExchange } from './exchange.ts'
 import { sessionEnded, sessionResumed, timesResumed } from './session-state.ts'
@@ -9,23 +8,18 @@ import { bearerToken, forgetToken } from './session-token.ts'
 import type { Answer, CallOptions } from './types.ts'
 import type { Exchange } from './upload.ts'
 
-/** A function that calls operations of either API by name. */
-type Client = <Name extends RouteName>(
-  name: Name,
-  input: Input<Name> | undefined,
-  options?: CallOptions<Name>,
-) => Promise<Answer<Name>>
-
 /**
- * Calls operations with the signed-in person's session. A public operation carries the session's bearer token, fetched
- * on first use, again when it is about to expire, and once more when the server refuses it; a first-party operation
- * relies on the cookie.
+ * Calls an operation of either API by name, with the signed-in person's session. A public operation carries the
+ * session's bearer token, fetched on first use, again when it is about to expire, and once more when the server refuses
+ * it; a first-party operation relies on the cookie.
+ * @returns `data` of the answer; the whole `{data, links, meta}` for a paginated list; undefined for a 204
+ * @throws ApiError, or the signal's reason when aborted
  */
-const sessionClient: Client = async <Name extends RouteName>(
+export async function call<Name extends RouteName>(
   name: Name,
   input: Input<Name> | undefined,
   options: CallOptions<Name> = {},
-): Promise<Answer<Name>> => {
+): Promise<Answer<Name>> {
   const route: Route = routes[name]
   const exchange = toExchange(route, (input ?? {}) as LooseInput, options)
   const attempt = () => (route.api === 'public' ? withBearer(route, exchange, options) : send(route, exchange, options))
@@ -41,17 +35,6 @@ const sessionClient: Client = async <Name extends RouteName>(
   }
 }
 
-/** Calls operations of another server with an API key of that server. */
-const remoteClient: Client = async (name, input, options = {}) =>
-  (await import('./remote.ts')).callRemote(name, input, options)
-
-/**
- * Calls an operation of either API by name, at the server that this tab works with.
- * @returns `data` of the answer; the whole `{data, links, meta}` for a paginated list; undefined for a 204
- * @throws ApiError, or the signal's reason when aborted
- */
-export const call: Client = connection ? remoteClient : sessionClient
-
 /**
  * Whether a 401 of the operation means that the session has ended and the call must wait for another. `getSession` and
  * `signOut` pass a 401 on to their callers. A public operation finds an ended session out when it fetches its token.
@@ -62,12 +45,11 @@ function endsSession(name: RouteName, route: Route): boolean {
 
 const issue = () => {
   const { organizationId } = standing.get()
-  return sessionClient('createSessionToken', { body: organizationId ? { organization: organizationId } : {} })
+  return call('createSessionToken', { body: organizationId ? { organization: organizationId } : {} })
 }
 
 /** Fetches the bearer token while the first screen's code is still loading. */
 export function warmUp(): void {
-  if (connection) return
   bearerToken(issue).catch(() => undefined) // the first call that needs the token tries again and reports the error
 }
 

@@ -1,11 +1,9 @@
-import type { Input } from '#contract/index.ts'
 import { basePaths, type Route } from '#contract/route.ts'
-import { type RouteName, routes } from '#contract/routes.ts'
 import { type AnswerHead, ApiError, toApiError, unreachable } from './api-error.ts'
-import { recordBudget } from './rate-budget.ts'
+import { readEvents } from './read-events.ts'
 import { serverReached } from './server-reached.ts'
-import type { Answer, CallOptions, ListPage } from './types.ts'
-import type { Exchange } from './upload.ts'
+import type { CallOptions, ListPage } from './types.ts'
+import { type Exchange, upload } from './upload.ts'
 
 /** Input of any operation, without the types of a particular one. */
 export interface LooseInput {
@@ -29,34 +27,15 @@ export interface RawAnswer {
 }
 
 /**
- * Calls a public operation of a server with an API key.
- * @throws ApiError, or the signal's reason when aborted
- */
-export async function exchangeWith<Name extends RouteName>(
-  server: { baseUrl: string; bearer: string },
-  name: Name,
-  input: Input<Name> | undefined,
-  options: CallOptions,
-): Promise<Answer<Name>> {
-  const exchange = toExchange(routes[name], (input ?? {}) as LooseInput, options)
-  const headers = { ...exchange.headers, authorization: `Bearer ${server.bearer}` }
-  return read(
-    await send(routes[name], { ...exchange, url: server.baseUrl + exchange.url, headers }, options),
-  ) as Answer<Name>
-}
-
-/**
- * Sends a request and records the rate limit budget that the answer reports.
+ * Sends a request.
  * @throws ApiError when no server answers, or a streamed answer breaks off or ends with an error; the signal's reason
  * when aborted
  */
 export async function send(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
   const { onProgress, onEvent } = options
-  const answer = onProgress
-    ? await (await import('./upload.ts')).upload(exchange, onProgress)
-    : await fetchText(exchange, route.streams ? (await import('./read-events.ts')).readEvents(onEvent) : readWhole)
-  if (route.rate) recordBudget(route.rate, answer.head.header)
-  return answer
+  return onProgress
+    ? upload(exchange, onProgress)
+    : fetchText(exchange, route.streams ? readEvents(onEvent) : readWhole)
 }
 
 const readWhole = (response: Response) => response.text()

@@ -1,11 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { StreamEvent } from '#contract/events.ts'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { followStream } from './event-stream.ts'
 import { invalidateAny, isStale } from './invalidation.ts'
-import { stretch } from './rate-budget.ts'
 import { sessionEnded } from './session-state.ts'
 import { staleAfterEvent, toldByEvents } from './stale-after.ts'
 import { streamConnected, takeMark, tellListeners } from './stream-state.ts'
@@ -64,7 +62,7 @@ function recomputePolling(client: QueryClient): void {
     for (const observer of observers) observer.setOptions(observer.options)
 }
 
-/** Collects events for a short time, longer when the rate limit budget runs low, and refetches once for all of them. */
+/** Collects events for a short time, and refetches once for all of them. */
 function coalesce(client: QueryClient) {
   const waiting = new Map<string, StreamEvent>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -82,7 +80,7 @@ function coalesce(client: QueryClient) {
   return {
     add: (event: StreamEvent) => {
       waiting.set(JSON.stringify(event), event)
-      timer ??= setTimeout(flush, Math.max(stretch('read', COALESCE_MS), stretch('polling', COALESCE_MS)))
+      timer ??= setTimeout(flush, COALESCE_MS)
     },
     stop: () => clearTimeout(timer),
   }
@@ -108,10 +106,8 @@ function eventParams(event: StreamEvent): Record<string, string> {
 export function OrganizationEvents({ organizationId }: { organizationId: string }): null {
   const client = useQueryClient()
   const isOver = useStore(sessionEnded)
-  const { ownApi } = usePermissions()
   useEffect(() => {
-    if (isOver || !ownApi) return // an API key can't open the stream, so its tab polls
-    return openStream(organizationId, client)
-  }, [organizationId, client, isOver, ownApi])
+    if (!isOver) return openStream(organizationId, client)
+  }, [organizationId, client, isOver])
   return null
 }

@@ -1,6 +1,4 @@
-import type { RateClass } from '#contract/limits.ts'
 import { isApiError } from './api-error.ts'
-import { stretch } from './rate-budget.ts'
 
 const PAUSE_SECONDS = 15 // pause after a 429 without `Retry-After`
 
@@ -11,16 +9,10 @@ interface PacedOptions {
 }
 
 /**
- * Makes one call of a rate limit class. Waits first when the class's budget is nearly used up, and repeats the call
- * after a 429 instead of failing. Meant for loops of many such calls.
+ * Makes a call, and repeats it after a 429 instead of failing. Meant for loops of many calls.
  * @throws any other error of `attempt`, or the signal's reason
  */
-export async function paced<Result>(
-  rate: RateClass,
-  attempt: () => Promise<Result>,
-  options: PacedOptions = {},
-): Promise<Result> {
-  await wait(stretch(rate, 0), options)
+export async function paced<Result>(attempt: () => Promise<Result>, options: PacedOptions = {}): Promise<Result> {
   for (;;) {
     options.signal?.throwIfAborted()
     try {
@@ -33,7 +25,6 @@ export async function paced<Result>(
 }
 
 async function wait(ms: number, { signal, onWait }: PacedOptions): Promise<void> {
-  if (ms <= 0) return
   onWait?.(Date.now() + ms)
   try {
     await new Promise<void>((resolve, reject) => {

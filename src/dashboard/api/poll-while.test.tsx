@@ -2,7 +2,6 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { pollWhile } from './poll-while.ts'
-import { forgetBudgets, recordBudget } from './rate-budget.ts'
 import { streamConnected } from './stream-state.ts'
 
 let client: QueryClient
@@ -18,7 +17,6 @@ afterEach(() => {
   client.unmount()
   client.clear()
   streamConnected.set(false)
-  forgetBudgets()
   vi.useRealTimers()
 })
 
@@ -71,14 +69,6 @@ describe('pollWhile', () => {
     })
     await vi.advanceTimersByTimeAsync(9_100)
     expect(gaps()).toEqual([9_000])
-  })
-
-  it('slows down as the budget of its class runs out', async () => {
-    const headers: Record<string, string> = { 'x-ratelimit-limit': '200', 'x-ratelimit-remaining': '20' }
-    recordBudget('polling', (name) => headers[name] ?? null)
-    observe((call) => ({ progress: call }))
-    await vi.advanceTimersByTimeAsync(7_000)
-    expect(gaps()).toEqual([6_600])
   })
 
   it('leaves the work to the event stream while that is connected', async () => {

@@ -1,8 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import type { Route } from '#contract/route.ts'
-import { type RouteName, routes } from '#contract/routes.ts'
 import { isApiError } from './api-error.ts'
-import { stretch } from './rate-budget.ts'
 import { streamConnected } from './stream-state.ts'
 
 const GROWTH = 1.5 // factor by which each poll without news prolongs the wait until the next
@@ -11,8 +8,8 @@ interface Pace {
   /** Milliseconds between polls while the answer keeps changing. */
   ms: number
   /**
-   * The most to which the wait grows while the answer stays the same, in milliseconds. A low rate limit budget and a
-   * `Retry-After` can prolong it further.
+   * The most to which the wait grows while the answer stays the same, in milliseconds. A `Retry-After` can prolong it
+   * further.
    */
   max: number
   /**
@@ -24,7 +21,6 @@ interface Pace {
 
 /** The parts of a TanStack query that determine the pace. */
 interface AnyQuery {
-  queryKey: readonly unknown[]
   state: Pick<Query['state'], 'data' | 'dataUpdateCount' | 'error' | 'errorUpdateCount'>
 }
 
@@ -33,7 +29,7 @@ const unchangedSince = new WeakMap<object, { data: unknown; update: number }>()
 
 /**
  * A `refetchInterval` that polls while `wanted` is true. Components with the same query share its requests; a hidden
- * tab does not poll; a low rate limit budget, errors and `Retry-After` slow it down.
+ * tab does not poll; errors and `Retry-After` slow it down.
  */
 export function pollWhile<Polled extends AnyQuery>(wanted: (query: Polled) => boolean, pace: Pace) {
   return (query: Polled): number | false => (wanted(query) ? nextInterval(query, pace) : false)
@@ -42,9 +38,7 @@ export function pollWhile<Polled extends AnyQuery>(wanted: (query: Polled) => bo
 function nextInterval(query: AnyQuery, { ms, max, live }: Pace): number {
   const { error } = query.state
   if (isApiError(error) && error.retryAfter) return error.retryAfter * 1_000
-  const base = live !== undefined && streamConnected.get() ? live : backOff(query, ms, max)
-  const route: Route | undefined = routes[query.queryKey[0] as RouteName]
-  return stretch(route?.rate, base)
+  return live !== undefined && streamConnected.get() ? live : backOff(query, ms, max)
 }
 
 function backOff(query: AnyQuery, ms: number, max: number): number {

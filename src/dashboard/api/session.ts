@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { RouteName } from '#contract/routes.ts'
-import { currentPermissions, permissions } from '#dashboard/lib/permissions.ts'
+import { currentPermissions } from '#dashboard/lib/permissions.ts'
 import { standing } from '#dashboard/lib/standing.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 import { tabStore } from '#dashboard/lib/tab-store.ts'
@@ -107,12 +107,9 @@ export function chooseOrganization(id: string): void {
   writeStored(STORED_AS, id)
 }
 
-/**
- * Drops texts that somebody else left unsent in this browser. With another server's API key, it drops only those of
- * this tab, as the browser's drafts belong to whoever signs in to this server.
- */
+/** Drops texts that somebody else left unsent in this browser. */
 export function takeOver({ user }: Session): void {
-  if (permissions.ownApi) keepWrittenFor(user.id, 'localStorage')
+  keepWrittenFor(user.id, 'localStorage')
   keepWrittenFor(user.id, 'sessionStorage')
 }
 

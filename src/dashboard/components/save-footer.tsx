@@ -7,9 +7,7 @@ interface SaveFooterProps {
   pending: boolean
   saved: boolean
   onDiscard: () => void
-  /**
-   * The scope that saving needs: an API key without it sees the button disabled, a member without the role no button.
-   */
+  /** The scope that saving needs; a member without the role sees no button. */
   scope?: Scope | undefined
 }
 

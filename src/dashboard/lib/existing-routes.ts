@@ -2,9 +2,6 @@ import { type LinkProps, useRouter } from '@tanstack/react-router'
 import type { RouteName } from '#contract/routes.ts'
 import { usePermissions } from './permissions.ts'
 
-// screens that need the dashboard's own API, which another server's key can't use
-const OWN = /^\/(crawls|overview|settings)|\/knowledge\//
-
 interface RouteEntry {
   /** Path of the route as in its file, with its parameters, such as `/agents/$agentId`. */
   path: string
@@ -14,8 +11,7 @@ interface RouteEntry {
 }
 
 /**
- * Keeps the entries whose route exists and can be used, with the API key or the role at hand; the interface leaves out
- * the others.
+ * Keeps the entries whose route exists and that the member's role allows; the interface leaves out the others.
  * @param params Values of the paths' parameters.
  * @returns the entries, each with the props for a link to it
  */
@@ -24,9 +20,9 @@ export function useExistingRoutes<Entry extends RouteEntry>(
   params: Record<string, string> = {},
 ): (Entry & { link: LinkProps })[] {
   const { routesByPath } = useRouter()
-  const { ownApi, may } = usePermissions()
+  const { may } = usePermissions()
   // The filter makes sure that the path is one of the router's, which is what the cast claims.
   return entries
-    .filter(({ path, needs }) => path in routesByPath && (ownApi || !OWN.test(path)) && (!needs || may(needs)))
+    .filter(({ path, needs }) => path in routesByPath && (!needs || may(needs)))
     .map((entry) => ({ ...entry, link: { to: entry.path, params, search: entry.search ?? {} } as LinkProps }))
 }

@@ -1,8 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, useRef } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { forgetKeys, holdKeys } from './held-keys.ts'
-import { releaseKeys, useShortcut } from './shortcuts.ts'
+import { arriveAt, awaitPlace, useShortcut } from './shortcuts.ts'
 
 afterEach(cleanup)
 
@@ -27,7 +26,7 @@ function Composer() {
 function Page({ children }: { children?: ReactNode }) {
   useShortcut('g i', 'Go to Inbox', goToInbox)
   useShortcut('n', 'New', create)
-  useShortcut('j', 'Next', next, { whileHeld: true })
+  useShortcut('j', 'Next', next, { whileAwaited: true })
   useShortcut('mod+k', 'Palette', palette, { whileTyping: true })
   return <div>{children}</div>
 }
@@ -37,7 +36,7 @@ const press = (key: string, options: object = {}, target: Element = document.bod
 
 afterEach(() => {
   vi.clearAllMocks()
-  forgetKeys()
+  arriveAt()
 })
 
 describe('useShortcut', () => {
@@ -110,53 +109,42 @@ describe('useShortcut', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps keys for the place they are meant for, in the order they came', async () => {
+  it('acts on nothing until the awaited conversation is shown, but to go on to yet another', () => {
     render(<Page />)
-    holdKeys('second')
-    press('j')
-    press('n')
-    press('j')
+    awaitPlace('second')
+    for (const key of ['j', 'n', 'j']) press(key)
     press('k', { ctrlKey: true })
-    expect([next, create, palette].map((run) => run.mock.calls.length)).toEqual([1, 0, 1])
-    releaseKeys('first')
-    await Promise.resolve()
-    expect(create).not.toHaveBeenCalled()
-    releaseKeys('second')
-    await Promise.resolve()
-    expect([next, create].map((run) => run.mock.calls.length)).toEqual([2, 1])
+    expect([next, create, palette].map((run) => run.mock.calls.length)).toEqual([2, 0, 1])
+    arriveAt('first')
     press('n')
-    expect(create).toHaveBeenCalledTimes(2)
+    expect(create).not.toHaveBeenCalled()
+    arriveAt('second')
+    press('n')
+    expect(create).toHaveBeenCalledOnce()
   })
 
-  it('goes by the key where another alphabet is written, and by the letter where it is Latin', async () => {
+  it('goes by the key where another alphabet is written, and by the letter where it is Latin', () => {
     render(<Page />)
     press('т', { code: 'KeyN' }) // the N key of a Russian keyboard
     press('ν', { code: 'KeyN' }) // the N key of a Greek keyboard
     press('л', { code: 'KeyK', ctrlKey: true })
     expect([create, palette].map((run) => run.mock.calls.length)).toEqual([2, 1])
-    holdKeys('there')
-    press('т', { code: 'KeyN' })
-    releaseKeys('there')
-    await Promise.resolve()
-    expect(create).toHaveBeenCalledTimes(3)
     press('b', { code: 'KeyN' }) // the B key of a Dvorak keyboard, where QWERTY has N
     press("'", { code: 'KeyQ' })
     press('ñ', { code: 'KeyN' })
-    expect(create).toHaveBeenCalledTimes(3)
+    expect(create).toHaveBeenCalledTimes(2)
     press('n', { code: 'KeyL' })
-    expect(create).toHaveBeenCalledTimes(4)
+    expect(create).toHaveBeenCalledTimes(3)
   })
 
-  it('forgets the keys for what does not come', async () => {
+  it('stops waiting for what does not come', () => {
     vi.useFakeTimers()
     try {
       render(<Page />)
-      holdKeys('gone')
+      awaitPlace('gone')
       press('n')
-      vi.advanceTimersByTime(11_000)
-      releaseKeys('gone')
-      await Promise.resolve()
       expect(create).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(11_000)
       press('n')
       expect(create).toHaveBeenCalledTimes(1)
     } finally {

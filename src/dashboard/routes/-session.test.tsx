@@ -116,11 +116,6 @@ describe('somebody who is signed in', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/inbox'))
     expect(await screen.findByRole('heading', { name: 'Inbox' })).toBeTruthy()
   })
-
-  it('can connect to another server', async () => {
-    await renderRoute('/sign-in?elsewhere=true')
-    expect(await screen.findByLabelText('Server')).toBeTruthy()
-  })
 })
 
 describe('a server without an owner', () => {

@@ -5,20 +5,17 @@ import { SignInPage } from '#dashboard/features/session/sign-in-page.tsx'
 import { localAddress } from '#dashboard/lib/search.ts'
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: (search): { next?: string | undefined; elsewhere?: true | undefined } => ({
-    next: localAddress(search.next),
-    elsewhere: search.elsewhere ? true : undefined,
-  }),
+  validateSearch: (search): { next?: string | undefined } => ({ next: localAddress(search.next) }),
   beforeLoad: async ({ context: { queryClient }, search }) => {
     const { needs_setup, session, sends_mail } = await queryClient.fetchQuery(api.getStart.queryOptions())
     if (needs_setup) throw redirect({ to: '/setup' })
-    if (session && !search.elsewhere) throw redirect({ href: search.next ?? '/', replace: true })
+    if (session) throw redirect({ href: search.next ?? '/', replace: true })
     return { sendsMail: sends_mail }
   },
   errorComponent: BarePageError,
   component: () => {
-    const { next = '/', elsewhere = false } = Route.useSearch()
+    const { next = '/' } = Route.useSearch()
     const { sendsMail } = Route.useRouteContext()
-    return <SignInPage next={next} elsewhere={elsewhere} sendsMail={sendsMail} />
+    return <SignInPage next={next} sendsMail={sendsMail} />
   },
 })

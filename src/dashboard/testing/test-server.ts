@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect } from 'vitest'
-import { forgetBudgets } from '#dashboard/api/rate-budget.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
 import { forgetToken } from '#dashboard/api/session-token.ts'
 import { setPageAddress } from './page-address.ts'
@@ -103,7 +102,6 @@ const cleanUps: (() => void)[] = []
 
 afterEach(() => {
   forgetToken()
-  forgetBudgets()
   sessionEnded.set(false)
   for (const cleanUp of cleanUps.splice(0)) cleanUp()
 })

@@ -29,10 +29,7 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   pending?: boolean
   /** Disables the button without losing the focus, which `disabled` would. */
   'aria-disabled'?: boolean
-  /**
-   * The scope that the action needs. For an API key without it, the button is disabled and says why; for a member whose
-   * role does not allow the action, it is not shown.
-   */
+  /** The scope that the action needs. The button is not shown to members whose role allows nothing of it. */
   scope?: Scope | undefined
 }
 
@@ -48,8 +45,7 @@ export function Button({
   'aria-disabled': idle = pending,
   ...props
 }: ButtonProps) {
-  const { lacking, mayUse } = usePermissions()
-  const why = lacking(scope)
+  const { mayUse } = usePermissions()
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
     if (idle) event.preventDefault()
     else onClick?.(event)
@@ -58,7 +54,6 @@ export function Button({
   return (
     <button
       {...props}
-      {...(why && { disabled: true, title: why })}
       type={type}
       onClick={guard}
       aria-disabled={idle || undefined}

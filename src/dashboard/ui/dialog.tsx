@@ -2,7 +2,6 @@ import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
-import { useEffectsAtOnce } from '#dashboard/lib/effects-at-once.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 export const Dialog = Radix.Root
@@ -44,7 +43,6 @@ function Shown({
   ...props
 }: DialogContentProps) {
   const returnFocus = useReturnFocus()
-  useEffectsAtOnce()
   return (
     <Radix.Content
       {...(!description && { 'aria-describedby': undefined })}

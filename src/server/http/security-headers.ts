@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-const CONNECT_COOKIE = 'baton_connect'
-const ORIGIN = /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]))(:\d{1,5})?$/
-
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -46,30 +43,6 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders)
     if (isPublicHttps || request.protocol === 'https') reply.headers(transportSecurity)
-    const origin = connectedOrigin(request.headers.cookie)
-    if (origin) reply.header('Content-Security-Policy', POLICY.replace("connect-src 'self'", `$& ${origin}`))
     done()
   })
-}
-
-/**
- * The origin of another Baton server, to which the dashboard may connect; undefined if none. For "Connect to another
- * server", the dashboard calls that server's public API from the browser, so the content security policy must permit
- * the one origin that was chosen in this browser and stored in a cookie. Permitting all of `https:` would let an
- * injected script send data anywhere. Only a script of this origin (or of a sibling of its host) can set the cookie,
- * the pattern permits neither wildcards nor a second source, and plain http only reaches this machine.
- */
-function connectedOrigin(cookies: string | undefined): string | undefined {
-  if (!cookies?.includes(`${CONNECT_COOKIE}=`)) return undefined
-  const cookie = cookies.split('; ').find((part) => part.startsWith(`${CONNECT_COOKIE}=`))
-  const origin = decode(cookie?.slice(CONNECT_COOKIE.length + 1) ?? '')
-  return ORIGIN.test(origin) ? origin : undefined
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }

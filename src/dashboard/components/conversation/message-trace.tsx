@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { AnswerTrace } from './answer-trace.tsx'
 import { TracePopover } from './trace-popover.tsx'
@@ -22,8 +21,6 @@ function traceQuery({ agentId, conversationId, messageId }: MessageTraceProps) {
 /** A button below an AI message that opens its answer trace, which is fetched when the pointer or focus approaches. */
 export function MessageTrace(props: MessageTraceProps) {
   const client = useQueryClient()
-  const { ownApi } = usePermissions()
-  if (!ownApi) return null
   return (
     <TracePopover label="Why this answer" align="end" preload={() => void client.prefetchQuery(traceQuery(props))}>
       <StoredTrace {...props} />

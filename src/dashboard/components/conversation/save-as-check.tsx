@@ -17,8 +17,8 @@ interface SaveAsCheckProps {
  * to people who may not add checks.
  */
 export function SaveAsCheck({ agentId, question, given }: SaveAsCheckProps) {
-  const { may, ownApi } = usePermissions()
-  if (!ownApi || !may('createCheck')) return null
+  const { may } = usePermissions()
+  if (!may('createCheck')) return null
   return (
     <Link
       to="/agents/$agentId/knowledge/checks"

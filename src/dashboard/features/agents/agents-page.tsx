@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import Bot from 'lucide-react/icons/bot'
 import Plus from 'lucide-react/icons/plus'
-import { Suspense } from 'react'
 import type { Data } from '#contract/index.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
@@ -11,7 +10,6 @@ import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
 import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { loadable } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
@@ -21,27 +19,28 @@ import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { AgentMode, AgentState } from './agent-badges.tsx'
 import { AgentFilterBar } from './agent-filter-bar.tsx'
 import { type AgentFilters, agentsQuery } from './agent-filters.ts'
+import { NewAgentDialog } from './new-agent-dialog.tsx'
 
 const route = getRouteApi('/_app/agents/')
-const NewAgentDialog = loadable(() => import('./new-agent-dialog.tsx'), 'NewAgentDialog')
 
 type Agent = Data<'listFullAgents'>[number]
 
-const name: Column<Agent> = {
-  id: 'name',
-  header: 'Name',
-  className: 'w-full max-w-0', // takes the width that the other columns leave
-  cell: (agent) => (
-    <>
-      <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={rowLinkClass}>
-        <span className="block truncate">{agent.name}</span>
-      </Link>
-      <span className="block truncate text-muted text-sm md:hidden">{shortly(agent)}</span>
-    </>
-  ),
-}
+const NUMBER = 'whitespace-nowrap text-right tabular-nums'
 
-const settled: readonly Column<Agent>[] = [
+const columns: readonly Column<Agent>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    className: 'w-full max-w-0', // takes the width that the other columns leave
+    cell: (agent) => (
+      <>
+        <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={rowLinkClass}>
+          <span className="block truncate">{agent.name}</span>
+        </Link>
+        <span className="block truncate text-muted text-sm md:hidden">{shortly(agent)}</span>
+      </>
+    ),
+  },
   {
     id: 'model',
     header: 'Model',
@@ -54,6 +53,24 @@ const settled: readonly Column<Agent>[] = [
     header: 'Who answers',
     className: 'whitespace-nowrap max-xl:hidden',
     cell: (agent) => <AgentMode agent={agent} />,
+  },
+  { id: 'waiting', header: 'Waiting', from: 'md', className: NUMBER, cell: (agent) => <Waiting agent={agent} /> },
+  { id: 'open', header: 'Open', from: 'md', className: NUMBER, cell: ({ counts }) => <Count value={counts.open} /> },
+  { id: 'gaps', header: 'Gaps', from: 'md', className: NUMBER, cell: (agent) => <Gaps agent={agent} /> },
+  {
+    id: 'sources',
+    header: 'Sources',
+    from: 'md',
+    className: NUMBER,
+    cell: ({ counts }) => <Count value={counts.sources} />,
+  },
+  {
+    id: 'activity',
+    header: 'Last activity',
+    from: 'lg',
+    className: 'whitespace-nowrap text-right text-muted',
+    cell: ({ counts }) =>
+      counts.last_activity_at ? <RelativeTime value={counts.last_activity_at} className="relative" /> : 'None yet',
   },
 ]
 
@@ -72,56 +89,23 @@ function State({ agent }: { agent: Agent }) {
   )
 }
 
-const NUMBER = 'whitespace-nowrap text-right tabular-nums'
-
-const counted: readonly Column<Agent>[] = [
-  { id: 'waiting', header: 'Waiting', from: 'md', className: NUMBER, cell: (agent) => <Waiting agent={agent} /> },
-  { id: 'open', header: 'Open', from: 'md', className: NUMBER, cell: ({ counts }) => <Count value={counts?.open} /> },
-  { id: 'gaps', header: 'Gaps', from: 'md', className: NUMBER, cell: (agent) => <Gaps agent={agent} /> },
-  {
-    id: 'sources',
-    header: 'Sources',
-    from: 'md',
-    className: NUMBER,
-    cell: ({ counts }) => <Count value={counts?.sources} />,
-  },
-  {
-    id: 'activity',
-    header: 'Last activity',
-    from: 'lg',
-    className: 'whitespace-nowrap text-right text-muted',
-    cell: ({ counts }) =>
-      counts?.last_activity_at ? <RelativeTime value={counts.last_activity_at} className="relative" /> : 'None yet',
-  },
-]
-
-const updated: Column<Agent> = {
-  id: 'updated',
-  header: 'Updated',
-  from: 'sm',
-  className: 'whitespace-nowrap text-right text-muted',
-  cell: (agent) => <RelativeTime value={agent.updated_at} className="relative" />,
-}
-
 /**
  * How many of an agent's conversations wait and are open, and how many gaps it has, without zeros: "2 waiting · 1 gap".
  * Shown below its name where the columns have no room.
  */
-function shortly({ counts }: Agent): string {
-  if (!counts) return ''
-  const { waiting, open, gaps } = counts
+function shortly({ counts: { waiting, open, gaps } }: Agent): string {
   const parts = [waiting > 0 && `${shortCount(waiting)} waiting`, open > 0 && `${shortCount(open)} open`]
   return [...parts, gaps > 0 && `${shortCount(gaps)} ${gaps === 1 ? 'gap' : 'gaps'}`].filter(Boolean).join(' · ')
 }
 
-const Count = ({ value = 0 }: { value?: number | undefined }) => (
+const Count = ({ value }: { value: number }) => (
   <span className={value === 0 ? 'text-muted' : undefined}>{shortCount(value)}</span>
 )
 
 const NUMBER_LINK = 'relative rounded-sm underline-offset-2 hover:underline'
 
 function Waiting({ agent: { id, counts } }: { agent: Agent }) {
-  if (!counts?.waiting) return <Count />
+  if (counts.waiting === 0) return <Count value={0} />
   return (
     <Link
       to="/inbox"
@@ -135,7 +119,7 @@ function Waiting({ agent: { id, counts } }: { agent: Agent }) {
 }
 
 function Gaps({ agent: { id, counts } }: { agent: Agent }) {
-  if (!counts?.gaps) return <Count />
+  if (counts.gaps === 0) return <Count value={0} />
   return (
     <Link
       to="/agents/$agentId/knowledge/gaps"
@@ -155,21 +139,12 @@ export function AgentsPage() {
   const agents = useQuery({ ...agentsQuery(organization.id, filters), placeholderData: keepPreviousData })
   const change = (changed: AgentFilters) => void navigate({ search: { ...filters, page: undefined, ...changed } })
   const showDialog = (shown: boolean) => void navigate({ search: { ...filters, new: shown || undefined } })
-  const { ownApi, may, lacking } = usePermissions()
-  const mayCreate = may('createAgent') && lacking('agent:create') === undefined
-  // With an API key of another server, agents come without counts.
-  const columns = [name, ...settled, ...(ownApi ? counted : [updated])]
+  const mayCreate = usePermissions().may('createAgent')
   useShortcut('n', 'New agent', () => showDialog(true), { enabled: mayCreate })
 
   const filtered = Boolean(filters.status || filters.model)
   const newAgent = (
-    <Button
-      scope="agent:create"
-      variant="primary"
-      onClick={() => showDialog(true)}
-      onPointerEnter={NewAgentDialog.preload}
-      onFocus={NewAgentDialog.preload}
-    >
+    <Button scope="agent:create" variant="primary" onClick={() => showDialog(true)}>
       <Plus aria-hidden /> New agent
     </Button>
   )
@@ -210,11 +185,7 @@ export function AgentsPage() {
           {agents.data && <Pagination meta={agents.data.meta} noun="agents" onPage={(page) => change({ page })} />}
         </>
       )}
-      {filters.new && mayCreate && (
-        <Suspense>
-          <NewAgentDialog onClose={() => showDialog(false)} />
-        </Suspense>
-      )}
+      {filters.new && mayCreate && <NewAgentDialog onClose={() => showDialog(false)} />}
     </Page>
   )
 }

@@ -25,16 +25,14 @@ export interface Step {
  */
 export function useGettingStarted(agentId: string, isTried: boolean): Step[] | undefined {
   const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
-  const { may, ownApi } = usePermissions()
+  const { may } = usePermissions()
   const sightings = useQuery({
     ...api.getWidgetSightings.queryOptions({ params: { agent: agentId } }),
-    enabled: ownApi,
     staleTime: 0, // no event reports that the chat was shown on a website
   })
   const totals = useSourceTotals(agentId)
   const summary = useAgentActivity(agentId)
-  if (!may('updateAgent') || !agent.data || (!sightings.data && ownApi) || !totals.data || !summary.data)
-    return undefined
+  if (!may('updateAgent') || !agent.data || !sightings.data || !totals.data || !summary.data) return undefined
   const { open, closed, last_reply_at } = summary.data
   const { completed, failed, pending, processing } = totals.data
   return [
@@ -60,17 +58,12 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
       target: 'who-answers',
       done: interventionMode(agent.data) !== 'ai',
     },
-    ...(sightings.data ? [onSite(sightings.data.seen.length > 0 || open + closed > 0)] : []),
+    {
+      id: 'site',
+      path: '/agents/$agentId/website',
+      needs: 'updateAgentSettings',
+      // a single conversation is enough, as visitors may come through the chat's own page or a program that uses the API
+      done: sightings.data.seen.length > 0 || open + closed > 0,
+    },
   ]
 }
-
-/**
- * The last step: to let visitors reach the agent. A single conversation makes it done too, as visitors may come through
- * the chat's own page or a program that uses the API.
- */
-const onSite = (done: boolean): Step => ({
-  id: 'site',
-  path: '/agents/$agentId/website',
-  needs: 'updateAgentSettings',
-  done,
-})

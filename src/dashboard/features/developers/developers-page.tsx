@@ -14,7 +14,7 @@ import { ErrorTable, RateTable, ScopeTable } from './reference-tables.tsx'
 
 /** The reference of this server's public API. Its endpoints, limits, scopes and errors come from the contract. */
 export function DevelopersPage() {
-  const { ownApi, may } = usePermissions()
+  const { may } = usePermissions()
   const organization = useOrganization()
   const baseUrl = `${window.location.origin}/v1`
   const examplesOf = (name: PublicRouteName) => curlExamples(name, baseUrl, { organization: organization.id })
@@ -38,9 +38,7 @@ export function DevelopersPage() {
         title="Begin here"
         description={
           <>
-            {!ownApi ? (
-              'Make a key under API keys'
-            ) : may('createApiKey') ? (
+            {may('createApiKey') ? (
               <>
                 Make a key under{' '}
                 <Link to="/settings/api-keys" className="underline underline-offset-2 hover:text-ink">

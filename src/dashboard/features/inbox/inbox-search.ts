@@ -1,6 +1,5 @@
 import { conversationStatuses, type InboxView, inboxViews, origins } from '#contract/enums.ts'
 import type { Parsed } from '#contract/index.ts'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { oneOf, someText } from '#dashboard/lib/search.ts'
 
 /** What the server filters and sorts the lists by. */
@@ -31,9 +30,9 @@ export const noFilters: Filters = filtersOf({})
 export interface InboxSearch extends Partial<Filters> {
   /** Absent for the view of open conversations. */
   view?: Exclude<InboxView, 'open'> | undefined
-  /** Words to search for. The server searches; with another server's key, the loaded lines are searched instead. */
+  /** Words that the server searches all conversations for. */
   q?: string | undefined
-  /** The status that a search on the server is limited to. The search covers all views, so `view` does not limit it. */
+  /** The status that a search is limited to. The search covers all views, so `view` does not limit it. */
   only?: (typeof conversationStatuses)[number] | undefined
   /** Whether the details pane is open, on screens that have no room for it beside the thread. */
   details?: true | undefined
@@ -54,9 +53,6 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
 
 /** The view that the address selects. */
 export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
-
-/** Whether the server searches, rather than the dashboard in what it has loaded. */
-export const isServerSearch = ({ q }: InboxSearch): boolean => q !== undefined && permissions.ownApi
 
 /** The number of filters that the address sets besides the view. A status counts only during a search. */
 export const filtersIn = (search: InboxSearch) =>

@@ -1,14 +1,12 @@
 import Menu from 'lucide-react/icons/menu'
 import { useState } from 'react'
 import { Logo } from '#dashboard/components/logo.tsx'
-import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-
-const PhoneMenu = late(() => import('./phone-menu.tsx'), 'PhoneMenu')
+import { PhoneMenu } from './phone-menu.tsx'
 
 /** The top bar on a phone, with a button that opens the navigation as a sheet. */
 export function PhoneBar({ waiting }: { waiting: number }) {
-  const [open, setOpen] = useState<boolean>() // undefined until it is first opened, which loads the menu's code
+  const [open, setOpen] = useState(false)
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-line border-b bg-canvas px-2 sm:hidden">
       <Button
@@ -16,7 +14,7 @@ export function PhoneBar({ waiting }: { waiting: number }) {
         size="lg"
         aria-label="Open the navigation"
         aria-haspopup="dialog"
-        aria-expanded={open ?? false}
+        aria-expanded={open}
         className="relative w-10 px-0"
         onClick={() => setOpen(true)}
       >
@@ -25,7 +23,7 @@ export function PhoneBar({ waiting }: { waiting: number }) {
       </Button>
       <Logo className="size-5" />
       <span className="font-semibold tracking-tight">Baton</span>
-      {open !== undefined && <PhoneMenu open={open} onOpenChange={setOpen} waiting={waiting} />}
+      <PhoneMenu open={open} onOpenChange={setOpen} waiting={waiting} />
     </header>
   )
 }

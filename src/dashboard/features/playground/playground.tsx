@@ -1,18 +1,15 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
 import { cn } from '#dashboard/lib/cn.ts'
-import { late } from '#dashboard/lib/late.tsx'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
+import { CannotAsk } from './cannot-ask.tsx'
+import { CompareButton } from './compare-button.tsx'
+import { Comparison } from './comparison.tsx'
 import { Composer } from './composer.tsx'
 import { Costs } from './costs.tsx'
 import { Thread } from './thread.tsx'
+import { TrialThreshold } from './trial-threshold.tsx'
 import { useTrial } from './use-trial.ts'
-
-const TrialThreshold = late(() => import('./trial-threshold.tsx'), 'TrialThreshold')
-const CannotAsk = late(() => import('./cannot-ask.tsx'), 'CannotAsk')
-const CompareButton = late(() => import('./compare-button.tsx'), 'CompareButton')
-const Comparison = late(() => import('./comparison.tsx'), 'Comparison', <div className="flex-1 bg-canvas" />)
 
 /**
  * A conversation with the agent in the role of a visitor, which also explains each answer, or two such conversations to
@@ -22,7 +19,7 @@ export function Playground({ agentId }: { agentId: string }) {
   const trial = useTrial(agentId)
   const { agent, isBegun, isComparing, threads } = trial
   // The threshold has no effect on a provider's model, and nobody needs it before they have a question.
-  const isWriting = permissions.ownApi && agent && isBuiltIn(agent.model) && (isBegun || trial.draft)
+  const isWriting = agent && isBuiltIn(agent.model) && (isBegun || trial.draft)
 
   return (
     <section
@@ -37,9 +34,7 @@ export function Playground({ agentId }: { agentId: string }) {
           Playground
         </h2>
         {isWriting && !isComparing && <TrialThreshold agentId={agentId} thread={agentId} />}
-        {permissions.ownApi && agent && !agent.is_disabled && (
-          <CompareButton agentId={agentId} preload={() => void Comparison.preload()} />
-        )}
+        {agent && !agent.is_disabled && <CompareButton agentId={agentId} />}
         {isBegun && (
           <Button variant="ghost" size="sm" onClick={trial.startOver}>
             <RotateCcw aria-hidden /> Start over
@@ -65,7 +60,7 @@ export function Playground({ agentId }: { agentId: string }) {
 
 /** The text field, or the reason why nothing can be written. */
 function Foot({ agentId, trial }: { agentId: string; trial: ReturnType<typeof useTrial> }) {
-  if (!permissions.ownApi || trial.agent?.is_disabled) return <CannotAsk agentId={agentId} />
+  if (trial.agent?.is_disabled) return <CannotAsk agentId={agentId} />
   return (
     <Composer
       value={trial.draft}

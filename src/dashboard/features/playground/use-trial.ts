@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { type Said, saidTo } from './said.ts'
 import { ask, askingOf, comparingOf, draftFor, fillIn, startOver, stop, threadsOf } from './trial.ts'
@@ -35,10 +34,7 @@ export function useThread(agentId: string, thread: string) {
   const said = useStore(saidTo(thread))
   const asking = useStore(askingOf(thread))
   const isBegun = said.length > 0 || asking.stage !== undefined
-  const settings = useQuery({
-    ...api.getAgentSettings.queryOptions({ params }),
-    enabled: isBegun && permissions.ownApi,
-  })
+  const settings = useQuery({ ...api.getAgentSettings.queryOptions({ params }), enabled: isBegun })
   return {
     /** The agent's greeting; undefined until something is asked, and where only people answer. */
     greeting: agent.data?.only_human ? undefined : settings.data?.greeting,

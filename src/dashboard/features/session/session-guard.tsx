@@ -1,8 +1,6 @@
 import { sessionEnded } from '#dashboard/api/session-state.ts'
-import { late } from '#dashboard/lib/late.tsx'
 import { useStore } from '#dashboard/lib/store.ts'
-
-const SessionEndedDialog = late(() => import('./session-ended-dialog.tsx'), 'SessionEndedDialog')
+import { SessionEndedDialog } from './session-ended-dialog.tsx'
 
 /** Shows the dialog for signing in again once the session has ended. */
 export function SessionGuard() {

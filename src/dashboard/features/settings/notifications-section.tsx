@@ -1,35 +1,24 @@
 import type { ReactNode } from 'react'
 import { Card } from '#dashboard/components/card.tsx'
-import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { AvailabilityCard } from './availability-card.tsx'
+import { MailCard } from './mail-card.tsx'
 import { SettingsSection } from './settings-section.tsx'
-
-const skeleton = <Skeleton className="h-36 w-full rounded-lg" />
-
-const MailCard = late(() => import('./mail-card.tsx'), 'MailCard', skeleton)
-const AvailabilityCard = late(() => import('./availability-card.tsx'), 'AvailabilityCard', skeleton)
 
 /**
  * The section for when the signed-in person is notified that a visitor waits. `children` is the form for notifications
  * in the dashboard, passed in by the route, as features do not import each other.
  */
 export function NotificationsSection({ children }: { children: ReactNode }) {
-  const { ownApi } = usePermissions()
   return (
     <SettingsSection title="Notifications">
-      {ownApi && <AvailabilityCard />}
+      <AvailabilityCard />
       <Card
         title="In the dashboard"
-        description={
-          ownApi
-            ? 'Kept for you. Whether notifications are permitted, each browser is asked.'
-            : 'Kept in this browser, as a key stands for no person.'
-        }
+        description="Kept for you. Whether notifications are permitted, each browser is asked."
       >
         {children}
       </Card>
-      {ownApi && <MailCard />}
+      <MailCard />
     </SettingsSection>
   )
 }

@@ -1,27 +1,15 @@
-import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
-const PasswordCard = late(
-  () => import('./form-cards.ts'),
-  'PasswordCard',
-  <Skeleton className="h-80 w-full max-sm:h-90 rounded-lg" />,
-)
-
-/** Loads the code of the first card, so that nothing below it moves when it shows. */
-export const prepareSecurity = PasswordCard.preload
-
 /** The section for the signed-in person's password, second factor and sessions. */
 export function SecuritySection() {
-  const { ownApi } = usePermissions()
   return (
     <SettingsSection title="Security">
-      {ownApi && <PasswordCard />}
-      {ownApi && <TwoFactorCard />}
-      {ownApi && <SessionsCard />}
+      <PasswordCard />
+      <TwoFactorCard />
+      <SessionsCard />
     </SettingsSection>
   )
 }

@@ -10,17 +10,15 @@ import { statusLabels } from './source-status.tsx'
 
 interface SourceFilterBarProps {
   search: SourceFilters
-  /** Whether the API in use can search sources. */
-  searchable: boolean
   onChange: (changed: SourceFilters) => void
   /** Shown at the right of the filters. */
   children: ReactNode
 }
 
-export function SourceFilterBar({ search: { type, status, q }, searchable, onChange, children }: SourceFilterBarProps) {
+export function SourceFilterBar({ search: { type, status, q }, onChange, children }: SourceFilterBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {searchable && <SourceSearchField q={q ?? ''} onChange={(words) => onChange({ q: words })} />}
+      <SourceSearchField q={q ?? ''} onChange={(words) => onChange({ q: words })} />
       <FilterSelect
         label="Type"
         any="Any type"

@@ -115,14 +115,12 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
           </p>
         )}
       </div>
-      {permissions.ownApi && (
-        <SourceContent
-          agentId={agentId}
-          sourceId={source.id}
-          isLearnt={source.status === 'completed'}
-          changeable={changeable}
-        />
-      )}
+      <SourceContent
+        agentId={agentId}
+        sourceId={source.id}
+        isLearnt={source.status === 'completed'}
+        changeable={changeable}
+      />
     </div>
   )
 }

@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import type { Source } from './source-filters.ts'
 
 /**
- * Trains a source again. One that the agent has learnt answers as before until then, which the public API's retraining,
- * used with another server's key, does not promise. With `inPlace`, an error is shown in a toast, for want of room
+ * Trains a source again. One that the agent has learnt answers as before until then. With `inPlace`, an error is shown in a toast, for want of room
  * beside the button.
  */
 export function useRetrain(agentId: string, source: Source, inPlace = false) {
-  const keeps = usePermissions().ownApi && source.status === 'completed'
+  const keeps = source.status === 'completed'
   const onError = (error: Error) => {
     if (inPlace) void tellError(error, `“${source.title}” is not being trained again`)
   }

@@ -10,7 +10,7 @@ import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx
 import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { DeliveryState, deliveryLabels, duration } from './delivery-state.tsx'
-import { type Delivery, deliveryLabel, type Endpoint, endpointName } from './webhook-queries.ts'
+import { type Delivery, deliveryLabel, type Endpoint } from './webhook-queries.ts'
 import type { WebhookSearch } from './webhook-search.ts'
 
 interface DeliveryLogProps {
@@ -92,7 +92,7 @@ export function DeliveryLog({ endpoints, deliveries, search, onChange }: Deliver
             label="Endpoint"
             any="Any endpoint"
             className="w-48 max-sm:w-auto max-sm:flex-1"
-            options={endpoints.map((endpoint) => [endpoint.id, endpointName(endpoint)] as const)}
+            options={endpoints.map(({ id, url }) => [id, url] as const)}
             value={search.endpoint}
             onChange={(endpoint) => onChange({ endpoint, page: undefined })}
           />

@@ -7,14 +7,13 @@ import { api } from '#dashboard/api/api.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
-import { type Delivery, type Endpoint, endpointName, eventLabels } from './webhook-queries.ts'
+import { type Delivery, type Endpoint, eventLabels } from './webhook-queries.ts'
 
 interface EndpointTableProps {
   agentId: string
@@ -77,7 +76,6 @@ export function EndpointTable({ agentId, endpoints, onSent }: EndpointTableProps
 }
 
 function EndpointUrl({ url }: Pick<Endpoint, 'url'>) {
-  if (url === null) return <span className="truncate text-muted">Its address shows to its owner, signed in there</span>
   return (
     <span className="truncate font-mono text-sm" title={url}>
       {url}
@@ -102,7 +100,6 @@ interface ActionsProps {
 
 function Actions({ agentId, endpoint, onSent }: ActionsProps) {
   const [asking, setAsking] = useState(false)
-  const { ownApi } = usePermissions()
   const params = { agent: agentId, endpoint: endpoint.id }
   const test = useMutation({
     ...api.sendTestWebhook.mutationOptions(),
@@ -112,17 +109,15 @@ function Actions({ agentId, endpoint, onSent }: ActionsProps) {
   const remove = useMutation(api.deleteWebhookEndpoint.mutationOptions())
   return (
     <span className="flex items-center justify-end gap-1">
-      {ownApi && (
-        <Button
-          size="sm"
-          className="max-sm:w-control max-sm:px-0"
-          pending={test.isPending}
-          onClick={() => test.mutate({ params })}
-        >
-          {!test.isPending && <Send aria-hidden />} <span className="max-sm:sr-only">Send test</span>
-          <span className="sr-only"> to endpoint {endpoint.id}</span>
-        </Button>
-      )}
+      <Button
+        size="sm"
+        className="max-sm:w-control max-sm:px-0"
+        pending={test.isPending}
+        onClick={() => test.mutate({ params })}
+      >
+        {!test.isPending && <Send aria-hidden />} <span className="max-sm:sr-only">Send test</span>
+        <span className="sr-only"> to endpoint {endpoint.id}</span>
+      </Button>
       <IconButton
         scope="conversation:edit"
         icon={Trash2}
@@ -133,7 +128,7 @@ function Actions({ agentId, endpoint, onSent }: ActionsProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Delete the endpoint ${endpointName(endpoint)}?`}
+        title={`Delete the endpoint ${endpoint.url}?`}
         description="Nothing more is sent to it, deliveries still under way included, and its secret stops working."
         confirmLabel="Delete endpoint"
         mutation={remove}

@@ -1,10 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
-import { late } from '#dashboard/lib/late.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-
-const VerifyGuide = late(() => import('./verify-guide.tsx'), 'VerifyGuide', <Skeleton className="h-80 w-full" />)
+import { VerifyGuide } from './verify-guide.tsx'
 
 /** A collapsed card that explains how a receiver verifies that a delivery is genuine. */
 export function VerifyCard() {

@@ -15,9 +15,6 @@ export function deliveriesQuery(agent: string, { endpoint, status, page }: Webho
   return api.listWebhookDeliveries.queryOptions({ params: { agent }, query: { endpoint, status, page } })
 }
 
-/** An endpoint's address, or the end of its id if the address is unknown. */
-export const endpointName = ({ id, url }: Pick<Endpoint, 'id' | 'url'>): string => url ?? `…${id.slice(-8)}`
-
 /** Labels of the events that an endpoint can subscribe to. */
 export const eventLabels: Record<WebhookEvent, string> = {
   public_api_message_created: 'Message stored',

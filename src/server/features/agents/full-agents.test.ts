@@ -42,7 +42,7 @@ describe.each(databases())('agents with what waits in each on $name', (database)
     const activity = (await test.request('getAgentActivity', { params }, owner)).data
     const gaps = await test.request('listGaps', { params, query: { state: 'open' } }, owner)
     expect(counts).toMatchObject({ waiting: activity.waiting, open: activity.open, gaps: gaps.body.meta.total })
-    expect([counts!.waiting, counts!.gaps].every((count) => count > 0)).toBe(true)
+    expect([counts.waiting, counts.gaps].every((count) => count > 0)).toBe(true)
     const second = await test.request('listFullAgents', { ...list, query: { per_page: 1, page: 2 } }, owner)
     const nothing = { waiting: 0, open: 0, gaps: 0, sources: 0, last_activity_at: null }
     expect(second.data).toMatchObject([{ id: quiet.id, counts: nothing }])

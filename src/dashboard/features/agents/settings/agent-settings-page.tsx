@@ -1,49 +1,31 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
-import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { ActionsCard } from './actions-card.tsx'
 import { AvailabilityCard } from './availability-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
+import { GeneralCard } from './general-card.tsx'
+import { IdentityCard } from './identity-card.tsx'
 import { ModeCard } from './mode-card.tsx'
-
-const skeleton = <Skeleton className="h-100 w-full rounded-lg" />
-const lowSkeleton = <Skeleton className="h-80 w-full rounded-lg" />
-// Loaded after the first view, as the code for form validation takes 40 kB (gzip).
-const GeneralCard = late(() => import('./form-cards.ts'), 'GeneralCard', skeleton)
-const VoiceCard = late(() => import('./form-cards.ts'), 'VoiceCard', skeleton)
-const ThresholdCard = late(() => import('./form-cards.ts'), 'ThresholdCard', lowSkeleton)
-const IdentityCard = late(() => import('./form-cards.ts'), 'IdentityCard', skeleton)
+import { ThresholdCard } from './threshold-card.tsx'
+import { VoiceCard } from './voice-card.tsx'
 
 /** An agent's settings, as cards that are saved independently. */
 export function AgentSettingsPage({ agentId }: { agentId: string }) {
-  const { ownApi } = usePermissions()
   const input = { params: { agent: agentId } }
   const { data: agent } = useSuspenseQuery(api.getAgent.queryOptions(input))
+  const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions(input))
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       <GeneralCard agent={agent} />
       <ModeCard agent={agent} />
-      {ownApi && <OwnCards agent={agent} />}
-      <DeleteCard agent={agent} />
-      <UnsavedGuard />
-    </div>
-  )
-}
-
-/** Settings that only the dashboard's own API can change, not the public one. */
-function OwnCards({ agent }: { agent: Data<'getAgent'> }) {
-  const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions({ params: { agent: agent.id } }))
-  return (
-    <>
       <ThresholdCard agentId={agent.id} settings={settings} />
       <VoiceCard agentId={agent.id} settings={settings} />
       <IdentityCard agentId={agent.id} settings={settings} />
       <ActionsCard agentId={agent.id} />
       <AvailabilityCard agent={agent} />
-    </>
+      <DeleteCard agent={agent} />
+      <UnsavedGuard />
+    </div>
   )
 }

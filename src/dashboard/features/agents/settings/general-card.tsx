@@ -8,15 +8,12 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
+import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
 import { HOW_TO_CONNECT, ModelOptions } from '#dashboard/components/model-options.tsx'
 import { useCardForm } from '#dashboard/components/use-card-form.ts'
-import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
-
-const ImpactOf = late(() => import('#dashboard/components/impact/impact.tsx'), 'ImpactOf')
 
 type Agent = Data<'getAgent'>
 type Changes = CallInput<'updateAgent'>['body']
@@ -34,7 +31,6 @@ export function GeneralCard({ agent }: { agent: Agent }) {
     save: api.updateAgent.mutationOptions(),
     toInput: (body) => ({ params: { agent: agent.id }, body }),
   })
-  const { ownApi } = usePermissions()
   const [asking, setAsking] = useState(false)
   const wanted = models.find(({ id }) => id === form.watch('model_id'))
   const isOther = wanted !== undefined && wanted.id !== agent.model.id
@@ -43,7 +39,7 @@ export function GeneralCard({ agent }: { agent: Agent }) {
       title="General"
       scope="agent:edit"
       {...card}
-      onSubmit={() => (isOther && ownApi ? setAsking(true) : card.onSubmit())}
+      onSubmit={() => (isOther ? setAsking(true) : card.onSubmit())}
     >
       <FormField label="Name" hint="Visitors see it at the top of the chat." error={errors.name?.message}>
         {(field) => <Input {...field} {...form.register('name')} autoComplete="off" />}

@@ -5,7 +5,6 @@ import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { type InterventionMode, interventionMode } from '../agent-badges.tsx'
 
 type Agent = Data<'getAgent'>
@@ -40,7 +39,6 @@ const flags: Record<InterventionMode, Pick<Agent, 'human_intervention' | 'only_h
 /** A card to choose who answers: the AI, people or both. The choice is saved at once. */
 export function ModeCard({ agent }: { agent: Agent }) {
   const client = useQueryClient()
-  const why = usePermissions().lacking('agent:edit')
   const update = useMutation({
     ...api.updateAgent.mutationOptions(),
     ...fieldsAtOnce(client, api.getAgent.key({ params: { agent: agent.id } })),
@@ -48,11 +46,11 @@ export function ModeCard({ agent }: { agent: Agent }) {
   return (
     <Card
       title="Who answers"
-      description={why ?? (agent.is_disabled ? 'Enable the agent to change this.' : 'Saved as you choose.')}
+      description={agent.is_disabled ? 'Enable the agent to change this.' : 'Saved as you choose.'}
     >
       <Choices
         legend="Who answers"
-        disabled={agent.is_disabled || !!why}
+        disabled={agent.is_disabled}
         options={modes}
         chosen={interventionMode(agent)}
         onChoose={(mode) => update.mutate({ params: { agent: agent.id }, body: flags[mode] })}

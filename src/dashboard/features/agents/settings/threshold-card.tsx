@@ -7,10 +7,7 @@ import { Card } from '#dashboard/components/card.tsx'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
-
-const ImpactOf = late(() => import('#dashboard/components/impact/impact.tsx'), 'ImpactOf')
+import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
 
 type Settings = Data<'getAgentSettings'>
 type Threshold = Settings['threshold']
@@ -39,7 +36,6 @@ const thresholds: readonly { value: Threshold; title: string; text: string }[] =
  */
 export function ThresholdCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const client = useQueryClient()
-  const why = usePermissions().lacking('agent:edit')
   const [wanted, setWanted] = useState<Threshold>()
   const asked = thresholds.find(({ value }) => value === wanted)
   const params = { agent: agentId }
@@ -50,15 +46,9 @@ export function ThresholdCard({ agentId, settings }: { agentId: string; settings
   return (
     <Card
       title="How sure it must be"
-      description={why ?? 'For the built-in model, which quotes the sources. A provider’s model decides for itself.'}
+      description="For the built-in model, which quotes the sources. A provider’s model decides for itself."
     >
-      <Choices
-        legend="How sure it must be"
-        disabled={!!why}
-        options={thresholds}
-        chosen={settings.threshold}
-        onChoose={setWanted}
-      />
+      <Choices legend="How sure it must be" options={thresholds} chosen={settings.threshold} onChoose={setWanted} />
       {update.error && <ErrorNotice error={update.error} act="How sure it must be was not changed" className="mt-3" />}
       {asked && (
         <ConfirmDialog

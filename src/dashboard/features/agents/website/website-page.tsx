@@ -1,37 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import Globe from 'lucide-react/icons/globe'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
-import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
-import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { AppearanceCard } from './appearance-card.tsx'
+import { LimitCard } from './limit-card.tsx'
+import { OriginsCard } from './origins-card.tsx'
 import { type Look, Preview } from './preview.tsx'
 import { Sightings } from './sightings.tsx'
 
-const skeleton = <Skeleton className="h-100 w-full rounded-lg" />
-// Loaded after the first view, as the code for form validation takes 40 kB (gzip).
-const OriginsCard = late(() => import('./form-cards.ts'), 'OriginsCard', skeleton)
-const AppearanceCard = late(() => import('./form-cards.ts'), 'AppearanceCard', skeleton)
-const LimitCard = late(() => import('./form-cards.ts'), 'LimitCard', skeleton)
-
 /** The screen for putting an agent onto a website: the line to copy, where the chat may be shown, and how it looks. */
 export function WebsitePage({ agentId }: { agentId: string }) {
-  const { ownApi } = usePermissions()
-  if (!ownApi)
-    return (
-      <EmptyState icon={Globe} title="Not with a key">
-        The chat for websites is set up by a member who signs in on that server; an API key has no access to it.
-      </EmptyState>
-    )
-  return <OwnWebsitePage agentId={agentId} />
-}
-
-function OwnWebsitePage({ agentId }: { agentId: string }) {
   const input = { params: { agent: agentId } }
   const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions(input))
   const { data: sightings } = useSuspenseQuery(api.getWidgetSightings.queryOptions(input))

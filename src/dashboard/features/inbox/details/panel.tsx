@@ -1,9 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { type ReactNode, Suspense } from 'react'
-import { loadable } from '#dashboard/lib/late.tsx'
+import type { ReactNode } from 'react'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
-
-const Sheet = loadable(() => import('#dashboard/ui/sheet.tsx'), 'Sheet')
+import { Sheet } from '#dashboard/ui/sheet.tsx'
 
 /** Where the details are shown, depending on the space: beside the thread, over it, or in its place. */
 export type DetailsRoom = 'beside' | 'over' | 'instead'
@@ -19,11 +17,9 @@ interface DetailsPanelProps {
 export function DetailsPanel({ room, shown, onClose, children }: DetailsPanelProps) {
   if (room === 'over')
     return (
-      <Suspense>
-        <Sheet open={shown} onOpenChange={onClose} title="Details" className="max-w-80">
-          {children}
-        </Sheet>
-      </Suspense>
+      <Sheet open={shown} onOpenChange={onClose} title="Details" className="max-w-80">
+        {children}
+      </Sheet>
     )
   if (!shown) return null
   return (

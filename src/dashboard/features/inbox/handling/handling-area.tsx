@@ -1,15 +1,12 @@
 import { useSession } from '#dashboard/api/session.ts'
-import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { chosen } from '../list/chosen.ts'
 import { asAssignee, type Line } from '../list/lines.ts'
+import { Picker } from './picker.tsx'
 import { pickerShown } from './picker-shown.ts'
 import { canSnooze } from './snooze.ts'
 import { useHandling } from './use-handling.ts'
-
-const Picker = late(() => import('../pickers.ts'), 'Picker')
 
 interface HandlingAreaProps {
   conversation: Line
@@ -18,12 +15,7 @@ interface HandlingAreaProps {
 }
 
 /** The shortcuts that assign, label and snooze the conversation on screen, and the dialog that most of them open. */
-export function HandlingArea(props: HandlingAreaProps) {
-  // Another server's public API offers neither members nor labels nor snoozing.
-  return usePermissions().ownApi ? <TeamsHandling {...props} /> : null
-}
-
-function TeamsHandling({ conversation, isDisabled }: HandlingAreaProps) {
+export function HandlingArea({ conversation, isDisabled }: HandlingAreaProps) {
   const { user } = useSession()
   const { assignee } = conversation
   const handling = useHandling({ agentId: conversation.agent_id, conversationId: conversation.id })

@@ -4,7 +4,6 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import type { ReactNode } from 'react'
 import { snoozedUntil } from '#dashboard/components/conversation/snoozed-until.ts'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 import { Group } from '../details/section.tsx'
 import type { Line } from '../list/lines.ts'
@@ -14,7 +13,6 @@ import { canSnooze } from './snooze.ts'
 /** Rows with a conversation's assignee, labels and, where it can be snoozed, its snooze; each opens its dialog. */
 export function HandlingRows({ conversation, isDisabled }: { conversation: Line; isDisabled: boolean }) {
   const { assignee, labels, snoozed_until } = conversation
-  if (!usePermissions().ownApi) return null
   return (
     <Group title="Team">
       <Row name="Assignee" opens="assignee" isDisabled={isDisabled}>

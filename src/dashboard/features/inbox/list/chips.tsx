@@ -1,12 +1,12 @@
 import X from 'lucide-react/icons/x'
-import { filterNames, type InboxSearch, isServerSearch } from '../inbox-search.ts'
+import { filterNames, type InboxSearch } from '../inbox-search.ts'
 import type { ListFiltersProps } from './filter-fields.tsx'
 import { useFilterKinds } from './filter-kinds.ts'
 
 /** The filters that are set, each as a button that removes it. */
 export function FilterChips({ search, onChange }: ListFiltersProps) {
   const kinds = useFilterKinds(search, false)
-  const names = isServerSearch(search) ? ([...filterNames, 'only'] as const) : filterNames
+  const names = search.q ? ([...filterNames, 'only'] as const) : filterNames
   return (
     <div className="flex flex-wrap gap-1.5">
       {names.map((name) => {

@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type DOMAttributes, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
@@ -11,9 +10,8 @@ import { stuck } from '../reply/outbox-traces.ts'
 import { Chooser, chooseRow } from './chooser.tsx'
 import { chosen } from './chosen.ts'
 import { ListEnd, type ListEndProps } from './end.tsx'
-import type { Line } from './lines.ts'
+import { isUnread, type Line } from './lines.ts'
 import { ConversationRow } from './row.tsx'
-import { isUnread, seen } from './seen.ts'
 import { ROW_HEIGHT } from './skeleton.tsx'
 
 const OVERSCAN = 8 // rows rendered beyond the screen's edges, so that fast scrolling shows no gaps
@@ -37,7 +35,6 @@ interface ConversationListProps {
 export function ConversationList({ lines, pointer, selectedId, covers, end, reveal }: ConversationListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const names = useAgentNames()
-  const read = useStore(seen)
   const drafts = useStore(drafted)
   const unsent = useStore(stuck)
   const taken = useStore(chosen)
@@ -66,23 +63,18 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
     focusWanted() // focus at once if the row is rendered, or else after scrolling to it
   }
 
-  useShortcut(
-    'x',
-    'Choose the conversation',
-    () => {
-      const row = document.activeElement?.closest('li')?.querySelector('[data-conversation]')
-      const id = row?.getAttribute('data-conversation') ?? selectedId
-      if (id && lines.some((line) => line.id === id)) chooseRow(id, false)
-    },
-    { enabled: permissions.ownApi },
-  )
+  useShortcut('x', 'Choose the conversation', () => {
+    const row = document.activeElement?.closest('li')?.querySelector('[data-conversation]')
+    const id = row?.getAttribute('data-conversation') ?? selectedId
+    if (id && lines.some((line) => line.id === id)) chooseRow(id, false)
+  })
 
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= lines.length - LOAD_AHEAD
   const { hasMore, load } = end
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each page, check whether the next one is needed
   useEffect(() => {
-    if (isNearEnd && hasMore && end.automatic) load()
-  }, [isNearEnd, hasMore, lines.length, end.automatic])
+    if (isNearEnd && hasMore && !end.error) load()
+  }, [isNearEnd, hasMore, lines.length, end.error])
 
   return (
     <div
@@ -106,7 +98,7 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
                   line={line}
                   agentName={names.get(line.agent_id)}
                   selected={line.id === selectedId}
-                  unread={line.id !== selectedId && isUnread(line, read)}
+                  unread={line.id !== selectedId && isUnread(line)}
                   left={
                     unsent.has(line.id)
                       ? 'Not sent'
@@ -119,7 +111,7 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
               ) : (
                 <ListEnd {...end} />
               )}
-              {line && permissions.ownApi && (
+              {line && (
                 <Chooser
                   id={line.id}
                   visitor={visitorName(line.chat_user)}

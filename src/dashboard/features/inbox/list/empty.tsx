@@ -5,7 +5,6 @@ import Bot from 'lucide-react/icons/bot'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Hand from 'lucide-react/icons/hand'
 import Inbox from 'lucide-react/icons/inbox'
-import SearchX from 'lucide-react/icons/search-x'
 import UserRound from 'lucide-react/icons/user-round'
 import type { InboxView } from '#contract/enums.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
@@ -48,34 +47,11 @@ const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }
 interface ListEmptyProps {
   search: InboxSearch
   onChange: (changed: InboxSearch) => void
-  /** Number of loaded conversations that were searched. `loadMore` loads more to search. */
-  searched: number
-  loadMore: (() => void) | undefined
 }
 
 /** Replaces the list when it is empty: says what would be listed, and what to do next. */
-export function ListEmpty({ search, onChange, searched, loadMore }: ListEmptyProps) {
-  const { q } = search
+export function ListEmpty({ search, onChange }: ListEmptyProps) {
   const view = viewOf(search)
-  if (q && searched > 0)
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="Nothing found"
-        action={
-          loadMore ? (
-            <Button onClick={loadMore}>Search in older ones too</Button>
-          ) : (
-            <Button onClick={() => onChange({ q: undefined })}>Clear the search</Button>
-          )
-        }
-      >
-        {searched === 1
-          ? 'The one loaded conversation has no'
-          : `None of the ${searched.toLocaleString()} loaded conversations has`}{' '}
-        “{q}” in its visitor or last line.
-      </EmptyState>
-    )
   const { icon, title, text } = texts[view]
   if (filtersIn(search) > 0)
     return (

@@ -1,9 +1,8 @@
 import { useId } from 'react'
 import { FormField } from '#dashboard/components/form-field.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
-import { filterNames, type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
+import { filterNames, type InboxSearch, viewOf } from '../inbox-search.ts'
 import { chooseAdvance, useAdvances } from './advance.ts'
 import { useFilterKinds } from './filter-kinds.ts'
 import { chooseSort, isSorted, useSort } from './sort.ts'
@@ -18,7 +17,6 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
   const view = viewOf(search)
   const sort = useSort(view)
   const kinds = useFilterKinds(search, true)
-  const { ownApi } = usePermissions()
   const advanceId = useId()
   return (
     <>
@@ -33,7 +31,7 @@ export function FilterFields({ search, onChange }: ListFiltersProps) {
             />
           ),
       )}
-      {ownApi && isSorted(view) && !isServerSearch(search) && (
+      {isSorted(view) && search.q === undefined && (
         <SelectField
           label="Order"
           options={[

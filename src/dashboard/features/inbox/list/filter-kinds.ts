@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { origins } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useAgents } from '../agents.ts'
-import { type FilterName, type InboxSearch, isServerSearch, viewOf } from '../inbox-search.ts'
+import { type FilterName, type InboxSearch, viewOf } from '../inbox-search.ts'
 import { originLabels } from '../origins.ts'
 
 interface FilterKind {
@@ -24,12 +23,11 @@ interface FilterKind {
  */
 export function useFilterKinds(search: InboxSearch, isAll: boolean): Record<FilterName | 'only', FilterKind> {
   const params = { organization: useOrganization().id }
-  const { ownApi } = usePermissions()
-  const isWanted = (name: 'assignee' | 'label') => ownApi && (isAll || search[name] !== undefined)
+  const isWanted = (name: 'assignee' | 'label') => isAll || search[name] !== undefined
   const agents = useAgents()
   const members = useQuery({ ...api.listMembers.queryOptions({ params }), enabled: isWanted('assignee') }).data ?? []
   const labels = useQuery({ ...api.listLabels.queryOptions({ params }), enabled: isWanted('label') }).data ?? []
-  const isSearch = isServerSearch(search)
+  const isSearch = search.q !== undefined
   const isOfOthers = viewOf(search) !== 'mine' && viewOf(search) !== 'unassigned'
   return {
     agent: {
@@ -41,11 +39,11 @@ export function useFilterKinds(search: InboxSearch, isAll: boolean): Record<Filt
       options: origins.map((value) => [value, originLabels[value].label]),
     },
     assignee: {
-      ...{ label: 'Assignee', any: 'Anybody', one: 'One member', isOffered: ownApi && (isSearch || isOfOthers) },
+      ...{ label: 'Assignee', any: 'Anybody', one: 'One member', isOffered: isSearch || isOfOthers },
       options: members.map(({ user_id, name }) => [user_id, name]),
     },
     label: {
-      ...{ label: 'Label', any: 'Any label', one: 'One label', isOffered: ownApi },
+      ...{ label: 'Label', any: 'Any label', one: 'One label', isOffered: true },
       options: labels.map(({ id, name }) => [id, name]),
     },
     only: {

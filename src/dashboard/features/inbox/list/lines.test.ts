@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inboxViews } from '#contract/enums.ts'
 import { minute, sampleLine } from '../testing/samples.ts'
-import {
-  appendLines,
-  belongs,
-  changeLine,
-  comparing,
-  type Line,
-  matchesWords,
-  mergeLines,
-  reaches,
-  searchWords,
-} from './lines.ts'
+import { appendLines, belongs, changeLine, comparing, isUnread, type Line, mergeLines, reaches } from './lines.ts'
 
 const none: ReadonlySet<string> = new Set()
 const list = (lines: readonly Line[], nextCursor: string | null = null) => ({ lines, nextCursor })
@@ -111,12 +101,15 @@ describe('changeLine', () => {
   })
 })
 
-describe('matchesWords', () => {
-  it('wants every word, wherever it stands', () => {
-    const line = sampleLine('s', 1, {
-      chat_user: { id: 'v', name: 'Ana Silva', email: 'ana@example.com', identity_verified: true },
-    })
-    expect(matchesWords(line, searchWords(' SILVA  hello '))).toBe(true)
-    expect(matchesWords(line, searchWords('silva goodbye'))).toBe(false)
+describe('isUnread', () => {
+  const unread = (changes: Partial<Line>) => isUnread(sampleLine('a', 6, changes))
+
+  it('begins with the first message that was not read', () => {
+    expect([unread({ read_count: 2 }), unread({ read_count: 1 })]).toEqual([false, true])
+  })
+
+  it('is over when a person has answered, and where nothing was written', () => {
+    const last = { role: 'human' as const, excerpt: '', created_at: minute(9) }
+    expect([unread({ last_message: last }), unread({ last_message: null })]).toEqual([false, false])
   })
 })

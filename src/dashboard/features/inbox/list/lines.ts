@@ -106,20 +106,9 @@ export function belongs(line: Line, view: InboxView, me: string): boolean {
   return view === 'open' ? response_mode === 'human' : waiting_since !== null && assignee === null
 }
 
-/**
- * Whether a line matches a search: every word must occur in the visitor's name, address or id, in the conversation's
- * id, in the excerpt of its last message, or in its unanswered question.
- */
-export function matchesWords(line: Line, words: readonly string[]): boolean {
-  const { id, name, email } = line.chat_user
-  const text =
-    `${name ?? ''}\n${email ?? ''}\n${id}\n${line.id}\n${line.question ?? ''}\n${line.last_message?.excerpt ?? ''}`.toLowerCase()
-  return words.every((word) => text.includes(word))
-}
-
-export function searchWords(text: string): string[] {
-  return text.toLowerCase().split(/\s+/).filter(Boolean)
-}
+/** Whether a conversation has messages that the member has not read. It is never unread after a human reply. */
+export const isUnread = ({ last_message, message_count, read_count }: Line): boolean =>
+  last_message !== null && last_message.role !== 'human' && message_count > read_count
 
 /** A change of a line. `actor` is the person who makes it: a takeover assigns them a conversation that nobody has. */
 export interface LineChange

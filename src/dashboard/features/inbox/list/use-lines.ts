@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
-import { filtersOf, type InboxFilter, type InboxSearch, isServerSearch, noFilters, viewOf } from '../inbox-search.ts'
-import { belongs, type Line, matchesWords, searchWords } from './lines.ts'
+import { filtersOf, type InboxFilter, type InboxSearch, noFilters, viewOf } from '../inbox-search.ts'
+import { belongs, type Line } from './lines.ts'
 import { linesQuery, loadMoreLines, trimLines, watchLines } from './lines-query.ts'
 import { useSort } from './sort.ts'
 import { useReadings } from './use-readings.ts'
 
 const none: readonly Line[] = []
 
-/** The list for the address's filters: its loaded lines, narrowed by the search, and a function to load more. */
+/** The list for the address's filters: its loaded lines, and a function to load more. */
 export function useLines(search: InboxSearch) {
   const client = useQueryClient()
   const organization = useOrganization().id
@@ -29,13 +29,7 @@ export function useLines(search: InboxSearch) {
   useEffect(() => () => trimLines(client, organization, filter), [client, organization, filter])
 
   const loaded = query.data?.lines ?? none
-  const current = useMemo(() => loaded.filter((line) => belongs(line, view, me)), [loaded, view, me])
-  const q = isServerSearch(search) ? '' : (search.q ?? '')
-  const words = useMemo(() => searchWords(q), [q])
-  const lines = useMemo(
-    () => (words.length > 0 ? current.filter((line) => matchesWords(line, words)) : current),
-    [current, words],
-  )
+  const lines = useMemo(() => loaded.filter((line) => belongs(line, view, me)), [loaded, view, me])
 
   const loadMore = () => {
     if (loading.current === filter) return
@@ -54,13 +48,6 @@ export function useLines(search: InboxSearch) {
     lines,
     /** All loaded lines, including changes that the server has not confirmed yet. */
     loaded,
-    /** Number of loaded lines that belong to the view, before the search narrows them. */
-    searched: current.length,
-    end: {
-      hasMore: Boolean(query.data?.nextCursor),
-      error: moreError,
-      load: loadMore,
-      automatic: words.length === 0 && !moreError,
-    },
+    end: { hasMore: Boolean(query.data?.nextCursor), error: moreError, load: loadMore },
   }
 }

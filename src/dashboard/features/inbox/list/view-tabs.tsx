@@ -5,9 +5,8 @@ import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
-import { filtersOf, type InboxSearch, isServerSearch, viewOf, withoutDetails } from '../inbox-search.ts'
+import { filtersOf, type InboxSearch, viewOf, withoutDetails } from '../inbox-search.ts'
 
 const labels: Record<InboxView, string> = {
   mine: 'Mine',
@@ -18,15 +17,11 @@ const labels: Record<InboxView, string> = {
   closed: 'Closed',
 }
 
-/** The views with another server's key, whose public API knows neither assignees nor snoozing. */
-const viewsWithKey = inboxViews.filter((view) => view !== 'mine' && view !== 'snoozed')
-
 /** Tabs for the views of the inbox, each with its number of conversations. */
 export function ViewTabs({ search }: { search: InboxSearch }) {
   const { agent, ...others } = filtersOf(search)
-  const views = usePermissions().ownApi ? inboxViews : viewsWithKey
   // A search goes through all views, so none is current; each tab leads out of the search.
-  const isSearch = isServerSearch(search)
+  const isSearch = search.q !== undefined
   const current = isSearch ? undefined : viewOf(search)
   const organization = useOrganization()
   const summary = useQuery({
@@ -38,7 +33,7 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
       aria-label="Views"
       className="grid grid-cols-[repeat(3,auto)] justify-between border-line border-b px-1.5 pb-2 text-sm"
     >
-      {views.map((view) => {
+      {inboxViews.map((view) => {
         const count = summary.data?.[view]
         return (
           <Link
@@ -47,7 +42,7 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
             search={(before: InboxSearch) => ({
               ...withoutDetails(before),
               view: view === 'open' ? undefined : view,
-              q: isSearch ? undefined : before.q,
+              q: undefined,
               only: undefined,
             })}
             activeOptions={{ explicitUndefined: true }}

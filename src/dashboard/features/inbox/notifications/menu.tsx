@@ -1,12 +1,9 @@
 import Bell from 'lucide-react/icons/bell'
 import BellRing from 'lucide-react/icons/bell-ring'
-import { Suspense } from 'react'
 import { useOwnSettings } from '#dashboard/api/own-settings.ts'
-import { loadable } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
-
-const NotificationSettings = loadable(() => import('./notification-settings.tsx'), 'NotificationSettings')
+import { NotificationSettings } from './notification-settings.tsx'
 
 export function NotificationMenu() {
   const { notifications } = useOwnSettings() ?? {}
@@ -15,16 +12,13 @@ export function NotificationMenu() {
     <Popover
       label="Sound and notifications"
       align="end"
-      preload={NotificationSettings.preload}
       trigger={
         <Button variant="ghost" aria-label="Sound and notifications" className="w-control px-0">
           <Icon aria-hidden />
         </Button>
       }
     >
-      <Suspense>
-        <NotificationSettings />
-      </Suspense>
+      <NotificationSettings />
     </Popover>
   )
 }

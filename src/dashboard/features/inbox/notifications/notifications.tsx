@@ -1,7 +1,5 @@
 import { useOwnSettings } from '#dashboard/api/own-settings.ts'
-import { late } from '#dashboard/lib/late.tsx'
-
-const Notifier = late(() => import('./notifier.tsx'), 'Notifier')
+import { Notifier } from './notifier.tsx'
 
 /**
  * Plays a sound or shows a notification, as the member has chosen, when a visitor begins to wait in a conversation that

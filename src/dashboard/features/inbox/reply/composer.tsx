@@ -3,9 +3,6 @@ import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useS
 import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { holdKeys } from '#dashboard/lib/held-keys.ts'
-import { late } from '#dashboard/lib/late.tsx'
-import { permissions, usePermissions } from '#dashboard/lib/permissions.ts'
 import { coveringPage, isTyping, useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
@@ -13,8 +10,8 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
-import { notePlace } from './drafts.ts'
 import { editedNote } from './edited-note.ts'
+import { NoteField } from './note-field.tsx'
 import { OthersReplied } from './others-replied.tsx'
 import { isStuck, type Outgoing } from './outbox.ts'
 import { type Known, unfilledIn } from './placeholders.ts'
@@ -42,9 +39,6 @@ interface ComposerProps {
   isDisabled: boolean
   field: RefObject<HTMLTextAreaElement | null>
 }
-
-// Loaded when the first note is written.
-const NoteField = late(() => import('./note-field.tsx'), 'NoteField')
 
 const tabClass = 'aria-pressed:bg-sunken aria-pressed:text-ink'
 
@@ -97,7 +91,6 @@ export function Composer(props: ComposerProps) {
     const isWriting = focused === field.current ? field.current?.value !== '' : isTyping(focused)
     return isThere.current && !isWriting && !coveringPage()
   }
-  const { lacking } = usePermissions()
   const toReply = () => {
     setWritesNote(false)
     editedNote.set(undefined)
@@ -106,13 +99,11 @@ export function Composer(props: ComposerProps) {
   }
   const writeNote = () => {
     setWritesNote(true)
-    // Until the note's field is rendered, its keys are held; the field then releases them.
-    if (noteField.current) noteField.current.focus()
-    else holdKeys(notePlace(ids.conversationId), { isField: true })
+    noteField.current?.focus() // one that is not rendered yet takes the focus itself
   }
   useShortcut('r', 'Reply', isNote ? toReply : goToEnd, { enabled: isShown })
-  useShortcut('n', 'Write a note', writeNote, { enabled: permissions.ownApi })
-  const sendable = { whileTyping: field, enabled: !isNote && !isDisabled && !lacking('conversation:edit') }
+  useShortcut('n', 'Write a note', writeNote)
+  const sendable = { whileTyping: field, enabled: !isNote && !isDisabled }
   useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', () => send(), sendable)
   useShortcut('mod+shift+enter', 'Send and close', () => send(true), sendable)
 
@@ -147,23 +138,21 @@ export function Composer(props: ComposerProps) {
         ))}
         {!isAiTurn && <UnsentReply ids={ids} thread={thread} onUse={(content) => write(draft.text, content)} />}
         {others.length > 0 && <OthersReplied others={others} onRead={() => draft.acknowledge(thread.total)} />}
-        {permissions.ownApi && (
-          <fieldset aria-label="What you write" className="flex gap-1">
-            <Button size="sm" variant="ghost" aria-pressed={!isNote} className={tabClass} onClick={toReply}>
-              Reply
-            </Button>
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-pressed={isNote}
-              aria-keyshortcuts="n"
-              className={tabClass}
-              onClick={writeNote}
-            >
-              Note
-            </Button>
-          </fieldset>
-        )}
+        <fieldset aria-label="What you write" className="flex gap-1">
+          <Button size="sm" variant="ghost" aria-pressed={!isNote} className={tabClass} onClick={toReply}>
+            Reply
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-pressed={isNote}
+            aria-keyshortcuts="n"
+            className={tabClass}
+            onClick={writeNote}
+          >
+            Note
+          </Button>
+        </fieldset>
         {isNote ? (
           <NoteField key={edited?.id} ids={ids} edited={edited} field={noteField} onDone={toReply} />
         ) : (
@@ -208,7 +197,7 @@ export function Composer(props: ComposerProps) {
   return (
     <>
       {notice}
-      {notice && !isShown && permissions.ownApi && (
+      {notice && !isShown && (
         <div className="flex shrink-0 justify-end bg-canvas px-4 pb-3 sm:px-6">
           <Button size="sm" variant="ghost" onClick={writeNote}>
             Write a note
@@ -230,7 +219,7 @@ function hint({
   isClosed: boolean
 }): string {
   if (isDisabled) return 'What you wrote is kept here until it can be sent.'
-  if (isClosed) return permissions.ownApi ? 'Sending this reopens it.' : 'You can also send this without reopening it.'
+  if (isClosed) return 'Sending this reopens it.'
   if (isAiTurn) return 'The AI has this conversation. Sending takes it over.'
   return 'People have this conversation; the AI stays silent.'
 }

@@ -1,14 +1,14 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { isComposed } from '#dashboard/lib/composing.ts'
-import { late } from '#dashboard/lib/late.tsx'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import { type Known, type Placeholder, unfilledIn } from './placeholders.ts'
 import type { PickerKeys } from './saved-reply-picker.tsx'
+import { SavedReplyPicker } from './saved-reply-picker.tsx'
 import { slashAt, wordsFrom } from './slash.ts'
+import { UnfilledMarks, UnfilledNotice } from './unfilled-notice.tsx'
 
 interface ReplyFieldProps {
   text: string
@@ -24,10 +24,6 @@ interface ReplyFieldProps {
   children: ReactNode
 }
 
-const SavedReplyPicker = late(() => import('./saved-reply-picker.tsx'), 'SavedReplyPicker')
-const UnfilledMarks = late(() => import('./unfilled-notice.tsx'), 'UnfilledMarks')
-const UnfilledNotice = late(() => import('./unfilled-notice.tsx'), 'UnfilledNotice')
-
 /** The field of a reply. A `/` that begins an otherwise empty line, or a button, opens the list of saved replies. */
 export function ReplyField(props: ReplyFieldProps) {
   const { text, onWrite, unfilled, known, visitor, hintId, isTooLong, field, onFocus, children } = props
@@ -39,7 +35,7 @@ export function ReplyField(props: ReplyFieldProps) {
   const [activeId, setActiveId] = useState<string>()
   const keys = useRef<PickerKeys>(null)
   const asked = askedAt === undefined ? undefined : wordsFrom(text, askedAt, caret)
-  const slash = permissions.ownApi ? slashAt(text, caret) : undefined
+  const slash = slashAt(text, caret)
   const wanted = asked ?? (slash && slash.start !== closedAt ? slash : undefined)
 
   const close = () => {
@@ -101,7 +97,7 @@ export function ReplyField(props: ReplyFieldProps) {
           aria-label={`Reply to ${visitor}`}
           aria-describedby={hintId}
           aria-invalid={isTooLong || undefined}
-          aria-autocomplete={permissions.ownApi ? 'list' : undefined}
+          aria-autocomplete="list"
           {...(wanted && activeId && { 'aria-controls': listId, 'aria-activedescendant': activeId })}
           placeholder={`Reply to ${visitor}`}
           className="field-sizing-content max-h-60 min-h-14 resize-none"
@@ -120,24 +116,21 @@ export function ReplyField(props: ReplyFieldProps) {
       </div>
       {unfilled.length > 0 && <UnfilledNotice unfilled={unfilled} onShow={() => showFirst(field, unfilled)} />}
       <div className="flex items-center gap-3">
-        {permissions.ownApi && (
-          <IconButton
-            icon={MessageSquareText}
-            label="Saved replies"
-            keys="/"
-            aria-haspopup="listbox"
-            aria-expanded={wanted !== undefined}
-            onPointerEnter={SavedReplyPicker.preload}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
-              field.current?.focus()
-              if (wanted) return close()
-              const at = field.current?.selectionStart ?? text.length
-              setCaret(at)
-              setAskedAt(at)
-            }}
-          />
-        )}
+        <IconButton
+          icon={MessageSquareText}
+          label="Saved replies"
+          keys="/"
+          aria-haspopup="listbox"
+          aria-expanded={wanted !== undefined}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            field.current?.focus()
+            if (wanted) return close()
+            const at = field.current?.selectionStart ?? text.length
+            setCaret(at)
+            setAskedAt(at)
+          }}
+        />
         {children}
       </div>
     </>

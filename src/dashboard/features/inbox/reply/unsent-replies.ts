@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import type { ThreadMessages } from '../thread/messages.ts'
 import { type ConversationIds, paramsOf } from '../thread/query.ts'
 
@@ -18,7 +17,6 @@ export function unsentRepliesQuery(ids: ConversationIds, awaitedSince?: string) 
   const isAwaited = () => awaitedSince !== undefined && Date.now() - Date.parse(awaitedSince) < LOOKED_FOR_MS
   return queryOptions({
     ...api.listUnsentReplies.queryOptions({ params: paramsOf(ids) }),
-    enabled: permissions.ownApi,
     refetchInterval: pollWhile(isAwaited, { ms: 5_000, max: 20_000, live: 60_000 }),
   })
 }

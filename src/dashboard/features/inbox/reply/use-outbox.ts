@@ -1,11 +1,10 @@
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ErrorDetail } from '#contract/errors.ts'
-import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
+import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { dropped } from '#dashboard/lib/written.ts'
 import { replied } from '../list/lines.ts'
@@ -48,21 +47,18 @@ function openOutbox(client: QueryClient): Outbox {
 
 async function deliver(client: QueryClient, item: Outgoing): Promise<readonly ThreadMessage[]> {
   const params = paramsOf(item)
-  const sent = await (permissions.ownApi ? reply(client, item) : replyByKey(client, item))
+  const sent = await reply(client, item)
   if ('others' in sent) return sent.others
   const { message, position } = sent
   rememberOutboxKey(message.id, item.key)
   changeThread(client, item, (known) => appendMessage(known, message, position))
   const status = item.closes ? 'closed' : 'open'
-  changeConversation(client, item, (line) => ({
-    ...replied(line, message),
-    ...(permissions.ownApi && { status }),
-  }))
-  void invalidateAfter(client, 'replyToVisitor', params)
+  changeConversation(client, item, (line) => ({ ...replied(line, message), status }))
+  invalidateAfter(client, 'replyToVisitor', params)
   return []
 }
 
-type Sent = { message: ThreadMessage; position?: number } | { others: readonly ThreadMessage[] }
+type Sent = { message: ThreadMessage; position: number } | { others: readonly ThreadMessage[] }
 
 /** Sends a member's reply. The server refuses it if it is stale, unless the member has chosen to send it anyway. */
 async function reply(client: QueryClient, item: Outgoing): Promise<Sent> {
@@ -92,23 +88,6 @@ function toldOf(detail: ErrorDetail, index: number): ThreadMessage {
   const now = new Date().toISOString()
   const rest = { role: 'human' as const, action: null, action_required: false, created_at: now }
   return { id: `told ${index}`, content: content.join(': '), author: { name, isReader: false }, ...rest }
-}
-
-/** Sends a reply with an API key. The public API accepts stale replies too, so the thread is fetched just before. */
-async function replyByKey(client: QueryClient, item: Outgoing): Promise<Sent> {
-  if (Number.isFinite(item.base)) {
-    const others = await othersSince(client, item)
-    if (others.length > 0) return { others }
-  }
-  noteOwnTakeover(item.conversationId)
-  const params = paramsOf(item)
-  const message = await call(
-    'sendHumanMessage',
-    { params, body: { content: item.content } },
-    { idempotencyKey: requestKeyOf(item) },
-  )
-  if (item.closes) await call('updateConversation', { params, body: { status: 'closed' } })
-  return { message: { ...message, author: { name: 'You', isReader: true } } }
 }
 
 async function othersSince(client: QueryClient, item: Outgoing): Promise<readonly ThreadMessage[]> {

@@ -7,9 +7,8 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import type { MouseEvent } from 'react'
 import { ResponderBadge } from '#dashboard/components/conversation/responder-badge.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { late } from '#dashboard/lib/late.tsx'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
-import { permissions, usePermissions } from '#dashboard/lib/permissions.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
@@ -18,12 +17,11 @@ import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
 import { chosen } from '../list/chosen.ts'
 import type { Line } from '../list/lines.ts'
+import { OthersHere } from '../presence/others-here.tsx'
 import { copyLink } from './copy-link.ts'
 import { ConversationMenu } from './menu.tsx'
 import { useAfterMoment } from './use-after-moment.ts'
 import type { ConversationActions } from './use-conversation-actions.ts'
-
-const OthersHere = late(() => import('../presence/others-here.tsx'), 'OthersHere')
 
 interface ConversationBarProps {
   conversation: Line
@@ -52,12 +50,10 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
     enabled: isOne && !isDisabled,
   })
   useShortcut('u', 'Mark as unread', props.onUnread)
-  const { may, lacking } = usePermissions()
+  const { may } = usePermissions()
   useShortcut('', props.detailsShown ? 'Hide details' : 'Show details', props.onDetails)
   useShortcut('', 'Copy link', () => void copyLink())
-  useShortcut('', 'Delete the conversation', props.onDelete, {
-    enabled: may('deleteConversation') && !lacking('conversation:delete'),
-  })
+  useShortcut('', 'Delete the conversation', props.onDelete, { enabled: may('deleteConversation') })
 
   return (
     <header className="relative flex h-14 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 sm:gap-2 sm:px-4 md:pl-6">
@@ -76,7 +72,7 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
           <span className={cn('truncate', conversation.waiting_since && 'max-lg:hidden')}>{agentName}</span>
         </p>
       </div>
-      {isThere && permissions.ownApi && <OthersHere conversationId={conversation.id} />}
+      {isThere && <OthersHere conversationId={conversation.id} />}
       {isOpen && (
         <Tooltip
           label={isAi ? 'Answer yourself; the AI falls silent' : 'Let the AI answer again'}

@@ -3,7 +3,6 @@ import { api } from '#dashboard/api/api.ts'
 import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
-import { budgetShare } from '#dashboard/api/rate-budget.ts'
 import { sessionOptions } from '#dashboard/api/session.ts'
 import { findLine } from '../list/lines-query.ts'
 import {
@@ -17,8 +16,6 @@ import {
   toPart,
   trimThread,
 } from './messages.ts'
-
-const SPARE = 0.4 // share of the rate limit budget for polling below which nothing is prefetched
 
 export interface ConversationIds {
   agentId: string
@@ -119,8 +116,6 @@ export function conversationQuery(client: QueryClient, ids: ConversationIds) {
 
 /** Fetches a conversation that will probably be opened, before it is. */
 export function prefetchConversation(client: QueryClient, ids: ConversationIds): void {
-  // A pointer that merely passes over rows must not use up the budget for opening one.
-  if (budgetShare('polling') < SPARE) return
   void client.prefetchQuery(threadQuery(ids))
   if (!findLine(client, ids.conversationId)) void client.prefetchQuery(conversationQuery(client, ids))
 }

@@ -2,10 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { showReading } from '../list/lines-query.ts'
 import { forgetReading, noteTold } from '../list/readings.ts'
-import { markSeen, markUnseen } from '../list/seen.ts'
 import { type ConversationIds, paramsOf } from './query.ts'
 
 const TELL_MS = 3_000 // milliseconds of delay, so that one request reports all messages read by then
@@ -25,8 +23,7 @@ const waiting = new Map<string, Waiting>()
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
- * Marks the first `count` messages as read, up to a position in the thread. The server is told a few seconds later;
- * with another server's key, this is stored in this browser instead.
+ * Marks the first `count` messages as read, up to a position in the thread. The server is told a few seconds later.
  */
 export function markRead(
   client: QueryClient,
@@ -34,8 +31,7 @@ export function markRead(
   { count, position }: { count: number; position: string | undefined },
 ): void {
   const { conversationId } = ids
-  if (!permissions.ownApi) markSeen(conversationId, count)
-  if (!permissions.ownApi || position === undefined) return
+  if (position === undefined) return
   showReading(client, conversationId, count, false)
   const timer = waiting.get(conversationId)?.timer ?? setTimeout(tellNow, TELL_MS, ids)
   waiting.set(conversationId, { count, position, timer })
@@ -60,7 +56,6 @@ export function tellNow(ids: ConversationIds): void {
 /** Marks the last of `total` messages as unread, as a reminder for later. */
 export async function markUnread(client: QueryClient, ids: ConversationIds, total: number): Promise<void> {
   const { conversationId } = ids
-  if (!permissions.ownApi) return markUnseen(conversationId, total)
   const count = Math.max(0, total - 1)
   stopWaiting(conversationId)
   showReading(client, conversationId, count, false)

@@ -5,8 +5,7 @@ import type { ConversationIds } from './query.ts'
 import { markRead, tellNow } from './tell-read.ts'
 
 /**
- * Marks all messages as read when the newest is on screen in a visible tab: for this member on the server, or with an
- * API key in this browser.
+ * Marks all messages as read for this member when the newest is on screen in a visible tab.
  * @returns the number of new messages below the screen
  */
 export function useSeen(ids: ConversationIds, { total, end }: ThreadMessages, isAtEnd: boolean): number {

@@ -10,7 +10,6 @@ import { type ReactNode, useState } from 'react'
 import { MarkedText } from '#dashboard/components/marked-text.tsx'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { hashOfLine } from '#dashboard/lib/line-hash.ts'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { settingsGroups } from '#dashboard/lib/settings-sections.ts'
 import type { Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
@@ -49,7 +48,6 @@ export function CommandPalette() {
 
 function Palette() {
   const [typed, setTyped] = useState('')
-  const { ownApi } = usePermissions()
   const { page, place, everywhere } = useActions(typed)
   const sections = fitting(useExistingRoutes(allSections), typed, ({ label }) => `Settings ${label}`)
   const allAgents = useAgents()
@@ -62,9 +60,7 @@ function Palette() {
       <Command.Input
         value={typed}
         onValueChange={setTyped}
-        placeholder={
-          ownApi ? 'Go to a page, find anything, or do something…' : 'Go to a page, an agent, or do something…'
-        }
+        placeholder="Go to a page, find anything, or do something…"
         className="h-12 w-full border-line border-b bg-transparent px-4 text-lg outline-none"
       />
       <Command.List className="max-h-[27.5rem] overflow-y-auto p-1.5 has-[[cmdk-list-sizer]:empty]:hidden">

@@ -1,5 +1,4 @@
 import { useSettle } from '#dashboard/components/use-settle.ts'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { registeredShortcuts, type Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { chooseTheme, themeChoice } from '#dashboard/lib/theme.ts'
@@ -30,13 +29,12 @@ export function useActions(typed: string): Record<ShortcutGroup, Shortcut[]> {
 /** Actions that the account menu offers too: availability, theme and signing out. */
 function useAccountActions(): Shortcut[] {
   const [settings, settle] = useSettle()
-  const { ownApi } = usePermissions()
   const theme = useStore(themeChoice)
   const signOut = useSignOut()
   const isAway = settings?.availability === 'away'
   const act = (label: string, run: () => void): Shortcut => ({ keys: '', label, run })
   return [
-    ...(ownApi && settings
+    ...(settings
       ? [act(isAway ? 'Be available' : 'Be away', () => settle({ availability: isAway ? 'available' : 'away' }))]
       : []),
     ...(theme === 'light' ? [] : [act('Light theme', () => chooseTheme('light'))]),

@@ -18,15 +18,15 @@ export function useAgents() {
   return useQuery(api.listAgents.queryOptions({ params, query: { per_page: MOST } })).data?.data ?? []
 }
 
-/** The organization's members; empty until something is typed, and with an API key, which can't list them. */
+/** The organization's members; empty until something is typed. */
 export function useMembers(typed: string) {
   const params = { organization: useOrganization().id }
-  const { ownApi, may } = usePermissions()
+  const { may } = usePermissions()
   const members = useQuery({
     ...api.listMembers.queryOptions({ params }),
-    enabled: typed !== '' && ownApi && may('listMembers'),
+    enabled: typed !== '' && may('listMembers'),
   })
-  return typed && ownApi ? (members.data ?? []) : []
+  return typed ? (members.data ?? []) : []
 }
 
 /**
@@ -35,8 +35,8 @@ export function useMembers(typed: string) {
  */
 export function useSourceAgents<Agent extends { id: string }>(typed: string, agents: readonly Agent[]): Agent[] {
   const { agentId } = useParams({ strict: false })
-  const { may, lacking } = usePermissions()
-  if (typed === '' || !may('listSources') || lacking('source:read')) return []
+  const { may } = usePermissions()
+  if (typed === '' || !may('listSources')) return []
   return agentId ? agents.filter(({ id }) => id === agentId) : agents.slice(0, MOST_AGENTS)
 }
 
@@ -50,14 +50,14 @@ export function useSources(agent: string) {
  */
 export function useFound(typed: string) {
   const params = { organization: useOrganization().id }
-  const { ownApi, may } = usePermissions()
+  const { may } = usePermissions()
   const wanted = typed.trim().slice(0, limits.searchQuery)
   const [q, setQ] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setQ(wanted), TYPING_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  const isEnough = ownApi && may('search') && wanted.length >= LEAST_LETTERS
+  const isEnough = may('search') && wanted.length >= LEAST_LETTERS
   const found = useQuery({
     ...api.search.queryOptions({ params, query: { q, expand: 'line' } }),
     enabled: isEnough && q.length >= LEAST_LETTERS,

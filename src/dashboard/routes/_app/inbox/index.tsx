@@ -1,9 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { late } from '#dashboard/lib/late.tsx'
+import { NothingChosen } from '#dashboard/features/inbox/nothing-chosen.tsx'
 
-const NothingChosen = late(() => import('#dashboard/features/inbox/inbox-parts.ts'), 'NothingChosen')
-
-export const Route = createFileRoute('/_app/inbox/')({
-  loader: () => NothingChosen.preload(),
-  component: () => <NothingChosen />,
-})
+export const Route = createFileRoute('/_app/inbox/')({ component: NothingChosen })

@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProfileSection, prepareProfile } from '#dashboard/features/settings/profile-section.tsx'
+import { ProfileSection } from '#dashboard/features/settings/profile-section.tsx'
 
-export const Route = createFileRoute('/_app/settings/profile')({
-  loader: prepareProfile,
-  component: ProfileSection,
-})
+export const Route = createFileRoute('/_app/settings/profile')({ component: ProfileSection })

@@ -1,35 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AgentOverview } from '#dashboard/features/agents/agent-overview.tsx'
+import { AgentNumbers } from '#dashboard/features/overview/agent-numbers.tsx'
 import { useHasReplied } from '#dashboard/features/playground/said.ts'
-import { late } from '#dashboard/lib/late.tsx'
-import { usePermissions } from '#dashboard/lib/permissions.ts'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-
-const AgentNumbers = late(
-  () => import('#dashboard/features/overview/agent-numbers.tsx'),
-  'AgentNumbers',
-  <Skeleton className="h-[60rem] rounded-lg" />,
-)
 
 // The search parameters are read by `AgentNumbers`, as the code of routes is part of every first load.
 export const Route = createFileRoute('/_app/agents/$agentId/')({
   validateSearch: (search) => search as { range?: string; channel?: string; number?: string; part?: string },
   component: () => {
     const { agentId } = Route.useParams()
-    const { ownApi } = usePermissions()
     return (
       <AgentOverview
         agentId={agentId}
         isTried={useHasReplied(agentId)}
-        numbers={
-          ownApi ? (
-            <AgentNumbers key={agentId} agentId={agentId} />
-          ) : (
-            <p className="text-muted">
-              What happened in its conversations is counted where one signs in to this server.
-            </p>
-          )
-        }
+        numbers={<AgentNumbers key={agentId} agentId={agentId} />}
       />
     )
   },

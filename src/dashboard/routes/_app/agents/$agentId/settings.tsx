@@ -2,15 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import { requireRoleFor } from '#dashboard/api/session.ts'
 import { AgentSettingsPage } from '#dashboard/features/agents/settings/agent-settings-page.tsx'
-import { permissions } from '#dashboard/lib/permissions.ts'
 import { useFocusOnHash } from '#dashboard/lib/use-focus-on-hash.ts'
 
 export const Route = createFileRoute('/_app/agents/$agentId/settings')({
   beforeLoad: () => requireRoleFor('updateAgentSettings'),
   loader: ({ context, params }) =>
     Promise.all([
-      permissions.ownApi &&
-        context.queryClient.ensureQueryData(api.getAgentSettings.queryOptions({ params: { agent: params.agentId } })),
+      context.queryClient.ensureQueryData(api.getAgentSettings.queryOptions({ params: { agent: params.agentId } })),
       context.queryClient.ensureQueryData(api.listModels.queryOptions()),
     ]),
   component: () => {
