@@ -35,19 +35,10 @@ const openPlayground = (handlers: Handlers = {}, changes: object = {}) =>
 
 async function say(content: string) {
   fireEvent.change(await screen.findByLabelText('Message as a visitor'), { target: { value: content } })
-  // also loads the code that shows messages
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })))
 }
 
-/** Opens an answer trace after its code has loaded, as a pointer that approaches it would cause. */
 async function open(button: HTMLElement) {
-  await act(async () => {
-    await Promise.all([
-      import('#dashboard/ui/popover-open.tsx'),
-      import('#dashboard/components/conversation/answer-trace.tsx'),
-    ])
-    fireEvent.pointerEnter(button)
-  })
   fireEvent.click(button)
   return within(await screen.findByRole('dialog', { name: 'Why this answer' }))
 }
