@@ -46,6 +46,7 @@ import * as conversationsOfOrganization from './migrations/0055-conversations-of
 import * as filledInForms from './migrations/0056-filled-in-forms.ts'
 import * as provedFields from './migrations/0057-proved-fields.ts'
 import * as planSources from './migrations/0058-plan-sources.ts'
+import * as jobLeases from './migrations/0059-job-leases.ts'
 import type { Db } from './tables.ts'
 
 const migrations = {
@@ -95,6 +96,7 @@ const migrations = {
   '0056-filled-in-forms': filledInForms,
   '0057-proved-fields': provedFields,
   '0058-plan-sources': planSources,
+  '0059-job-leases': jobLeases,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

@@ -54,7 +54,7 @@ async function newPlatform(name: 'sqlite' | 'postgres'): Promise<Platform> {
   const { databaseUrl, drop } = await createPostgresDatabase()
   atEnd.push(drop)
   const platform = await createPostgresPlatform({ databaseUrl, log: testLog })
-  for (const statement of [sql`drop schema public cascade`, sql`drop schema pgboss cascade`, sql`create schema public`])
+  for (const statement of [sql`drop schema public cascade`, sql`create schema public`])
     await statement.execute(platform.database.read)
   return platform
 }
