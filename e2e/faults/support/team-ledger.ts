@@ -143,9 +143,7 @@ export async function createTeamLedger(
     },
     sleep: () => new Promise((done) => setTimeout(done, Math.max(0, asleepUntil - Date.now()))),
     async letWaitsBecomeLong() {
-      const due = installation.databaseUrl
-        ? "update pgboss.job set start_after = now() where name = 'alerts.wait'"
-        : "update jobs set run_at = 0 where name = 'alerts.wait'"
+      const due = "update jobs set run_at = 0 where name = 'alerts.wait'"
       await changeStored(installation, `update memberships set mail_after_minutes = 0; ${due}`)
       areWaitsLong = true
     },

@@ -48,7 +48,6 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('on $name',
     const open = async () => opened(await createPostgresPlatform({ databaseUrl, log: testLog }))
     const processes = await Promise.all([open(), open(), open()])
     await sql`drop schema public cascade`.execute(processes[0]!.read)
-    await sql`drop schema pgboss cascade`.execute(processes[0]!.read)
     await sql`create schema public`.execute(processes[0]!.read)
     expect(await processes[0]!.isReady()).toBe(false)
     await Promise.all(processes.map((database) => database.migrate()))

@@ -15,7 +15,7 @@ describe.each(databases())('the list of tables on $name', ({ create }) => {
     platform = await create()
     const db = platform.database.read
     const tables = await db.introspection.getTables()
-    const names = tables.filter(({ schema }) => schema !== 'pgboss').map(({ name }) => name)
+    const names = tables.map(({ name }) => name)
     const exported = names.filter((name) => !OF_POSTGRES_ALONE.includes(name) && !name.startsWith(OF_THE_SEARCH))
     expect(exported.toSorted()).toEqual(tableNames.toSorted())
   })

@@ -27,6 +27,8 @@ describe.each(databases())('rows written together on $name', ({ create }) => {
     run_at: 0,
     queued_at: 0,
     waiting_for: null,
+    holder: null,
+    lease_until: null,
     error: null,
     created_at: 0,
     ...changes,

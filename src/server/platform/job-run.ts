@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { isMachineFailure } from '../db/outage.ts'
 import type { Log } from './log.ts'
 import type { JobDefinition, JobHandler } from './platform.ts'
@@ -51,8 +52,6 @@ export interface Run {
   error: string | null
 }
 
-export const isSuspect = ({ interruptions }: Pick<Run, 'interruptions'>) => interruptions >= SUSPECT_AFTER
-
 /**
  * Runs a job's handler once within its time limit, or its `failed` handler if the job has failed for good, and returns
  * the outcome. Never rejects.
@@ -80,7 +79,10 @@ export async function runHandler(
     return { kind: 'done' }
   } catch (error) {
     if (signal.aborted && (await succeeds(work, TIDY_UP_MS))) return { kind: 'done' }
-    if (stopping.aborted) return await stopped(handler, run, log)
+    if (stopping.aborted) {
+      await tidyUp(handler, run, log)
+      return { kind: 'stopped' }
+    }
     log.warn({ err: error, job: definition.name, attempt: run.attempt }, 'A job failed')
     if (isMachineFailure(error)) return { kind: 'postponed', delaySeconds: AFTER_MACHINE_FAILURE_SECONDS }
     if (run.attempt >= definition.attempts) return await giveUp(handler, run, error, log)
@@ -93,13 +95,12 @@ export async function runHandler(
 }
 
 /** Waits for aborted work to end, but no longer than the given time. Returns whether it has succeeded all the same. */
-async function succeeds(work: Promise<void>, milliseconds: number): Promise<boolean> {
-  let isDone = false
-  const succeed = () => {
-    isDone = true
-  }
-  await within(milliseconds, [{ done: work.then(succeed, () => {}) }])
-  return isDone
+function succeeds(work: Promise<void>, milliseconds: number): Promise<boolean> {
+  const ended = work.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([ended, delay(milliseconds, false, { ref: false })])
 }
 
 /** Waits up to `graceMs` milliseconds for runs, by id, to end, and then aborts those that remain. */
@@ -107,29 +108,21 @@ export async function endRuns(
   running: ReadonlyMap<string, { stop: () => void; done: Promise<void> }>,
   graceMs: number,
 ): Promise<void> {
-  await within(graceMs, [...running.values()])
+  const end = () => Promise.all([...running.values()].map(({ done }) => done))
+  await Promise.race([end(), delay(graceMs, undefined, { ref: false })])
   for (const run of running.values()) run.stop()
-  await within(AFTER_ABORT_MS, [...running.values()])
+  await Promise.race([end(), delay(AFTER_ABORT_MS, undefined, { ref: false })])
 }
 
-/** Waits until all runs have ended, but no longer than the given time. */
-async function within(milliseconds: number, runs: readonly { done: Promise<void> }[]): Promise<void> {
-  if (runs.length === 0) return
-  let timer: NodeJS.Timeout | undefined
-  const timeUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  await Promise.race([timeUp, Promise.all(runs.map((run) => run.done))])
-  clearTimeout(timer)
-}
-
-async function stopped(handler: JobHandler<unknown>, run: Run, log: Log): Promise<Outcome> {
-  await handler
-    .interrupted?.(run.payload)
-    .catch((error) =>
-      log.warn({ err: error, job: handler.definition.name }, 'What a stopped run left was not tidied up'),
-    )
-  return { kind: 'stopped' }
+/** Tidies up what a run has left that was cut off. Never rejects; returns undefined if it did not succeed. */
+export async function tidyUp({ definition, interrupted }: JobHandler<unknown>, { payload }: Run, log: Log) {
+  try {
+    await interrupted?.(payload)
+    return { kind: 'interrupted' } as const
+  } catch (error) {
+    log.error({ err: error, job: definition.name }, 'What a run has left that was cut off could not be tidied up')
+    return undefined
+  }
 }
 
 async function giveUp(handler: JobHandler<unknown>, run: Run, cause: unknown, log: Log): Promise<Outcome> {
@@ -161,6 +154,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
   })
 }
 
+/** The message of an error without NUL characters, which PostgreSQL can't store. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return (error instanceof Error ? error.message : String(error)).replaceAll('\0', '')
 }

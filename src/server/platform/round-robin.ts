@@ -1,7 +1,4 @@
-interface Waiting {
-  /** The fairness key: the customer the job runs for. */
-  waitingFor: string | null
-}
+import type { ClaimedJob } from './job-table.ts'
 
 /** The share of the slots that jobs of one fairness key may hold at most. The others stay free for other keys. */
 const MOST_OF_ONE_KEY = 3 / 4
@@ -18,10 +15,10 @@ const MOST_OF_ONE_KEY = 3 / 4
 export function createRoundRobin(slots: number) {
   const most = Math.max(1, Math.floor(slots * MOST_OF_ONE_KEY))
   const served = new Set<string>()
-  return async function next<Job extends Waiting>(
-    running: Iterable<Waiting>,
-    take: (waiting: string[]) => Promise<Job | undefined>,
-  ): Promise<Job | undefined> {
+  return async function next(
+    running: Iterable<ClaimedJob>,
+    take: (waiting: string[]) => Promise<ClaimedJob | undefined>,
+  ): Promise<ClaimedJob | undefined> {
     const full = keysWith(most, running)
     const waiting = new Set([...full, ...served])
     let job = await take([...waiting])
@@ -37,7 +34,7 @@ export function createRoundRobin(slots: number) {
 export type RoundRobin = ReturnType<typeof createRoundRobin>
 
 /** The fairness keys with at least so many jobs. */
-function keysWith(count: number, jobs: Iterable<Waiting>): string[] {
+function keysWith(count: number, jobs: Iterable<ClaimedJob>): string[] {
   const counts = new Map<string, number>()
   for (const { waitingFor } of jobs) if (waitingFor) counts.set(waitingFor, (counts.get(waitingFor) ?? 0) + 1)
   return [...counts].flatMap(([key, held]) => (held >= count ? key : []))

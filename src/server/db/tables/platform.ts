@@ -56,6 +56,10 @@ interface Jobs {
   queued_at: Generated<Milliseconds>
   /** The fairness key: of the jobs with one name, the queue takes those of each key in rotation (round-robin). */
   waiting_for: string | null
+  /** The worker that runs the job: one start of the queue in a process. Null unless the job is running. */
+  holder: string | null
+  /** When the worker's process counts as dead if it has not renewed this by then. */
+  lease_until: Milliseconds | null
   error: string | null
   created_at: Milliseconds
 }

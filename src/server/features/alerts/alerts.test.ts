@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hasRowLocks } from '../../db/dialect.ts'
+import { countRows } from '../../db/count-rows.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { linkIn, type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'
@@ -87,10 +86,7 @@ describe.each(databases())('mails about conversations on $name', (database) => {
 
   async function looksQueued(): Promise<number> {
     const { read } = test.deps.database
-    const query = hasRowLocks(read)
-      ? sql<{ count: number }>`select count(*) as count from pgboss.job where name = 'alerts.wait'`
-      : sql<{ count: number }>`select count(*) as count from jobs where name = 'alerts.wait'`
-    return Number((await query.execute(read)).rows[0]!.count)
+    return countRows(read.selectFrom('jobs').where('name', '=', 'alerts.wait'))
   }
 
   it('tell each who is away, once a wait, whichever look is repeated, and nothing of the visitor', async () => {

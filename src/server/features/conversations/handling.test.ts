@@ -121,8 +121,7 @@ describe.each(databases())('what a team makes of a conversation on $name', (data
     const run = { attempt: 1, signal: new AbortController().signal }
     await wakeHandler(test.deps).run({ conversationId: id, until: Date.parse(until) + 1 }, run) // another snooze's job
     expect(await list({ view: 'snoozed' })).toEqual([id])
-    const jobs =
-      database.name === 'sqlite' ? await test.deps.database.read.selectFrom('jobs').selectAll().execute() : []
+    const jobs = await test.deps.database.read.selectFrom('jobs').selectAll().execute()
     for (const { name, payload } of jobs.filter((job) => job.name === 'conversations.wake')) {
       expect([name, JSON.parse(payload).until]).toEqual(['conversations.wake', Date.parse(until)])
     }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { assertWritable, makeDataFolder } from '../data-folder.ts'
+import { createJobQueue } from '../job-queue.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import { openEmbeddedDatabase } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Depth, damageOf, MEND_DAMAGE } from './integrity.ts'
-import { createEmbeddedJobs } from './jobs.ts'
 import { createEmbeddedNotifications } from './notifications.ts'
 import { createEmbeddedRateLimits } from './rate-limit.ts'
 
@@ -33,11 +33,12 @@ export async function createEmbeddedPlatform({ dataDir, log }: { dataDir: string
     assertSound(join(resolve(dataDir), 'baton.db'), lock.check, log)
     const database = await openEmbeddedDatabase(dataDir, log)
     note(false)
-    const jobs = createEmbeddedJobs(database, log)
+    const notifications = createEmbeddedNotifications(log)
+    const jobs = createJobQueue(database, notifications, log)
     return {
       database,
       jobs,
-      notifications: createEmbeddedNotifications(log),
+      notifications,
       rateLimits: createEmbeddedRateLimits(),
       async close() {
         await jobs.stop(CLOSE_GRACE_MS)

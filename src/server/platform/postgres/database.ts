@@ -24,10 +24,14 @@ const LOCK_RETRY_MS = 3_000 // between two tries, so that the queries that have 
 const LOCK_NOT_AVAILABLE = '55P03'
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Opens a pool of connections to the PostgreSQL server. */
-export function openPostgresDatabase(databaseUrl: string, log: Log): Database & { close(): Promise<void> } {
+/** Makes a database of a pool of connections to the PostgreSQL server. */
+export function openPostgresDatabase(
+  databaseUrl: string,
+  log: Log,
+  from = createPool(databaseUrl, log),
+): Database & { close(): Promise<void> } {
   let lacking: Shortage | undefined
-  const pool = withNamedStatements(createPool(databaseUrl, log), (error) => {
+  const pool = withNamedStatements(from, (error) => {
     lacking = shortageOf(error) ?? lacking
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -7,7 +7,7 @@ const explanations: readonly Explanation[] = [
   {
     of: ({ code }) => code === '53300',
     sentence:
-      'The PostgreSQL server has no connection to spare, and each process needs up to 25: raise max_connections, or let fewer programs connect.',
+      'The PostgreSQL server has no connection to spare, and each process needs up to 22: raise max_connections, or let fewer programs connect.',
   },
   {
     of: ({ message }) => /unsupported startup parameter/.test(message),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clock } from '../../db/dialect.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Log } from '../log.ts'
@@ -22,7 +23,7 @@ interface Place {
  */
 export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clean(): void; close(): Promise<void> } {
   const holder = newId()
-  const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
+  const now = clock(db)
   // Another statement may have begun later than this one and committed before it, so a place may expire a little later
   // than one taken now. If it expires much later, the server's clock was set back, and the place counts as free.
   const isFree = sql`(held.expires_at <= ${now} or held.expires_at > ${now} + ${2 * KEPT_MS}::bigint)`

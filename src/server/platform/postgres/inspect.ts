@@ -31,8 +31,7 @@ async function readServer(db: Db): Promise<Server> {
   const { rows } = await sql<Server>`
     select current_setting('server_version') as version, pg_is_in_recovery() as is_replica,
       current_setting('server_encoding') as encoding, current_setting('default_transaction_read_only') as read_only,
-      (to_regnamespace('pgboss') is not null or has_database_privilege(current_database(), 'create'))
-        and (to_regclass('organizations') is not null or has_schema_privilege(current_schema(), 'create')) as has_schema,
+      to_regclass('organizations') is not null or has_schema_privilege(current_schema(), 'create') as has_schema,
       array(select relnamespace::regnamespace::text from pg_class
         where relname = ${DEFAULT_MIGRATION_TABLE} and relkind = 'r' and to_regclass(${DEFAULT_MIGRATION_TABLE}) is null
       ) as elsewhere, current_setting('search_path') as search_path,
@@ -57,8 +56,7 @@ function problemOf({
   if (encoding !== ENCODING) return `Its encoding is ${encoding}, which can't hold every text; ${ENCODING} can.`
   if (elsewhere[0] !== undefined)
     return `Its tables lie in the schema ${elsewhere.join(', ')}, but search_path names ${search_path || 'none'}: let it name that schema first (alter role … set search_path = ${elsewhere[0]}), or add ?options=-c%20search_path%3D${elsewhere[0]} to DATABASE_URL.`
-  if (!has_schema)
-    return 'Its user may not make tables: let it own the database, or grant it "create" on it and its schema.'
+  if (!has_schema) return 'Its user may not make tables: let it own the database, or grant it "create" on its schema.'
   return undefined
 }
 

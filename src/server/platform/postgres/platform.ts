@@ -1,9 +1,10 @@
+import { createJobQueue } from '../job-queue.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../platform.ts'
 import { openPostgresDatabase } from './database.ts'
 import { explaining } from './explain.ts'
-import { createPostgresJobs } from './jobs.ts'
 import { connectPostgresNotifications } from './notifications.ts'
+import { createJobPool } from './pool.ts'
 import { createPostgresRateLimits } from './rate-limit.ts'
 import { sessionProblem } from './session.ts'
 import { settleTls } from './settle-tls.ts'
@@ -33,23 +34,17 @@ export async function createPostgresPlatform({ databaseUrl, log }: Options): Pro
 async function openPlatform({ databaseUrl, log }: Options): Promise<Platform> {
   const notifications = await connectPostgresNotifications(databaseUrl, log)
   const database = openPostgresDatabase(databaseUrl, log)
-  const jobs = createPostgresJobs(databaseUrl, { database, notifications, log })
+  const ofJobs = openPostgresDatabase(databaseUrl, log, createJobPool(databaseUrl, log))
+  const jobs = createJobQueue(ofJobs, notifications, log)
   const rateLimits = createPostgresRateLimits(database.read, log)
   return {
-    database: {
-      ...database,
-      migrate: () =>
-        explaining(async () => {
-          await database.migrate()
-          await jobs.install()
-        }),
-    },
+    database: { ...database, migrate: () => explaining(database.migrate) },
     jobs,
     notifications,
     rateLimits,
     async close() {
       await jobs.stop(CLOSE_GRACE_MS)
-      await jobs.close()
+      await ofJobs.close()
       await rateLimits.close()
       await notifications.close()
       await database.close()

@@ -9,13 +9,12 @@ export const CONNECTION_TIMEOUT_MS = 10_000
 const POOL_SIZE = 20
 // Milliseconds. A new connection plans every statement anew, so a burst of requests after a quiet moment would be slow.
 const IDLE_MS = 10 * 60_000
-const BOSS_POOL_SIZE = 4 // a pool of its own, so that heartbeats never wait behind requests
 
 /**
- * The most connections that one process opens: those of both pools and the one for notifications. While it migrates
- * the database, it opens one more.
+ * The most connections that one process opens: those for requests, one for the job queue and one for notifications.
+ * While it migrates the database, it opens one more.
  */
-export const MOST_CONNECTIONS = POOL_SIZE + BOSS_POOL_SIZE + 1
+export const MOST_CONNECTIONS = POOL_SIZE + 2
 
 /**
  * Options of every connection. 64-bit integers are read as numbers, since none here exceeds 2^53, and bytes as plain,
@@ -71,18 +70,22 @@ export function createPool(databaseUrl: string, log: Log): pg.Pool {
   return openPool({ ...connectionOptions(databaseUrl), max: POOL_SIZE }, log)
 }
 
-/** Makes the smaller pool for the job queue. */
-export function createBossPool(databaseUrl: string, log: Log): pg.Pool {
-  return openPool({ ...connectionOptions(databaseUrl), application_name: 'baton-jobs', max: BOSS_POOL_SIZE }, log)
+/**
+ * Makes the pool of the job queue's only connection, so that its leases never wait behind requests. All it asks for has
+ * an index, and a plan made while no job is waiting would else read the whole table when it has grown.
+ */
+export function createJobPool(databaseUrl: string, log: Log): pg.Pool {
+  const options = { ...connectionOptions(databaseUrl), application_name: 'baton-jobs', max: 1 }
+  return openPool(options, log, { ...SETTINGS, enable_seqscan: 'off' })
 }
 
 /** Makes a pool that survives restarts of the server: a lost connection is replaced by the next query. */
-function openPool(options: pg.PoolConfig, log: Log): pg.Pool {
+function openPool(options: pg.PoolConfig, log: Log, settings: SessionSettings = SETTINGS): pg.Pool {
   const pool = new pg.Pool({
     ...options,
     query_timeout: SILENCE_MS,
     idleTimeoutMillis: IDLE_MS,
-    onConnect: onConnect(SETTINGS),
+    onConnect: onConnect(settings),
   })
   const lost = (error: Error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost')
   pool.on('error', lost)

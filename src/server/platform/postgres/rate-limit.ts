@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clock } from '../../db/dialect.ts'
 import { singleFlight } from '../../db/single-flight.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Log } from '../log.ts'
@@ -14,7 +15,7 @@ const CLEAN_EVERY_MS = 5 * 60 * 1000
  * processes agree on the window. Requests that arrive for a key while a statement is running are then counted together.
  */
 export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close(): Promise<void> } {
-  const now = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
+  const now = clock(db)
   const holds = createHolds(db, log)
   const cleaning = setInterval(() => {
     holds.clean()

@@ -7,7 +7,7 @@ const SHARED =
   'A pooler that shares connections between clients (transaction or statement mode) stands before PostgreSQL. ' +
   'Prepared statements and LISTEN need connections that last: name its port for session mode, or PostgreSQL’s own address.'
 const TOO_FEW =
-  'A second connection got no answer within ten seconds, and each process needs up to 25: raise the pool size of the pooler, or max_connections.'
+  'A second connection got no answer within ten seconds, and each process needs up to 22: raise the pool size of the pooler, or max_connections.'
 
 const pidOf = async (client: pg.Client): Promise<number> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid

@@ -38,13 +38,13 @@ create table counters (
   owner_id text not null, name text not null, value bigint not null, primary key (owner_id, name)
 );
 
--- The jobs of the embedded queue.
+-- The queue. While a job runs, its worker holds it until its lease ends, and renews that.
 create table jobs (
   id text primary key not null, name text not null, payload text not null, state text not null,
   attempts bigint not null, interruptions integer not null default 0, run_at bigint not null,
-  queued_at bigint not null default 0, waiting_for text, error text, created_at bigint not null
+  queued_at bigint not null default 0, waiting_for text, error text, created_at bigint not null,
+  holder text, lease_until bigint
 );
-create index jobs_state_name_run_at on jobs (state, name, run_at);
 -- It contains the fairness keys, so that jobs of other keys can be passed over without their rows.
 create index jobs_turns on jobs (state, name, run_at, id, waiting_for);
 create index jobs_suspects on jobs (run_at) where interruptions >= 2;
