@@ -8,14 +8,14 @@ import type { Models } from './adapters/models/catalogue.ts'
 import type { Outbound } from './adapters/outbound/outbound.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Answered } from './answered.ts'
-import type { Config } from './config.ts'
 import type { Row } from './db/rows.ts'
 import type { Tx } from './db/tables.ts'
 import type { Announcement } from './events/announcement.ts'
 import type { Presence } from './events/presence.ts'
 import type { Knowledge } from './knowledge/knowledge.ts'
-import type { Notice } from './notices.ts'
 import type { Database, JobQueue, Notifications, RateLimits } from './platform/platform.ts'
+import type { Notice } from './process/notices.ts'
+import type { Config } from './settings/config.ts'
 
 export type Log = FastifyBaseLogger
 

@@ -5,7 +5,6 @@ import { createModels } from './adapters/models/catalogue.ts'
 import { parseOutboundAllow } from './adapters/outbound/allow.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
 import { createStorage } from './adapters/storage/storage.ts'
-import type { Config } from './config.ts'
 import type { Dependencies, Log } from './context.ts'
 import { createPresence } from './events/presence.ts'
 import { checksEventListener } from './features/checks/index.ts'
@@ -18,8 +17,9 @@ import { sourceEventListener } from './features/sources/index.ts'
 import { proofEventListener } from './features/teaching/index.ts'
 import { eraseDeliveries, webhookEventListener } from './features/webhooks/index.ts'
 import { createKnowledge } from './knowledge/knowledge.ts'
-import { createNotices } from './notices.ts'
 import type { Platform } from './platform/platform.ts'
+import { createNotices } from './process/notices.ts'
+import type { Config } from './settings/config.ts'
 
 /** Creates the dependencies of a process on a platform. `close` closes what was created here, and the platform. */
 export function createDependencies(

@@ -1,8 +1,8 @@
 try {
   // The configuration is checked before the rest of the program is loaded, which takes a second or more.
-  const { readConfig, variableNames } = await import('./config.ts')
+  const { readConfig, variableNames } = await import('./settings/config.ts')
   const config = readConfig(process.env)
-  const { misspeltVariables } = await import('./misspelt-variables.ts')
+  const { misspeltVariables } = await import('./settings/misspelt-variables.ts')
   for (const sentence of misspeltVariables(variableNames, Object.keys(process.env))) console.error(sentence)
   const { start } = await import('./start.ts')
   await start(config)

@@ -1,8 +1,8 @@
 import { constants, existsSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Config, readConfig } from '../config.ts'
 import { backUpDatabase } from '../platform/create-platform.ts'
+import { type Config, readConfig } from '../settings/config.ts'
 import { runCommand } from './command.ts'
 
 const OWN = 0o077

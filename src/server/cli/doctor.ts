@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../settings/config.ts'
 import type { Check, Finding } from './checks/check.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkDisk } from './checks/disk.ts'

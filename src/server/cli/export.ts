@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { type Config, readConfig } from '../config.ts'
 import { highestEventNumber } from '../db/event-numbers.ts'
 import { schemaState } from '../db/migrate.ts'
 import { tableNames } from '../db/table-names.ts'
 import type { Db } from '../db/tables.ts'
 import { createPlatform } from '../platform/create-platform.ts'
 import { embeddedDatabaseIn } from '../platform/data-folder.ts'
+import { type Config, readConfig } from '../settings/config.ts'
 import { type RowValues, writeArchive } from './archive.ts'
 import { commandLog, countsTable, runCommand } from './command.ts'
 

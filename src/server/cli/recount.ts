@@ -1,6 +1,6 @@
-import { type Config, readConfig } from '../config.ts'
 import { type Recounted, recountAll } from '../features/overview/index.ts'
 import { embeddedDatabaseIn } from '../platform/data-folder.ts'
+import { type Config, readConfig } from '../settings/config.ts'
 import { runCommand } from './command.ts'
 import { withDependencies } from './with-dependencies.ts'
 

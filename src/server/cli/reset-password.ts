@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '../config.ts'
 import { resetLink } from '../features/account/index.ts'
 import { createPlatform } from '../platform/create-platform.ts'
 import { embeddedDatabaseIn } from '../platform/data-folder.ts'
+import { type Config, readConfig } from '../settings/config.ts'
 import { commandLog, runCommand } from './command.ts'
 
 /**

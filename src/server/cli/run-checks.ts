@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '../config.ts'
 import { checkRunJobs, runByCommand } from '../features/checks/index.ts'
 import { jobHandlers } from '../jobs/registry.ts'
 import { embeddedDatabaseIn } from '../platform/data-folder.ts'
+import { type Config, readConfig } from '../settings/config.ts'
 import { runCommand } from './command.ts'
 import { withDependencies } from './with-dependencies.ts'
 

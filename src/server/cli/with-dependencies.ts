@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
 import type { Dependencies } from '../context.ts'
 import { createDependencies } from '../dependencies.ts'
 import { createPlatform } from '../platform/create-platform.ts'
+import type { Config } from '../settings/config.ts'
 import { commandLog } from './command.ts'
 
 /** Runs work of a command with all that a server has, on a migrated database, and closes everything at its end. */

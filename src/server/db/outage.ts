@@ -1,4 +1,4 @@
-import { shortageOf } from '../shortage.ts'
+import { shortageOf } from '../process/shortage.ts'
 
 // PostgreSQL error codes (SQLSTATE; manual, appendix A) for: lost connection, idle transaction ended, too many
 // connections, server starting or stopping, read-only after a failover.

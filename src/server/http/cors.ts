@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 
 const METHODS = 'GET, POST, PATCH, DELETE'
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match'

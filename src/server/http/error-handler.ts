@@ -3,7 +3,7 @@ import { basePaths, type Method } from '#contract/route.ts'
 import { routes } from '#contract/routes.ts'
 import { isAway } from '../db/outage.ts'
 import { AppError } from '../errors.ts'
-import { type Shortage, shortageMessages, shortageOf } from '../shortage.ts'
+import { type Shortage, shortageMessages, shortageOf } from '../process/shortage.ts'
 import { errorEnvelope } from './envelope.ts'
 import type { Reply } from './request.ts'
 

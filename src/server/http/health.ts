@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '../context.ts'
-import type { Shortage } from '../shortage.ts'
-import { version } from '../version.ts'
+import type { Shortage } from '../process/shortage.ts'
+import { version } from '../process/version.ts'
 
 /** npm writes this file once all packages are installed, and removes it before it installs them anew. */
 const INSTALLED = fileURLToPath(new URL('../../../node_modules/.package-lock.json', import.meta.url))

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
-import { openFilesLimit, openFilesNow } from '../open-files.ts'
-import { shortageMessages } from '../shortage.ts'
+import { openFilesLimit, openFilesNow } from '../process/open-files.ts'
+import { shortageMessages } from '../process/shortage.ts'
 
 const RESERVE = 64 // descriptors kept for the database, files and outbound requests, if there are enough
 const RETRY_AFTER_SECONDS = 5

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Dependencies } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { wordsOfOrigin } from '../notice-words.ts'
+import { wordsOfOrigin } from '../process/notice-words.ts'
 import { hostOf, publicUrl } from './request.ts'
 
 /** Refuses a change from a page of another origin, as browsers could add the session cookie. @throws AppError 403 */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { basePaths, type Route } from '#contract/route.ts'
 import { routes } from '#contract/routes.ts'
-import type { Config } from '../config.ts'
 import type { Actor, Context, Dependencies } from '../context.ts'
+import type { Config } from '../settings/config.ts'
 import { publicUrl, type Reply, SESSION_COOKIE } from './request.ts'
 
 // The longest that browsers keep a cookie (RFC 6265bis). The server decides when the session ends.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 
 const POLICY = [
   "default-src 'self'",

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { basePaths } from '#contract/route.ts'
-import { readNotices } from '../notices.ts'
+import { readNotices } from '../process/notices.ts'
 import { keepingLog } from '../testing/log-lines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 

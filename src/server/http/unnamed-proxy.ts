@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../context.ts'
-import { wordsOfProxy } from '../notice-words.ts'
-import type { UnnamedProxy } from '../notices.ts'
-import { isPrivateAddress, plainAddress, trustedProxies } from '../trusted-proxies.ts'
+import { wordsOfProxy } from '../process/notice-words.ts'
+import type { UnnamedProxy } from '../process/notices.ts'
+import { isPrivateAddress, plainAddress, trustedProxies } from '../settings/trusted-proxies.ts'
 import { hostOf } from './request.ts'
 import { isHttps } from './security-headers.ts'
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { MessageChannel, type Worker } from 'node:worker_threads'
-import { startThread } from '../start-thread.ts'
+import { startThread } from '../process/start-thread.ts'
 import type { Answer, AnswerTo, Asked, Request, WorkerOptions } from './worker/messages.ts'
 
 type Pending = { resolve(answer: Answer): void; reject(error: Error): void }

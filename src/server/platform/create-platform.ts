@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
 import type { DatabaseState, Platform } from './platform.ts'

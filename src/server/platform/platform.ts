@@ -1,7 +1,7 @@
 import type { SchemaState } from '../db/migrate.ts'
 import type { OverviewTotals } from '../db/overview-totals.ts'
 import type { Db, Tx } from '../db/tables.ts'
-import type { Shortage } from '../shortage.ts'
+import type { Shortage } from '../process/shortage.ts'
 
 /** What differs between one machine and many. It is chosen once, when a process starts. */
 export interface Platform {

@@ -1,4 +1,4 @@
-import { shortageOf } from '../../shortage.ts'
+import { shortageOf } from '../../process/shortage.ts'
 
 /** Why text could not be extracted. `unavailable` is due to the server and may pass; the others to the page or file. */
 export type ExtractErrorCode =

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { startThread } from '../../start-thread.ts'
+import { startThread } from '../../process/start-thread.ts'
 import { broken, ExtractError, unavailable } from './errors.ts'
 import type { Answer, Message, Result, Task } from './tasks.ts'
 import { watchBuffers } from './watch-buffers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../settings/config.ts'
 import { linkIn, type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import type { MailError } from './errors.ts'
 import { createMail } from './mail.ts'

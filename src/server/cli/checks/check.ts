@@ -1,7 +1,7 @@
 import { MailError } from '../../adapters/mail/errors.ts'
 import { OutboundError } from '../../adapters/outbound/errors.ts'
-import type { Config } from '../../config.ts'
 import type { DatabaseState } from '../../platform/platform.ts'
+import type { Config } from '../../settings/config.ts'
 
 export interface Finding {
   name: string

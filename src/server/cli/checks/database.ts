@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts'
 import { inspectDatabase } from '../../platform/create-platform.ts'
 import type { DatabaseState } from '../../platform/platform.ts'
+import type { Config } from '../../settings/config.ts'
 import { type Finding, fine, reasonOf, wrong } from './check.ts'
 import { mendOfShortage } from './mend-shortage.ts'
 

@@ -1,7 +1,7 @@
-import type { Config } from '../../config.ts'
-import { wordsOfOrigin, wordsOfProxy } from '../../notice-words.ts'
-import { type Notices, readNotices } from '../../notices.ts'
-import { trustedProxies } from '../../trusted-proxies.ts'
+import { wordsOfOrigin, wordsOfProxy } from '../../process/notice-words.ts'
+import { type Notices, readNotices } from '../../process/notices.ts'
+import type { Config } from '../../settings/config.ts'
+import { trustedProxies } from '../../settings/trusted-proxies.ts'
 import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,4 +1,4 @@
-import { shortageOf } from '../../shortage.ts'
+import { shortageOf } from '../../process/shortage.ts'
 
 const bySystemCode: Record<string, string> = {
   EDQUOT: 'Make room within the disk quota of the user that runs the server, or raise it.',

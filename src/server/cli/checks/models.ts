@@ -1,6 +1,6 @@
 import { type AiModel, createModels, type Models } from '../../adapters/models/catalogue.ts'
-import type { Config } from '../../config.ts'
 import { createKnowledge } from '../../knowledge/knowledge.ts'
+import type { Config } from '../../settings/config.ts'
 import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
 
 const TIMEOUT_MS = 20_000

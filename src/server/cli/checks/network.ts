@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { parseOutboundAllow } from '../../adapters/outbound/allow.ts'
 import { OutboundError } from '../../adapters/outbound/errors.ts'
 import { createOutbound } from '../../adapters/outbound/outbound.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
 
 const TIMEOUT_MS = 10_000

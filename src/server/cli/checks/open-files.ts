@@ -1,4 +1,4 @@
-import { openFilesLimit } from '../../open-files.ts'
+import { openFilesLimit } from '../../process/open-files.ts'
 import { type Check, fine, wrong } from './check.ts'
 
 /** Enough for a few hundred visitors at once; each who has the chat open takes one, and PostgreSQL takes 25. */

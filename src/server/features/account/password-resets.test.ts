@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { errorForLog } from '../../error-for-log.ts'
+import { errorForLog } from '../../process/error-for-log.ts'
 import { databases } from '../../testing/database.ts'
 import { linkIn, type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../db/ids.ts'
-import { tidyUp } from '../../housekeeping.ts'
 import { jobHandlers } from '../../jobs/registry.ts'
+import { tidyUp } from '../../process/housekeeping.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '#contract/roles.ts'
-import { tidyUp } from '../../housekeeping.ts'
+import { tidyUp } from '../../process/housekeeping.ts'
 import { databases } from '../../testing/database.ts'
 import { buildMember } from '../../testing/factories.ts'
 import { type MailServer, startMailServer, tokenIn } from '../../testing/mail-server.ts'

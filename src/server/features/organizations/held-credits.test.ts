@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tidyUp } from '../../housekeeping.ts'
+import { tidyUp } from '../../process/housekeeping.ts'
 import { databases } from '../../testing/database.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { holdCredit } from './held-credits.ts'

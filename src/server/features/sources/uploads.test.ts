@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tidyUp } from '../../housekeeping.ts'
+import { tidyUp } from '../../process/housekeeping.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'

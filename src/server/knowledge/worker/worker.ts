@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { shortageOf } from '../../shortage.ts'
+import { shortageOf } from '../../process/shortage.ts'
 import { type AgentCopy, createAgentCopy } from './agent-copy.ts'
 import { dot } from './dot.ts'
 import { createEmbeddingQueue, type Embed } from './embedding-queue.ts'

@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Shortage, shortageOf } from '../../shortage.ts'
+import { type Shortage, shortageOf } from '../../process/shortage.ts'
 import type { Log } from '../log.ts'
 
 const TRIED_BYTES = 64 * 1_024

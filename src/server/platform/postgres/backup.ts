@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { readDatabaseAddress, SYSTEM, withTls } from '../../database-address.ts'
+import { readDatabaseAddress, SYSTEM, withTls } from '../../settings/database-address.ts'
 import { systemCertificates } from './tls.ts'
 
 /** Parameters that libpq knows. It refuses an address with any other, which Node's driver may know. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { readDatabaseAddress } from '../../database-address.ts'
+import { readDatabaseAddress } from '../../settings/database-address.ts'
 import type { Log } from '../log.ts'
 import { tlsOptions } from './tls.ts'
 

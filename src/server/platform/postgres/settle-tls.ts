@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { readDatabaseAddress, type TlsMode, withTls } from '../../database-address.ts'
+import { readDatabaseAddress, type TlsMode, withTls } from '../../settings/database-address.ts'
 import { connectionOptions } from './pool.ts'
 
 /** What to try, in this order, for the modes that leave it to the server. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { type ConnectionOptions, getCACertificates, rootCertificates } from 'node:tls'
-import { type DatabaseTls, SYSTEM } from '../../database-address.ts'
+import { type DatabaseTls, SYSTEM } from '../../settings/database-address.ts'
 
 /**
  * The options of Node's TLS; false without encryption, as before `settleTls` has chosen a mode.

@@ -1,5 +1,5 @@
-import type { Dependencies } from './context.ts'
-import type { Tx } from './db/tables.ts'
+import type { Dependencies } from '../context.ts'
+import type { Tx } from '../db/tables.ts'
 
 /**
  * Deletes rows in portions, each in its own transaction, as a long one would hold up all writers on SQLite.

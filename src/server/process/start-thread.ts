@@ -7,7 +7,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
  * compile the same code again and keep Node's TypeScript compiler in memory: 20 MB more, and more than twice the time
  * to start.
  */
-const ARGUMENTS = ['--require', fileURLToPath(new URL('./require-node.cjs', import.meta.url))]
+const ARGUMENTS = ['--require', fileURLToPath(new URL('../require-node.cjs', import.meta.url))]
 
 /**
  * Starts a thread. `resourceLimits.maxYoungGenerationSizeMb` bounds the memory for its new objects, which V8 hardly

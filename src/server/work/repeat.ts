@@ -1,4 +1,4 @@
-import type { Dependencies } from './context.ts'
+import type { Dependencies } from '../context.ts'
 
 /**
  * Does something after `firstAfterMs` and then every `everyMs`, without keeping the process alive for it. If it fails,

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { isMachineFailure } from './db/outage.ts'
+import { isMachineFailure } from '../db/outage.ts'
 import { shortageOf } from './shortage.ts'
 
 const withCode = (code: string, message = code) => Object.assign(new Error(message), { code })

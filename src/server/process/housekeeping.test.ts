@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emit } from './events/emit.ts'
-import { sampleAnnouncement } from './features/webhooks/sample-event.ts'
+import { emit } from '../events/emit.ts'
+import { sampleAnnouncement } from '../features/webhooks/sample-event.ts'
+import { databases } from '../testing/database.ts'
+import { buildAgent } from '../testing/factories.ts'
+import { createReceiver, type Receiver } from '../testing/receiver.ts'
+import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
 import { tidyUp } from './housekeeping.ts'
-import { databases } from './testing/database.ts'
-import { buildAgent } from './testing/factories.ts'
-import { createReceiver, type Receiver } from './testing/receiver.ts'
-import { createTestApp, type Owner, type TestApp } from './testing/test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

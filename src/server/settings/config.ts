@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { planNames, quotaNames, rateLimits } from '#contract/limits.ts'
-import type { MailSettings } from './adapters/mail/mail.ts'
-import { parseMailbox, parseSmtpUrl } from './adapters/mail/smtp-address.ts'
-import { parseOutboundAllow } from './adapters/outbound/allow.ts'
+import type { MailSettings } from '../adapters/mail/mail.ts'
+import { parseMailbox, parseSmtpUrl } from '../adapters/mail/smtp-address.ts'
+import { parseOutboundAllow } from '../adapters/outbound/allow.ts'
 import { readDatabaseAddress } from './database-address.ts'
 import { type PlanQuotas, planQuotas } from './plan-quotas.ts'
 

@@ -1,5 +1,5 @@
+import { isPrivateAddress } from '../settings/trusted-proxies.ts'
 import type { OtherOrigin, UnnamedProxy } from './notices.ts'
-import { isPrivateAddress } from './trusted-proxies.ts'
 
 /** What the log and the doctor say of a notice: what was seen, and what to do about it. */
 export interface NoticeWords {
