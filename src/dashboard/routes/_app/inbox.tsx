@@ -6,7 +6,7 @@ import { sortOf } from '#dashboard/features/inbox/list/sort.ts'
 
 export const Route = createFileRoute('/_app/inbox')({
   validateSearch: readInboxSearch,
-  loaderDeps: ({ search }) => ({ ...filtersOf(search), view: viewOf(search) }),
+  loaderDeps: ({ search }) => ({ view: viewOf(search), ...filtersOf(search) }),
   // Do not wait for the list: it shows a skeleton while the chosen conversation loads beside it.
   loader: ({ context, deps }) => {
     const filter = { ...deps, sort: sortOf(deps.view) }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOrganization, useSession } from '#dashboard/api/session.ts'
-import { filtersOf, type InboxFilter, type InboxSearch, noFilters, viewOf } from '../inbox-search.ts'
+import { filtersOf, type InboxFilter, type InboxSearch, viewOf } from '../inbox-search.ts'
 import { belongs, type Line } from './lines.ts'
 import { linesQuery, loadMoreLines, trimLines, watchLines } from './lines-query.ts'
 import { useSort } from './sort.ts'
@@ -16,8 +16,8 @@ export function useLines(search: InboxSearch) {
   const me = useSession().user.id
   const view = viewOf(search)
   const sort = useSort(view)
-  const key = JSON.stringify({ ...filtersOf(search), view, sort })
-  const filter = useMemo(() => ({ ...noFilters, ...(JSON.parse(key) as InboxFilter) }), [key])
+  const key = JSON.stringify({ view, ...filtersOf(search), sort })
+  const filter = useMemo(() => JSON.parse(key) as InboxFilter, [key])
   const query = useQuery(linesQuery(organization, filter))
   // Of which list more failed to load, and of which it is being loaded: it may be that of the filters before.
   const [failed, setFailed] = useState<{ filter: typeof filter; error: unknown }>()
