@@ -10,7 +10,7 @@ const WARM_UP_SECONDS = 4 // long enough for V8 to compile the hot code
 const FRESH = 120_000 // conversations; about one in four (open, with the AI, from the API) can be sent a message
 const ORGANIZATIONS = { count: 20, conversations: 2_000 }
 // requests per second on PostgreSQL, where each runs a transaction of nine statements in sequence
-const SENDS_A_SECOND = 400
+const SENDS_A_SECOND = 200
 const CPU_TARGET = 2.5 // times bare Fastify's processor time per request on SQLite
 
 interface Measured {

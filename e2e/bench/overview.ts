@@ -14,7 +14,7 @@ import { big, openForSeeding, salt, series, settle, text, uuidOf } from './seed.
 import { count, type Line, milliseconds, onBothDatabases, percentile } from './tools/benchmark.ts'
 import { type DatabaseName, newAgent } from './tools/world.ts'
 
-const MESSAGES = Number(process.env.OVERVIEW_MESSAGES ?? 10_000_000)
+const MESSAGES = Number(process.env.OVERVIEW_MESSAGES ?? 1_000_000)
 const MESSAGES_EACH = 10 // messages in each conversation
 const CONVERSATIONS = MESSAGES / MESSAGES_EACH
 const AT_ONCE = 100_000 // conversations that one statement inserts
@@ -24,7 +24,7 @@ const DAYS = 180 // the longest range, 90 days, and the 90 before, which it is c
 const STEP_MS = Math.floor((DAYS * DAY_MS) / CONVERSATIONS)
 const SOURCES = 20
 const READS = 40
-const TARGET_MS = 100
+const TARGET_MS = 200
 /** A dozen reply times of an hour as the sums keep them: how many are in each class of durations. */
 const REPLY_TIMES = '{"20":1,"31":2,"44":3,"58":2,"66":2,"79":1,"95":1}'
 
