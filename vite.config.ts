@@ -3,20 +3,12 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { listScripts } from './build/first-load.ts'
+import { chunkGroups } from './build/chunks.ts'
+import { reportFirstLoads } from './build/first-load.ts'
+import { ownCopies } from './build/own-copies.ts'
 import { precompress } from './build/precompress.ts'
 
 const SERVER_ADDRESS = `http://127.0.0.1:${process.env.PORT ?? 3000}`
-
-/**
- * The build's files: the page with all that it imports, what the inbox's screens import besides, what several other
- * screens share, and each other screen. An address needs at most three of them.
- */
-const groups = [
-  { name: 'app', test: /src[\\/]dashboard[\\/]main\.tsx$/ },
-  { name: 'inbox', test: /src[\\/]dashboard[\\/]routes[\\/]_app[\\/]inbox.*\?tsr-split=/ },
-  { name: 'shared', minShareCount: 2 },
-]
 
 export default defineConfig({
   plugins: [
@@ -36,8 +28,9 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    ownCopies(),
     precompress(),
-    listScripts(),
+    reportFirstLoads(),
   ],
   resolve: {
     // Under our Content-Security-Policy no script may write a style element; see the file.
@@ -45,6 +38,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/dashboard',
+    manifest: true, // read by build/first-load.ts
     target: 'es2023',
     // A list of each screen's imports would add 2 kB gzip to every first load and save little: a screen is few files.
     modulePreload: {
@@ -56,7 +50,7 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false }, // on a slow machine it would report its own slowness in the operator's log
       treeshake: { propertyReadSideEffects: false }, // no code here reads a property for what reading it does
-      output: { codeSplitting: { groups } },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
     },
   },
   server: {

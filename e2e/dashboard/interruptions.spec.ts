@@ -110,4 +110,18 @@ test.describe('nothing written is lost', () => {
     await button(page, 'Try again').click()
     await expect(page.getByRole('link', { name: 'Front desk' })).toBeVisible()
   })
+
+  test('when a screen’s code can’t be fetched, it says so, and comes back by itself', async () => {
+    const { page } = stage
+    await page.goto('/inbox')
+    for (const to of ['Agents', 'Developers']) {
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await page.route('**/*', (route) => route.abort())
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: to }).click()
+      await expect(page.getByRole('main')).toContainText('The server can’t be reached')
+      await expect(page.getByText('This page ran into a problem')).toBeHidden()
+      await page.unroute('**/*')
+      await expect(page.getByRole('heading', { name: to, level: 1 })).toBeVisible()
+    }
+  })
 })

@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import type { RouteName } from '#contract/routes.ts'
+import { invalidateAfter } from './api/after-mutation.ts'
 import { isApiError } from './api/api-error.ts'
-import { invalidateAfter } from './api/invalidation.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,9 +1,8 @@
 import { basePaths, type Route } from '#contract/route.ts'
 import { type AnswerHead, ApiError, toApiError, unreachable } from './api-error.ts'
-import { readEvents } from './read-events.ts'
 import { serverReached } from './server-reached.ts'
 import type { CallOptions, ListPage } from './types.ts'
-import { type Exchange, upload } from './upload.ts'
+import type { Exchange } from './upload.ts'
 
 /** Input of any operation, without the types of a particular one. */
 export interface LooseInput {
@@ -34,8 +33,8 @@ export interface RawAnswer {
 export async function send(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
   const { onProgress, onEvent } = options
   return onProgress
-    ? upload(exchange, onProgress)
-    : fetchText(exchange, route.streams ? readEvents(onEvent) : readWhole)
+    ? (await import('./upload.ts')).upload(exchange, onProgress)
+    : fetchText(exchange, route.streams ? (await import('./read-events.ts')).readEvents(onEvent) : readWhole)
 }
 
 const readWhole = (response: Response) => response.text()

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, useRef } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { arriveAt, awaitPlace, useShortcut } from './shortcuts.ts'
+import { forgetKeys, holdKeys } from './held-keys.ts'
+import { releaseKeys, useShortcut } from './shortcuts.ts'
 
 afterEach(cleanup)
 
@@ -26,7 +27,7 @@ function Composer() {
 function Page({ children }: { children?: ReactNode }) {
   useShortcut('g i', 'Go to Inbox', goToInbox)
   useShortcut('n', 'New', create)
-  useShortcut('j', 'Next', next, { whileAwaited: true })
+  useShortcut('j', 'Next', next, { whileHeld: true })
   useShortcut('mod+k', 'Palette', palette, { whileTyping: true })
   return <div>{children}</div>
 }
@@ -36,7 +37,7 @@ const press = (key: string, options: object = {}, target: Element = document.bod
 
 afterEach(() => {
   vi.clearAllMocks()
-  arriveAt()
+  forgetKeys()
 })
 
 describe('useShortcut', () => {
@@ -109,42 +110,53 @@ describe('useShortcut', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('acts on nothing until the awaited conversation is shown, but to go on to yet another', () => {
+  it('keeps keys for the place they are meant for, in the order they came', async () => {
     render(<Page />)
-    awaitPlace('second')
-    for (const key of ['j', 'n', 'j']) press(key)
+    holdKeys('second')
+    press('j')
+    press('n')
+    press('j')
     press('k', { ctrlKey: true })
-    expect([next, create, palette].map((run) => run.mock.calls.length)).toEqual([2, 0, 1])
-    arriveAt('first')
-    press('n')
+    expect([next, create, palette].map((run) => run.mock.calls.length)).toEqual([1, 0, 1])
+    releaseKeys('first')
+    await Promise.resolve()
     expect(create).not.toHaveBeenCalled()
-    arriveAt('second')
+    releaseKeys('second')
+    await Promise.resolve()
+    expect([next, create].map((run) => run.mock.calls.length)).toEqual([2, 1])
     press('n')
-    expect(create).toHaveBeenCalledOnce()
+    expect(create).toHaveBeenCalledTimes(2)
   })
 
-  it('goes by the key where another alphabet is written, and by the letter where it is Latin', () => {
+  it('goes by the key where another alphabet is written, and by the letter where it is Latin', async () => {
     render(<Page />)
     press('т', { code: 'KeyN' }) // the N key of a Russian keyboard
     press('ν', { code: 'KeyN' }) // the N key of a Greek keyboard
     press('л', { code: 'KeyK', ctrlKey: true })
     expect([create, palette].map((run) => run.mock.calls.length)).toEqual([2, 1])
+    holdKeys('there')
+    press('т', { code: 'KeyN' })
+    releaseKeys('there')
+    await Promise.resolve()
+    expect(create).toHaveBeenCalledTimes(3)
     press('b', { code: 'KeyN' }) // the B key of a Dvorak keyboard, where QWERTY has N
     press("'", { code: 'KeyQ' })
     press('ñ', { code: 'KeyN' })
-    expect(create).toHaveBeenCalledTimes(2)
-    press('n', { code: 'KeyL' })
     expect(create).toHaveBeenCalledTimes(3)
+    press('n', { code: 'KeyL' })
+    expect(create).toHaveBeenCalledTimes(4)
   })
 
-  it('stops waiting for what does not come', () => {
+  it('forgets the keys for what does not come', async () => {
     vi.useFakeTimers()
     try {
       render(<Page />)
-      awaitPlace('gone')
+      holdKeys('gone')
       press('n')
-      expect(create).not.toHaveBeenCalled()
       vi.advanceTimersByTime(11_000)
+      releaseKeys('gone')
+      await Promise.resolve()
+      expect(create).not.toHaveBeenCalled()
       press('n')
       expect(create).toHaveBeenCalledTimes(1)
     } finally {

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { keepKey, mustHoldKeys, takeKeys } from './held-keys.ts'
 import { createStore } from './store.ts'
 
 export interface Shortcut {
@@ -20,14 +21,16 @@ interface ShortcutOptions {
    * the given field has the focus. Meant for keys with mod, as others are text there.
    */
   whileTyping?: boolean | RefObject<HTMLElement | null>
-  /** Whether the shortcut works while a conversation is awaited (`awaitPlace`), as it leads to yet another one. */
-  whileAwaited?: boolean
+  /**
+   * Whether the shortcut works at once while a place is loading, as it leads to yet another place. If the place is a
+   * text field or a key is already buffered for it, the shortcut's key is buffered too.
+   */
+  whileHeld?: boolean
 }
 
 type Registered = Shortcut & Required<ShortcutOptions>
 
 const SEQUENCE_MS = 1_000 // milliseconds within which the second key of `g i` must follow
-const AWAITED_MS = 10_000 // milliseconds until keys work again although the awaited conversation is not there
 
 const OTHER_ALPHABET = /[^\P{L}\p{Script=Latin}]/u // a letter of a non-Latin alphabet
 
@@ -35,28 +38,10 @@ const OTHER_ALPHABET = /[^\P{L}\p{Script=Latin}]/u // a letter of a non-Latin al
 export const registeredShortcuts = createStore<readonly Registered[]>([])
 
 let pressed: { chord: string; at: number } | undefined
-let awaited: { place: string; until: number } | undefined
-
-/**
- * Ignores letters and other characters until `arriveAt` is called for the conversation that is being opened: they are
- * meant for that one, and would act on the one before, or close the one in which somebody means to write.
- */
-export function awaitPlace(place: string): void {
-  awaited = { place, until: performance.now() + AWAITED_MS }
-}
-
-/** The conversation that is being opened and is not shown yet. */
-export const awaitedPlace = (): string | undefined =>
-  awaited && performance.now() < awaited.until ? awaited.place : undefined
-
-/** Heeds keys again, as the awaited conversation is shown; without an argument, as none is awaited any more. */
-export function arriveAt(place?: string): void {
-  if (place === undefined || awaited?.place === place) awaited = undefined
-}
 
 /** Calls `run` on `keys` while the component is mounted. Of shortcuts with equal keys, the one registered last wins. */
 export function useShortcut(keys: string, label: string, run: () => void, options: ShortcutOptions = {}): void {
-  const { enabled = true, whileTyping = false, whileAwaited = false } = options
+  const { enabled = true, whileTyping = false, whileHeld = false } = options
   const latest = useRef(run)
   // Register before the screen is painted, so that a shortcut works as soon as its hint is visible.
   useLayoutEffect(() => {
@@ -64,9 +49,9 @@ export function useShortcut(keys: string, label: string, run: () => void, option
   })
   useLayoutEffect(() => {
     if (!enabled) return
-    const shortcut: Registered = { keys, label, enabled, whileTyping, whileAwaited, run: () => latest.current() }
+    const shortcut: Registered = { keys, label, enabled, whileTyping, whileHeld, run: () => latest.current() }
     return register(shortcut)
-  }, [keys, label, enabled, whileTyping, whileAwaited])
+  }, [keys, label, enabled, whileTyping, whileHeld])
 }
 
 function register(shortcut: Registered): () => void {
@@ -85,11 +70,13 @@ function onKeyDown(event: KeyboardEvent): void {
   if (press(chord, event)) event.preventDefault()
 }
 
+type Press = Pick<KeyboardEvent, 'key' | 'target' | 'timeStamp'>
+
 /**
- * Runs the shortcut of a key press.
+ * Runs the shortcut of a key press, or buffers the key.
  * @returns whether the key was used
  */
-function press(chord: string, { key, target, timeStamp }: KeyboardEvent): boolean {
+function press(chord: string, { key, target, timeStamp }: Press): boolean {
   const blocked = isTyping(target) || coveringPage()
   const sequence = pressed && timeStamp - pressed.at < SEQUENCE_MS ? `${pressed.chord} ${chord}` : undefined
   const available = registeredShortcuts.get().filter(({ whileTyping }) => {
@@ -98,8 +85,8 @@ function press(chord: string, { key, target, timeStamp }: KeyboardEvent): boolea
   const found =
     available.findLast((shortcut) => shortcut.keys === sequence) ??
     available.findLast((shortcut) => shortcut.keys === chord)
-  const isCharacter = key.length === 1 && key !== ' ' && !chord.startsWith('mod+')
-  if (!blocked && isCharacter && awaitedPlace() !== undefined && !found?.whileAwaited) return true
+  const leadsOn = found?.whileHeld && !mustHoldKeys()
+  if (!blocked && !leadsOn && !chord.startsWith('mod+') && keepKey(key, chord)) return true
   pressed = found || blocked ? undefined : { chord, at: timeStamp }
   found?.run()
   return found !== undefined
@@ -110,6 +97,21 @@ function press(chord: string, { key, target, timeStamp }: KeyboardEvent): boolea
  */
 export const coveringPage = (): Element | null =>
   document.querySelector('[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu]')
+
+/**
+ * Replays the keys buffered while `place` was loading. Once a shortcut has moved the focus into a text field, the rest
+ * is typed there.
+ */
+export function releaseKeys(place: string): void {
+  const keys = takeKeys(place)
+  if (keys.length === 0) return
+  // Wait until React has finished mounting, as a field would otherwise receive only one letter.
+  queueMicrotask(() => {
+    for (const { key, chord } of keys)
+      if (isTyping(document.activeElement)) document.execCommand('insertText', false, key)
+      else press(chord, { key, target: document.activeElement, timeStamp: performance.now() })
+  })
+}
 
 function chordOf(event: KeyboardEvent): string | undefined {
   if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key) || event.altKey) return undefined

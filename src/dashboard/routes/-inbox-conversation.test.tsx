@@ -119,7 +119,7 @@ describe('/inbox/$agentId/$conversationId', () => {
       'DELETE /v1/agents/*/conversations/c1': () => ({ status: 204 }),
     })
     await screen.findByLabelText('Reply to Ana Silva')
-    fireEvent.keyDown(screen.getByRole('button', { name: 'More' }), { key: 'Enter' })
+    fireEvent.click(screen.getByRole('button', { name: 'More' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText('Delete the conversation with Ana Silva?')).toBeTruthy()

@@ -52,12 +52,17 @@ describe('replying at /inbox/$agentId/$conversationId', () => {
     expect([field.selectionStart, field.selectionEnd]).toEqual([5, 5])
   })
 
-  it('goes to the field of a note with n, also after it was left', async () => {
+  it('types into a note what is pressed after n, also while its field is loading and after it was left', async () => {
+    // happy-dom has no editing commands.
+    document.execCommand = (_command, _showsUi, text = '') => {
+      const field = document.activeElement as HTMLTextAreaElement
+      return fireEvent.change(field, { target: { value: field.value + text } })
+    }
     await openConversation({ 'GET /api/v1/organizations/*/members': () => ok([]) })
     await screen.findByLabelText('Reply to Ana Silva')
-    await pressShortcut('n')
-    const field = screen.getByLabelText<HTMLTextAreaElement>('Note for the team')
-    expect(document.activeElement).toBe(field)
+    await pressShortcut('n', 'je')
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Note for the team')
+    await waitFor(() => expect(field.value).toBe('je'))
     fireEvent.keyDown(field, { key: 'Escape' })
     expect(document.activeElement).not.toBe(field)
     fireEvent.keyDown(document.activeElement!, { key: 'n' })

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { arriveAt } from '#dashboard/lib/shortcuts.ts'
+import { forgetKeys } from '#dashboard/lib/held-keys.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
 import { createAppRouter } from '#dashboard/router.ts'
 import { type Handlers, ok, page, startTestServer } from './test-server.ts'
@@ -64,7 +64,7 @@ afterEach(async () => {
   for (const router of routers) await vi.waitUntil(() => !router.state.isLoading, { timeout: 25_000 })
   routers.clear()
   cleanup()
-  arriveAt() // what a test was still waiting for must not keep the next one's keys
+  forgetKeys() // keys pressed for a place that was still loading must not be the next test's
 })
 
 /** Renders the real route at an address, signed in, against a test server that answers with `handlers`. */

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
+import { useEffectsAtOnce } from '#dashboard/lib/effects-at-once.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 export const Dialog = Radix.Root
@@ -43,6 +44,7 @@ function Shown({
   ...props
 }: DialogContentProps) {
   const returnFocus = useReturnFocus()
+  useEffectsAtOnce()
   return (
     <Radix.Content
       {...(!description && { 'aria-describedby': undefined })}

@@ -1,5 +1,5 @@
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { leaveFocusTaken } from './return-focus.ts'
 
@@ -20,6 +20,7 @@ export function DropdownMenuContent({ className, align = 'end', ...props }: Comp
   return (
     <Radix.Content
       {...props}
+      onFocus={focusFirst}
       onCloseAutoFocus={leaveFocusTaken}
       align={align}
       sideOffset={4}
@@ -30,6 +31,12 @@ export function DropdownMenuContent({ className, align = 'end', ...props }: Comp
       )}
     />
   )
+}
+
+/** Focuses the first entry of a menu opened by keyboard. Radix misses a key press from before its code was loaded. */
+function focusFirst({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  if (target !== currentTarget || !target.matches(':focus-visible')) return
+  target.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus()
 }
 
 const itemClass =

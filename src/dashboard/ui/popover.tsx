@@ -1,40 +1,20 @@
-import { Popover as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
-import { cn } from '#dashboard/lib/cn.ts'
+import { loadable } from '#dashboard/lib/late.tsx'
+import { OnDemand } from './on-demand.tsx'
+import type { PopoverProps } from './popover-open.tsx'
 
-interface PopoverProps {
-  /** The button that opens the panel. */
-  trigger: ReactElement
-  /** The panel's accessible name. */
-  label: string
-  align?: 'start' | 'center' | 'end'
-  side?: 'top' | 'right' | 'bottom' | 'left'
-  className?: string
-  children: ReactNode
-}
+const PopoverOpen = loadable(() => import('./popover-open.tsx'), 'PopoverOpen')
 
 /**
  * A small panel beside a button. Escape closes it and returns the focus to the button; a click elsewhere closes it too.
  */
-export function Popover({ trigger, label, align = 'start', side = 'bottom', className, children }: PopoverProps) {
+export function Popover({ preload, ...props }: PopoverProps) {
+  const load = () => {
+    void PopoverOpen.preload()
+    preload?.()
+  }
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          aria-label={label}
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cn(
-            'z-50 max-h-[min(28rem,var(--radix-popover-content-available-height))] w-80 max-w-[calc(100vw-16px)] animate-float overflow-y-auto rounded-lg border border-line bg-raised p-3 shadow-float outline-none',
-            className,
-          )}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <OnDemand trigger={props.trigger} opens="dialog" load={load}>
+      <PopoverOpen {...props} />
+    </OnDemand>
   )
 }

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
+import { useEffectsAtOnce } from '#dashboard/lib/effects-at-once.ts'
 import { CloseButton, overlayClass } from './dialog.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -30,6 +31,7 @@ type SheetContentProps = Omit<SheetProps, 'open' | 'onOpenChange'>
 
 function SheetContent({ title, description, side = 'right', className, children }: SheetContentProps) {
   const returnFocus = useReturnFocus()
+  useEffectsAtOnce()
   return (
     <Radix.Content
       {...(!description && { 'aria-describedby': undefined })}

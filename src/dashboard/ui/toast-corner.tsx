@@ -30,7 +30,7 @@ interface ToastCornerProps {
 const DURATION_MS = 6_000
 
 /**
- * Shows the toasts. It uses Radix and not sonner, which writes a style element, forbidden by our
+ * Shows the toasts, in a chunk of its own. It uses Radix and not sonner, which writes a style element, forbidden by our
  * Content-Security-Policy.
  */
 export function ToastCorner({ toasts, onDismiss }: ToastCornerProps) {

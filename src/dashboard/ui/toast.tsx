@@ -1,6 +1,6 @@
+import { late } from '#dashboard/lib/late.tsx'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 import type { ShownToast, ToastKind, ToastOptions } from './toast-corner.tsx'
-import { ToastCorner } from './toast-corner.tsx'
 
 const MOST = 4 // toasts at once; the oldest is removed first
 
@@ -28,7 +28,9 @@ export const toast = {
   error: (message: string, options?: ToastOptions) => show('error', message, options),
 }
 
-/** Renders the toasts; mounted once. */
+const ToastCorner = late(() => import('./toast-corner.tsx'), 'ToastCorner')
+
+/** Renders the toasts; mounted once. Its code is fetched with the first toast. */
 export function Toaster() {
   const toasts = useStore(shownToasts)
   return count > 0 && <ToastCorner toasts={toasts} onDismiss={dismissToast} />

@@ -21,11 +21,10 @@ export function TracePopover({ label, align, preload, children }: TracePopoverPr
       align={align}
       side="top"
       className="w-96"
+      {...(preload && { preload })}
       trigger={
         <button
           type="button"
-          onPointerEnter={preload}
-          onFocus={preload}
           className="relative mt-1 inline-flex items-center gap-1 rounded-sm px-0.5 text-left text-muted text-xs hover:text-ink data-[state=open]:text-ink max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-3 max-md:after:content-[''] [&_svg]:size-3 [&_svg]:shrink-0"
         >
           <Quote aria-hidden /> {label}

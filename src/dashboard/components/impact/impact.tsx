@@ -1,6 +1,15 @@
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
-import { ImpactView } from './impact-view.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { ImpactChange } from './impact-words.ts'
+
+const ImpactView = late(
+  () => import('./impact-view.tsx'),
+  'ImpactView',
+  <div className="mt-2">
+    <Skeleton className="w-4/5" />
+  </div>,
+)
 
 /**
  * Shows what a change would do to past answers. Only to members who may ask for it.

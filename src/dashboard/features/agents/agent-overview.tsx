@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
+import { late } from '#dashboard/lib/late.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { AgentStats } from './agent-stats.tsx'
-import { GettingStarted } from './getting-started.tsx'
 import { useGettingStarted } from './getting-started-steps.ts'
+
+// Loaded on demand, as the card is shown only until the agent is set up.
+const GettingStarted = late(
+  () => import('./getting-started.tsx'),
+  'GettingStarted',
+  <Skeleton className="h-76 rounded-lg" />,
+)
 
 interface AgentOverviewProps {
   agentId: string

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import Bot from 'lucide-react/icons/bot'
 import Plus from 'lucide-react/icons/plus'
+import { Suspense } from 'react'
 import type { Data } from '#contract/index.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
@@ -10,6 +11,7 @@ import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
 import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { loadable } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
@@ -19,9 +21,9 @@ import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { AgentMode, AgentState } from './agent-badges.tsx'
 import { AgentFilterBar } from './agent-filter-bar.tsx'
 import { type AgentFilters, agentsQuery } from './agent-filters.ts'
-import { NewAgentDialog } from './new-agent-dialog.tsx'
 
 const route = getRouteApi('/_app/agents/')
+const NewAgentDialog = loadable(() => import('./new-agent-dialog.tsx'), 'NewAgentDialog')
 
 type Agent = Data<'listFullAgents'>[number]
 
@@ -144,7 +146,13 @@ export function AgentsPage() {
 
   const filtered = Boolean(filters.status || filters.model)
   const newAgent = (
-    <Button scope="agent:create" variant="primary" onClick={() => showDialog(true)}>
+    <Button
+      scope="agent:create"
+      variant="primary"
+      onClick={() => showDialog(true)}
+      onPointerEnter={NewAgentDialog.preload}
+      onFocus={NewAgentDialog.preload}
+    >
       <Plus aria-hidden /> New agent
     </Button>
   )
@@ -185,7 +193,11 @@ export function AgentsPage() {
           {agents.data && <Pagination meta={agents.data.meta} noun="agents" onPage={(page) => change({ page })} />}
         </>
       )}
-      {filters.new && mayCreate && <NewAgentDialog onClose={() => showDialog(false)} />}
+      {filters.new && mayCreate && (
+        <Suspense>
+          <NewAgentDialog onClose={() => showDialog(false)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

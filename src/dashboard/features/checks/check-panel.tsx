@@ -7,16 +7,18 @@ import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { VerdictBadge } from '#dashboard/components/evaluation/verdict-badge.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
-import { CheckDialog } from './check-dialog.tsx'
 import { outcomeOf } from './check-rows.ts'
 import type { Check, CheckResult } from './check-search.ts'
 import { expectations, whyFailed } from './expectation.ts'
+
+const CheckDialog = late(() => import('./check-dialog.tsx'), 'CheckDialog')
 
 interface CheckPanelProps {
   agentId: string

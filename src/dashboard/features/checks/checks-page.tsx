@@ -6,22 +6,23 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
-import { AfterTraining } from './after-training.tsx'
-import { CheckDialog } from './check-dialog.tsx'
-import { CheckPanel } from './check-panel.tsx'
 import { checkRows, latestRun } from './check-rows.ts'
 import { type CheckSearch, readCheckSearch } from './check-search.ts'
 import { CheckTable } from './check-table.tsx'
-import { ImportDialog } from './import-dialog.tsx'
-import { RunBar } from './run-bar.tsx'
 
 const ROWS = 50 // rows on a page
 const PACE = { ms: 1_000, max: 5_000, live: 5_000 }
 
 const route = getRouteApi('/_app/agents/$agentId/knowledge/checks')
+const RunBar = late(() => import('./run-parts.ts'), 'RunBar')
+const AfterTraining = late(() => import('./run-parts.ts'), 'AfterTraining')
+const CheckPanel = late(() => import('./check-panel.tsx'), 'CheckPanel')
+const CheckDialog = late(() => import('./check-dialog.tsx'), 'CheckDialog')
+const ImportDialog = late(() => import('./import-dialog.tsx'), 'ImportDialog')
 
 /**
  * The screen of an agent's checks with their outcomes in one run, the latest unless another is chosen; those that broke

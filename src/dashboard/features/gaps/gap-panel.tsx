@@ -6,9 +6,8 @@ import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
-import { ProofView } from '#dashboard/components/teaching/proof-view.tsx'
-import { TeachDialog } from '#dashboard/components/teaching/teach-dialog.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -18,6 +17,9 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import type { Gap } from './gap-search.ts'
 import { GapStateBadge } from './gap-state.tsx'
+
+const TeachDialog = late(() => import('#dashboard/components/teaching/teach-dialog.tsx'), 'TeachDialog')
+const ProofView = late(() => import('#dashboard/components/teaching/proof-view.tsx'), 'ProofView')
 
 interface GapPanelProps {
   agentId: string

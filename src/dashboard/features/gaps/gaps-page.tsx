@@ -4,14 +4,15 @@ import CircleHelp from 'lucide-react/icons/circle-help'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { isPastTheEnd, PastTheEnd } from '#dashboard/components/past-the-end.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { GapFilterBar } from './gap-filter-bar.tsx'
-import { GapPanel } from './gap-panel.tsx'
 import { type GapSearch, gapsQuery, readGapSearch } from './gap-search.ts'
 import { GapTable } from './gap-table.tsx'
 
 const route = getRouteApi('/_app/agents/$agentId/knowledge/gaps')
+const GapPanel = late(() => import('./gap-panel.tsx'), 'GapPanel')
 
 /** The screen of an agent's gaps: what visitors asked and the agent did not know. */
 export function GapsPage() {

@@ -3,26 +3,36 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { useAgent } from './agents.ts'
-import { Details } from './details/details.tsx'
 import { DetailsPanel } from './details/panel.tsx'
 import { useDetails } from './details/use-details.ts'
-import { HandlingArea } from './handling/handling-area.tsx'
 import { withoutDetails } from './inbox-search.ts'
 import { useStepBack } from './step-back.ts'
-import { ThreadArea } from './thread/area.tsx'
 import { ConversationBar } from './thread/bar.tsx'
-import { DeleteConversationDialog } from './thread/delete-dialog.tsx'
-import { ConversationGone } from './thread/gone.tsx'
 import { focusOpenThread } from './thread/open-thread.ts'
 import { type ConversationIds, conversationQuery, threadQuery } from './thread/query.ts'
 import { BarSkeleton, ThreadSkeleton } from './thread/skeleton.tsx'
-import { markUnread } from './thread/tell-read.ts'
 import { useConversationActions } from './thread/use-conversation-actions.ts'
+
+// Loaded separately, as its virtual list has 10 kB (gzip): the bar is shown first, and this code loads along with the
+// messages.
+const ThreadArea = late(() => import('./inbox-parts.ts'), 'ThreadArea', <ThreadSkeleton />)
+
+const ConversationGone = late(() => import('./inbox-parts.ts'), 'ConversationGone')
+const Details = late(() => import('./inbox-parts.ts'), 'Details')
+const HandlingArea = late(() => import('./inbox-parts.ts'), 'HandlingArea')
+const DeleteConversationDialog = late(() => import('./inbox-parts.ts'), 'DeleteConversationDialog')
+
+/**
+ * Fetches the code that the pane shows at once. Without it, React shows a Suspense fallback and keeps that for at least
+ * 300 ms.
+ */
+export const prepareConversation = () => Promise.all([ThreadArea.preload(), Details.preload(), HandlingArea.preload()])
 
 /**
  * The pane of one conversation: bar, thread, composer and details. It is mounted anew for each conversation, so that no
@@ -83,7 +93,7 @@ export function ConversationPane(ids: ConversationIds) {
               onDetails={details.toggle}
               onUnread={() => {
                 const total = thread.data?.total ?? 0
-                void markUnread(client, ids, total)
+                void import('./inbox-parts.ts').then(({ markUnread }) => markUnread(client, ids, total))
                 leave()
               }}
               onDelete={() => {

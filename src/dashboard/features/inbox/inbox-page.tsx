@@ -2,17 +2,14 @@ import { getRouteApi, Outlet, useNavigate, useParams } from '@tanstack/react-rou
 import { useCallback, useEffect, useRef } from 'react'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
-import { BulkBar } from './bulk/bar.tsx'
 import { type InboxSearch, viewOf, withoutDetails } from './inbox-search.ts'
 import { chooseNothing, chosen } from './list/chosen.ts'
-import { ConversationList } from './list/conversation-list.tsx'
-import { ListEmpty } from './list/empty.tsx'
 import { ListFilters } from './list/filters.tsx'
 import { comparing } from './list/lines.ts'
-import { SearchResults } from './list/search-results.tsx'
 import { ListSkeleton } from './list/skeleton.tsx'
 import { useDeparted } from './list/use-departed.ts'
 import { useLines } from './list/use-lines.ts'
@@ -21,6 +18,21 @@ import { useStableOrder } from './list/use-stable-order.ts'
 import { ViewTabs } from './list/view-tabs.tsx'
 import { NotificationMenu } from './notifications/menu.tsx'
 import { useOpenOutbox } from './reply/use-open-outbox.ts'
+
+// Loaded separately, as its virtual list has 10 kB (gzip), while the conversations are being fetched.
+const ConversationList = late(() => import('./inbox-parts.ts'), 'ConversationList', <ListSkeleton />)
+
+const ListEmpty = late(() => import('./inbox-parts.ts'), 'ListEmpty')
+
+const BulkBar = late(() => import('./bulk/bar.tsx'), 'BulkBar')
+
+const SearchResults = late(() => import('./list/search-results.tsx'), 'SearchResults', <ListSkeleton />)
+
+/**
+ * Fetches the code that the page shows at once. Without it, React shows a Suspense fallback and keeps that for at least
+ * 300 ms.
+ */
+export const prepareInbox = () => Promise.all([ConversationList.preload(), ListEmpty.preload()])
 
 const route = getRouteApi('/_app/inbox')
 

@@ -1,12 +1,15 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { OrganizationEvents } from '#dashboard/api/open-stream.ts'
 import { stand, useOrganization } from '#dashboard/api/session.ts'
-import { OfflineBar } from '#dashboard/components/offline-bar.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { Overlays } from './overlays.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
 import { useWaitingCount } from './use-waiting-count.ts'
+
+// Rendered from the start, so that its code is loaded before the connection is lost.
+const OfflineBar = late(() => import('#dashboard/components/offline-bar.tsx'), 'OfflineBar')
+const OrganizationEvents = late(() => import('#dashboard/api/open-stream.ts'), 'OrganizationEvents')
 
 /**
  * The frame around every screen: navigation, offline bar and command palette. `main` scrolls; a screen may fill it with
@@ -15,6 +18,7 @@ import { useWaitingCount } from './use-waiting-count.ts'
 export function AppFrame({ children }: { children: ReactNode }) {
   const organization = useOrganization()
   useEffect(() => stand(organization), [organization])
+  useEffect(() => void import('#dashboard/lib/vanished-field.ts'), []) // here, as the first view need not wait for it
   const waiting = useWaitingCount()
   const inConversation = useParams({ strict: false, select: ({ conversationId }) => conversationId !== undefined })
   return (

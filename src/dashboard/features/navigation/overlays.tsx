@@ -1,14 +1,14 @@
-import { type LinkProps, lazyRouteComponent, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
-import { useStore } from '#dashboard/lib/store.ts'
+import { type Store, useStore } from '#dashboard/lib/store.ts'
 import { type RailEntry, railEntries } from './rail-entries.ts'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { paletteShown, shortcutsShown } from './shown.ts'
 
-// Loaded on demand, as no first view needs it or its list, which filters as one types.
-const CommandPalette = lazyRouteComponent(() => import('./palette/command-palette.tsx'), 'CommandPalette')
+const CommandPalette = late(() => import('./palette/command-palette.tsx'), 'CommandPalette')
+const ShortcutsDialog = late(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 /** Registers shortcuts that work on every screen, and renders the command palette and the dialog of all shortcuts. */
 export function Overlays() {
@@ -20,12 +20,12 @@ export function Overlays() {
       {entries.map((entry) => (
         <GoTo key={entry.path} entry={entry} link={entry.link} />
       ))}
-      {useStore(paletteShown) && (
-        <Suspense>
-          <CommandPalette />
-        </Suspense>
-      )}
-      <ShortcutsDialog />
+      <WhenShown shown={paletteShown}>
+        <CommandPalette />
+      </WhenShown>
+      <WhenShown shown={shortcutsShown}>
+        <ShortcutsDialog />
+      </WhenShown>
     </>
   )
 }
@@ -34,4 +34,12 @@ function GoTo({ entry, link }: { entry: RailEntry; link: LinkProps }) {
   const navigate = useNavigate()
   useShortcut(entry.keys, `Go to ${entry.label}`, () => void navigate(link))
   return null
+}
+
+/** Loads its children when first shown, and then keeps them mounted, so that they can animate when closing. */
+function WhenShown({ shown, children }: { shown: Store<boolean>; children: ReactNode }) {
+  const visible = useStore(shown)
+  const [wanted, setWanted] = useState(visible)
+  if (visible && !wanted) setWanted(true)
+  return wanted && children
 }

@@ -1,12 +1,14 @@
 import Menu from 'lucide-react/icons/menu'
 import { useState } from 'react'
 import { Logo } from '#dashboard/components/logo.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { PhoneMenu } from './phone-menu.tsx'
+
+const PhoneMenu = late(() => import('./phone-menu.tsx'), 'PhoneMenu')
 
 /** The top bar on a phone, with a button that opens the navigation as a sheet. */
 export function PhoneBar({ waiting }: { waiting: number }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<boolean>() // undefined until it is first opened, which loads the menu's code
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-line border-b bg-canvas px-2 sm:hidden">
       <Button
@@ -14,7 +16,7 @@ export function PhoneBar({ waiting }: { waiting: number }) {
         size="lg"
         aria-label="Open the navigation"
         aria-haspopup="dialog"
-        aria-expanded={open}
+        aria-expanded={open ?? false}
         className="relative w-10 px-0"
         onClick={() => setOpen(true)}
       >
@@ -23,7 +25,7 @@ export function PhoneBar({ waiting }: { waiting: number }) {
       </Button>
       <Logo className="size-5" />
       <span className="font-semibold tracking-tight">Baton</span>
-      <PhoneMenu open={open} onOpenChange={setOpen} waiting={waiting} />
+      {open !== undefined && <PhoneMenu open={open} onOpenChange={setOpen} waiting={waiting} />}
     </header>
   )
 }

@@ -5,14 +5,16 @@ import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
-import { BehindPanel } from './behind-panel.tsx'
 import { Board } from './board.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { type Owner, overviewQuery } from './overview-query.ts'
 import type { NamedAgent, Overview, OverviewSearch } from './overview-search.ts'
 import { SitesToReview } from './sites-to-review.tsx'
+
+const BehindPanel = late(() => import('./behind-panel.tsx'), 'BehindPanel')
 
 interface NumbersProps {
   owner: Owner

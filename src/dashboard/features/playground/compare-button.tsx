@@ -5,7 +5,7 @@ import { saidTo } from './said.ts'
 import { choicesOf, comparingOf, draftFor, startOver, threadsOf } from './trial.ts'
 
 /** Turns the comparison of two replies to each question on and off. */
-export function CompareButton({ agentId }: { agentId: string }) {
+export function CompareButton({ agentId, preload }: { agentId: string; preload: () => void }) {
   const isComparing = useStore(comparingOf(agentId))
   return (
     <Button
@@ -13,6 +13,7 @@ export function CompareButton({ agentId }: { agentId: string }) {
       size="sm"
       aria-pressed={isComparing}
       className="aria-pressed:bg-hover aria-pressed:text-ink"
+      onPointerEnter={preload}
       onClick={() => compare(agentId, !isComparing)}
     >
       <Columns2 aria-hidden /> Compare

@@ -1,15 +1,17 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
 import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { CannotAsk } from './cannot-ask.tsx'
-import { CompareButton } from './compare-button.tsx'
-import { Comparison } from './comparison.tsx'
 import { Composer } from './composer.tsx'
 import { Costs } from './costs.tsx'
 import { Thread } from './thread.tsx'
-import { TrialThreshold } from './trial-threshold.tsx'
 import { useTrial } from './use-trial.ts'
+
+const TrialThreshold = late(() => import('./trial-threshold.tsx'), 'TrialThreshold')
+const CannotAsk = late(() => import('./cannot-ask.tsx'), 'CannotAsk')
+const CompareButton = late(() => import('./compare-button.tsx'), 'CompareButton')
+const Comparison = late(() => import('./comparison.tsx'), 'Comparison', <div className="flex-1 bg-canvas" />)
 
 /**
  * A conversation with the agent in the role of a visitor, which also explains each answer, or two such conversations to
@@ -34,7 +36,7 @@ export function Playground({ agentId }: { agentId: string }) {
           Playground
         </h2>
         {isWriting && !isComparing && <TrialThreshold agentId={agentId} thread={agentId} />}
-        {agent && !agent.is_disabled && <CompareButton agentId={agentId} />}
+        {agent && !agent.is_disabled && <CompareButton agentId={agentId} preload={() => void Comparison.preload()} />}
         {isBegun && (
           <Button variant="ghost" size="sm" onClick={trial.startOver}>
             <RotateCcw aria-hidden /> Start over

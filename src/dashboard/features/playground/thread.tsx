@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { Messages } from './messages.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { useThread } from './use-trial.ts'
+
+const Messages = late(() => import('./messages.tsx'), 'Messages', <MessagesSkeleton />)
 
 interface ThreadProps {
   agentId: string
@@ -33,5 +36,16 @@ export function Thread({ agentId, thread: name, label, children }: ThreadProps) 
       </div>
       {error !== undefined && <ErrorNotice error={error} className="mx-3 my-2" />}
     </>
+  )
+}
+
+function MessagesSkeleton() {
+  return (
+    <div role="status" className="flex flex-col gap-5 pt-8">
+      <span className="sr-only">Loading the conversation</span>
+      <Skeleton className="h-9 w-2/5 rounded-lg" />
+      <Skeleton className="h-9 w-1/3 self-end rounded-lg" />
+      <Skeleton className="h-14 w-1/2 rounded-lg" />
+    </div>
   )
 }

@@ -3,9 +3,9 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { AnswerThreshold } from '#contract/enums.ts'
 import type { Input, Progress } from '#contract/index.ts'
 import { randomId } from '#contract/random-id.ts'
+import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
-import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { createStore, type Store } from '#dashboard/lib/store.ts'
 import { tabStore } from '#dashboard/lib/tab-store.ts'
 import { type Said, saidTo } from './said.ts'
@@ -149,7 +149,7 @@ async function send(
   leave.signal.throwIfAborted()
   said.set([...change(said.get()), ...(question ? [question] : []), entry({ role: 'assistant', ...reply })])
   run.asking.set(QUIET)
-  invalidateAfter(client, 'askPlayground', params)
+  void invalidateAfter(client, 'askPlayground', params)
 }
 
 /** The state of a question after a progress event. A `text` of null takes back what was written so far. */

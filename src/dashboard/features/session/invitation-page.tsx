@@ -5,11 +5,13 @@ import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { chooseOrganization, type Session, startSession } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { Entrance } from './entrance.tsx'
 import { NewPersonForm } from './new-person-form.tsx'
-import { SignInForm } from './sign-in-form.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
+
+const SignInForm = late(() => import('./sign-in-form.tsx'), 'SignInForm')
 
 interface InvitationPageProps {
   token: string

@@ -1,6 +1,8 @@
 import { sessionEnded } from '#dashboard/api/session-state.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { useStore } from '#dashboard/lib/store.ts'
-import { SessionEndedDialog } from './session-ended-dialog.tsx'
+
+const SessionEndedDialog = late(() => import('./session-ended-dialog.tsx'), 'SessionEndedDialog')
 
 /** Shows the dialog for signing in again once the session has ended. */
 export function SessionGuard() {

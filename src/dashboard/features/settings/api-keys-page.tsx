@@ -7,12 +7,13 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { KeyTable } from './key-table.tsx'
-import { NewKeyDialog } from './new-key-dialog.tsx'
 
 const route = getRouteApi('/_app/settings_/api-keys')
+const NewKeyDialog = late(() => import('./new-key-dialog.tsx'), 'NewKeyDialog')
 
 /** The screen that lists, creates and revokes API keys. */
 export function ApiKeysPage() {

@@ -12,14 +12,16 @@ import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
-import { LabelDialog } from './label-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 type Label = Data<'listLabels'>[number]
+
+const LabelDialog = late(() => import('./label-dialog.tsx'), 'LabelDialog')
 
 /** The labels for conversations. Every member may create them; only owners and admins may change and delete them. */
 export function LabelsSection() {
@@ -59,7 +61,7 @@ export function LabelsSection() {
     ),
   }
   const create = (
-    <Button variant="primary" onClick={() => setEdited('new')}>
+    <Button variant="primary" onClick={() => setEdited('new')} onPointerEnter={LabelDialog.preload}>
       <Plus aria-hidden /> New label
     </Button>
   )

@@ -4,16 +4,17 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { InvitationList } from './invitation-list.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
-import { RespondersTeach } from './responders-teach.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 const route = getRouteApi('/_app/settings/members')
+const InvitationList = late(() => import('./invitation-list.tsx'), 'InvitationList')
+const RespondersTeach = late(() => import('./responders-teach.tsx'), 'RespondersTeach')
+const InviteDialog = late(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
 const SEEN_EVERY_MS = 60_000 // milliseconds; the server notes once a minute who is online, without an event
 
@@ -36,7 +37,12 @@ export function MembersSection() {
       description={`Who works with ${name}, and what each may do.`}
       actions={
         mayInvite && (
-          <Button variant="primary" onClick={() => showDialog(true)}>
+          <Button
+            variant="primary"
+            onClick={() => showDialog(true)}
+            onPointerEnter={InviteDialog.preload}
+            onFocus={InviteDialog.preload}
+          >
             <UserPlus aria-hidden /> Invite
           </Button>
         )

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
 import { Card } from '#dashboard/components/card.tsx'
-import { AvailabilityCard } from './availability-card.tsx'
-import { MailCard } from './mail-card.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { SettingsSection } from './settings-section.tsx'
+
+const skeleton = <Skeleton className="h-36 w-full rounded-lg" />
+
+const MailCard = late(() => import('./mail-card.tsx'), 'MailCard', skeleton)
+const AvailabilityCard = late(() => import('./availability-card.tsx'), 'AvailabilityCard', skeleton)
 
 /**
  * The section for when the signed-in person is notified that a visitor waits. `children` is the form for notifications

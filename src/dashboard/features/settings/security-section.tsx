@@ -1,7 +1,17 @@
-import { PasswordCard } from './password-card.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
+
+const PasswordCard = late(
+  () => import('./form-cards.ts'),
+  'PasswordCard',
+  <Skeleton className="h-80 w-full max-sm:h-90 rounded-lg" />,
+)
+
+/** Loads the code of the first card, so that nothing below it moves when it shows. */
+export const prepareSecurity = PasswordCard.preload
 
 /** The section for the signed-in person's password, second factor and sessions. */
 export function SecuritySection() {

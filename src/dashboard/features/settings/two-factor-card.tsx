@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { EndTwoFactorDialog } from './end-two-factor-dialog.tsx'
-import { TwoFactorDialog } from './two-factor-dialog.tsx'
+
+const TwoFactorDialog = late(() => import('./two-factor-dialog.tsx'), 'TwoFactorDialog')
+const EndTwoFactorDialog = late(() => import('./end-two-factor-dialog.tsx'), 'EndTwoFactorDialog')
 
 const FEW_CODES = 3
 

@@ -3,12 +3,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
-import { AddSiteForm } from './add-site-form.tsx'
+import { AddSiteSkeleton } from './add-site-skeleton.tsx'
 import { SiteTable } from './site-table.tsx'
 import { useSites } from './use-sites.ts'
 
 const route = getRouteApi('/_app/agents/$agentId/knowledge/websites/')
+const AddSiteForm = late(() => import('./add-site-form.tsx'), 'AddSiteForm', <AddSiteSkeleton />)
 
 /** The screen of the websites that an agent learns from. */
 export function AgentSitesPage() {

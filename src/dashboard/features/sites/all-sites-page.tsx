@@ -6,12 +6,13 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
-import { AddSiteForm } from './add-site-form.tsx'
 import { AddSiteSkeleton } from './add-site-skeleton.tsx'
 import { SiteTable } from './site-table.tsx'
 import { useSites } from './use-sites.ts'
 
+const AddSiteForm = late(() => import('./add-site-form.tsx'), 'AddSiteForm', <AddSiteSkeleton choosesAgent />)
 const AGENTS_PER_PAGE = 100 // the most that the API returns at once
 
 /** The screen of all websites from which agents of the organization learn. */

@@ -1,13 +1,20 @@
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Card } from '#dashboard/components/card.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
-import { FailedPages } from './failed-pages.tsx'
-import { PlanReview } from './plan-review.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { appliedText, asks, foundNothing } from './plan-words.ts'
 import type { Plan, Site, SiteSearch } from './site-search.ts'
+
+const PlanReview = late(
+  () => import('./plan-review.tsx'),
+  'PlanReview',
+  <Skeleton className="h-96 w-full rounded-lg" />,
+)
+const FailedPages = late(() => import('./failed-pages.tsx'), 'FailedPages')
 
 interface PlanCardProps {
   site: Site

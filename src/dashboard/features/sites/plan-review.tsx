@@ -7,6 +7,7 @@ import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { useTypedSearch } from '#dashboard/lib/use-typed-search.ts'
@@ -16,7 +17,6 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { isPattern, matchingPages } from './choose-pages.ts'
-import { PagePanel } from './page-panel.tsx'
 import { buildPageTree, countsAlong, countWithin, type TreeNode, toggle, visibleRows } from './page-tree.ts'
 import { PageTreeView } from './page-tree-view.tsx'
 import { changes, countsText, totalOf } from './plan-words.ts'
@@ -24,6 +24,7 @@ import type { Plan, PlanPage, Site, SiteSearch } from './site-search.ts'
 
 const TYPING_MS = 150 // milliseconds of pause in typing until the pages are searched
 const SMALL_SITE = 60 // pages; a site with no more has all folders open at first
+const PagePanel = late(() => import('./page-panel.tsx'), 'PagePanel')
 
 interface PlanReviewProps {
   site: Site

@@ -8,19 +8,24 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
-import { LeftOut } from './left-out.tsx'
-import { PlanCard } from './plan-card.tsx'
 import { isUnderWay } from './plan-words.ts'
 import { readSiteSearch, type SiteSearch } from './site-search.ts'
-import { SiteSettings } from './site-settings.tsx'
 import { SiteState } from './site-table.tsx'
 
 const route = getRouteApi('/_app/agents/$agentId/knowledge/websites/$siteId')
 const PACE = { ms: 1_000, max: 6_000, live: 2_500 }
+const PlanCard = late(() => import('./plan-card.tsx'), 'PlanCard', <Skeleton className="h-40 w-full rounded-lg" />)
+const LeftOut = late(() => import('./left-out.tsx'), 'LeftOut')
+const SiteSettings = late(
+  () => import('./site-settings.tsx'),
+  'SiteSettings',
+  <Skeleton className="h-80 w-full rounded-lg" />,
+)
 
 /**
  * The screen of one website: its latest plan, from the crawl until it is applied, and how the website is kept up to

@@ -1,74 +1,15 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
-import Plus from 'lucide-react/icons/plus'
-import ScanSearch from 'lucide-react/icons/scan-search'
-import type { ReactNode } from 'react'
-import { type SourceType, sourceTypes } from '#contract/enums.ts'
-import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '#dashboard/ui/dropdown-menu.tsx'
-import { sourceKinds } from './source-kinds.ts'
+import { loadable } from '#dashboard/lib/late.tsx'
+import { OnDemand } from '#dashboard/ui/on-demand.tsx'
+import { AddSourceButton } from './add-source-button.tsx'
+import type { AddSourceMenuProps } from './add-source-menu-open.tsx'
 
-interface AddSourceMenuProps {
-  agentId: string
-  disabled: boolean
-  onAdd: (type: SourceType) => void
-}
+const AddSourceMenuOpen = loadable(() => import('./add-source-menu-open.tsx'), 'AddSourceMenuOpen')
 
-/** A button with the menu of source types. */
-export function AddSourceMenu({ agentId, disabled, onAdd }: AddSourceMenuProps) {
-  const websites = useExistingRoutes([{ path: '/agents/$agentId/knowledge/websites' }], { agentId })
+/** A button with the menu of source types, which is loaded on first use. */
+export function AddSourceMenu(props: AddSourceMenuProps) {
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button scope="source:create" variant="primary" className="max-sm:w-full" disabled={disabled}>
-          <Plus aria-hidden /> Add source
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent className="w-80">
-        {sourceTypes.map((type) => {
-          const { icon: Icon, label, description } = sourceKinds[type]
-          return (
-            <DropdownMenuItem key={type} className={rowClass} onSelect={() => onAdd(type)}>
-              <Icon aria-hidden />
-              <Entry label={label}>{description}</Entry>
-            </DropdownMenuItem>
-          )
-        })}
-        {websites.map(({ link }) => (
-          <WholeWebsite key="website" link={link} />
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
-  )
-}
-
-const rowClass = 'h-auto items-start py-1.5 [&_svg]:mt-0.5'
-
-function WholeWebsite({ link }: { link: LinkProps }) {
-  return (
-    <>
-      <DropdownMenuSeparator />
-      <DropdownMenuItem asChild className={rowClass}>
-        <Link {...link}>
-          <ScanSearch aria-hidden />
-          <Entry label="From a website">Find its pages, choose among them, and keep them up to date</Entry>
-        </Link>
-      </DropdownMenuItem>
-    </>
-  )
-}
-
-function Entry({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <span className="min-w-0">
-      <span className="block font-medium">{label}</span>
-      <span className="block text-muted text-sm">{children}</span>
-    </span>
+    <OnDemand trigger={<AddSourceButton disabled={props.disabled} />} opens="menu" load={AddSourceMenuOpen.preload}>
+      <AddSourceMenuOpen {...props} />
+    </OnDemand>
   )
 }

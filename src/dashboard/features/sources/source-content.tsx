@@ -5,15 +5,17 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { byteSize, counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { SourceEditor } from './source-editor.tsx'
-import { SourceVersions } from './source-versions.tsx'
 import type { Content } from './use-revision.ts'
 import { isWritten } from './written-text.ts'
+
+const SourceEditor = late(() => import('./source-editor.tsx'), 'SourceEditor')
+const SourceVersions = late(() => import('./source-versions.tsx'), 'SourceVersions')
 
 /** Number of characters of a text that are shown at first, as a page may hold a whole book. */
 const SHOWN_CHARACTERS = 4_000
@@ -44,7 +46,12 @@ export function SourceContent({ agentId, sourceId, isLearnt, changeable }: Sourc
       <div className="flex items-center justify-between gap-2">
         <h3 className="font-medium">What the agent learnt</h3>
         {content.data && mayChange && (
-          <Button size="sm" disabled={!changeable} onClick={() => setEditing(content.data)}>
+          <Button
+            size="sm"
+            disabled={!changeable}
+            onPointerEnter={SourceEditor.preload}
+            onClick={() => setEditing(content.data)}
+          >
             <Pencil aria-hidden /> {isWritten(content.data) ? 'Edit' : 'Rename'}
           </Button>
         )}

@@ -7,23 +7,24 @@ import { api } from '#dashboard/api/api.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { AddSourceDialog } from './add-source-dialog.tsx'
 import { AddSourceMenu } from './add-source-menu.tsx'
-import { DisabledNotice } from './disabled-notice.tsx'
 import { DraftList } from './draft-list.tsx'
-import { SourceBulkBar } from './source-bulk-bar.tsx'
-import { SourceBulkProgress } from './source-bulk-progress.tsx'
 import { SourceFilterBar } from './source-filter-bar.tsx'
 import type { SourceFilters, SourceSearch } from './source-filters.ts'
-import { SourcePanel } from './source-panel.tsx'
 import { SourceTable } from './source-table.tsx'
 import { SourceTotals } from './source-totals.tsx'
 import { useSourcePages } from './use-source-pages.ts'
 
 const route = getRouteApi('/_app/agents/$agentId/sources')
+const AddSourceDialog = late(() => import('./add-source-dialog.tsx'), 'AddSourceDialog')
+const DisabledNotice = late(() => import('./disabled-notice.tsx'), 'DisabledNotice')
+const SourceBulkBar = late(() => import('./source-bulk-bar.tsx'), 'SourceBulkBar')
+const SourceBulkProgress = late(() => import('./source-bulk-progress.tsx'), 'SourceBulkProgress')
+const SourcePanel = late(() => import('./source-panel.tsx'), 'SourcePanel')
 
 const NO_FILTERS: SourceFilters = { type: undefined, status: undefined, q: undefined }
 

@@ -6,11 +6,11 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { textSourceBody } from '#contract/sources.ts'
+import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { api } from '#dashboard/api/api.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
-import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { DialogForm } from '#dashboard/components/dialog-form.tsx'
 import { useDiscard } from '#dashboard/components/discard.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
@@ -131,7 +131,7 @@ function TextForm({
     // If saving fails, the dialog stays open and shows the error.
     void close().then(
       () => {
-        invalidateAfter(client, 'updateDraft', { agent: agentId })
+        void invalidateAfter(client, 'updateDraft', { agent: agentId })
         onClose()
       },
       () => undefined,

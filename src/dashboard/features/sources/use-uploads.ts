@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { randomId } from '#contract/random-id.ts'
+import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
-import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { paced } from '#dashboard/api/paced.ts'
 import { byteSize } from '#dashboard/lib/sizes.ts'
 import { refusedKind } from './file-kinds.ts'
@@ -56,7 +56,7 @@ export function useUploads(agentId: string) {
       const onWait = (until?: number) => until && change(id, { phase: 'paused', until })
       await paced(send, { signal, onWait })
       change(id, { phase: 'done' })
-      invalidateAfter(client, 'createSource', { agent: agentId })
+      void invalidateAfter(client, 'createSource', { agent: agentId })
     } catch (error) {
       if (!signal.aborted) change(id, { phase: 'failed', error })
     } finally {

@@ -1,7 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
-import { VerifyGuide } from './verify-guide.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+
+const VerifyGuide = late(() => import('./verify-guide.tsx'), 'VerifyGuide', <Skeleton className="h-80 w-full" />)
 
 /** A collapsed card that explains how a receiver verifies that a delivery is genuine. */
 export function VerifyCard() {

@@ -7,17 +7,19 @@ import { limits } from '#contract/limits.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { DeliveryLog } from './delivery-log.tsx'
-import { DeliveryPanel } from './delivery-panel.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { EndpointTable } from './endpoint-table.tsx'
-import { NewEndpointDialog } from './new-endpoint-dialog.tsx'
 import { VerifyCard } from './verify-card.tsx'
 import { type Delivery, deliveriesQuery, endpointsQuery } from './webhook-queries.ts'
 import type { WebhookSearch } from './webhook-search.ts'
 
 const route = getRouteApi('/_app/agents/$agentId/webhooks')
+const NewEndpointDialog = late(() => import('./new-endpoint-dialog.tsx'), 'NewEndpointDialog')
+const DeliveryLog = late(() => import('./delivery-log.tsx'), 'DeliveryLog', <Skeleton className="h-72 rounded-lg" />)
+const DeliveryPanel = late(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
 
 const PACE = { ms: 2_000, max: 30_000, live: 30_000 }
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InboxPage } from '#dashboard/features/inbox/inbox-page.tsx'
+import { InboxPage, prepareInbox } from '#dashboard/features/inbox/inbox-page.tsx'
 import { filtersOf, readInboxSearch, viewOf } from '#dashboard/features/inbox/inbox-search.ts'
 import { linesQuery } from '#dashboard/features/inbox/list/lines-query.ts'
 import { sortOf } from '#dashboard/features/inbox/list/sort.ts'
@@ -11,6 +11,8 @@ export const Route = createFileRoute('/_app/inbox')({
   loader: ({ context, deps }) => {
     const filter = { ...deps, sort: sortOf(deps.view) }
     void context.queryClient.prefetchQuery(linesQuery(context.organization.id, filter))
+    // Waits for the code of the inbox's parts: rendering before it has arrived would render most of them twice.
+    return prepareInbox()
   },
   component: InboxPage,
 })

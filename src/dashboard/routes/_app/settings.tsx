@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsLayout } from '#dashboard/features/settings/settings-layout.tsx'
 
-export const Route = createFileRoute('/_app/settings')({
-  codeSplitGroupings: [], // bundled with the page itself, like every frame around other screens
-  component: SettingsLayout,
-})
+export const Route = createFileRoute('/_app/settings')({ component: SettingsLayout })

@@ -7,12 +7,14 @@ import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { AgentAction } from './action-dialog.tsx'
-import { ActionDialog } from './action-dialog.tsx'
+
+const ActionDialog = late(() => import('./action-dialog.tsx'), 'ActionDialog')
 
 /** Lists the agent's actions: forms that the AI may ask a visitor to fill in. */
 export function ActionsCard({ agentId }: { agentId: string }) {

@@ -1,14 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { ActionsCard } from './actions-card.tsx'
 import { AvailabilityCard } from './availability-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
-import { GeneralCard } from './general-card.tsx'
-import { IdentityCard } from './identity-card.tsx'
 import { ModeCard } from './mode-card.tsx'
-import { ThresholdCard } from './threshold-card.tsx'
-import { VoiceCard } from './voice-card.tsx'
+
+const skeleton = <Skeleton className="h-100 w-full rounded-lg" />
+const lowSkeleton = <Skeleton className="h-80 w-full rounded-lg" />
+// Loaded after the first view, as the code for form validation takes 40 kB (gzip).
+const GeneralCard = late(() => import('./form-cards.ts'), 'GeneralCard', skeleton)
+const VoiceCard = late(() => import('./form-cards.ts'), 'VoiceCard', skeleton)
+const ThresholdCard = late(() => import('./form-cards.ts'), 'ThresholdCard', lowSkeleton)
+const IdentityCard = late(() => import('./form-cards.ts'), 'IdentityCard', skeleton)
 
 /** An agent's settings, as cards that are saved independently. */
 export function AgentSettingsPage({ agentId }: { agentId: string }) {

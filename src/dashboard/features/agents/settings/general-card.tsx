@@ -8,12 +8,14 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
-import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
 import { HOW_TO_CONNECT, ModelOptions } from '#dashboard/components/model-options.tsx'
 import { useCardForm } from '#dashboard/components/use-card-form.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
+
+const ImpactOf = late(() => import('#dashboard/components/impact/impact.tsx'), 'ImpactOf')
 
 type Agent = Data<'getAgent'>
 type Changes = CallInput<'updateAgent'>['body']

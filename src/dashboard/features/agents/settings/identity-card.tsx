@@ -10,8 +10,10 @@ import { Choices } from '#dashboard/components/choice.tsx'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { SecretDialog } from '#dashboard/components/secret-dialog.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
+
+const SecretDialog = late(() => import('#dashboard/components/secret-dialog.tsx'), 'SecretDialog')
 
 type Settings = Data<'getAgentSettings'>
 type Mode = Settings['identity_mode']

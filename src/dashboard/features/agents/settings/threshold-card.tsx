@@ -7,7 +7,9 @@ import { Card } from '#dashboard/components/card.tsx'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
-import { ImpactOf } from '#dashboard/components/impact/impact.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+
+const ImpactOf = late(() => import('#dashboard/components/impact/impact.tsx'), 'ImpactOf')
 
 type Settings = Data<'getAgentSettings'>
 type Threshold = Settings['threshold']

@@ -5,11 +5,16 @@ import { api } from '#dashboard/api/api.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
-import { AppearanceCard } from './appearance-card.tsx'
-import { LimitCard } from './limit-card.tsx'
-import { OriginsCard } from './origins-card.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { type Look, Preview } from './preview.tsx'
 import { Sightings } from './sightings.tsx'
+
+const skeleton = <Skeleton className="h-100 w-full rounded-lg" />
+// Loaded after the first view, as the code for form validation takes 40 kB (gzip).
+const OriginsCard = late(() => import('./form-cards.ts'), 'OriginsCard', skeleton)
+const AppearanceCard = late(() => import('./form-cards.ts'), 'AppearanceCard', skeleton)
+const LimitCard = late(() => import('./form-cards.ts'), 'LimitCard', skeleton)
 
 /** The screen for putting an agent onto a website: the line to copy, where the chat may be shown, and how it looks. */
 export function WebsitePage({ agentId }: { agentId: string }) {

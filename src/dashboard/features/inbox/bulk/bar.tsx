@@ -6,6 +6,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
@@ -14,9 +15,11 @@ import { boxClass } from '../list/chooser.tsx'
 import { chooseNothing, chosen } from '../list/chosen.ts'
 import type { Line } from '../list/lines.ts'
 import { type Act, close, giveBack, reopen } from './acts.ts'
-import { BulkPicker, type BulkPickerKind } from './picker.tsx'
+import type { BulkPickerKind } from './picker.tsx'
 import { type Outcome, useChangeMany } from './use-change-many.ts'
 import { useLeftBehind } from './use-left-behind.ts'
+
+const BulkPicker = late(() => import('../pickers.ts'), 'BulkPicker')
 
 /** The bar of actions on the conversations that are chosen in the list. It covers the list's filters. */
 export function BulkBar({ lines }: { lines: readonly Line[] }) {

@@ -1,7 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { loadable } from '#dashboard/lib/late.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
-import { Sheet } from '#dashboard/ui/sheet.tsx'
+
+const Sheet = loadable(() => import('#dashboard/ui/sheet.tsx'), 'Sheet')
 
 /** Where the details are shown, depending on the space: beside the thread, over it, or in its place. */
 export type DetailsRoom = 'beside' | 'over' | 'instead'
@@ -17,9 +19,11 @@ interface DetailsPanelProps {
 export function DetailsPanel({ room, shown, onClose, children }: DetailsPanelProps) {
   if (room === 'over')
     return (
-      <Sheet open={shown} onOpenChange={onClose} title="Details" className="max-w-80">
-        {children}
-      </Sheet>
+      <Suspense>
+        <Sheet open={shown} onOpenChange={onClose} title="Details" className="max-w-80">
+          {children}
+        </Sheet>
+      </Suspense>
     )
   if (!shown) return null
   return (

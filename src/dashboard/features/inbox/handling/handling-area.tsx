@@ -1,12 +1,14 @@
 import { useSession } from '#dashboard/api/session.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { chosen } from '../list/chosen.ts'
 import { asAssignee, type Line } from '../list/lines.ts'
-import { Picker } from './picker.tsx'
 import { pickerShown } from './picker-shown.ts'
 import { canSnooze } from './snooze.ts'
 import { useHandling } from './use-handling.ts'
+
+const Picker = late(() => import('../pickers.ts'), 'Picker')
 
 interface HandlingAreaProps {
   conversation: Line

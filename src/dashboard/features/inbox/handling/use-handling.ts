@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Data } from '#contract/index.ts'
+import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import type { ApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
-import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { snoozedUntil } from '#dashboard/components/conversation/snoozed-until.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { dismissToast, toast } from '#dashboard/ui/toast.tsx'
@@ -43,7 +43,7 @@ export function useHandling(ids: ConversationIds) {
     },
     onSuccess: async (answer, { operation }) => {
       await showAnswer(client, ids, answer)
-      invalidateAfter(client, operation, params)
+      void invalidateAfter(client, operation, params)
     },
   })
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { awaitPlace } from '#dashboard/lib/shortcuts.ts'
+import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { createStore, useStore } from '#dashboard/lib/store.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 import { toConversation } from '../inbox-search.ts'
@@ -54,7 +54,7 @@ export function useAdvance(conversationId: string): () => () => void {
     const line = advances.get() ? lineAfter(shownLines.get(), conversationId, stood.current) : undefined
     return () => {
       if (!line) return
-      awaitPlace(line.id)
+      holdKeys(line.id)
       void navigate({
         ...toConversation(line.agent_id, line.id),
         replace: true,

@@ -4,7 +4,7 @@ import { lastLineOf } from '#dashboard/components/conversation/last-line.ts'
 import { ResponderBadge, shortAge } from '#dashboard/components/conversation/responder-badge.tsx'
 import { LabelDot } from '#dashboard/components/label-dot.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
-import { awaitPlace } from '#dashboard/lib/shortcuts.ts'
+import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { exactTime } from '#dashboard/lib/time.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
@@ -42,7 +42,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           event.preventDefault() // with Shift, the browser would open the link in a window of its own
           chooseRow(line.id, true)
         } else if (selected) focusOpenThread()
-        else if (!event.metaKey && !event.ctrlKey) awaitPlace(line.id) // with these it opens in another tab
+        else if (!event.metaKey && !event.ctrlKey) holdKeys(line.id) // with these it opens in another tab
       }}
       onMouseDown={(event) => event.shiftKey && event.preventDefault()} // a click with Shift would select text
       data-conversation={line.id}

@@ -11,8 +11,9 @@ import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { MarkedText } from '#dashboard/components/marked-text.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { hashOfLine } from '#dashboard/lib/line-hash.ts'
-import { awaitPlace, useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { useAgentNames } from '../agents.ts'
@@ -155,7 +156,7 @@ function Result({ found, agentName, isSelected, isAnySelected, covers }: ResultP
       {...hashOfLine(position)}
       state={covers ? { above: true } : (state) => state}
       replace={isAnySelected && !covers}
-      onClick={() => (isSelected ? focusOpenThread() : awaitPlace(conversation_id))}
+      onClick={() => (isSelected ? focusOpenThread() : holdKeys(conversation_id))}
       data-conversation={conversation_id}
       aria-current={isSelected ? 'true' : undefined}
       className={cn(
@@ -186,6 +187,6 @@ function useResultKeys(list: { current: HTMLElement | null }, selectedId: string
     row.focus()
     row.click()
   }
-  useShortcut('j', 'Next conversation', () => step(1), { whileAwaited: true })
-  useShortcut('k', 'Previous conversation', () => step(-1), { whileAwaited: true })
+  useShortcut('j', 'Next conversation', () => step(1), { whileHeld: true })
+  useShortcut('k', 'Previous conversation', () => step(-1), { whileHeld: true })
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
-import { arriveAt, awaitedPlace, awaitPlace, useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { awaitedPlace, forgetKeys, holdKeys } from '#dashboard/lib/held-keys.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { toConversation } from '../inbox-search.ts'
 import { shownLines } from './advance.ts'
 import type { Line } from './lines.ts'
@@ -45,8 +46,8 @@ export function useListKeys({ lines, selectedId, isBeside, reveal, enabled }: Li
     place.current = { id: line.id, index: next }
     reveal.current?.(next)
     if (!isBeside && selectedId === undefined) return
-    if (line.id === selectedId) arriveAt()
-    else awaitPlace(line.id)
+    if (line.id === selectedId) forgetKeys()
+    else holdKeys(line.id)
     void navigate({
       ...toConversation(line.agent_id, line.id),
       // Moving between conversations replaces the history entry, so that Back returns to the list.
@@ -54,6 +55,6 @@ export function useListKeys({ lines, selectedId, isBeside, reveal, enabled }: Li
       state: (state) => state,
     })
   }
-  useShortcut('j', 'Next conversation', () => step(1), { whileAwaited: true, enabled })
-  useShortcut('k', 'Previous conversation', () => step(-1), { whileAwaited: true, enabled })
+  useShortcut('j', 'Next conversation', () => step(1), { whileHeld: true, enabled })
+  useShortcut('k', 'Previous conversation', () => step(-1), { whileHeld: true, enabled })
 }

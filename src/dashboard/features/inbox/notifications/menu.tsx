@@ -1,9 +1,12 @@
 import Bell from 'lucide-react/icons/bell'
 import BellRing from 'lucide-react/icons/bell-ring'
+import { Suspense } from 'react'
 import { useOwnSettings } from '#dashboard/api/own-settings.ts'
+import { loadable } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Popover } from '#dashboard/ui/popover.tsx'
-import { NotificationSettings } from './notification-settings.tsx'
+
+const NotificationSettings = loadable(() => import('./notification-settings.tsx'), 'NotificationSettings')
 
 export function NotificationMenu() {
   const { notifications } = useOwnSettings() ?? {}
@@ -12,13 +15,16 @@ export function NotificationMenu() {
     <Popover
       label="Sound and notifications"
       align="end"
+      preload={NotificationSettings.preload}
       trigger={
         <Button variant="ghost" aria-label="Sound and notifications" className="w-control px-0">
           <Icon aria-hidden />
         </Button>
       }
     >
-      <NotificationSettings />
+      <Suspense>
+        <NotificationSettings />
+      </Suspense>
     </Popover>
   )
 }

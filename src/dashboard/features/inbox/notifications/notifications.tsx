@@ -1,5 +1,7 @@
 import { useOwnSettings } from '#dashboard/api/own-settings.ts'
-import { Notifier } from './notifier.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+
+const Notifier = late(() => import('./notifier.tsx'), 'Notifier')
 
 /**
  * Plays a sound or shows a notification, as the member has chosen, when a visitor begins to wait in a conversation that

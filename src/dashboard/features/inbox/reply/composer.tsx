@@ -3,6 +3,8 @@ import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useS
 import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { holdKeys } from '#dashboard/lib/held-keys.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { coveringPage, isTyping, useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
@@ -10,8 +12,8 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
+import { notePlace } from './drafts.ts'
 import { editedNote } from './edited-note.ts'
-import { NoteField } from './note-field.tsx'
 import { OthersReplied } from './others-replied.tsx'
 import { isStuck, type Outgoing } from './outbox.ts'
 import { type Known, unfilledIn } from './placeholders.ts'
@@ -39,6 +41,9 @@ interface ComposerProps {
   isDisabled: boolean
   field: RefObject<HTMLTextAreaElement | null>
 }
+
+// Loaded when the first note is written.
+const NoteField = late(() => import('./note-field.tsx'), 'NoteField')
 
 const tabClass = 'aria-pressed:bg-sunken aria-pressed:text-ink'
 
@@ -99,7 +104,9 @@ export function Composer(props: ComposerProps) {
   }
   const writeNote = () => {
     setWritesNote(true)
-    noteField.current?.focus() // one that is not rendered yet takes the focus itself
+    // Until the note's field is rendered, its keys are held; the field then releases them.
+    if (noteField.current) noteField.current.focus()
+    else holdKeys(notePlace(ids.conversationId), { isField: true })
   }
   useShortcut('r', 'Reply', isNote ? toReply : goToEnd, { enabled: isShown })
   useShortcut('n', 'Write a note', writeNote)

@@ -11,7 +11,7 @@ export interface Draft {
 /** Places of the drafts in this browser: for a reply the id of its conversation, for a note one that begins with it. */
 export const drafted = createStore<ReadonlySet<string>>(storedDrafts())
 
-/** Names the note field of a conversation, as a place for its draft. */
+/** Names the note field of a conversation, as a place for its draft, and for keys until the field's code is loaded. */
 export const notePlace = (conversationId: string): string => `${conversationId} note`
 
 /** Where this browser keeps drafts for a conversation: of a reply, of a new note, and of changes to its notes. */

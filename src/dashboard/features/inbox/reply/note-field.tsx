@@ -6,6 +6,7 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { isComposed } from '#dashboard/lib/composing.ts'
+import { releaseKeys } from '#dashboard/lib/shortcuts.ts'
 import { createStore } from '#dashboard/lib/store.ts'
 import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -95,6 +96,7 @@ export function NoteField({ ids, edited, field, onDone }: NoteFieldProps) {
   useEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(text.length, text.length)
+    releaseKeys(notePlace(ids.conversationId))
   }, [])
 
   const save = () => {

@@ -1,14 +1,13 @@
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { isComposed } from '#dashboard/lib/composing.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import { type Known, type Placeholder, unfilledIn } from './placeholders.ts'
 import type { PickerKeys } from './saved-reply-picker.tsx'
-import { SavedReplyPicker } from './saved-reply-picker.tsx'
 import { slashAt, wordsFrom } from './slash.ts'
-import { UnfilledMarks, UnfilledNotice } from './unfilled-notice.tsx'
 
 interface ReplyFieldProps {
   text: string
@@ -23,6 +22,10 @@ interface ReplyFieldProps {
   /** What is shown below the field, beside the button for the saved replies. */
   children: ReactNode
 }
+
+const SavedReplyPicker = late(() => import('./saved-reply-picker.tsx'), 'SavedReplyPicker')
+const UnfilledMarks = late(() => import('./unfilled-notice.tsx'), 'UnfilledMarks')
+const UnfilledNotice = late(() => import('./unfilled-notice.tsx'), 'UnfilledNotice')
 
 /** The field of a reply. A `/` that begins an otherwise empty line, or a button, opens the list of saved replies. */
 export function ReplyField(props: ReplyFieldProps) {
@@ -122,6 +125,7 @@ export function ReplyField(props: ReplyFieldProps) {
           keys="/"
           aria-haspopup="listbox"
           aria-expanded={wanted !== undefined}
+          onPointerEnter={SavedReplyPicker.preload}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             field.current?.focus()

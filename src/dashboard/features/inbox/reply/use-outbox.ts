@@ -1,9 +1,9 @@
 import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ErrorDetail } from '#contract/errors.ts'
+import { invalidateAfter } from '#dashboard/api/after-mutation.ts'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { call } from '#dashboard/api/client.ts'
-import { invalidateAfter } from '#dashboard/api/invalidation.ts'
 import { sessionEnded } from '#dashboard/api/session-state.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { dropped } from '#dashboard/lib/written.ts'
@@ -54,7 +54,7 @@ async function deliver(client: QueryClient, item: Outgoing): Promise<readonly Th
   changeThread(client, item, (known) => appendMessage(known, message, position))
   const status = item.closes ? 'closed' : 'open'
   changeConversation(client, item, (line) => ({ ...replied(line, message), status }))
-  invalidateAfter(client, 'replyToVisitor', params)
+  void invalidateAfter(client, 'replyToVisitor', params)
   return []
 }
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
-import { arriveAt } from '#dashboard/lib/shortcuts.ts'
+import { late } from '#dashboard/lib/late.tsx'
+import { releaseKeys } from '#dashboard/lib/shortcuts.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import type { Agent } from '../agents.ts'
 import type { Line } from '../list/lines.ts'
-import { VisitorWriting } from '../presence/visitor-writing.tsx'
 import { ClosedNotice, DisabledNotice } from '../reply/closed-notice.tsx'
 import { Composer } from '../reply/composer.tsx'
 import { useOutgoing } from '../reply/use-outbox.ts'
@@ -15,7 +15,9 @@ import { useAfterMoment } from './use-after-moment.ts'
 import type { ConversationActions } from './use-conversation-actions.ts'
 import { useOlderChanges } from './use-older-changes.ts'
 import { VisitorLines } from './visitor-lines.tsx'
-import { WrittenReply } from './written-reply.tsx'
+
+const VisitorWriting = late(() => import('../presence/visitor-writing.tsx'), 'VisitorWriting')
+const WrittenReply = late(() => import('./written-reply.tsx'), 'WrittenReply')
 
 interface ThreadAreaProps {
   ids: ConversationIds
@@ -35,7 +37,7 @@ export function ThreadArea({ ids, conversation, thread, agent, actions }: Thread
   const visitor = visitorName(conversation.chat_user)
   const last = thread.messages.at(-1)
   const isAwaited = conversation.status === 'open' && conversation.response_mode === 'ai' && last?.role === 'visitor'
-  useLayoutEffect(() => arriveAt(ids.conversationId), [ids.conversationId])
+  useLayoutEffect(() => releaseKeys(ids.conversationId), [ids.conversationId])
   return (
     <>
       <Thread ids={ids} conversation={conversation} thread={thread} outgoing={outgoing} scroller={scroller} />

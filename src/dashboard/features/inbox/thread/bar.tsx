@@ -7,6 +7,7 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import type { MouseEvent } from 'react'
 import { ResponderBadge } from '#dashboard/components/conversation/responder-badge.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
@@ -17,11 +18,12 @@ import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Tooltip } from '#dashboard/ui/tooltip.tsx'
 import { chosen } from '../list/chosen.ts'
 import type { Line } from '../list/lines.ts'
-import { OthersHere } from '../presence/others-here.tsx'
 import { copyLink } from './copy-link.ts'
 import { ConversationMenu } from './menu.tsx'
 import { useAfterMoment } from './use-after-moment.ts'
 import type { ConversationActions } from './use-conversation-actions.ts'
+
+const OthersHere = late(() => import('../presence/others-here.tsx'), 'OthersHere')
 
 interface ConversationBarProps {
   conversation: Line

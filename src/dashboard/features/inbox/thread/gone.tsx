@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { isApiError } from '#dashboard/api/api-error.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
-import { arriveAt } from '#dashboard/lib/shortcuts.ts'
+import { forgetKeys } from '#dashboard/lib/held-keys.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { CopyButton } from '#dashboard/ui/copy.tsx'
 import { draftPlaces, readDraft, writeDraft } from '../reply/drafts.ts'
@@ -20,7 +20,7 @@ interface ConversationGoneProps {
 
 /** Replaces a conversation that was deleted or could not be loaded. */
 export function ConversationGone({ conversationId, error, onBack, onRetry }: ConversationGoneProps) {
-  useEffect(() => arriveAt(conversationId), [conversationId])
+  useEffect(forgetKeys, []) // the keys typed for it have no place any more
   const back = <Button onClick={onBack}>Back to the inbox</Button>
   if (isApiError(error, 'resource_not_found'))
     return (

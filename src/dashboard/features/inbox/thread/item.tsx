@@ -1,23 +1,21 @@
 import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
-import { memo, Suspense, useState, useSyncExternalStore } from 'react'
+import { memo, useState, useSyncExternalStore } from 'react'
 import type { MessageAction } from '#contract/actions.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
 import { BatonMarker, DayDivider } from '#dashboard/components/conversation/markers.tsx'
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
 import { MessageTrace } from '#dashboard/components/conversation/message-trace.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import type { Outgoing } from '../reply/outbox.ts'
 import { EventLine } from './event-line.tsx'
 import { isOwn, replaceMessage, type ThreadMessage } from './messages.ts'
-import { Note } from './note.tsx'
 import { type ConversationIds, changeThread } from './query.ts'
 import type { EntryRow, ThreadRow } from './rows.ts'
 import { type Rating, RatingLine } from './visitor-lines.tsx'
 
-// Loaded on demand, with the validation of forms, which nothing else in the inbox needs.
-const TeachMessage = lazyRouteComponent(() => import('./teach-message.tsx'), 'TeachMessage')
+const TeachMessage = late(() => import('./teach-message.tsx'), 'TeachMessage')
 
 interface ThreadItemProps extends ConversationIds {
   row: ThreadRow
@@ -80,15 +78,16 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
           </button>
         )}
         {teaching && (
-          <Suspense>
-            <TeachMessage ids={{ agentId, conversationId }} message={message} onClose={() => setTeaching(false)} />
-          </Suspense>
+          <TeachMessage ids={{ agentId, conversationId }} message={message} onClose={() => setTeaching(false)} />
         )}
         {rating && <RatingLine rating={rating} className="px-0.5" />}
       </MessageBubble>
     </>
   )
 })
+
+// Loaded with the first note, which few threads have.
+const Note = late(() => import('./note.tsx'), 'Note')
 
 /** A note or an event, with the divider above it. */
 export const EntryItem = memo(function EntryItem(props: {

@@ -4,7 +4,6 @@ import type { Input } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { dismissToast, toast } from '#dashboard/ui/toast.tsx'
-import { snoozeAgain } from '../handling/snooze-again.ts'
 import { useAdvance } from '../list/advance.ts'
 import type { Line } from '../list/lines.ts'
 import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
@@ -54,7 +53,7 @@ export function useConversationActions(ids: ConversationIds) {
     } catch {
       return // the mutation's `onError` has handled it
     }
-    if (until) void snoozeAgain(client, ids, until)
+    if (until) void import('../handling/snooze-again.ts').then(({ snoozeAgain }) => snoozeAgain(client, ids, until))
   }
   return {
     takeOver: () => change({ response_mode: 'human' }),

@@ -1,9 +1,14 @@
+import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { WithOrganization } from '../with-organization.tsx'
-import { HoursCard } from './hours-card.tsx'
 
 const skeleton = <Skeleton className="h-[30rem] w-full rounded-lg" />
+
+const HoursCard = late(() => import('./hours-card.tsx'), 'HoursCard', skeleton)
+
+/** Loads the form's code, so that the screen does not show before it. */
+export const prepareHours = HoursCard.preload
 
 /** The section for the hours in which the organization's team works. */
 export function HoursSection() {

@@ -4,10 +4,13 @@ import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
-import { FoundVisitors } from './found-visitors.tsx'
+
+// Loaded on demand, as nobody sees results before they have searched.
+const FoundVisitors = late(() => import('./found-visitors.tsx'), 'FoundVisitors')
 
 const kinds = { email: 'E-mail', chat_user_id: 'Visitor id' }
 type Kind = keyof typeof kinds

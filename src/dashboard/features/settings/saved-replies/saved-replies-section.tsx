@@ -11,14 +11,16 @@ import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { SettingsSection } from '../settings-section.tsx'
-import { SavedReplyDialog } from './saved-reply-dialog.tsx'
 
 type SavedReply = Data<'listSavedReplies'>[number]
+
+const SavedReplyDialog = late(() => import('./saved-reply-dialog.tsx'), 'SavedReplyDialog')
 
 /** The section for saved replies: the signed-in person's own, and those that are shared with everybody. */
 export function SavedRepliesSection() {
@@ -76,7 +78,7 @@ export function SavedRepliesSection() {
     },
   ]
   const create = (
-    <Button variant="primary" onClick={() => setEdited('new')}>
+    <Button variant="primary" onClick={() => setEdited('new')} onPointerEnter={SavedReplyDialog.preload}>
       <Plus aria-hidden /> New saved reply
     </Button>
   )

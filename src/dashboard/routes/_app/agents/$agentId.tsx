@@ -4,7 +4,6 @@ import { AgentError } from '#dashboard/features/agents/agent-error.tsx'
 import { AgentLayout } from '#dashboard/features/agents/agent-layout.tsx'
 
 export const Route = createFileRoute('/_app/agents/$agentId')({
-  codeSplitGroupings: [], // bundled with the page itself, like every frame around other screens
   loader: ({ context, params }) =>
     context.queryClient.ensureQueryData(api.getAgent.queryOptions({ params: { agent: params.agentId } })),
   errorComponent: AgentError,

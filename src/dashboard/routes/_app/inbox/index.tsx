@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NothingChosen } from '#dashboard/features/inbox/nothing-chosen.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 
-export const Route = createFileRoute('/_app/inbox/')({ component: NothingChosen })
+const NothingChosen = late(() => import('#dashboard/features/inbox/inbox-parts.ts'), 'NothingChosen')
+
+export const Route = createFileRoute('/_app/inbox/')({
+  loader: () => NothingChosen.preload(),
+  component: () => <NothingChosen />,
+})

@@ -1,12 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import { requireRoleFor } from '#dashboard/api/session.ts'
-import { OrganizationSection } from '#dashboard/features/settings/organization-section.tsx'
+import { OrganizationSection, prepareOrganization } from '#dashboard/features/settings/organization-section.tsx'
 
 export const Route = createFileRoute('/_app/settings/organization')({
   beforeLoad: () => requireRoleFor('updateOrganization'),
-  // Waits for the data, so that the form shows at once. If the request fails, the error is shown in its place.
+  // Waits for the data and the code, so that the form shows at once. If the request fails, the error is shown in its
+  // place.
   loader: ({ context: { queryClient, organization } }) =>
-    queryClient.prefetchQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } })),
+    Promise.all([
+      prepareOrganization(),
+      queryClient.prefetchQuery(api.getOrganization.queryOptions({ params: { organization: organization.id } })),
+    ]),
   component: OrganizationSection,
 })

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProfileSection } from '#dashboard/features/settings/profile-section.tsx'
+import { ProfileSection, prepareProfile } from '#dashboard/features/settings/profile-section.tsx'
 
-export const Route = createFileRoute('/_app/settings/profile')({ component: ProfileSection })
+export const Route = createFileRoute('/_app/settings/profile')({
+  loader: prepareProfile,
+  component: ProfileSection,
+})

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
-import { SecuritySection } from '#dashboard/features/settings/security-section.tsx'
+import { prepareSecurity, SecuritySection } from '#dashboard/features/settings/security-section.tsx'
 
 export const Route = createFileRoute('/_app/settings/security')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(api.getTwoFactor.queryOptions())
+    return prepareSecurity()
   },
   component: SecuritySection,
 })

@@ -1,7 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AgentOverview } from '#dashboard/features/agents/agent-overview.tsx'
-import { AgentNumbers } from '#dashboard/features/overview/agent-numbers.tsx'
 import { useHasReplied } from '#dashboard/features/playground/said.ts'
+import { late } from '#dashboard/lib/late.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+
+const AgentNumbers = late(
+  () => import('#dashboard/features/overview/agent-numbers.tsx'),
+  'AgentNumbers',
+  <Skeleton className="h-[60rem] rounded-lg" />,
+)
 
 // The search parameters are read by `AgentNumbers`, as the code of routes is part of every first load.
 export const Route = createFileRoute('/_app/agents/$agentId/')({
