@@ -1,6 +1,6 @@
 /**
  * Measures the JavaScript that a first visit to each dashboard address loads: the entry, the chunks of the address's
- * routes, and their imports. `node build/first-load.ts [--files] [folder]` prints the sizes and exits 1 above the
+ * routes, and their imports. `npx node build/first-load.ts [--files] [folder]` prints the sizes and exits 1 above the
  * budget.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'

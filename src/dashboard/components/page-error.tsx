@@ -2,6 +2,8 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useEffect } from 'react'
+import { unreachable } from '#dashboard/api/api-error.ts'
+import { isMissingCode, reloadWhenCodeIsBack } from '#dashboard/api/missing-code.ts'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -12,13 +14,27 @@ interface PageErrorProps extends ErrorComponentProps {
   action?: ReactNode
 }
 
-/** Replaces a screen whose loader or component failed. */
+/**
+ * Replaces a screen whose loader or component failed. If the screen's code could not be fetched, reloads once the
+ * server is back.
+ */
 export function PageError({ error, action }: PageErrorProps) {
   const router = useRouter()
   const { reset } = useQueryErrorResetBoundary()
   useEffect(() => reset(), [reset])
   usePageTitle('Problem')
-  return <ErrorState page error={error} onRetry={() => void router.invalidate()} action={action} />
+  const isMissing = isMissingCode(error)
+  useEffect(() => {
+    if (isMissingCode(error)) return reloadWhenCodeIsBack()
+  }, [error])
+  return (
+    <ErrorState
+      page
+      error={isMissing ? unreachable() : error}
+      onRetry={() => (isMissing ? window.location.reload() : void router.invalidate())}
+      action={action}
+    />
+  )
 }
 
 /** Shows an error where the dashboard's frame with its navigation is not available. */
