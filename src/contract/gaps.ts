@@ -7,10 +7,7 @@ import { pageQuery } from './pagination.ts'
 /** Questions of like meaning that visitors asked and the AI did not know. */
 export const gap = z.object({
   id: uuid,
-  /**
-   * The question that stands for the gap: the most central one, or nearly so. If it is a follow-up, the question that
-   * it follows up is on a line before it.
-   */
+  /** The most central question, or nearly so; what it follows up is on a line before it. */
   question: z.string(),
   count: z.int(),
   visitors: z.int(),

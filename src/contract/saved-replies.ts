@@ -3,9 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-/**
- * A text that members send again and again. Its author sees it, and all members of the organization if it is shared.
- */
+/** For its author alone or, if shared, for all members of the organization. */
 const savedReply = z.object({
   id: uuid,
   title: z.string(),
