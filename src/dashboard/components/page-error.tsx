@@ -8,11 +8,9 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 
 interface PageErrorProps extends ErrorComponentProps {
-  /** A button or link besides "Try again". */
   action?: ReactNode
 }
 
-/** Replaces a screen whose loader or component failed. */
 export function PageError({ error, action }: PageErrorProps) {
   const router = useRouter()
   const { reset } = useQueryErrorResetBoundary()
@@ -30,7 +28,6 @@ export function BarePageError(props: ErrorComponentProps) {
   )
 }
 
-/** The page for an address that does not exist. */
 export function PageNotFound() {
   usePageTitle('Not found')
   return (

@@ -9,10 +9,7 @@ interface AvatarProps {
   className?: string
 }
 
-/**
- * Initials of a name. Assistive technology does not read them, so whoever uses them puts the name beside them, at least
- * as text for screen readers.
- */
+/** Not read by assistive technology, so put the name beside it, at least as text for screen readers. */
 export function Avatar({ name, tone = 'neutral', size = 'md', className }: AvatarProps) {
   return (
     <span
