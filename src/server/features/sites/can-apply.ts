@@ -23,10 +23,7 @@ export async function isCurrent(tx: Tx, agentId: string, pages: readonly Page[])
   )
 }
 
-/**
- * A fingerprint of a site's sources: it changes when one of them is edited, trained anew with another text, or deleted.
- * Somebody who looked at a plan looked at what it would make of the sources as they were.
- */
+/** Changes when a source is edited, trained anew with another text, or deleted, after somebody looked at the plan. */
 export async function sourcesOf(db: Db, siteId: string): Promise<string> {
   return fingerprintOf(JSON.stringify(await selectOwnSources(db, siteId)))
 }
