@@ -119,11 +119,17 @@ export const answerTrace = z.object({
   decision: z.enum(answerDecisions),
   /** Null when the AI answered, unless with a form to fill in. */
   reason: z.enum(answerReasons).nullable(),
-  /** The text that was searched for: the open questions, each with those it follows up; null if nothing was. */
+  /**
+   * The text that was searched for: the questions since the last reply, each with those that it follows up, or those of
+   * them that the reply leaves unanswered. Null where nothing was searched.
+   */
   search_query: z.string().nullable(),
-  /** With `decision` `unknown`, they asked but the agent's settings kept the AI from handing over. */
+  /** Whether the visitor asked for a person; with `decision` `unknown`, settings kept the AI from handing over. */
   asked_for_person: z.boolean(),
-  /** Whether a provider's model answered without citing a passage, so nothing supports it. Not for greetings. */
+  /**
+   * Whether a provider's model answered without naming or repeating a passage it was given: then nothing shows that the
+   * sources support the answer. False for replies to a greeting, thanks and the like, which need no source.
+   */
   cites_nothing: z.boolean(),
   /** Whether a provider's reply was cut off. It then ends with a whole sentence or line, or with "…". */
   is_cut: z.boolean(),

@@ -46,7 +46,10 @@ export const proofStatuses = ['pending', 'done', 'failed'] as const
 export const proofVerdicts = ['proved', 'still_unknown', 'cites_other', 'changed'] as const
 /** The statuses of a job whose progress a client follows. */
 export const jobStatuses = ['pending', 'done', 'failed'] as const
-/** Of an answer. `same`: word for word; `changed`: or what it cites is gone; `unknown`: asking would cost credits. */
+/**
+ * What would become of an answer. `same`: it would be given again, word for word; `changed`: it would not, or nothing
+ * is left of what it cites; `unknown`: a provider's model would have to be paid to find out.
+ */
 export const impactVerdicts = ['same', 'changed', 'unknown'] as const
 /** What can be done to many sources at once. */
 export const sourceBulkActs = ['retrain', 'delete'] as const

@@ -15,7 +15,10 @@ const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u280
 
 export const isBlank = (text: string): boolean => !VISIBLE.test(text)
 
-/** Text of `minimum` to `maximum` code points, trimmed and visible. No NUL (PostgreSQL) or lone surrogates (UTF-8). */
+/**
+ * Text of `minimum` to `maximum` code points after trimming, of which something must be visible if `minimum` is above
+ * 0. It refuses NUL, which PostgreSQL can't store, and lone surrogates, which UTF-8 can't encode.
+ */
 export function text(maximum: number, minimum = 1) {
   return z
     .string()
@@ -39,7 +42,7 @@ export function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner))
 }
 
-/** An absolute URL of at most 2,048 characters. The outbound client checks whether the server may fetch it. */
+/** An http or https URL of at most 2,048 characters. The outbound client checks whether it may be fetched. */
 export function webUrl(protocols: readonly ('http:' | 'https:')[] = ['http:', 'https:']) {
   return z
     .string()

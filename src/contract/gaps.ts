@@ -7,7 +7,7 @@ import { pageQuery } from './pagination.ts'
 /** Questions of like meaning that visitors asked and the AI did not know. */
 export const gap = z.object({
   id: uuid,
-  /** The most central question, or nearly so; what it follows up is on a line before it. */
+  /** The question that stands for the gap: a central one, below the one that it follows up, if any. */
   question: z.string(),
   count: z.int(),
   visitors: z.int(),

@@ -1,6 +1,6 @@
 /**
- * Whether a glob matches: `*` any characters but `/`, `**` any at all, and `/**` at the end the folder itself too.
- * Each character of the path is looked at only once, so that no glob can make it slow.
+ * Whether a glob matches: `*` any characters but `/`, `**` any at all, and `/**` at the end the folder itself too. Each
+ * character of the path is looked at only once, so that no glob can make it slow.
  */
 export function matchesGlob(glob: string, path: string): boolean {
   if (glob.endsWith('/**') && path === glob.slice(0, -3)) return true

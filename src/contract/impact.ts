@@ -30,7 +30,7 @@ const impactBody = z
 export const impact = z.object({
   id: uuid,
   status: z.enum(jobStatuses),
-  /** Of the last 90 days: those that cite the sources or, for another model or threshold, all that searched. */
+  /** Replies of the last 90 days that cite the sources or, for another model or threshold, that searched any. */
   answers_90_days: z.int(),
   conversations_90_days: z.int(),
   last_cited_at: timestamp.nullable(),

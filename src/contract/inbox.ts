@@ -52,7 +52,7 @@ export const inboxEndpoints = {
       ai: count,
       snoozed: count,
       closed: count,
-      /** In conversations assigned to the asking member or to nobody, and not snoozed. */
+      /** Waiting visitors in conversations assigned to the asking member or to nobody, and not snoozed. */
       waiting: count,
     }),
   }),

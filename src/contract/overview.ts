@@ -10,7 +10,7 @@ const count = z.int()
 const overviewNumber = z.object({
   /** Null where there is nothing to calculate it from; times are in seconds. */
   value: z.number().nullable(),
-  /** The number in the previous range; null if unknown. That one is shorter by what has passed of the hour. */
+  /** The number in the previous range, which is shorter by the passed part of the hour; null if not known. */
   before: z.number().nullable(),
   /** How the number is counted, as a sentence for people. */
   how: z.string(),

@@ -18,9 +18,9 @@ export interface Route {
   status: 200 | 201 | 202 | 204
   /** The status, in place of `status`, when what the request would make exists already and is what the answer holds. */
   existing?: 200
-  /** The lowest role in the organization of the path; an API key acts as the owner who made it. */
+  /** The lowest role in the path's organization; `anybody` need not be a member. An API key acts as its maker. */
   role: Role | 'anybody'
-  /** On every route that changes something: what the audit log records of it, perhaps in a job it starts. */
+  /** On every route that changes something: what the audit log records of it (or a job of it); `none` if nothing. */
   audit?: 'none' | AuditAction | readonly AuditAction[]
   scope?: Scope
   rate?: RateClass
@@ -32,7 +32,7 @@ export interface Route {
   repeatable?: true
   /** Seconds for which caches may answer without asking (`Cache-Control: public, max-age`). */
   maxAge?: number
-  /** Server-Sent Events, `data` last. Such an answer is not stored, so the route ignores `Idempotency-Key`. */
+  /** The answer is Server-Sent Events, `data` last. It is not stored, so the route ignores `Idempotency-Key`. */
   streams?: true
   /** The body is text of this media type instead of JSON. */
   receives?: 'text/csv'
@@ -43,8 +43,8 @@ export interface Route {
 export const basePaths = { public: '/v1', 'first-party': '/api/v1', widget: '/widget/v1' } as const
 
 /**
- * Whether the route honours an `Idempotency-Key`: a POST, unless it is `repeatable`, needs no session (each key
- * belongs to its caller), or has no answer that could be stored.
+ * Whether the route honours an `Idempotency-Key`: a POST, unless it is `repeatable`, needs no session (each key belongs
+ * to its caller), or has no answer that could be stored.
  */
 export const takesIdempotencyKey = (route: Route): boolean =>
   route.method === 'POST' && route.session !== 'none' && !route.streams && route.status !== 204 && !route.repeatable

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** For its author alone or, if shared, for all members of the organization. */
+/** A text that members send again and again: its author or, if shared, all members of the organization. */
 const savedReply = z.object({
   id: uuid,
   title: z.string(),

@@ -46,7 +46,10 @@ const site = z.object({
   /** When it is crawled next; null: only when somebody asks for it. */
   next_at: timestamp.nullable(),
   sources: z.int(),
-  /** The latest plan; if its crawl failed, the last that did not, if still open or ended after that began. */
+  /**
+   * The latest plan. If its crawl failed, the latest plan whose crawl did not fail takes its place, provided that this
+   * one is still open or was ended after the failed crawl began.
+   */
   plan: plan.nullable(),
   /** If `plan` is not the latest one, why the latest crawl failed, as a sentence; otherwise null. */
   problem: z.string().nullable(),

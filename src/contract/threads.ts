@@ -5,13 +5,13 @@ import { conversationStatuses, handOverReasons, ratingScores, threadAuthorTypes,
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** `12.0` is message 12, `12.3` the third note or event after it. Ordered by the first number, then the second. */
+/** A place in a thread: `12.0` is message 12, `12.3` the third note or event after it, ordered by both numbers. */
 export const threadPosition = z
   .string()
   .regex(/^\d{1,9}\.\d{1,9}$/, 'must be a position such as 12.0')
   .meta({ examples: ['12.0'] })
 
-/** A visitor, the AI, a member, whoever used an API key, or the server itself (`system`). */
+/** Who did it: a visitor, the AI, a member, whoever used an API key, or the server itself (`system`). */
 const author = z.object({
   type: z.enum(threadAuthorTypes),
   /** A member's or an API key's id. Missing for others, and in imported messages. */

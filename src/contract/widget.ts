@@ -29,7 +29,7 @@ const visitorConversation = z.object({
   rating: rating.omit({ message_id: true }).nullable(),
 })
 
-/** With its author's first name and initials if a member wrote it, and the web pages that the AI quoted. */
+/** A message with its author's first name and initials if a member wrote it, and the web pages that the AI quoted. */
 const visitorMessage = publicMessage.extend({
   author: z.object({ name: z.string(), initials: z.string() }).nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.url() })),
@@ -50,18 +50,21 @@ const visitorItem = z.union([said, happened])
 
 /**
  * Why pieces of a reply are taken back. `taken_over`: people have the conversation or the agent leaves all to people;
- * `closed`: also deleted, or the agent disabled; `newer_message`: the visitor has written more; `replaced`: the reply
- * turned out to be another text; `failed`: the attempt to make it failed.
+ * `closed`: the conversation was closed or deleted, or the agent disabled or deleted; `newer_message`: the visitor has
+ * written more; `replaced`: the reply turned out to be another text; `failed`: the attempt to make it failed.
  */
 const retractions = ['taken_over', 'closed', 'newer_message', 'replaced', 'failed'] as const
 
 /**
- * The visitor's stream (`GET /widget/v1/events`, Server-Sent Events). Events about an item have an id, from which
- * `Last-Event-ID` goes on.
+ * The visitor's stream (`GET /widget/v1/events`, Server-Sent Events). Events about an item have an id; a client that
+ * sends the last one as `Last-Event-ID` gets what follows it.
  */
 export const visitorStream = {
   message: said,
-  /** The conversation now, null without one. `item` is null where only it is told, before what changed it. */
+  /**
+   * The conversation as it is now; null if the visitor has none. `item` is an event that visitors see. It is null where
+   * only the conversation is told, which comes before the messages and events that have changed it.
+   */
   updated: z.object({ conversation: visitorConversation.nullable(), item: happened.nullable() }),
   /** The next piece, from 0, of a reply being written; a whole `message` or `reply.retracted` follows. */
   'reply.delta': z.object({ reply: uuid, seq: z.int(), text: z.string() }),

@@ -12,7 +12,7 @@ const time = z
 /** An end not after the start is on the next day: `22:00` to `06:00` is a night, `00:00` to `00:00` a whole day. */
 const workingDay = z.object({ from: time, to: time })
 
-/** By the weekday on which they begin. A day left out has none; if all seven are, the team always works. */
+/** Hours by the weekday on which they begin. A day left out has none; without any, the team always works. */
 export const workingHours = z.partialRecord(z.enum(weekdays), workingDay)
 
 export type WorkingHours = z.output<typeof workingHours>

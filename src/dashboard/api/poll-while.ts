@@ -7,7 +7,7 @@ const GROWTH = 1.5 // factor by which each poll without news prolongs the wait u
 interface Pace {
   /** Milliseconds between polls while the answer keeps changing. */
   ms: number
-  /** To which the wait grows while the answer stays the same, in milliseconds; `Retry-After` can prolong it. */
+  /** The longest wait while the answer stays the same, in milliseconds; a `Retry-After` can prolong it. */
   max: number
   /** Milliseconds between polls while the event stream is connected; if left out, the stream plays no part. */
   live?: number

@@ -22,8 +22,8 @@ const STORED_AS = 'organization'
 const ofTab = () => tabStore<string | undefined>(STORED_AS, undefined)
 
 /**
- * Never stale by age: signing in sets it, signing out and confirming a new e-mail address drop it, and other changes of
- * the account, of a member or of the organization mark it as stale.
+ * Who is signed in. It never becomes stale by age: signing in sets it, signing out and confirming a new e-mail address
+ * drop it, and other changes of the account, of a member or of the organization mark it as stale.
  */
 export const sessionOptions = queryOptions({
   ...api.getSession.queryOptions(),
@@ -32,7 +32,7 @@ export const sessionOptions = queryOptions({
   retry: false,
 })
 
-/** If the person is no longer a member of the tab's organization, loads the start page, so that nothing of it stays. */
+/** Reads the session. If it lacks the tab's organization, loads the start page, so that nothing of that one stays. */
 async function readSession({ signal }: { signal: AbortSignal }): Promise<Session> {
   const session = await call('getSession', undefined, { signal })
   const { organizationId } = standing.get()
@@ -41,7 +41,7 @@ async function readSession({ signal }: { signal: AbortSignal }): Promise<Session
   return new Promise(() => {}) // never settles, as the page is being left
 }
 
-/** Undefined when nobody is signed in. First asks an endpoint that always answers 200, as browsers log errors. */
+/** Undefined when nobody is signed in. Asks an endpoint that always answers 200 first, as browsers log errors. */
 export async function findSession(client: QueryClient): Promise<Session | undefined> {
   const known = client.getQueryData(sessionOptions.queryKey)
   if (known) return known

@@ -7,7 +7,7 @@ export const streamConnected = createStore(false)
 type Listener = (event: StreamEvent) => void
 const listeners = new Set<Listener>()
 
-/** For reactions other than refetching, such as a sound. @returns a function that unsubscribes */
+/** Calls `listener` for every event, to do more than refetch. @returns a function that unsubscribes */
 export function onOrganizationEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

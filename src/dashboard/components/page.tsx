@@ -15,7 +15,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** On a phone the actions always have a row of their own. */
+/** The layout of a screen. On a phone the actions always have a row of their own. */
 export function Page({ title, description, breadcrumb, badges, actions, tabs, children }: PageProps) {
   usePageTitle(title)
   return (

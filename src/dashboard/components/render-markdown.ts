@@ -71,7 +71,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.tagName === 'IMG') replaceForeignImage(element)
 })
 
-/** Links a foreign image, whose server would learn who reads the message; removes one without an address. */
+/** Makes a link of a foreign image, whose server would learn who reads the message; removes one without an address. */
 function replaceForeignImage(image: Element): void {
   const address = image.getAttribute('src') ?? ''
   if (address === '') image.remove()
@@ -84,7 +84,7 @@ function replaceForeignImage(image: Element): void {
   image.replaceWith(link)
 }
 
-/** @returns HTML without scripts, styles, forms, frames or anything loaded from other hosts */
+/** Renders Markdown as HTML without scripts, styles, forms, frames or anything loaded from other hosts. */
 export function renderMarkdown(text: string): string {
   return purifier.sanitize(toHtml(text), {
     USE_PROFILES: { html: true },

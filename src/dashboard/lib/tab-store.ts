@@ -5,7 +5,7 @@ const PREFIX = 'baton.tab.'
 
 const stores = new Map<string, Store<unknown>>()
 
-/** Lasts over a reload, until the tab is closed or the person signs out; in session storage if that is allowed. */
+/** A store that lasts over a reload, until the tab is closed or the person signs out; in session storage if allowed. */
 export function tabStore<Value>(key: string, initial: Value): Store<Value> {
   const known = stores.get(key) as Store<Value> | undefined
   if (known) return known

@@ -1,4 +1,4 @@
-/** Plain HTTP pages lack the clipboard API, so there it uses `execCommand`. @returns whether it worked */
+/** Writes to the clipboard; on plain HTTP pages, which lack its API, by `execCommand`. @returns whether it worked */
 export async function writeClipboard(value: string): Promise<boolean> {
   try {
     if (!navigator.clipboard) return copyFromField(value)

@@ -11,7 +11,7 @@ type Place = 'localStorage' | 'sessionStorage'
 /** How often something unsent was dropped, for code that holds such things in memory to drop them too. */
 export const dropped = createStore(0)
 
-/** From the tab also all else in its stores (`tabStore`). */
+/** Drops everything unsent in one of the places; from the tab also all else in its stores (`tabStore`). */
 export function dropWritten(place: Place): void {
   if (place === 'localStorage') removeStored(DRAFTS)
   else {

@@ -9,7 +9,7 @@ interface AvatarProps {
   className?: string
 }
 
-/** Not read by assistive technology, so put the name beside it, at least as text for screen readers. */
+/** Initials, which assistive technology does not read, so put the name beside them, at least as text for it. */
 export function Avatar({ name, tone = 'neutral', size = 'md', className }: AvatarProps) {
   return (
     <span

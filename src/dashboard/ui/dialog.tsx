@@ -21,7 +21,7 @@ interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 
   closable?: boolean
 }
 
-/** On a phone it rises from the bottom edge. It traps the focus, returns it, and closes with Escape. */
+/** A centred dialog, on a phone at the bottom edge. It traps the focus, returns it, and closes with Escape. */
 export function DialogContent(props: DialogContentProps) {
   return (
     <Radix.Portal>

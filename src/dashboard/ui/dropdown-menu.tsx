@@ -12,7 +12,7 @@ export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
 export const DropdownMenuTrigger = Radix.Trigger
 export const DropdownMenuRadioGroup = Radix.RadioGroup
 
-/** Rendered in place, within the landmarks, as nothing clips it; it resets the text styles that it would inherit. */
+/** A menu's panel, rendered in place, within the landmarks, as nothing clips it; it resets inherited text styles. */
 export function DropdownMenuContent({ className, align = 'end', ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content

@@ -10,7 +10,7 @@ interface PaginationProps {
   onPage: (page: number | undefined) => void
 }
 
-/** Empty for a list of one page, or past its end. */
+/** The position in a list and buttons to page. Empty for a list of one page, or past its end. */
 export function Pagination({ meta, noun, onPage }: PaginationProps) {
   const { current_page: page, last_page: last, per_page, total } = meta
   if (last <= 1 || page > last) return null

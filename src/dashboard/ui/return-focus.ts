@@ -34,7 +34,7 @@ function returnFocus(event: Event): void {
   if (opener) passOnFrom(opener)
 }
 
-/** To the page's main part, if the element is removed while it has the focus, as a deleted thing's row. */
+/** Moves the focus to the page's main part if the element is removed while it has it, as a deleted row is. */
 function passOnFrom(opener: HTMLElement): void {
   const watch = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return

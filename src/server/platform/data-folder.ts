@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** Readable only by the user of this process. @throws Error with advice when the folder can't be created */
+/** Creates the folder, readable only by this process's user. @throws Error with advice when that fails */
 export function makeDataFolder(dataDir: string): void {
   const folder = resolve(dataDir)
   try {

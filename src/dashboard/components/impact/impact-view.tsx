@@ -15,7 +15,7 @@ import { becomesWords, concernedWords, type Impact, type ImpactChange, inOrder, 
 const SHOWN_FIRST = 20
 const CALLED = { before: 'Now', after: 'Then', same: 'As now' }
 
-/** The server begins to find it out when this is shown; the reader need not wait for it. */
+/** What a change would do to past answers. The server begins to find out when this is shown; nobody need wait. */
 export function ImpactView({ agentId, change }: { agentId: string; change: ImpactChange }) {
   const start = useMutation(api.createImpact.mutationOptions())
   const begin = () => start.mutate({ params: { agent: agentId }, body: change })

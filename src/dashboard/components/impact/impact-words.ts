@@ -8,7 +8,7 @@ export type Becomes = Impact['becomes'][number]
 
 const order: Record<ImpactVerdict, number> = { changed: 0, unknown: 1, same: 2 }
 
-/** Those that would change, those unknown, the others; in each part as they come: the latest first. */
+/** Answers that would change, then those unknown, then the others; in each part as they come: the latest first. */
 export const inOrder = (becomes: readonly Becomes[]): Becomes[] =>
   becomes.toSorted((one, other) => order[one.verdict] - order[other.verdict])
 

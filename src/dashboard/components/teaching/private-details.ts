@@ -1,4 +1,4 @@
-/** May concern one visitor alone; an agent that is taught it might tell others. */
+/** A detail that may concern one visitor alone; an agent that is taught it might tell others. */
 export interface PrivateDetail {
   text: string
   what: 'e-mail address' | 'card number' | 'phone number' | 'name'

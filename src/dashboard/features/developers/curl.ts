@@ -13,8 +13,8 @@ interface AnyEndpoint {
 const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
 /**
- * Command lines that call an endpoint, one for each kind of body. `baseUrl` ends in `/v1`; path parameters that are
- * not `known` become shell variables such as `$AGENT`.
+ * Command lines that call an endpoint, one for each kind of body. `baseUrl` ends in `/v1`; path parameters that are not
+ * `known` become shell variables such as `$AGENT`.
  */
 export function curlExamples(name: PublicRouteName, baseUrl: string, known: Record<string, string> = {}): string[] {
   const { route, body, multipart }: AnyEndpoint = endpoints[name]

@@ -10,8 +10,8 @@ import { AccountMenu } from './account-menu.tsx'
 import { RailLinks } from './rail-links.tsx'
 
 /**
- * In windows of at least 640 px; narrower ones have `PhoneBar`. From 1,024 px the browser remembers whether it is
- * collapsed; below that, it shows only icons until it is expanded.
+ * The navigation in windows of at least 640 px; narrower ones have `PhoneBar`. From 1,024 px the browser remembers
+ * whether it is collapsed; below that, it shows only icons until it is expanded.
  */
 export function Rail({ waiting }: { waiting: number }) {
   const hasRoom = useMediaQuery('(min-width: 64rem)')

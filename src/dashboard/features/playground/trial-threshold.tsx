@@ -13,7 +13,7 @@ interface TrialThresholdProps {
   label?: string
 }
 
-/** For the playground's next replies alone; the agent's own setting stays as it is. */
+/** How sure the built-in model must be in this trial; the agent's own setting stays as it is. */
 export function TrialThreshold({ agentId, thread, label = 'How sure it must be, in this trial' }: TrialThresholdProps) {
   const settings = useQuery(api.getAgentSettings.queryOptions({ params: { agent: agentId } }))
   const choices = useStore(choicesOf(thread))

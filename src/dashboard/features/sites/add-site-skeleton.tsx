@@ -2,7 +2,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
 export const addressHint = 'The start page: its links and its sitemap are followed from there.'
 
-/** With the height of the form at every width, so that nothing below moves when its code has loaded. */
+/** A placeholder of the form's height at every width, so that nothing below moves when its code has loaded. */
 export function AddSiteSkeleton({ choosesAgent = false }: { choosesAgent?: boolean }) {
   return (
     <div className="flex items-start gap-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-4">

@@ -35,7 +35,7 @@ interface PageTreeViewProps {
   onOpen: (page: number) => void
 }
 
-/** Arrow keys move and open, Space and Enter tick; O, or Tab and Enter, shows the page's text. */
+/** A tree of pages. Arrow keys move and open, Space and Enter tick; O, or Tab and Enter, shows the page's text. */
 export function PageTreeView(props: PageTreeViewProps) {
   const { hintId, rows, urls, stateOf, onToggle, onExpand, detailOf, wordsOf, onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)

@@ -78,17 +78,14 @@ export function buildPageTree(urls: readonly string[]): PageTree {
 
 export interface TreeRow {
   node: TreeNode
-  /** From 1, as is `position`, the place among the `siblings` that are visible. */
+  /** Level in the tree, from 1; `position` is the place among the visible `siblings`, from 1. */
   level: number
   position: number
   siblings: number
   expanded: boolean
 }
 
-/**
- * The visible rows; `expanded` are ids of open folders. With `matches`, only folders with these pages, all of them
- * open.
- */
+/** The visible rows. `expanded`: open folders. With `matches`, only folders with these pages, all of them open. */
 export function visibleRows(
   { roots, order }: PageTree,
   expanded: ReadonlySet<string>,

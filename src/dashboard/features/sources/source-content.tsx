@@ -24,7 +24,7 @@ const SHOWN_PAIRS = 20
 interface SourceContentProps {
   agentId: string
   sourceId: string
-  /** After an edit, the agent answers from the previous text until training is complete. */
+  /** Whether training is complete; after an edit, the agent answers from the previous text until it is. */
   isLearnt: boolean
   /** False while the agent is disabled, when sources can't be changed. */
   changeable: boolean

@@ -12,7 +12,7 @@ export function NextAttempt({ at }: { at: string }) {
   )
 }
 
-/** Relative to `now`. A time that has passed reads "any moment": clocks differ, and an attempt may wait in a queue. */
+/** Formats a time relative to `now`. A past one reads "any moment": clocks differ, and attempts wait in a queue. */
 export function ahead(at: string, now: number): string {
   const left = Date.parse(at) - now
   if (left <= 0) return 'any moment'

@@ -22,7 +22,7 @@ const DECISIONS: Record<CheckExpectation, readonly AnswerDecision[]> = {
   hands_over: ['handed_over'],
 }
 
-/** `problems` say whether a reply decided otherwise, lacks facts, or the citation. A check passes without any. */
+/** Compares a reply with a check. `problems`: another decision, facts it lacks, a missing citation; none: it passes. */
 export function judge(
   { expects, facts, cites }: Expected,
   { decision, reply, citations }: Pick<Given, 'decision' | 'reply'> & { citations: readonly { source_id: string }[] },

@@ -23,7 +23,7 @@ export async function isCurrent(tx: Tx, agentId: string, pages: readonly Page[])
   )
 }
 
-/** Changes when a source is edited, trained anew with another text, or deleted, after somebody looked at the plan. */
+/** A fingerprint of a site's sources, which changes when one is edited, trained anew with another text, or deleted. */
 export async function sourcesOf(db: Db, siteId: string): Promise<string> {
   return fingerprintOf(JSON.stringify(await selectOwnSources(db, siteId)))
 }

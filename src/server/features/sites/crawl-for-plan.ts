@@ -44,7 +44,7 @@ const isWorthAnotherLook = (url: string, reason: string | null): boolean =>
 type SitePage = Awaited<ReturnType<typeof selectSitePages>>[number]
 
 /**
- * With conditional requests for known pages. Another attempt continues; it ends early if the site is deleted.
+ * Crawls with conditional requests for known pages. Another attempt continues; it ends early if the site is deleted.
  * @throws CrawlError; the signal's reason when aborted
  */
 export async function crawlForPlan(
@@ -104,7 +104,7 @@ export async function crawlForPlan(
   await ctx.database.transaction((tx) => changeCrawl(tx, crawl.id, { status: 'completed', updated_at: ctx.now() }))
 }
 
-/** Visited even without a link, conditionally if their text is known; sources first, for a smaller allowance. */
+/** Pages to visit even without a link, conditionally if their text is known; sources first, for a smaller allowance. */
 async function earlierPages(
   ctx: Context,
   site: Row<'sites'>,

@@ -45,7 +45,7 @@ export async function moveSchedules(deps: Dependencies, tx: Tx, organizationId: 
   }
 }
 
-/** Looks once a minute, so that a server which was off catches up; several processes do no harm. @returns its end */
+/** Looks for due sites each minute, so that a server which was off catches up. @returns a function that ends it */
 export function startSites(deps: Dependencies): () => void {
   const warning = 'Websites that are due were not looked for'
   return repeat(deps, () => queueSites(deps), { firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS, warning })

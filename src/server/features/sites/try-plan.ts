@@ -29,7 +29,7 @@ export async function trainPages(
   return trained
 }
 
-/** No answer is stored. @throws the signal's reason when it is aborted */
+/** The checks that pass now and would not if a plan were live. @throws the signal's reason when it is aborted */
 export async function brokenBy(
   ctx: Context,
   agent: Row<'agents'>,

@@ -131,7 +131,7 @@ async function conclude(deps: Dependencies, tx: Tx, { proofId, round }: ProvePay
   await tellProof(deps, tx, agent, proofId)
 }
 
-/** Whether an undo opens the gap again: not if the agent answers the question in another way than before. */
+/** Whether an undo opens the gap again: unless the agent answers the question now, and not as before the teaching. */
 function isOpenAgain(questions: readonly AskedQuestion[]): boolean {
   const central = questions.find(({ check_id }) => check_id === null)
   const [before, after] = central ? [givenIn(central.before), givenIn(central.after)] : []

@@ -27,7 +27,7 @@ export function nodeSqliteDialect(path: string, options: { readOnly: boolean }):
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** SQLite, unlike Kysely assumes, can roll back schema changes: an interrupted migration leaves nothing behind. */
+  /** Kysely assumes the opposite, but SQLite rolls back schema changes: an interrupted migration leaves nothing. */
   override get supportsTransactionalDdl() {
     return true
   }

@@ -3,7 +3,7 @@ interface Findable {
   content: string
 }
 
-/** Those with every written word: first if the title begins with the words, then if it contains them, then others. */
+/** Saved replies with every written word: first if the title begins with the words, then if it contains them. */
 export function findSavedReplies<Reply extends Findable>(replies: readonly Reply[], written: string): readonly Reply[] {
   const words = plain(written).split(/\s+/).filter(Boolean)
   if (words.length === 0) return replies

@@ -36,7 +36,8 @@ interface ThreadProps {
 }
 
 /**
- * Only what is in and near view is rendered. It opens at the end, or at what the address names, and follows the end.
+ * Messages, of which only those in and near view are rendered. It opens at the end, or at what the address names, and
+ * follows new messages while it is at its end.
  */
 export function Thread({ ids, conversation, thread, outgoing, scroller }: ThreadProps) {
   const { hasOlder } = thread

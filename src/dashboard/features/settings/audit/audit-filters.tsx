@@ -18,7 +18,7 @@ const actions = auditActions
   .map((action) => [action, actionName(action)] as const)
   .toSorted(([, one], [, other]) => one.localeCompare(other))
 
-/** Whoever the address names and is no member, such as a former one or an API key, is listed as "Somebody else". */
+/** Filters by person, action and days. A person in the address who is no member is listed as "Somebody else". */
 export function AuditFilters({ organizationId, search, onChange }: AuditFiltersProps) {
   const members = useQuery(api.listMembers.queryOptions({ params: { organization: organizationId } }))
   const known = members.data?.map(({ user_id, name }) => [user_id, name] as const) ?? []

@@ -22,7 +22,7 @@ export function readAuditSearch({ action, from, to, ...rest }: Texts): AuditSear
 
 type Texts = Omit<AuditSearch, 'action'> & { action?: string | undefined }
 
-/** As the server takes them: from the beginning of the first day to the end of the last, in the browser's time zone. */
+/** The filters for the server: from the first day's beginning to the last one's end, in the browser's time zone. */
 export function auditFilter({ actor, action, from, to }: AuditSearch) {
   return { actor, action, from: from && midnightOf(from, 0), to: to && midnightOf(to, 1) }
 }
