@@ -16,10 +16,7 @@ export const actionField = z.object({
   required: flag,
 })
 
-/**
- * The form (action) that an assistant message asks the visitor to fill in, with what was filled in once it is
- * completed.
- */
+/** The form (action) that an assistant message asks the visitor to fill in, with the values once it is completed. */
 export const messageAction = z.object({
   agent_action_uuid: uuid,
   slug: z.string(),
@@ -35,10 +32,7 @@ const fieldMap = z
   .record(z.string(), z.json())
   .refine(isStorable, 'must be valid Unicode text without the character U+0000')
 
-/**
- * What a visitor filled in: objects that map names of the action's fields to values. If a name is in several objects,
- * the last one counts; names that no field has are accepted.
- */
+/** What a visitor filled in: values by field name. The last value of a name counts; unknown names are accepted. */
 export const actionResult = z.array(fieldMap).min(1).max(100)
 
 export type MessageAction = z.infer<typeof messageAction>

@@ -28,7 +28,6 @@ const fullAgent = agent.extend({
     /** Its open gaps: what visitors asked and it did not know. */
     gaps: z.int(),
     sources: z.int(),
-    /** When a conversation last changed. */
     last_activity_at: timestamp.nullable(),
   }),
 })
@@ -60,10 +59,7 @@ const agentSettings = z.object({
   greeting: z.string(),
   identity_mode: z.enum(identityModes),
   threshold: z.enum(answerThresholds),
-  /**
-   * Whether its checks are run once its sources have been trained or deleted and then left alone for a minute. A run
-   * that would cost credits is stored as `skipped` instead.
-   */
+  /** Whether checks run a minute after sources change; a run that would cost credits is stored as `skipped`. */
   checks_after_training: z.boolean(),
   ...widgetSettings.shape,
 })

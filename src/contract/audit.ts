@@ -4,11 +4,9 @@ import { defineEndpoint } from './endpoint.ts'
 import { timestamp, uuid } from './fields.ts'
 import { pageQuery } from './pagination.ts'
 
-/** Who can act: a member, an API key, or the server itself. */
 const actorTypes = ['member', 'key', 'system'] as const
 export type AuditActorType = (typeof actorTypes)[number]
 
-/** What an action can be about. */
 const targetTypes = [
   'session',
   'member',
@@ -29,10 +27,7 @@ export const auditEntry = z.object({
   action: z.enum(auditActions),
   /** Who did it, by the name they had then. */
   actor: z.object({ type: z.enum(actorTypes), id: uuid.nullable(), name: z.string().nullable() }),
-  /**
-   * What it was done to, by the name it had then. A visitor is named by the id that the organization gave them, or by
-   * the SHA-256 hash of that id once they have been erased.
-   */
+  /** By its name at the time. A visitor: by the id the organization gave them, or its SHA-256 hash once erased. */
   target: z.object({ type: z.enum(targetTypes), id: z.string(), name: z.string().nullable() }),
   /** The IP address that the request came from; null if no request caused the action. */
   address: z.string().nullable(),

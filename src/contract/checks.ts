@@ -55,10 +55,7 @@ const checkRun = z.object({
   asked: z.int(),
   passed: z.int(),
   failed: z.int(),
-  /**
-   * How many checks have broken (the `change` of their result), muted ones left out; `mended`: how many are mended.
-   * Like `passed` and `failed`, 0 until the run has ended.
-   */
+  /** Checks that broke (the `change` of their result), without muted ones; like `passed`, 0 until the run ends. */
   broke: z.int(),
   mended: z.int(),
   created_at: timestamp,
@@ -70,15 +67,11 @@ const checkResult = z.object({
   question: z.string(),
   muted: z.boolean(),
   verdict,
-  /**
-   * How the verdict differs from that of the latest earlier run that is `done`; null if it does not, if that run did
-   * not ask the check, or if the check was changed since.
-   */
+  /** How the verdict differs from the latest earlier `done` run that asked the unchanged check; else null. */
   change,
   problems: z.object({
     /** Whether the agent answered, refused or handed over although something else was expected. */
     decision: z.boolean(),
-    /** The facts that the reply does not say. */
     facts,
     /** Whether the reply lacks a citation of the source that it must cite. */
     cites: z.boolean(),
@@ -86,7 +79,6 @@ const checkResult = z.object({
   decision: answerTrace.shape.decision,
   reply: z.string(),
   citations: answerTrace.shape.citations,
-  /** Slug of the model that replied. */
   model: z.string(),
   /** Increases with every change of what the agent knows. */
   knowledge_version: z.int(),

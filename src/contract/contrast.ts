@@ -1,17 +1,10 @@
-/**
- * The brightness of one component (red, green or blue) of a colour, from 0 to 1, proportional to the light it gives.
- * @param place the index of the component's first digit in `#rrggbb`
- */
+/** The light of one component of `#rrggbb`, 0 to 1; `place` is the index of its first digit. */
 const lightAt = (color: string, place: number): number => {
   const share = Number.parseInt(color.slice(place, place + 2), 16) / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-/**
- * Black or white, whichever can be read better on a colour (WCAG 2.2, relative luminance). The contrast is at least 4.5
- * to 1 on every colour.
- * @param color as `#rrggbb`
- */
+/** Black or white, whichever reads better on `#rrggbb` (WCAG 2.2, relative luminance); always at least 4.5 to 1. */
 export function readableOn(color: string): '#000000' | '#ffffff' {
   const luminance = 0.2126 * lightAt(color, 1) + 0.7152 * lightAt(color, 3) + 0.0722 * lightAt(color, 5)
   return (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) ? '#000000' : '#ffffff'

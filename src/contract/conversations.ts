@@ -120,32 +120,22 @@ export const answerTrace = z.object({
   /** Null when the AI answered, unless with a form to fill in. */
   reason: z.enum(answerReasons).nullable(),
   /**
-   * The text that the sources were searched for: the questions that the visitor had asked since the last reply, each
-   * with those that it follows up. If the reply answers only some of them, only those that it leaves unanswered. Null
-   * where nothing was searched.
+   * The text that was searched for: the questions since the last reply, each with those that it follows up, or those of
+   * them that the reply leaves unanswered. Null where nothing was searched.
    */
   search_query: z.string().nullable(),
-  /**
-   * Whether the visitor asked for a person. With `decision` `unknown`, they asked but the agent's settings kept the AI
-   * from handing over.
-   */
+  /** Whether the visitor asked for a person; with `decision` `unknown`, settings kept the AI from handing over. */
   asked_for_person: z.boolean(),
   /**
    * Whether a provider's model answered without naming or repeating a passage it was given: then nothing shows that the
    * sources support the answer. False for replies to a greeting, thanks and the like, which need no source.
    */
   cites_nothing: z.boolean(),
-  /**
-   * Whether a provider's reply lacks its end, because the provider cut it off or it was too long. What is left ends
-   * with a whole sentence or line, or else with "…".
-   */
+  /** Whether a provider's reply was cut off. It then ends with a whole sentence or line, or with "…". */
   is_cut: z.boolean(),
 })
 
-/**
- * A reply of the AI that was finished only after the conversation had gone to people or was closed. It does not become
- * a message, but is kept for the team.
- */
+/** A reply finished only after people took over or the conversation closed: no message, but kept for the team. */
 const unsentReply = z.object({
   id: uuid,
   content: z.string(),
@@ -153,7 +143,6 @@ const unsentReply = z.object({
   created_at: timestamp,
 })
 
-/** The visitor of an imported conversation, as the other channel knows them. */
 const importedUser = z.object({
   id: text(limits.chatUserId),
   name: text(limits.personName, 0).optional(),

@@ -4,10 +4,7 @@ export const UTF8_MARK = '\ufeff'
 const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
-/**
- * One line of a CSV file (RFC 4180). A text that a spreadsheet might run as a formula gets an apostrophe before it,
- * which tells spreadsheets that the cell is text. A null is an empty cell.
- */
+/** One line of CSV (RFC 4180). An apostrophe before what could be a formula makes it text; null is an empty cell. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map((cell) => (typeof cell === 'number' ? cell : quoted(defused(cell ?? '')))).join(',')}\r\n`
 }

@@ -11,19 +11,13 @@ export interface EndpointSchemas {
   body?: z.ZodType
   /** The body when the request is sent as multipart/form-data; the file part is named `file`. */
   multipart?: z.ZodType
-  /**
-   * Schema of the answer's `data`; absent where the answer is empty or a file. In a streamed answer `data` is the last
-   * event.
-   */
+  /** Schema of the answer's `data`, in a stream the last event; absent for an empty answer or a file. */
   data?: z.ZodType
   /** Schema of the events before the last one in a streamed answer. */
   progress?: z.ZodType
   /** `data` is one page of an array, with `links` and page numbers in `meta`. */
   paginated?: true
-  /**
-   * Names of the fields of `data`, at any depth, that are shown only once: the stored answer to a repeated request
-   * omits them.
-   */
+  /** Fields of `data`, at any depth, that are shown only once: the answer to a repeated request omits them. */
   secrets?: readonly string[]
   /** Error codes beyond those that `errorCodes` derives from the route and the schemas. */
   errors?: readonly ErrorCode[]
@@ -38,10 +32,7 @@ export type Endpoint<
   params: z.ZodType<{ [Key in PathParameter<Operations[Name]['path']>]: string }>
 }
 
-/**
- * Makes an endpoint from its route and its schemas. Path parameters must be UUIDs, except `taskId`, which is any string
- * of 1 to 255 characters.
- */
+/** Makes an endpoint. Path parameters must be UUIDs, except `taskId`: any string of 1 to 255 characters. */
 export function defineEndpoint<const Name extends RouteName, const Schemas extends EndpointSchemas>(
   name: Name,
   schemas: Schemas,
@@ -60,9 +51,7 @@ export function endpointOf<const Name extends OperationName, const Schemas exten
   return { ...schemas, name, route, params }
 }
 
-/**
- * The error codes that an endpoint is documented to answer, each once, in the order in which the reference lists them.
- */
+/** The error codes that an endpoint is documented to answer, each once, in the order of the reference. */
 export function errorCodes(endpoint: EndpointSchemas & { route: Route }): ErrorCode[] {
   const { route } = endpoint
   const codes = new Set<ErrorCode>()

@@ -1,7 +1,4 @@
-/*
- * The fixed sets of words (statuses, roles, types) that the database, the server and the API's clients share. There are
- * no schemas here, so that a page which needs only the words does not load zod.
- */
+/* The words that database, server and clients share, without zod, for pages that need only the words. */
 
 export const sourceTypes = ['text', 'qa', 'url', 'file'] as const
 export const trainingStatuses = ['pending', 'processing', 'completed', 'failed'] as const
@@ -16,12 +13,8 @@ export const messageRoles = ['assistant', 'visitor', 'human'] as const
  * the AI answers. A snoozed conversation is in `snoozed` alone.
  */
 export const inboxViews = ['mine', 'unassigned', 'open', 'ai', 'snoozed', 'closed'] as const
-/**
- * `newest`: the latest activity first; `waiting`: those whose visitors wait for a person, the longest wait first, then
- * the others, the latest activity first. The views `ai`, `snoozed` and `closed` come as with `newest` in either case.
- */
+/** `newest`: latest activity first. `waiting`: longest wait first, then as `newest`; only in views people answer. */
 export const inboxSorts = ['newest', 'waiting'] as const
-/** The kinds of event that a thread shows the team. */
 export const threadEventTypes = [
   ...(['note_deleted', 'handed_over', 'given_back', 'closed', 'reopened'] as const),
   ...(['assigned', 'labelled', 'snoozed', 'woken'] as const),
@@ -40,10 +33,7 @@ export const answerDecisions = ['answered', 'unknown', 'handed_over'] as const
  * provider's model failed and the built-in model, asked instead, found no answer, or no reply could be made at all.
  */
 export const answerReasons = ['no_passage', 'not_supported', 'asked_for_person', 'action', 'model_failed'] as const
-/**
- * `taught`: the agent has been taught the answer; `dismissed`: it need not know it. A gap of either state becomes
- * `open` again when a visitor then asks its question and the AI does not know the answer.
- */
+/** `taught`: the agent knows the answer; `dismissed`: it need not. If asked in vain again, either becomes `open`. */
 export const gapStates = ['open', 'taught', 'dismissed'] as const
 /** How far a proof is. `pending`: the questions are being asked, or the source is being trained. */
 export const proofStatuses = ['pending', 'done', 'failed'] as const
@@ -58,8 +48,7 @@ export const proofVerdicts = ['proved', 'still_unknown', 'cites_other', 'changed
 export const jobStatuses = ['pending', 'done', 'failed'] as const
 /**
  * What would become of an answer. `same`: it would be given again, word for word; `changed`: it would not, or nothing
- * is left of what it cites; `unknown`: that can't be found out, because a provider's model would have to be paid to
- * reply.
+ * is left of what it cites; `unknown`: a provider's model would have to be paid to find out.
  */
 export const impactVerdicts = ['same', 'changed', 'unknown'] as const
 /** What can be done to many sources at once. */
@@ -76,7 +65,6 @@ export const checkRunTriggers = ['manual', 'training', 'command'] as const
 export const pageChanges = ['added', 'changed', 'gone'] as const
 /** The colours of labels; the theme says how each looks in light and dark. */
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
-/** Whether a member is there for visitors, as they say themselves. */
 export const availabilities = ['available', 'away'] as const
 export const deliveryStatuses = ['pending', 'succeeded', 'failed'] as const
 
@@ -106,7 +94,6 @@ export type Origin = (typeof origins)[number]
 export type MessageRole = (typeof messageRoles)[number]
 export type InboxView = (typeof inboxViews)[number]
 export type InboxSort = (typeof inboxSorts)[number]
-/** What a thread shows the team between the messages of a conversation: notes and events. */
 export type ThreadEntryType = 'note' | (typeof threadEventTypes)[number]
 export type ThreadAuthorType = (typeof threadAuthorTypes)[number]
 export type HandOverReason = (typeof handOverReasons)[number]

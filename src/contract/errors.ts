@@ -40,10 +40,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/**
- * One problem with a request. `field` is a dotted path (`questions.0.answer`). A `conversation_conflict` carries the id
- * of the visitor's open conversation instead of a message.
- */
+/** One problem. `field` is a dotted path (`questions.0.answer`); a conflict carries the open conversation's id. */
 export type ErrorDetail = { field: string; message: string } | { field: string; conversation_id: string }
 
 export interface ErrorBody {

@@ -72,10 +72,7 @@ interface StreamEvents {
   'visitor.typing': OfConversation
   /** The visitor has read further. Stored in no log. */
   'visitor.read': OfConversation
-  /**
-   * The next piece, numbered from 0, of a reply that the AI is still writing. Stored in no log, and only for members
-   * who have the conversation open.
-   */
+  /** The next piece, from 0, of a reply being written. In no log, only for members with the conversation open. */
   'reply.delta': { conversation_id: string; reply_id: string; seq: number; text: string }
   /** The pieces of a reply must be taken away again; for whom the pieces are. */
   'reply.retracted': { conversation_id: string; reply_id: string }
@@ -91,5 +88,4 @@ export type StreamEventOf<Name extends StreamEventName> = Name extends Name
   ? { type: Name } & StreamEvents[Name] & { [Key in Exclude<Field, keyof StreamEvents[Name]>]?: undefined }
   : never
 
-/** An entry of the event stream: which fields it has depends on its type. */
 export type StreamEvent = StreamEventOf<StreamEventName>

@@ -13,12 +13,11 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 // says need not be drawn, such as zero-width spaces and Hangul's fillers.
 const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Whether nothing of a text is to be seen. */
 export const isBlank = (text: string): boolean => !VISIBLE.test(text)
 
 /**
- * A schema for text of `minimum` to `maximum` code points after trimming, of which something must be visible if
- * `minimum` is above 0. It refuses NUL, which PostgreSQL can't store, and lone surrogates, which UTF-8 can't encode.
+ * Text of `minimum` to `maximum` code points after trimming, of which something must be visible if `minimum` is above
+ * 0. It refuses NUL, which PostgreSQL can't store, and lone surrogates, which UTF-8 can't encode.
  */
 export function text(maximum: number, minimum = 1) {
   return z
@@ -36,19 +35,14 @@ export function text(maximum: number, minimum = 1) {
     .meta({ minLength: minimum, maxLength: maximum })
 }
 
-/**
- * Whether all strings and field names in a JSON value are free of NUL and lone surrogates, as the database needs them.
- */
+/** Whether no string or field name in a JSON value has NUL or lone surrogates, as the database needs. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && !LONE_SURROGATE.test(value)
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner))
 }
 
-/**
- * A schema for an absolute URL of at most 2,048 characters, http or https unless `protocols` says otherwise. It doesn't
- * check whether the server may fetch the URL; the outbound client does.
- */
+/** An http or https URL of at most 2,048 characters. The outbound client checks whether it may be fetched. */
 export function webUrl(protocols: readonly ('http:' | 'https:')[] = ['http:', 'https:']) {
   return z
     .string()

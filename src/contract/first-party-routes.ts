@@ -8,9 +8,7 @@ import { overviewRoutes } from './first-party/overview.ts'
 import { visitorRoutes } from './first-party/visitors.ts'
 import { webhookRoutes } from './first-party/webhooks.ts'
 
-/**
- * The routes of the dashboard's own API. They need the cookie of a signed-in user, except those with `session: 'none'`.
- */
+/** The dashboard's own API. Routes need a signed-in user's cookie, except those with `session: 'none'`. */
 export const firstPartyRoutes = {
   ...accountRoutes,
   ...organizationRoutes,

@@ -7,10 +7,7 @@ import { pageQuery } from './pagination.ts'
 /** Questions of like meaning that visitors asked and the AI did not know. */
 export const gap = z.object({
   id: uuid,
-  /**
-   * The question that stands for the gap: the most central one, or nearly so. If it is a follow-up, the question that
-   * it follows up is on a line before it.
-   */
+  /** The question that stands for the gap: a central one, below the one that it follows up, if any. */
   question: z.string(),
   count: z.int(),
   visitors: z.int(),

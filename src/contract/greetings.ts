@@ -28,9 +28,6 @@ function usualGreeting(locale: WidgetLocale, isByAi: boolean): string {
 /** How a new agent greets visitors until its owner writes another greeting. */
 export const defaultGreeting = usualGreeting('en', true)
 
-/**
- * The greeting as a visitor reads it. One that its owner wrote is shown as it is. The usual one is in the visitor's
- * language, and says that an AI is speaking, as visitors have a right to know; but not where only people answer.
- */
+/** An owner's greeting as it is; the usual one in the visitor's language, saying that an AI speaks where one does. */
 export const greetingIn = (locale: WidgetLocale, greeting: string, isByAi: boolean): string =>
   greeting === defaultGreeting ? usualGreeting(locale, isByAi) : greeting

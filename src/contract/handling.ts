@@ -5,10 +5,7 @@ import { timestamp, uuid } from './fields.ts'
 import { label } from './labels.ts'
 import { limits } from './limits.ts'
 
-/**
- * How a team handles a conversation: who has it, how it is labelled, and whether it is snoozed. The public API and
- * visitors see nothing of it.
- */
+/** How a team handles a conversation. The public API and visitors see nothing of it. */
 export const handling = z.object({
   assignee: z.object({ user_id: uuid, name: z.string() }).nullable(),
   labels: z.array(label),

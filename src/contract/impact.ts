@@ -30,10 +30,7 @@ const impactBody = z
 export const impact = z.object({
   id: uuid,
   status: z.enum(jobStatuses),
-  /**
-   * Replies of the last 90 days: those that cite one of the sources or, for another model or threshold, all for which
-   * the sources were searched.
-   */
+  /** Replies of the last 90 days that cite the sources or, for another model or threshold, that searched any. */
   answers_90_days: z.int(),
   conversations_90_days: z.int(),
   last_cited_at: timestamp.nullable(),

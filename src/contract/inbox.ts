@@ -5,7 +5,6 @@ import { inboxSorts, inboxViews, messageRoles, origins } from './enums.ts'
 import { timestamp, uuid } from './fields.ts'
 import { handling } from './handling.ts'
 
-/** A conversation as one line of the inbox, which lists those of all agents. */
 export const inboxItem = conversation.extend({
   agent_id: uuid,
   /** When the visitor began to wait for a person; null when no visitor waits. */
@@ -17,16 +16,12 @@ export const inboxItem = conversation.extend({
    * greeting; otherwise 0.
    */
   read_count: z.int(),
-  /**
-   * The beginning of the visitor's last message, if the visitor waits for a person and somebody else wrote last, as the
-   * AI does to say that a person will take over. Otherwise null.
-   */
+  /** The beginning of the visitor's last message, if they wait and somebody else wrote last; otherwise null. */
   question: z.string().nullable(),
   last_message: z.object({ role: z.enum(messageRoles), excerpt: z.string(), created_at: timestamp }).nullable(),
   ...handling.shape,
 })
 
-/** The filters of the inbox's lists and of the search. */
 export const inboxFilters = {
   agent: uuid.optional(),
   assignee: uuid.optional(),
@@ -57,10 +52,7 @@ export const inboxEndpoints = {
       ai: count,
       snoozed: count,
       closed: count,
-      /**
-       * Visitors who wait for a person, in conversations that are assigned to the asking member or to nobody and are
-       * not snoozed.
-       */
+      /** Waiting visitors in conversations assigned to the asking member or to nobody, and not snoozed. */
       waiting: count,
     }),
   }),

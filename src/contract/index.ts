@@ -32,10 +32,7 @@ import { threadEndpoints } from './threads.ts'
 import { webhookEndpoints } from './webhooks.ts'
 import type { widgetEndpoints } from './widget.ts'
 
-/**
- * Every endpoint of the public API and of the dashboard's own API, by operation name. A route without schemas is a type
- * error. The endpoints of the widget's API are in `widgetEndpoints`, which the dashboard need not load.
- */
+/** Endpoints of the public and the dashboard's API by operation. A route without schemas is a type error. */
 export const endpoints = {
   ...aiModelEndpoints,
   ...agentEndpoints,
@@ -93,10 +90,7 @@ export type Input<Name extends OperationName> = Defined<{
     : InputOf<Schema<Name, 'body'>>
 }> & { query?: InputOf<Schema<Name, 'query'>> }
 
-/**
- * What the server's handler of an operation receives: path parameters, query and body after parsing, with defaults
- * filled in.
- */
+/** What the server's handler receives: params, query and body after parsing, with defaults filled in. */
 export type Parsed<Name extends OperationName> = Defined<{
   params: NoParams<Name> extends true ? undefined : Params<Name>
   query: OutputOf<Schema<Name, 'query'>>

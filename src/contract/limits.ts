@@ -3,10 +3,7 @@ export const rateLimits = { read: 120, write: 60, training: 20, polling: 200 } a
 
 export type RateClass = keyof typeof rateLimits
 
-/**
- * How many requests a visitor of a website may make per minute. `message` and `request` are counted for each visitor's
- * session, `conversation` and `session` for each network (a range of IP addresses).
- */
+/** A visitor's requests per minute. `message`, `request`: per session; `conversation`, `session`: per network. */
 export const visitorRates = { message: 20, request: 120, conversation: 10, session: 60 } as const
 
 export type VisitorRateClass = keyof typeof visitorRates
@@ -35,7 +32,6 @@ export const limits = {
   visitorItems: 200,
   noteContent: 10_000,
   noteMentions: 100,
-  /** Visitors that are exported or erased with one request. */
   visitorsAtOnce: 100,
   playgroundMessages: 100,
   checkFacts: 20,
@@ -46,7 +42,6 @@ export const limits = {
   glob: 200,
   planPages: 10_000,
   planFolders: 1_000,
-  /** The sources that one request may name. */
   sourcesAtOnce: 1_000,
   apiKeyName: 100,
   organizationName: 255,

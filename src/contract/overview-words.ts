@@ -1,8 +1,5 @@
-/*
- * The words of the overview. They are not in `enums.ts`, which every screen of the dashboard loads.
- */
+/* Not in `enums.ts`, which every screen of the dashboard loads. */
 
-/** How far back the overview looks. */
 export const overviewRanges = ['24h', '7d', '30d', '90d'] as const
 /** The numbers of the overview, each with the parts into which it is split. */
 export const overviewParts = {

@@ -7,14 +7,10 @@ import { overviewNumbers, overviewRanges } from './overview-words.ts'
 
 const count = z.int()
 
-/** One number of the overview. */
 const overviewNumber = z.object({
   /** Null where there is nothing to calculate it from; times are in seconds. */
   value: z.number().nullable(),
-  /**
-   * The number in the previous range, from `before_from` to `from`; null where it is not known. That range is shorter
-   * than this one by the part of the current hour that has passed.
-   */
+  /** The number in the previous range, which is shorter by the passed part of the hour; null if not known. */
   before: z.number().nullable(),
   /** How the number is counted, as a sentence for people. */
   how: z.string(),
@@ -22,7 +18,6 @@ const overviewNumber = z.object({
   parts: z.record(z.string(), z.number()).optional(),
 })
 
-/** A source, and how many answers have cited it. */
 const citedSource = z.object({
   id: uuid,
   agent_id: uuid,
@@ -40,17 +35,11 @@ export const overview = z.object({
   /** Whether earlier conversations are still being counted, so that the numbers grow. */
   is_counting: z.boolean(),
   numbers: z.record(z.enum(overviewNumbers), overviewNumber),
-  /**
-   * Conversations by the hour in which they started, or by the day in ranges longer than 24 hours; hours and days
-   * without any are listed too.
-   */
+  /** Conversations by hour of start, or by day in ranges above 24 hours; empty hours and days are listed too. */
   series: z.array(
     z.object({ at: timestamp, conversations: count, answered_alone: count, handed_over: count, unknown: count }),
   ),
-  /**
-   * Up to 5 sources cited most since the day (of UTC) in which the range begins, and up to 5 of the `never_count` not
-   * cited since then, whatever the channel.
-   */
+  /** Up to 5 sources cited most since the range's first day (UTC), and up to 5 of the `never_count` not cited. */
   sources: z.object({ most: z.array(citedSource), never: z.array(citedSource), never_count: count }),
   /** Numbers of conversations started: for each weekday, from Monday on, those of its 24 hours in the time zone. */
   load: z.array(z.array(count)),

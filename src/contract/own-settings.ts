@@ -3,10 +3,7 @@ import { availabilities } from './enums.ts'
 import { limits } from './limits.ts'
 
 const notifications = z.object({
-  /**
-   * Whether the dashboard shows a notification when a visitor begins to wait, unless a colleague is assigned to the
-   * conversation. The browser must permit it too.
-   */
+  /** Notify when a visitor begins to wait, unless a colleague is assigned. The browser must permit it too. */
   desktop: z.boolean(),
   /** Whether the dashboard plays a sound on the same occasions. */
   sound: z.boolean(),
@@ -14,7 +11,6 @@ const notifications = z.object({
   mail_after_minutes: z.int().min(1).max(limits.mailAfterMinutes).nullable(),
 })
 
-/** A member's own settings in an organization. */
 export const ownSettings = z.object({ availability: z.enum(availabilities), notifications })
 
 export const ownSettingsBody = z.object({

@@ -8,10 +8,7 @@ const WORDS = 'must be an integer of at least 1'
 
 const positive = (pattern: RegExp) => z.string(WORDS).regex(pattern, WORDS).or(z.int().min(1)).transform(Number)
 
-/**
- * Query parameters of a paginated list. Pages are numbered from 1. A `per_page` below 1 is refused, and one above 100
- * is lowered to 100.
- */
+/** Pages are numbered from 1. A `per_page` below 1 is refused; above 100 it is lowered to 100. */
 export const pageQuery = {
   page: positive(/^[1-9]\d{0,14}$/)
     .optional()
@@ -33,10 +30,7 @@ export const listMeta = requestMeta.extend({
   last_page: z.int(),
 })
 
-/**
- * Absolute URLs of the first, last, previous and next page, null where there is none. Their only query parameter is
- * `page`, so a client adds `per_page` and its filters to each request again.
- */
+/** Absolute URLs, null where there is none. They carry only `page`: a client adds `per_page` and filters again. */
 export const listLinks = z.object({
   first: z.url().nullable(),
   last: z.url().nullable(),

@@ -38,10 +38,7 @@ export const playgroundEndpoints = {
     body: playgroundBody,
     progress: z.object({
       stage: z.enum(playgroundStages),
-      /**
-       * What the model has just written; null if all that it has written so far is withdrawn. Left out where the event
-       * tells only of the stage.
-       */
+      /** What the model just wrote; null if all so far is withdrawn; left out where only the stage is told. */
       text: z.string().nullable().optional(),
     }),
     data: z.object({

@@ -6,9 +6,7 @@ import { limits } from './limits.ts'
 
 const LONGEST_ID = 1_000 // more than any stored id has (`limits.chatUserId`), so that each can be looked for
 
-/**
- * A visitor as an agent knows them. Anybody can claim an id, so verified and unverified ones are different visitors.
- */
+/** A visitor of an agent. Anybody can claim an id, so verified and unverified ones are different visitors. */
 const visitor = z.object({
   agent_id: uuid,
   chat_user_id: z.string().min(1).max(LONGEST_ID).refine(isStorable, 'must be text without the character U+0000'),

@@ -3,7 +3,6 @@ import type { Route } from './route.ts'
 
 const { create, get, patch, post, remove, start } = auditedRoutesOf('public')
 
-/** The routes of the public API's 26 operations. */
 export const publicRoutes = {
   listAiModels: get('/ai-models', 'anybody', { scope: 'agent:read', rate: 'read' }),
 

@@ -8,27 +8,19 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** The part of an endpoint without schemas: what a client needs to send a request. */
 export interface Route {
   /**
-   * `public` routes lie under /v1 and take an API key, or a short-lived token of a dashboard session; `first-party`
-   * routes lie under /api/v1 and take the session cookie; `widget` routes lie under /widget/v1 and take the token of a
-   * visitor of a website.
+   * `public`: below /v1, with an API key or a dashboard session's token; `first-party`: /api/v1, with the cookie;
+   * `widget`: /widget/v1, with the token of a visitor of a website.
    */
   api: 'public' | 'first-party' | 'widget'
   method: Method
   /** Path below the API's base path, with parameters in braces. */
   path: string
-  /** The HTTP status of a success. */
   status: 200 | 201 | 202 | 204
   /** The status, in place of `status`, when what the request would make exists already and is what the answer holds. */
   existing?: 200
-  /**
-   * The lowest role that may call the route in the organization to which the path's parameters belong; `anybody` where
-   * the caller need not be a member. An API key acts as the owner who made it.
-   */
+  /** The lowest role in the path's organization; `anybody` need not be a member. An API key acts as its maker. */
   role: Role | 'anybody'
-  /**
-   * On every route that changes something: the actions of it that the audit log records, `none` if none. A job that the
-   * route starts may be what records them.
-   */
+  /** On every route that changes something: what the audit log records of it (or a job of it); `none` if nothing. */
   audit?: 'none' | AuditAction | readonly AuditAction[]
   scope?: Scope
   rate?: RateClass
@@ -38,14 +30,9 @@ export interface Route {
   session?: 'none'
   /** On a POST: sent twice, it has the same effect as sent once, so it ignores `Idempotency-Key`. */
   repeatable?: true
-  /**
-   * Seconds for which browsers and proxies may use the answer again without asking (`Cache-Control: public, max-age`).
-   */
+  /** Seconds for which caches may answer without asking (`Cache-Control: public, max-age`). */
   maxAge?: number
-  /**
-   * The answer is sent as Server-Sent Events: progress first, `data` last. Such an answer is not stored to be repeated,
-   * so the route ignores `Idempotency-Key`.
-   */
+  /** The answer is Server-Sent Events, `data` last. It is not stored, so the route ignores `Idempotency-Key`. */
   streams?: true
   /** The body is text of this media type instead of JSON. */
   receives?: 'text/csv'
@@ -56,9 +43,8 @@ export interface Route {
 export const basePaths = { public: '/v1', 'first-party': '/api/v1', widget: '/widget/v1' } as const
 
 /**
- * Whether the route honours an `Idempotency-Key`. A POST does, unless it is `repeatable` anyway, needs no session, API
- * key or visitor's token (each stored key belongs to its caller), or has no answer that could be stored and repeated:
- * an empty or a streamed one.
+ * Whether the route honours an `Idempotency-Key`: a POST, unless it is `repeatable`, needs no session (each key belongs
+ * to its caller), or has no answer that could be stored.
  */
 export const takesIdempotencyKey = (route: Route): boolean =>
   route.method === 'POST' && route.session !== 'none' && !route.streams && route.status !== 204 && !route.repeatable

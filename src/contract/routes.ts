@@ -2,17 +2,13 @@ import { firstPartyRoutes } from './first-party-routes.ts'
 import { publicRoutes } from './public-routes.ts'
 import type { widgetRoutes } from './widget-routes.ts'
 
-/**
- * Every route that the dashboard may call, by operation name. There are no schemas here, so that the client can load
- * this without zod. The routes of the widget's API are in a table of their own, which the dashboard need not load.
- */
+/** Every route the dashboard may call, without zod; the widget's are in a table that it need not load. */
 export const routes = { ...publicRoutes, ...firstPartyRoutes } as const
 
 export type PublicRouteName = keyof typeof publicRoutes
 export type WidgetRouteName = keyof typeof widgetRoutes
 export type RouteName = keyof typeof routes
 
-/** The routes of all three APIs. */
 export type Operations = typeof routes & typeof widgetRoutes
 export type OperationName = RouteName | WidgetRouteName
 

@@ -3,9 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { text, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-/**
- * A text that members send again and again. Its author sees it, and all members of the organization if it is shared.
- */
+/** A text that members send again and again: its author or, if shared, all members of the organization. */
 const savedReply = z.object({
   id: uuid,
   title: z.string(),

@@ -12,9 +12,7 @@ const searchResult = z.object({
   /** The position in the thread of the message or note found; `0.0` for the visitor's name, e-mail address or id. */
   position: threadPosition,
   excerpt: z.string(),
-  /**
-   * The words found in the excerpt, in order: the index of each one's first character and of the one after its last.
-   */
+  /** Where the words found are in the excerpt: index of the first character, and of the one after the last. */
   marks: z.array(z.tuple([z.int(), z.int()])),
   /** The conversation as the inbox lists it, with `expand=line` only. */
   line: inboxItem.optional(),

@@ -36,7 +36,6 @@ export const session = z.object({
   organizations: z.array(
     z.object({
       ...{ id: uuid, name: z.string(), plan: z.enum(planNames), role: z.enum(roles) },
-      /** Whether responders may teach agents from conversations. */
       responders_teach: z.boolean(),
     }),
   ),

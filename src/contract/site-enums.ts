@@ -1,14 +1,7 @@
-/*
- * The fixed sets of words for websites that agents are kept up to date with, and for their plans. They are not in
- * `enums.ts`, which every screen of the dashboard loads to check the words in its address: none of these is in one.
- */
+/* Not in `enums.ts`, which every screen of the dashboard loads. */
 
-/** How often a website is crawled again by itself. */
 export const siteSchedules = ['off', 'daily', 'weekly'] as const
-/**
- * What happens to a new plan. `ask`: it waits until somebody applies it; `apply_if_green`: it is applied by itself if
- * there is no reason to ask (`planAsks`), such as a check that passes now and would not with the plan.
- */
+/** `ask`: somebody must apply it; `apply_if_green`: it is applied by itself if no `planAsks` reason exists. */
 export const sitePolicies = ['ask', 'apply_if_green'] as const
 export const planStatuses = ['crawling', 'ready', 'applying', 'applied', 'failed'] as const
 /**

@@ -23,12 +23,8 @@ const plan = z.object({
   asks: z.array(z.enum(planAsks)),
   /** The checks that passed when the plan was made and would not with the plan; empty if the plan was not tried. */
   broke: z.array(z.object({ check_id: uuid, question: z.string() })),
-  /**
-   * While the website is crawled, pages visited of those known so far; after that, pages that are done or have failed,
-   * of those chosen.
-   */
+  /** During the crawl, pages visited of those known; after it, pages done or failed, of those chosen. */
   progress: z.object({ done: z.int(), total: z.int() }),
-  /** How many of the chosen pages could not be applied. */
   failed: z.int(),
   /** Why the website could not be crawled, as a sentence; null unless `status` is `failed`. */
   problem: z.string().nullable(),
@@ -49,7 +45,6 @@ const site = z.object({
   policy: z.enum(sitePolicies),
   /** When it is crawled next; null: only when somebody asks for it. */
   next_at: timestamp.nullable(),
-  /** The agent's sources that are pages of this website. */
   sources: z.int(),
   /**
    * The latest plan. If its crawl failed, the latest plan whose crawl did not fail takes its place, provided that this

@@ -42,9 +42,7 @@ const sourceVersion = z.object({
   taught: taught.nullable(),
 })
 
-/**
- * The version that the client has read. If it is not the latest any more, the change is refused: 409 `source_is_stale`.
- */
+/** The version that the client has read; if it is not the latest, the change is refused: 409 `source_is_stale`. */
 const readVersion = z.int().min(1)
 
 export const updateSourceContentBody = z.object({

@@ -33,10 +33,7 @@ export const urlSourceBody = z.object({
   urls: z.array(webUrl()).min(1).max(limits.urlsPerRequest),
 })
 
-/**
- * The fields of a form with a file. `file` holds a PDF, DOCX, TXT, MD, CSV or HTML file, recognised by its content;
- * only Markdown, tables, parts of HTML pages and plain text are told apart by the file's name.
- */
+/** `file`: PDF, DOCX, TXT, MD, CSV or HTML, recognised by its content; its name tells text formats apart. */
 const fileSourceBody = z.object({ type: z.literal('file'), title, file: z.file() })
 
 const sourceBodies = { text: textSourceBody, qa: qaSourceBody, url: urlSourceBody, file: fileSourceBody } satisfies {
@@ -58,8 +55,7 @@ export const trainingJob = z.object({
 
 /** A source with the progress and error of its training and, if it is a web page, its address; for the dashboard. */
 const fullSource = source.extend(trainingJob.pick({ progress: true, error: true }).shape).extend({
-  // The title can't serve as the address, because reading the page replaces the title. The address is null for other
-  // types.
+  // Not the title, which reading the page replaces. Null for other types.
   url: z.string().nullable(),
 })
 

@@ -10,7 +10,6 @@ export const given = z
   .object({ reply: z.string(), decision: answerTrace.shape.decision, citations: answerTrace.shape.citations })
   .nullable()
 
-/** The outcome of a check before a change and after it. */
 export const comparedCheck = z.object({
   check_id: uuid,
   question: z.string(),

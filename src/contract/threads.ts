@@ -5,18 +5,13 @@ import { conversationStatuses, handOverReasons, ratingScores, threadAuthorTypes,
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 
-/**
- * A place in a thread: `12.0` is message 12, `12.3` the third note or event after it. Places are ordered by the first
- * number, then by the second.
- */
+/** A place in a thread: `12.0` is message 12, `12.3` the third note or event after it, ordered by both numbers. */
 export const threadPosition = z
   .string()
   .regex(/^\d{1,9}\.\d{1,9}$/, 'must be a position such as 12.0')
   .meta({ examples: ['12.0'] })
 
-/**
- * Who wrote or did something: a visitor, the AI, a member, whoever used an API key, or the server itself (`system`).
- */
+/** Who did it: a visitor, the AI, a member, whoever used an API key, or the server itself (`system`). */
 const author = z.object({
   type: z.enum(threadAuthorTypes),
   /** A member's or an API key's id. Missing for others, and in imported messages. */
@@ -39,7 +34,6 @@ const threadItem = z.object({
       reason: z.enum(handOverReasons).optional(),
       /** `assigned`: the name of the new assignee; null if the conversation was assigned to nobody. */
       assignee: z.string().nullable().optional(),
-      /** `assigned`: the id of the new assignee; missing if there is none. */
       assignee_id: uuid.optional(),
       /** `labelled`: the names of the labels added and removed, as they were then. */
       added: z.array(z.string()).optional(),
@@ -143,15 +137,9 @@ export const threadEndpoints = {
       last_position: threadPosition.nullable(),
       /** How far the asking member has read. */
       read_position: threadPosition.nullable(),
-      /**
-       * The visitor's latest 20 earlier conversations with this agent: those with a verified identity if it is verified
-       * in this conversation, otherwise those without.
-       */
+      /** The latest 20 with this agent: with a verified identity if this conversation has one, else without. */
       earlier: z.array(earlierConversation),
-      /**
-       * Where a visitor of a website last opened the chat, with their language and browser, as the browser reports it;
-       * null if that is not known, as for other visitors.
-       */
+      /** Where a visitor of a website last opened the chat, as their browser reports it; null if not known. */
       whereabouts: whereabouts.nullable(),
       /** Those of a verified visitor's name and e-mail address that the visitor gave and no identity token confirms. */
       unproved: z.array(z.enum(['name', 'email'])),

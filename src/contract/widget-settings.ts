@@ -8,9 +8,8 @@ const WILDCARD = 'https://*.'
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
 /**
- * Reads the origin of a website, or `https://*.example.com` for all hosts below one name, and returns it as browsers
- * write origins: in lower case, without a slash at the end. Undefined for any other text, for plain http except on
- * loopback addresses such as `localhost`, and for other IPv6 addresses.
+ * Reads an origin, or `https://*.example.com`, as browsers write it: in lower case, no slash at the end. Undefined for
+ * other text, for http except on loopback such as `localhost`, and for other IPv6 addresses.
  */
 export function readOrigin(value: string): string | undefined {
   const given = value.trim()
@@ -24,9 +23,7 @@ export function readOrigin(value: string): string | undefined {
   return hostname.includes('.') && /[a-z]/.test(hostname) ? origin.replace('https://', WILDCARD) : undefined
 }
 
-/**
- * Whether an origin is one of those allowed. `https://*.example.com` covers any depth, but not `example.com` itself.
- */
+/** Whether an origin is allowed. `https://*.example.com` covers any depth, but not `example.com` itself. */
 export function isAllowedOrigin(allowed: readonly string[], origin: string): boolean {
   return allowed.some((entry) =>
     entry.startsWith(WILDCARD)
@@ -50,7 +47,6 @@ const origin = z
   })
   .meta({ type: 'string' })
 
-/** How the widget looks on a page. */
 export const appearance = z.object({
   accent_color: z.string().regex(/^#[0-9a-f]{6}$/),
   theme: z.enum(widgetThemes),

@@ -9,7 +9,6 @@ import { widgetLocales } from './widget-enums.ts'
 import { widgetRoutes } from './widget-routes.ts'
 import { appearance } from './widget-settings.ts'
 
-/** What the API tells a visitor about themselves. */
 export const visitor = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -18,7 +17,6 @@ export const visitor = z.object({
 
 const rating = z.object({ message_id: uuid.nullable(), score: z.enum(ratingScores), comment: z.string() })
 
-/** A conversation as its visitor sees it. */
 const visitorConversation = z.object({
   id: uuid,
   status: z.enum(conversationStatuses),
@@ -31,10 +29,7 @@ const visitorConversation = z.object({
   rating: rating.omit({ message_id: true }).nullable(),
 })
 
-/**
- * A message as the visitor sees it: with the first name and initials of its author if a member wrote it, and the web
- * pages that the AI quoted.
- */
+/** A message with its author's first name and initials if a member wrote it, and the web pages that the AI quoted. */
 const visitorMessage = publicMessage.extend({
   author: z.object({ name: z.string(), initials: z.string() }).nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.url() })),
@@ -54,17 +49,15 @@ const happened = z.object({
 const visitorItem = z.union([said, happened])
 
 /**
- * Why the pieces of a reply that the visitor has seen are taken back. `taken_over`: people have the conversation now,
- * because a person took over, the reply itself hands it over, or the agent leaves all to people; `closed`: the
- * conversation was closed or deleted, or the agent disabled or deleted; `newer_message`: the visitor has written more;
- * `replaced`: the reply turned out to be another text; `failed`: the attempt to make it failed.
+ * Why pieces of a reply are taken back. `taken_over`: people have the conversation or the agent leaves all to people;
+ * `closed`: the conversation was closed or deleted, or the agent disabled or deleted; `newer_message`: the visitor has
+ * written more; `replaced`: the reply turned out to be another text; `failed`: the attempt to make it failed.
  */
 const retractions = ['taken_over', 'closed', 'newer_message', 'replaced', 'failed'] as const
 
 /**
- * The data of the events in the visitor's stream (`GET /widget/v1/events`, Server-Sent Events), by the event's name.
- * Events about an item of the conversation have an id; a client that sends the last one as `Last-Event-ID` gets what
- * follows it.
+ * The visitor's stream (`GET /widget/v1/events`, Server-Sent Events). Events about an item have an id; a client that
+ * sends the last one as `Last-Event-ID` gets what follows it.
  */
 export const visitorStream = {
   message: said,
@@ -73,10 +66,7 @@ export const visitorStream = {
    * only the conversation is told, which comes before the messages and events that have changed it.
    */
   updated: z.object({ conversation: visitorConversation.nullable(), item: happened.nullable() }),
-  /**
-   * The next piece, numbered from 0, of a reply that the AI is still writing. A `message` with the whole reply follows,
-   * or `reply.retracted`.
-   */
+  /** The next piece, from 0, of a reply being written; a whole `message` or `reply.retracted` follows. */
   'reply.delta': z.object({ reply: uuid, seq: z.int(), text: z.string() }),
   /** The client must take away the pieces of this reply that it has shown. */
   'reply.retracted': z.object({ reply: uuid, reason: z.enum(retractions) }),

@@ -9,16 +9,10 @@ const time = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:00')
   .meta({ description: 'HH:MM on a clock in the organization’s time zone' })
 
-/**
- * The hours in which a team works on a weekday. An end that is not after the start is on the next day, so `22:00` to
- * `06:00` is a night and `00:00` to `00:00` a whole day.
- */
+/** An end not after the start is on the next day: `22:00` to `06:00` is a night, `00:00` to `00:00` a whole day. */
 const workingDay = z.object({ from: time, to: time })
 
-/**
- * The hours of each weekday on which a team works, by the day on which they begin. None begin on a weekday that is left
- * out; if all seven are left out, the team always works.
- */
+/** Hours by the weekday on which they begin. A day left out has none; without any, the team always works. */
 export const workingHours = z.partialRecord(z.enum(weekdays), workingDay)
 
 export type WorkingHours = z.output<typeof workingHours>

@@ -13,7 +13,6 @@ declare module '@tanstack/react-query' {
 const FRESH_MS = 30_000
 const RETRIES = 2
 
-/** Retries only errors that may pass by themselves, not refusals. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES) return false
   return isApiError(error, 'server_unreachable', 'upstream_failure', 'service_unavailable')

@@ -1,7 +1,6 @@
 import type { Route } from '../route.ts'
 import { create, get, patch, post, remove, start, tell } from './route-of.ts'
 
-/** Setting up, signing in and out, and one’s own account. */
 export const accountRoutes = {
   getSetup: get('/setup', 'anybody', { session: 'none' }),
   getStart: get('/start', 'anybody', { session: 'none' }),

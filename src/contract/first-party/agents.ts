@@ -1,7 +1,6 @@
 import type { Route } from '../route.ts'
 import { create, get, patch, post, remove } from './route-of.ts'
 
-/** Agents: their models, settings, actions and playground, and the websites that show their chats. */
 export const agentRoutes = {
   listModels: get('/ai-models', 'anybody'),
 

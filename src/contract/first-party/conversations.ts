@@ -1,7 +1,6 @@
 import type { Route } from '../route.ts'
 import { create, get, patch, remove, tell } from './route-of.ts'
 
-/** One conversation: its thread, the answers in it, and who handles it. */
 export const conversationRoutes = {
   importConversation: create('/agents/{agent}/conversations', 'admin', 'none'),
   getAnswerTrace: get('/agents/{agent}/conversations/{conversation}/messages/{message}/trace', 'responder'),

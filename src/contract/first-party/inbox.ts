@@ -1,7 +1,6 @@
 import type { Route } from '../route.ts'
 import { create, get, patch, post, remove } from './route-of.ts'
 
-/** The inbox: its lists, search, labels, saved replies, and who is there. */
 export const inboxRoutes = {
   listInbox: get('/organizations/{organization}/inbox', 'responder'),
   getInboxSummary: get('/organizations/{organization}/inbox/summary', 'responder'),

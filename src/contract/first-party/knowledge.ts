@@ -1,10 +1,6 @@
 import type { Route } from '../route.ts'
 import { create, get, patch, post, remove, start } from './route-of.ts'
 
-/**
- * What an agent knows: its sources and drafts, the questions that it had no answer to (gaps), what it is taught, the
- * websites that it is kept up to date with, and the checks of what it answers.
- */
 export const knowledgeRoutes = {
   listDrafts: get('/agents/{agent}/drafts', 'responder'),
   createDraft: create('/agents/{agent}/drafts', 'admin', 'none'),

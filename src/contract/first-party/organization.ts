@@ -1,7 +1,6 @@
 import type { Route } from '../route.ts'
 import { create, get, patch, post, remove } from './route-of.ts'
 
-/** An organization: its name and hours, keys, members, invitations and audit log. */
 export const organizationRoutes = {
   getOrganization: get('/organizations/{organization}', 'owner'),
   updateOrganization: patch('/organizations/{organization}', 'owner', ['organization.changed', 'plan.changed']),

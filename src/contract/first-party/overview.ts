@@ -1,7 +1,6 @@
 import type { Route } from '../route.ts'
 import { get } from './route-of.ts'
 
-/** The overview: what happened, in numbers, and the conversations behind each number. */
 export const overviewRoutes = {
   getOverview: get('/organizations/{organization}/overview', 'responder'),
   listOverviewConversations: get('/organizations/{organization}/overview/conversations', 'responder'),

@@ -1,7 +1,6 @@
 import type { Route } from '../route.ts'
 import { get, post, start } from './route-of.ts'
 
-/** Finding, exporting and erasing what is kept of visitors. */
 export const visitorRoutes = {
   findVisitors: post('/organizations/{organization}/visitors/find', 'admin', 'none', { repeatable: true }),
   exportVisitors: start('/organizations/{organization}/visitors/export', 'admin', 'visitor.exported'),

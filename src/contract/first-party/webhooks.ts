@@ -1,7 +1,6 @@
 import type { Route } from '../route.ts'
 import { create, get } from './route-of.ts'
 
-/** Webhook endpoints and their deliveries. */
 export const webhookRoutes = {
   listFullWebhookEndpoints: get('/agents/{agent}/webhook-endpoints', 'admin'),
   listWebhookDeliveries: get('/agents/{agent}/webhook-deliveries', 'admin'),

@@ -1,13 +1,9 @@
 import type { ErrorBody, ErrorCode, ErrorDetail } from '#contract/errors.ts'
 
-/**
- * Error codes that the client itself sets: no server answered; the answer did not have this API's form; or the server
- * was not asked, as the person's role does not allow the operation.
- */
+/** Codes that the client sets: no server answered, the answer was not this API's, or the role forbids the operation. */
 type ClientErrorCode = 'server_unreachable' | 'unexpected_answer' | 'role_too_low'
 
 interface ErrorFields {
-  /** HTTP status; 0 when no server could be reached. */
   status: number
   code: ErrorCode | ClientErrorCode
   message: string
@@ -17,10 +13,7 @@ interface ErrorFields {
   retryAfter?: number | undefined
 }
 
-/**
- * Describes every way in which a call to a server can fail. The exception is an aborted call, which rejects with the
- * signal's reason.
- */
+/** Every way in which a call can fail, except an aborted one, which rejects with the signal's reason. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | ClientErrorCode
@@ -53,10 +46,7 @@ export interface AnswerHead {
   header: (name: string) => string | null
 }
 
-/**
- * Converts an error answer to an `ApiError`. A body that is not the API's error format, such as a proxy's page, gets
- * the code `unexpected_answer`.
- */
+/** Converts an error answer. A body not in the API's format, as a proxy's page, gets `unexpected_answer`. */
 export function toApiError({ status, header }: AnswerHead, text: string): ApiError {
   const seconds = Number(header('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined

@@ -14,14 +14,10 @@ const RETRIES = 2
 function operation<Name extends RouteName>(name: Name) {
   const route: Route = routes[name]
 
-  // All options of this operation share one map: a component that renders while its mutation is pending passes new
-  // options, and a repetition must still find the key of the first attempt.
+  // All options of an operation share one map: a rerender passes new ones while a repetition must find the first key.
   const idempotencyKeys = new WeakMap<object, string>()
 
-  /**
-   * Query key of the operation with an input. As a filter, a key matches all queries that have at least its parameters:
-   * without an input, all of the operation's queries; with `params` alone, those with any `query`.
-   */
+  /** As a filter, a key matches all queries with at least its parameters: without input, all of the operation's. */
   const key = (input?: Partial<Input<Name>>): ApiKey => {
     if (!input) return [name]
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, unknown> }
@@ -31,7 +27,6 @@ function operation<Name extends RouteName>(name: Name) {
   return {
     key,
 
-    /** Options for `useQuery`, `useSuspenseQuery`, `ensureQueryData` and `prefetchQuery`. */
     queryOptions: (...[input]: InputArguments<Name>) =>
       queryOptions<Answer<Name>, ApiError, Answer<Name>, ApiKey>({
         queryKey: key(input ?? {}),
@@ -52,10 +47,7 @@ function operation<Name extends RouteName>(name: Name) {
       }),
   }
 
-  /**
-   * Idempotency key of a mutation. TanStack Query passes the identical variables object to each repetition, so all
-   * repetitions share one key.
-   */
+  /** TanStack Query passes the identical variables to each repetition, so that all share one key. */
   function keyFor(variables: unknown): string | undefined {
     if (!takesIdempotencyKey(route) || name === 'createSessionToken') return undefined
     if (typeof variables !== 'object' || variables === null) return undefined
@@ -72,7 +64,6 @@ function isRepeatable(route: Route, error: ApiError): boolean {
 
 type Api = { [Name in RouteName]: ReturnType<typeof operation<Name>> }
 
-/** Query and mutation options of every operation of both APIs, by operation name. */
 export const api = Object.fromEntries(
   (Object.keys(routes) as RouteName[]).map((name) => [name, operation(name)]),
 ) as unknown as Api

@@ -36,8 +36,7 @@ export async function call<Name extends RouteName>(
 }
 
 /**
- * Whether a 401 of the operation means that the session has ended and the call must wait for another. `getSession` and
- * `signOut` pass a 401 on to their callers. A public operation finds an ended session out when it fetches its token.
+ * Whether a 401 means that the session has ended and the call must wait. A public operation learns that with its token.
  */
 function endsSession(name: RouteName, route: Route): boolean {
   return route.api === 'first-party' && route.session !== 'none' && name !== 'getSession' && name !== 'signOut'

@@ -8,20 +8,13 @@ interface StreamListener {
   onConnected: (connected: boolean) => void
   /** Called when events may have been missed that the server will not send again. */
   onGap: () => void
-  /**
-   * Called when the stream lacks the events before `at` (milliseconds since 1970), as it did not begin after a known
-   * event.
-   */
+  /** Called when the stream lacks the events before `at` (milliseconds since 1970), for want of a known one. */
   onBeginning: (at: number) => void
 }
 
-/**
- * Follows an event stream until the function it returns is called.
- * @param after Id of the event after which the stream begins; without it, only events from now on are sent.
- */
+/** Follows a stream until the returned function is called; without `after`, an event's id, only from now on. */
 type Follow = (url: URL, after: string | undefined, listener: StreamListener) => () => void
 
-/** Follows the server's event stream over a connection of this tab's own. */
 const readStream: Follow = (url, after, { onEvent, onConnected, onGap, onBeginning }) => {
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -62,10 +55,7 @@ const readStream: Follow = (url, after, { onEvent, onConnected, onGap, onBeginni
 
 type Told = { event: StreamEvent } | { connected: boolean } | 'gap' | 'joined'
 
-/**
- * Follows an event stream that one of the browser's tabs reads for all of them; when that tab closes, another takes
- * over. Over HTTP/1.1 a browser allows only six connections per host, and each open stream occupies one.
- */
+/** One tab reads for all, then another takes over: over HTTP/1.1, browsers allow six connections per host. */
 const shareStream: Follow = (url, after, listener) => {
   const joinedAt = Date.now()
   const channel = new BroadcastChannel(url.pathname)
@@ -119,9 +109,6 @@ const shareStream: Follow = (url, after, listener) => {
   }
 }
 
-/**
- * Follows an event stream and returns a function that stops. Plain HTTP pages, except those of localhost, lack the Web
- * Locks API, so there every tab reads its own stream.
- */
+/** Plain HTTP pages, except those of localhost, lack the Web Locks API, so there every tab reads its own stream. */
 export const followStream: Follow = (url, after, listener) =>
   navigator.locks ? shareStream(url, after, listener) : readStream(url, after, listener)

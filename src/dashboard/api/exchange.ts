@@ -19,17 +19,12 @@ interface Envelope {
   meta: ListPage<unknown>['meta'] & { request_id?: string }
 }
 
-/** An answer as received, before its body is parsed. */
 export interface RawAnswer {
   head: AnswerHead
   text: string
 }
 
-/**
- * Sends a request.
- * @throws ApiError when no server answers, or a streamed answer breaks off or ends with an error; the signal's reason
- * when aborted
- */
+/** @throws ApiError if no server answers, or a stream breaks off or ends in an error; the signal's reason if aborted */
 export async function send(route: Route, exchange: Exchange, options: CallOptions): Promise<RawAnswer> {
   const { onProgress, onEvent } = options
   return onProgress
@@ -59,10 +54,7 @@ async function fetchText({ url, ...init }: Exchange, readText: typeof readWhole)
   }
 }
 
-/**
- * Parses an answer's body.
- * @throws ApiError when the answer is an error or not JSON
- */
+/** @throws ApiError when the answer is an error or not JSON */
 export function read({ head, text }: RawAnswer): unknown {
   if (head.status >= 400) throw toApiError(head, text)
   if (head.status === 204) return undefined
@@ -76,7 +68,6 @@ export function read({ head, text }: RawAnswer): unknown {
   }
 }
 
-/** Builds the HTTP request for an operation and its input. */
 export function toExchange(route: Route, { params, query, body }: LooseInput, options: CallOptions): Exchange {
   const path = route.path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
   const search = new URLSearchParams()

@@ -1,16 +1,12 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { isApiError } from './api-error.ts'
 
-/**
- * Shows what the server refuses about a form where it belongs.
- * @param fields Names of the form's fields.
- */
+/** Shows what the server refuses about a form at those of its `fields` that it is about. */
 export function placeErrors<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   fields: readonly Path<Values>[],
 ) {
   return {
-    /** Shows the field errors of a 422 answer at their form fields. */
     onError: (error: unknown) => {
       for (const [index, { field, message }] of fieldErrors(error).filter(isOf(fields)).entries())
         setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
@@ -31,10 +27,7 @@ const isOf =
   ({ field }: { field: string }) =>
     fields.some((known) => field === known || field.startsWith(`${known}.`))
 
-/**
- * Lists the problems with single fields that an API error names. "The url field" is cut from the beginning of a
- * message, so that it can follow the field's label: "must be a valid URL."
- */
+/** The problems with single fields. "The url field" is cut off, so that the text can follow the field's label. */
 export function fieldErrors(error: unknown): { field: string; message: string }[] {
   if (!isApiError(error)) return []
   return error.details.flatMap((detail) => {
@@ -44,7 +37,6 @@ export function fieldErrors(error: unknown): { field: string; message: string }[
   })
 }
 
-/** What an API error says about one field; undefined if nothing. */
 export function fieldError(error: unknown, name: string): string | undefined {
   return fieldErrors(error).find(({ field }) => field === name)?.message
 }

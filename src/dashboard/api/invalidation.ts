@@ -4,9 +4,7 @@ import { staleAfterMutation } from './stale-after.ts'
 
 export type ApiKey = readonly [name: RouteName, params?: Record<string, string>, query?: Record<string, unknown>]
 
-/**
- * Whether a query belongs to one of the operations and has equal values for all path parameters given on both sides.
- */
+/** Whether a query is of one of the operations and has equal values for all path parameters given on both sides. */
 export function isStale(
   key: readonly unknown[],
   names: readonly string[],
@@ -39,12 +37,10 @@ export function invalidateAny(client: QueryClient, stale: readonly Stale[]): voi
 /** First fetches to be repeated once they have succeeded; one repetition covers any number of changes. */
 const outdated = new WeakSet<Promise<unknown>>()
 
-/** Marks queries of the named operations as stale: all of them, or those with these path parameters. */
 export function invalidate(client: QueryClient, names: readonly string[], params?: Record<string, string>): void {
   invalidateAny(client, [{ names, params }])
 }
 
-/** Marks the queries as stale whose data a successful mutation has changed. */
 export function invalidateAfter(client: QueryClient, name: RouteName, params?: Record<string, string>): void {
   const names = staleAfterMutation(name)
   if (names.length > 0) invalidate(client, names, params)

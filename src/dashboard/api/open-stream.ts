@@ -10,11 +10,7 @@ import { streamConnected, takeMark, tellListeners } from './stream-state.ts'
 
 const COALESCE_MS = 50 // milliseconds; events this close together cause one round of refetching
 
-/**
- * Opens the organization's event stream: each event marks the queries that it affects as stale, and is passed to the
- * listeners.
- * @returns a function that closes the stream
- */
+/** Opens the stream: each event marks the queries that it affects as stale, and goes to the listeners. */
 export function openStream(organizationId: string, client: QueryClient): () => void {
   const refresh = coalesce(client)
   const refreshAll = () => invalidateAny(client, [{ names: toldByEvents }])
@@ -33,8 +29,7 @@ export function openStream(organizationId: string, client: QueryClient): () => v
         if (connected === streamConnected.get()) return
         streamConnected.set(connected)
         if (connected) recomputePolling(client)
-        // Refetching starts polling at its faster pace, and brings a 401 or 403 if the person was signed out or
-        // removed.
+        // Refetching resumes fast polling, and brings a 401 or 403 if the person was signed out or removed.
         else if (!isOver) {
           refreshAll()
           readSessionAgain()
@@ -99,10 +94,7 @@ function eventParams(event: StreamEvent): Record<string, string> {
   return Object.fromEntries(Object.entries(params).filter(([, id]) => id !== undefined)) as Record<string, string>
 }
 
-/**
- * While this component is mounted and the session lasts, the organization's event stream keeps the data on screen
- * fresh. Renders nothing.
- */
+/** Keeps the data on screen fresh while the session lasts. */
 export function OrganizationEvents({ organizationId }: { organizationId: string }): null {
   const client = useQueryClient()
   const isOver = useStore(sessionEnded)

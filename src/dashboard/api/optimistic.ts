@@ -2,8 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
  * Shows a change before the server has confirmed it.
- * @param keys Prefixes of query keys; the cached data of every query that matches one is changed.
- * @param change Returns the cached data with the change applied.
+ * @param keys Prefixes of the keys of the queries whose cached data is changed.
  * @returns a function that restores the previous data, for `onError`
  */
 export async function showAtOnce<Cached>(
@@ -19,11 +18,7 @@ export async function showAtOnce<Cached>(
   }
 }
 
-/**
- * Options of a mutation whose body holds new values of some fields: they are shown before the server has confirmed
- * them, and the previous values are shown again if it refuses.
- * @param queryKey Prefix of the keys of the queries whose data have the fields.
- */
+/** Mutation options that show the body's values before the server confirms them, and take them back if it refuses. */
 export const fieldsAtOnce = (client: QueryClient, queryKey: QueryKey) => ({
   onMutate: ({ body }: { body: object }) =>
     showAtOnce<object>(client, [queryKey], (cached) => ({ ...cached, ...body })),

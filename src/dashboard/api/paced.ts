@@ -8,10 +8,7 @@ interface PacedOptions {
   onWait?: ((until: number | undefined) => void) | undefined
 }
 
-/**
- * Makes a call, and repeats it after a 429 instead of failing. Meant for loops of many calls.
- * @throws any other error of `attempt`, or the signal's reason
- */
+/** Repeats a call after a 429, for loops of many calls. @throws any other error, or the signal's reason */
 export async function paced<Result>(attempt: () => Promise<Result>, options: PacedOptions = {}): Promise<Result> {
   for (;;) {
     options.signal?.throwIfAborted()

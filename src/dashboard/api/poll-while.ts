@@ -7,19 +7,12 @@ const GROWTH = 1.5 // factor by which each poll without news prolongs the wait u
 interface Pace {
   /** Milliseconds between polls while the answer keeps changing. */
   ms: number
-  /**
-   * The most to which the wait grows while the answer stays the same, in milliseconds. A `Retry-After` can prolong it
-   * further.
-   */
+  /** The longest wait while the answer stays the same, in milliseconds; a `Retry-After` can prolong it. */
   max: number
-  /**
-   * Milliseconds between polls while the event stream is connected, which makes most polls unnecessary. If left out,
-   * polling does not depend on the stream.
-   */
+  /** Milliseconds between polls while the event stream is connected; if left out, the stream plays no part. */
   live?: number
 }
 
-/** The parts of a TanStack query that determine the pace. */
 interface AnyQuery {
   state: Pick<Query['state'], 'data' | 'dataUpdateCount' | 'error' | 'errorUpdateCount'>
 }
@@ -28,8 +21,7 @@ interface AnyQuery {
 const unchangedSince = new WeakMap<object, { data: unknown; update: number }>()
 
 /**
- * A `refetchInterval` that polls while `wanted` is true. Components with the same query share its requests; a hidden
- * tab does not poll; errors and `Retry-After` slow it down.
+ * A `refetchInterval`. Components share requests; a hidden tab does not poll; errors and `Retry-After` slow it down.
  */
 export function pollWhile<Polled extends AnyQuery>(wanted: (query: Polled) => boolean, pace: Pace) {
   return (query: Polled): number | false => (wanted(query) ? nextInterval(query, pace) : false)

@@ -3,9 +3,8 @@ import { errors } from '#contract/errors.ts'
 import { ApiError, unreachable } from './api-error.ts'
 
 /**
- * Makes a function that reads an answer of Server-Sent Events to its end, and calls `onEvent` for each event but the
- * last. An error answer, which is no event stream, is read normally.
- * @returns the reader; the text it returns has the form of any other operation's answer
+ * Makes a function that reads Server-Sent Events to the end, and calls `onEvent` for each but the last.
+ * @returns the reader; its text has the form of any other operation's answer
  * @throws ApiError for an event named `error`, and for a stream that breaks off before its last event
  */
 export function readEvents(onEvent: ((event: never) => void) | undefined) {

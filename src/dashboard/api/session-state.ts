@@ -1,9 +1,6 @@
 import { createStore } from '#dashboard/lib/store.ts'
 
-/**
- * Whether the server no longer accepts this browser's session. The page then stays as it is, and a dialog asks to sign
- * in again.
- */
+/** Whether the server no longer accepts this session. The page stays as it is; a dialog asks to sign in again. */
 export const sessionEnded = createStore(false)
 
 let resumptions = 0
@@ -11,10 +8,7 @@ sessionEnded.subscribe(() => {
   if (!sessionEnded.get()) resumptions += 1
 })
 
-/**
- * How often the person has signed in again on this page. A request that began before the latest time had the old
- * session.
- */
+/** How often the person has signed in again here. A request that began before the latest time had the old session. */
 export const timesResumed = (): number => resumptions
 
 /** Resolves when the person has signed in again; rejects with the signal's reason. */

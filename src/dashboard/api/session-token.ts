@@ -18,10 +18,7 @@ export async function bearerToken(issue: () => Promise<BearerToken>): Promise<st
   return current.token
 }
 
-/**
- * Drops a token that the server refused, unless it has been replaced already; without an argument, drops the current
- * one.
- */
+/** Drops the refused token, unless it has been replaced already; without an argument, the current one. */
 export function forgetToken(refused?: string): void {
   if (refused === undefined || current?.token === refused) current = undefined
 }

@@ -22,9 +22,8 @@ const STORED_AS = 'organization'
 const ofTab = () => tabStore<string | undefined>(STORED_AS, undefined)
 
 /**
- * Query for who is signed in, with their organizations and roles. It never becomes stale by age: signing in sets it,
- * signing out and confirming a new e-mail address drop it, and other changes of the account, of a member or of the
- * organization mark it as stale.
+ * Who is signed in. It never becomes stale by age: signing in sets it, signing out and confirming a new e-mail address
+ * drop it, and other changes of the account, of a member or of the organization mark it as stale.
  */
 export const sessionOptions = queryOptions({
   ...api.getSession.queryOptions(),
@@ -33,10 +32,7 @@ export const sessionOptions = queryOptions({
   retry: false,
 })
 
-/**
- * Reads the session. If the person is no longer a member of the organization that this tab shows, the start page is
- * loaded anew, so that nothing of that organization stays in the tab.
- */
+/** Reads the session. If it lacks the tab's organization, loads the start page, so that nothing of that one stays. */
 async function readSession({ signal }: { signal: AbortSignal }): Promise<Session> {
   const session = await call('getSession', undefined, { signal })
   const { organizationId } = standing.get()
@@ -45,10 +41,7 @@ async function readSession({ signal }: { signal: AbortSignal }): Promise<Session
   return new Promise(() => {}) // never settles, as the page is being left
 }
 
-/**
- * Returns the session, or undefined when nobody is signed in. The page first asks an endpoint that answers 200 in both
- * cases, as browsers log error answers, such as that of `GET /session`, to the console.
- */
+/** Undefined when nobody is signed in. Asks an endpoint that always answers 200 first, as browsers log errors. */
 export async function findSession(client: QueryClient): Promise<Session | undefined> {
   const known = client.getQueryData(sessionOptions.queryKey)
   if (known) return known
@@ -75,18 +68,14 @@ export function useOrganization(): SessionOrganization {
 }
 
 /**
- * The organization that this tab shows: the one chosen in this tab, which lasts over a reload; else the one chosen last
- * in this browser; else the first. Undefined for somebody who belongs to none.
+ * The one chosen in this tab, which lasts over a reload; else last in this browser; else the first. Undefined if none.
  */
 export function currentOrganization({ organizations }: Session): SessionOrganization | undefined {
   const find = (chosen: string | undefined) => organizations.find(({ id }) => id === chosen)
   return find(ofTab().get()) ?? find(readStored(STORED_AS)) ?? organizations[0]
 }
 
-/**
- * Stores which organization the tab shows and the person's role there, by which `permissions.ts` decides what they may
- * do.
- */
+/** Stores the tab's organization and the person's role, by which `permissions.ts` decides. */
 export function stand({ id: organizationId, role, responders_teach }: SessionOrganization): void {
   ofTab().set(organizationId)
   const now = standing.get()
@@ -113,7 +102,6 @@ export function takeOver({ user }: Session): void {
   keepWrittenFor(user.id, 'sessionStorage')
 }
 
-/** Stores the new session after signing in on any screen. */
 export function startSession(client: QueryClient, session: Session): void {
   takeOver(session)
   forgetToken()
@@ -121,10 +109,7 @@ export function startSession(client: QueryClient, session: Session): void {
   sessionEnded.set(false)
 }
 
-/**
- * After signing out, drops the bearer token, all cached answers, and what `dropWritten` drops: unsent texts and the
- * like.
- */
+/** After signing out, drops the bearer token, all cached answers, unsent texts and the like. */
 export function endSession(client: QueryClient): void {
   forgetToken()
   dropWritten('localStorage')
@@ -133,10 +118,7 @@ export function endSession(client: QueryClient): void {
   sessionEnded.set(false)
 }
 
-/**
- * Options of the mutation that ends this browser's session.
- * @param onSignedOut Opens another page; the page for signing in if left out.
- */
+/** Options of the mutation that ends this browser's session; without `onSignedOut`, it goes to the sign-in page. */
 export const signOutOptions = (client: QueryClient, onSignedOut = () => window.location.assign('/sign-in')) => ({
   ...api.signOut.mutationOptions(),
   onSuccess: () => {

@@ -1,7 +1,6 @@
 import type { StreamEventName } from '#contract/events.ts'
 import type { RouteName, routes } from '#contract/routes.ts'
 
-/** Names of the operations that are sent as GET. */
 type QueryName = { [Name in RouteName]: (typeof routes)[Name]['method'] extends 'GET' ? Name : never }[RouteName]
 type MutationName = Exclude<RouteName, QueryName>
 
@@ -59,10 +58,7 @@ const byEvent = {
   'reply.retracted': [],
 } as const satisfies Record<StreamEventName, readonly QueryName[]>
 
-/**
- * What each mutation makes stale: the queries of the events that it causes, so that this tab need not wait for these,
- * and queries that no event covers. The type checker requires an entry for every mutation.
- */
+/** The events that each mutation causes, so that this tab need not wait for them, and queries that no event covers. */
 const byMutation = {
   createAgent: ['agent.created'],
   updateAgent: ['agent.updated'],
@@ -157,7 +153,6 @@ const byMutation = {
 /** Returns the queries that an event makes stale; none for a kind that is newer than this page. */
 export const staleAfterEvent = (type: StreamEventName): readonly QueryName[] => byEvent[type] ?? []
 
-/** Returns the queries that a successful mutation makes stale. */
 export function staleAfterMutation(name: RouteName): readonly QueryName[] {
   const causes: readonly (StreamEventName | QueryName)[] = byMutation[name as MutationName] ?? []
   return causes.flatMap((cause) => (cause in byEvent ? byEvent[cause as StreamEventName] : [cause as QueryName]))

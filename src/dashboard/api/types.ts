@@ -23,10 +23,7 @@ export interface CallOptions<Name extends RouteName = RouteName> {
   signal?: AbortSignal | undefined
   /** Idempotency key of a POST: repeating it with the key can't do the work twice. */
   idempotencyKey?: string | undefined
-  /**
-   * Lets the browser finish the request when the page is left meanwhile. Browsers allow that for bodies below 64 KiB in
-   * total, so it has no effect with a body of more than 16,000 characters; nor has it with a form or without a body.
-   */
+  /** Lets the request outlive the page. Browsers allow 64 KiB in total, so bodies of over 16,000 characters don't. */
   outlivesPage?: boolean | undefined
   /** Called with the share of the body that has been sent, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
@@ -34,7 +31,6 @@ export interface CallOptions<Name extends RouteName = RouteName> {
   onEvent?(event: Progress<Name>): void
 }
 
-/** Variables of a mutation: the call's input and options. */
 export type MutationInput<Name extends RouteName> = Input<Name> & CallOptions<Name>
 
 /** Arguments of a call; `input` is optional when none of its fields is required. */

@@ -10,10 +10,7 @@ export interface Exchange {
   keepalive?: boolean | undefined
 }
 
-/**
- * Sends a request and reports upload progress, which `fetch` can't do.
- * @throws ApiError `server_unreachable` when no server answers, or the signal's reason when aborted
- */
+/** Reports progress, which `fetch` can't. @throws ApiError `server_unreachable`, or the signal's reason when aborted */
 export function upload(
   exchange: Exchange,
   onProgress: (fraction: number) => void,

@@ -7,15 +7,11 @@ import type { Answer, MutationVariables } from './types.ts'
 type SecretName = 'createApiKey' | 'createWebhookEndpoint' | 'createIdentitySecret' | 'createInvitation'
 
 interface SecretOptions {
-  /**
-   * Receives the secret, to be dropped when the dialog closes; an empty text if the answer has none, as that of an
-   * invitation sent by e-mail.
-   */
+  /** To be dropped when the dialog closes; empty if the answer has none, as for an invitation sent by e-mail. */
   onSecret: (secret: string) => void
   onError?: (error: ApiError) => void
 }
 
-/** The answer without its secret. */
 type Shown<Name extends SecretName> = Omit<Answer<Name>, 'key' | 'secret' | 'link'>
 
 /**

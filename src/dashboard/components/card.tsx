@@ -4,9 +4,7 @@ import { cn } from '#dashboard/lib/cn.ts'
 interface CardProps {
   title: ReactNode
   description?: ReactNode
-  /** Shown at the right of the title. */
   actions?: ReactNode
-  /** Shown at the bottom below a line, such as a form's buttons. */
   footer?: ReactNode
   className?: string
   children?: ReactNode

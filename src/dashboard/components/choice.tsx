@@ -10,17 +10,13 @@ const chosenClass = {
 
 interface ChoiceProps extends Pick<RadioProps, 'name' | 'ref'> {
   title: ReactNode
-  /** Explains the choice in a sentence. */
   text?: ReactNode
   tone?: keyof typeof chosenClass
   chosen: boolean
   onChoose: () => void
 }
 
-/**
- * A radio button with an explanation in a frame, all of which is clickable. Put choices in a fieldset whose legend says
- * what is chosen, as `Choices` does.
- */
+/** A radio button in a frame, all clickable. Put choices in a fieldset with a legend, as `Choices` does. */
 export function Choice({ ref, name, title, text, tone = 'ink', chosen, onChoose }: ChoiceProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the radio button
@@ -47,11 +43,9 @@ interface ChoicesProps<Value extends string> {
   options: readonly (Pick<ChoiceProps, 'title' | 'text' | 'tone'> & { value: Value })[]
   chosen: Value
   onChoose: (value: Value) => void
-  /** Ref of the first radio button. */
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field to choose one of a few values, each with an explanation, one below the other. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { legend, showsLegend = false, disabled, options, chosen, onChoose, ref } = props
   const name = useId()

@@ -5,7 +5,6 @@ import { CopyButton } from '#dashboard/ui/copy.tsx'
 interface CodeBlockProps {
   label: string
   code: string
-  /** Shown at the left of the Copy button. */
   title?: ReactNode
   className?: string
 }

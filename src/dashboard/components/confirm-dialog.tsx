@@ -3,7 +3,6 @@ import type { ConfirmDialogProps } from './confirm-dialog-open.tsx'
 
 const ConfirmDialogOpen = late(() => import('./confirm-dialog-open.tsx'), 'ConfirmDialogOpen')
 
-/** A dialog that asks for confirmation. Escape and Cancel change nothing. */
 export function ConfirmDialog({ open, ...props }: ConfirmDialogProps) {
   return open && <ConfirmDialogOpen {...props} />
 }

@@ -19,9 +19,7 @@ interface DataTableProps<Row> {
   /** Rows of the table; undefined while loading, which shows skeleton rows. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /**
-   * Whether each row is a link; the link in its first cell needs `rowLinkClass`, which makes the whole row clickable.
-   */
+  /** Whether rows are links: the one in the first cell needs `rowLinkClass`, which makes the whole row clickable. */
   linked?: boolean
   /** Whether the rows are still those of the previous page, while the next one loads. */
   stale?: boolean

@@ -62,11 +62,7 @@ export function describeError(error: unknown): ErrorDescription {
   return byCode[error.code]?.(error) ?? settled(error.message, '')
 }
 
-/**
- * Describes a failure for a message that may be read some time after it.
- * @param act What did not happen, without a full stop, such as "The test event was not sent". Undefined where the
- * message's place makes that clear.
- */
+/** For a message that may be read later. @param act What did not happen, without a full stop; undefined if clear. */
 export function describeFailure(error: unknown, act: string | undefined): ErrorDescription {
   const described = describeError(error)
   if (!act) return described

@@ -13,7 +13,6 @@ interface DialogFormProps {
   disabled?: boolean
   /** An error to show above the buttons, as it belongs to none of the fields. */
   error: unknown
-  /** Shown at the left of the buttons. */
   note?: ReactNode
   children: ReactNode
 }

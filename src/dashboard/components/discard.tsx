@@ -5,14 +5,10 @@ import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 interface Discard {
   /** Closes the dialog, or asks first; for `onOpenChange` and the Cancel button. */
   close: () => void
-  /** The confirmation dialog, to be rendered inside the dialog's content. */
   question: ReactNode
 }
 
-/**
- * Asks for confirmation before a dialog is closed when input would be lost. The browser's Back and Reload ask too.
- * @param losing What would be lost, as a sentence; undefined when nothing would be.
- */
+/** Asks before input is lost, also on Back and Reload. @param losing What, as a sentence; undefined if nothing. */
 export function useDiscard(losing: string | undefined, onClose: () => void): Discard {
   const [asking, setAsking] = useState(false)
   const left = useBlocker({
@@ -43,10 +39,7 @@ export function useDiscard(losing: string | undefined, onClose: () => void): Dis
   }
 }
 
-/**
- * Whether a navigation leaves the dialog: back, forward, or to another page. Other changes of the address, such as
- * those by which a dialog closes itself, don't.
- */
+/** Whether a navigation leaves the dialog: back, forward or to another page. A dialog may close itself otherwise. */
 export function leavesDialog({ action, current, next }: Parameters<ShouldBlockFn>[0]) {
   return (action !== 'PUSH' && action !== 'REPLACE') || current.pathname !== next.pathname
 }

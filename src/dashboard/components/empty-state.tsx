@@ -6,7 +6,6 @@ interface EmptyStateProps {
   title: string
   /** A sentence that says what would be listed here. */
   children: ReactNode
-  /** A button for the next step. */
   action?: ReactNode
   /** Whether this is the whole page, so that the title becomes the page's heading. */
   page?: boolean

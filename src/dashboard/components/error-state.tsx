@@ -12,7 +12,6 @@ import { describeError, describeFailure } from './describe-error.ts'
 interface ErrorProps {
   error: unknown
   onRetry?: (() => void) | undefined
-  /** A button or link besides "Try again". */
   action?: ReactNode
 }
 

@@ -1,7 +1,6 @@
 import { Select } from '#dashboard/ui/select.tsx'
 
 interface FilterSelectProps<Value extends string> {
-  /** Accessible name: what the list is filtered by. */
   label: string
   /** Label of the entry that switches the filter off, or stands for the default. */
   any: string
@@ -11,7 +10,6 @@ interface FilterSelectProps<Value extends string> {
   className?: string
 }
 
-/** A select that filters a list by one of some values, or not at all. */
 export function FilterSelect<Value extends string>({
   label,
   any,

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /**
- * Keeps a form in step with data on the server. Fields that the person has edited keep their input when the data
- * changes; the others take the new values.
+ * Edited fields keep their input when the server's data changes; the others take it.
  * @returns whether somebody else has changed a value that is being edited
  */
 export function useFollowServer<Values extends FieldValues, Context, Output>(

@@ -10,7 +10,6 @@ interface FormCardProps {
   dirty: boolean
   /** Whether somebody else has changed a value that is being edited. */
   overtaken?: boolean
-  /** State of the mutation that saves the form. */
   update: { isPending: boolean; isSuccess: boolean; isError: boolean; reset: () => void }
   /** An error to show below the fields, as it belongs to none of them. */
   error: unknown
@@ -18,11 +17,9 @@ interface FormCardProps {
   onDiscard: () => void
   /** The scope that saving needs, if not everybody who sees the card may save. */
   scope?: Scope
-  /** The form's fields. */
   children: ReactNode
 }
 
-/** A card that is a form with a save button of its own. */
 export function FormCard({
   title,
   actions,

@@ -11,11 +11,9 @@ interface ControlProps {
 
 interface FormFieldProps {
   label: ReactNode
-  /** Help below the control; an error replaces it. */
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
-  /** Shown at the right of the label, such as a counter or a link. */
   aside?: ReactNode
   className?: string
   /** Renders the control with its ids: `{(field) => <Input {...field} {...register('name')} />}` */

@@ -7,7 +7,6 @@ interface MarkedTextProps {
   className?: string
 }
 
-/** A text in which the words that were searched for are highlighted. */
 export function MarkedText({ text, marks, className }: MarkedTextProps) {
   const parts: ReactNode[] = []
   let at = 0

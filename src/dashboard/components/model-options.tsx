@@ -10,14 +10,10 @@ interface ModelOptionsProps {
   currentId?: string | undefined
 }
 
-/** What connects the models that are not, for whoever runs the server. */
 export const HOW_TO_CONNECT =
   'To connect more models, set OPENAI_API_KEY, ANTHROPIC_API_KEY, or OPENAI_COMPATIBLE_BASE_URL and OPENAI_COMPATIBLE_MODELS on the server.'
 
-/**
- * The first model that may be chosen for an agent: one that is connected, and on a plan without premium models not one
- * of these.
- */
+/** The first model that is connected and, on a plan without premium models, not one of these. */
 export const firstChoice = (models: Data<'listModels'> | undefined, plan: Plan) =>
   models?.find((model) => isOffered(model, plan))
 

@@ -5,22 +5,17 @@ import { usePageTitle } from '#dashboard/lib/page-title.ts'
 interface PageProps {
   /** The page's heading and the browser tab's title. */
   title: string
-  /** A sentence below the heading. */
   description?: ReactNode
   /** A link to the parent page, above the heading. */
   breadcrumb?: ReactNode
-  /** Badges beside the heading. */
   badges?: ReactNode
   /** Buttons at the right, the main one last. */
   actions?: ReactNode
-  /** Tabs between heading and content. */
   tabs?: ReactNode
   children: ReactNode
 }
 
-/**
- * The layout of a screen: heading, actions, tabs and content. On a phone the actions always have a row of their own.
- */
+/** The layout of a screen. On a phone the actions always have a row of their own. */
 export function Page({ title, description, breadcrumb, badges, actions, tabs, children }: PageProps) {
   usePageTitle(title)
   return (

@@ -16,11 +16,7 @@ const LOOKALIKES: Record<string, string> = { a: '@4', e: '3', i: '1!', o: '0', s
 const GUESSED = new RegExp([...stems(), ...runs(), '(.)\\1{2,}'].join('|'), 'giu')
 const LEAST_LEFT = 6 // characters that a password must have besides those that are easy to guess
 
-/**
- * Estimates a password's strength: length counts most; common words, repetitions, and runs of the alphabet, of digits
- * or along the keyboard count nothing.
- * @param personal the person's name, e-mail address and the like, which a password should not consist of
- */
+/** Length counts most; common words, repetitions and runs count nothing, nor does `personal`, such as the name. */
 export function passwordStrength(password: string, personal: readonly string[]): PasswordStrength {
   const length = [...password].length
   if (length === 0)

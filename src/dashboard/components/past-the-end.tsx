@@ -3,7 +3,6 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface PastTheEndProps {
-  /** `meta` of the list's answer. */
   meta: { current_page: number; last_page: number }
   /** What is listed, in the plural, such as "agents". */
   noun: string
@@ -24,7 +23,6 @@ export function PastTheEnd({ meta, noun, onFirst }: PastTheEndProps) {
   )
 }
 
-/** Whether a page is empty although the list is not. */
 export function isPastTheEnd({ data, meta }: { data: readonly unknown[]; meta: { total: number } }): boolean {
   return data.length === 0 && meta.total > 0
 }

@@ -11,20 +11,16 @@ const ADDRESS = /^<(https?:\/\/[^\s<>]{1,2048})>/
 const STRUCK_OUT = /^~~(?![\s~])[^\n]*?(?<=[^\s~])~~(?![\p{L}\p{N}_~])/u
 
 /**
- * Parses the light Markdown of messages: paragraphs, headings with `#`, lists, quotes, rules, tables, code, links,
- * images, and bold, italic or struck-out phrases between asterisks or tildes. Other Markdown syntax is shown literally:
- * HTML, backslash escapes, entities, emphasis by underscores, underlined headings, link definitions. Most answers quote
- * a source word for word, and a quote that loses a character may change its meaning.
+ * The light Markdown of messages. Other syntax is shown literally: HTML, backslash escapes, entities, emphasis by
+ * underscores, underlined headings, link definitions. Most answers quote a source word for word, and a quote that loses
+ * a character may change its meaning.
  */
 const marked = new Marked({
   gfm: true,
   breaks: true,
   async: false,
   tokenizer: {
-    /**
-     * Rejects huge tables: as rows are padded to the header's width, a message made of `|` would become millions of
-     * cells.
-     */
+    /** Rows are padded to the header's width, so a message of `|` alone would become millions of cells. */
     table: (text) => (columnsOf(text) * rowsOf(text) > CELLS_MAXIMUM ? undefined : false),
     html: () => undefined,
     tag: () => undefined,
@@ -75,10 +71,7 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.tagName === 'IMG') replaceForeignImage(element)
 })
 
-/**
- * Replaces an image of another origin by a link, as loading the image would tell its server who reads the message.
- * Removes an image without an address.
- */
+/** Makes a link of a foreign image, whose server would learn who reads the message; removes one without an address. */
 function replaceForeignImage(image: Element): void {
   const address = image.getAttribute('src') ?? ''
   if (address === '') image.remove()
@@ -91,10 +84,7 @@ function replaceForeignImage(image: Element): void {
   image.replaceWith(link)
 }
 
-/**
- * Renders a message's Markdown.
- * @returns HTML without scripts, styles, forms, frames or anything loaded from other hosts
- */
+/** Renders Markdown as HTML without scripts, styles, forms, frames or anything loaded from other hosts. */
 export function renderMarkdown(text: string): string {
   return purifier.sanitize(toHtml(text), {
     USE_PROFILES: { html: true },

@@ -18,9 +18,7 @@ export interface RouteTab {
 const fadeClass =
   'scroll-px-8 data-[cut~=start]:[--start:2rem] data-[cut~=end]:[--end:2rem] [mask-image:linear-gradient(to_right,transparent,black_var(--start,0px),black_calc(100%-var(--end,0px)),transparent)]'
 
-/**
- * Tabs that are links, each with an address of its own. When the address changes, the active one is scrolled into view.
- */
+/** Tabs that are links. When the address changes, the active one is scrolled into view. */
 export function RouteTabs({ label, tabs }: { label: string; tabs: readonly RouteTab[] }) {
   const row = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })

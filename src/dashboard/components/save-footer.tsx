@@ -11,7 +11,6 @@ interface SaveFooterProps {
   scope?: Scope | undefined
 }
 
-/** A card's save and discard buttons, and the outcome of the last save. */
 export function SaveFooter({ dirty, overtaken, pending, saved, onDiscard, scope }: SaveFooterProps) {
   return (
     <>

@@ -14,7 +14,6 @@ const MASK = '•'.repeat(36)
 
 interface SecretDialogProps {
   title: string
-  /** What the secret is for and where it belongs. */
   description: ReactNode
   secret: string
   /** Name of the secret in an `.env` file, such as `BATON_API_KEY`. */
@@ -23,11 +22,7 @@ interface SecretDialogProps {
   onStored: () => void
 }
 
-/**
- * Dialog that shows a new secret, once. Only the button that confirms it is stored closes the dialog:
- * the browser's Back moves the focus to that button, and Reload asks. While the secret is masked, the document does not
- * contain it.
- */
+/** Only the button that confirms it is stored closes the dialog. While masked, the secret is not in the document. */
 export function SecretDialog({ title, description, secret, variable, children, onStored }: SecretDialogProps) {
   const [revealed, setRevealed] = useState(false)
   const { button, content } = useStayUntilStored()

@@ -4,10 +4,7 @@ import { leavesDialog } from './discard.tsx'
 
 const stay = (event: Event) => event.preventDefault()
 
-/**
- * For a dialog that shows what can be seen only once, such as a new secret. Only its own button closes it: the
- * browser's Back button moves the focus there, and the browser asks before it reloads or closes the page.
- */
+/** For a dialog that only its own button may close: Back moves the focus there, and reload and closing ask. */
 export function useStayUntilStored(): {
   /** Ref for the button with which the reader says that they have stored it: the only way to close the dialog. */
   button: RefObject<HTMLButtonElement | null>

@@ -6,7 +6,6 @@ interface SwitchLineProps {
   /** Whether it is on; undefined while that is loading. */
   isOn: boolean | undefined
   onChange: (isOn: boolean) => void
-  /** Error of the last change. */
   error: unknown
   /** The label: what the switch turns on. */
   children: ReactNode

@@ -4,7 +4,6 @@ import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import type { Theme } from '#dashboard/lib/theme.ts'
 
-/** The icon and the label of each theme, wherever one is chosen. */
 export const themeLooks: Readonly<Record<Theme, { icon: LucideIcon; label: string }>> = {
   system: { icon: Monitor, label: 'As the system' },
   light: { icon: Sun, label: 'Light' },

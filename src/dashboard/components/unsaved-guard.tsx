@@ -3,10 +3,7 @@ import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { useStore } from '#dashboard/lib/store.ts'
 import { unsavedForms } from '#dashboard/lib/unsaved.ts'
 
-/**
- * Asks for confirmation before the page is left with unsaved work. A page with forms renders it once, and each form
- * registers with `useUnsaved`.
- */
+/** Asks before the page is left. A page with forms renders it once; each form registers with `useUnsaved`. */
 export function UnsavedGuard() {
   const dirty = useStore(unsavedForms).size > 0
   const blocker = useBlocker({

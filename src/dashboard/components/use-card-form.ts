@@ -9,13 +9,11 @@ import { settleSaved, useFollowServer } from './follow-server.ts'
 
 interface CardFormOptions<Values extends FieldValues, Saved, Variables> {
   schema: z.ZodType<Values, Values>
-  /** The saved values, as `toForm` gives them. */
   served: Values
   toForm: (saved: Saved) => Values
   save: UseMutationOptions<Saved, ApiError, Variables>
   /**
-   * Makes the request from the changed fields alone. Somebody else may have changed the others, and the server may
-   * refuse a field even if it is unchanged, as it does the model of a disabled agent.
+   * From the changed fields alone: others may have changed the rest, and the server may refuse even an unchanged one.
    */
   toInput: (changed: Partial<Values>) => Variables
 }

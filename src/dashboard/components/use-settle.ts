@@ -10,9 +10,8 @@ import { tellError } from './tell-error.ts'
 type Changes = Input<'updateOwnMember'>['body']
 
 /**
- * The member's own settings, undefined until they are known, and a function that changes them. A change shows before
- * the server has stored it, so that a switch does not spring back meanwhile; if the change fails, it is taken back and
- * a toast says so.
+ * The member's settings, undefined until known, and a function whose change shows at once, so that a switch does not
+ * spring back; if it fails, it is taken back with a toast.
  */
 export function useSettle(): [OwnSettings | undefined, (changes: Changes) => void] {
   const params = { organization: useOrganization().id }

@@ -10,11 +10,7 @@ interface RouteEntry {
   needs?: RouteName
 }
 
-/**
- * Keeps the entries whose route exists and that the member's role allows; the interface leaves out the others.
- * @param params Values of the paths' parameters.
- * @returns the entries, each with the props for a link to it
- */
+/** The entries whose route exists and the role allows, each with props for a link; `params` are the paths' values. */
 export function useExistingRoutes<Entry extends RouteEntry>(
   entries: readonly Entry[],
   params: Record<string, string> = {},

@@ -1,9 +1,6 @@
 const LINE = 'line-'
 
-/**
- * The hash of an address that opens a conversation at a message or note, given its position. None for `0.0`, the
- * position of a search result found in the visitor's name, e-mail address or id.
- */
+/** The hash that opens a conversation at a message or note; none for `0.0`, a search result in the visitor's name. */
 export const hashOfLine = (position: string): { hash?: string } =>
   position === '0.0' ? {} : { hash: `${LINE}${position}` }
 

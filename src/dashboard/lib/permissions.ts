@@ -7,13 +7,11 @@ import { useStore } from './store.ts'
 
 /** What the signed-in member may do. The interface leaves out what is not allowed. */
 interface Permissions {
-  /** Whether the role allows an operation. */
   may: (name: RouteName) => boolean
   /** Whether the role allows any operation that needs this scope; true without a scope. */
   mayUse: (scope: Scope | undefined) => boolean
   /** Whether one may delete other members' notes, and change and delete the saved replies that they share. */
   mayChangeOthers: boolean
-  /** Whether one may teach agents from conversations. */
   mayTeach: boolean
 }
 
@@ -29,9 +27,7 @@ const permissionsOf = ({ role, mayTeach }: Standing): Permissions => {
 
 let known: { standing: Standing; permissions: Permissions } | undefined
 
-/**
- * The present permissions, as one object until they change, so that components which depend on it render no more often.
- */
+/** One object until they change, so that components which depend on it render no more often. */
 function given(now: Standing): Permissions {
   if (known?.standing !== now) known = { standing: now, permissions: permissionsOf(now) }
   return known.permissions

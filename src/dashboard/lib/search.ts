@@ -1,7 +1,4 @@
-/*
- * Parsers for a route's `validateSearch`. It must return every parameter, as undefined when missing or invalid: the
- * router passes parameters that are left out unvalidated.
- */
+/* Parsers for `validateSearch`, which must return every parameter: the router passes those left out unvalidated. */
 
 /** Parses a query parameter that must be one of `words`; undefined otherwise. */
 export function oneOf<const Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
@@ -19,10 +16,7 @@ export function someText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/**
- * Parses an address to go to after signing in. It must be a path on this site: one that begins with a single slash,
- * also once tabs and line breaks are left out, as browsers do.
- */
+/** Parses an address to go to after signing in: a path on this site, with one slash first as browsers read it. */
 export function localAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(value) ? value : undefined
 }

@@ -3,10 +3,7 @@ import { keepKey, mustHoldKeys, takeKeys } from './held-keys.ts'
 import { createStore } from './store.ts'
 
 export interface Shortcut {
-  /**
-   * Keys: `mod+k` means pressed together (mod is Cmd or Ctrl), `g i` one after the other, `?` the character. Empty
-   * text, which matches no key, registers an action that only the command palette offers.
-   */
+  /** `mod+k`: pressed together (mod is Cmd or Ctrl), `g i`: one after the other, '': in the command palette alone. */
   keys: string
   /** Description in the list of shortcuts and in the command palette. */
   label: string
@@ -16,10 +13,7 @@ export interface Shortcut {
 interface ShortcutOptions {
   /** False while the shortcut would have no effect. */
   enabled?: boolean
-  /**
-   * Whether the shortcut works while a text field has the focus or a dialog or menu covers the page (true), or while
-   * the given field has the focus. Meant for keys with mod, as others are text there.
-   */
+  /** Whether it works in text fields, dialogs and menus too (true), or in the given field; for keys with mod. */
   whileTyping?: boolean | RefObject<HTMLElement | null>
   /**
    * Whether the shortcut works at once while a place is loading, as it leads to yet another place. If the place is a
@@ -92,9 +86,7 @@ function press(chord: string, { key, target, timeStamp }: Press): boolean {
   return found !== undefined
 }
 
-/**
- * The dialog or menu that covers the page. An alert dialog within the page's flow, with `aria-modal=false`, does not.
- */
+/** The dialog or menu that covers the page; an alert dialog in its flow, with `aria-modal=false`, does not. */
 export const coveringPage = (): Element | null =>
   document.querySelector('[role=dialog], [role=alertdialog]:not([aria-modal=false]), [role=menu]')
 

@@ -9,8 +9,5 @@ export interface Standing {
   mayTeach: boolean
 }
 
-/**
- * Set from the session before any screen of an organization is shown. It changes when somebody changes the member's
- * role or what that role allows.
- */
+/** Set from the session before any screen of an organization is shown, and when the member's rights change. */
 export const standing = createStore<Standing>({ organizationId: undefined, role: 'owner', mayTeach: true })

@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * Replaces the package `react-style-singleton`, with which Radix locks the page's scrolling (see vite.config.ts). The
- * original writes a style element, which our Content-Security-Policy forbids; an adopted style sheet is allowed.
- */
+/** For Radix (see vite.config.ts): the original writes a style element, which our Content-Security-Policy forbids. */
 export function styleSingleton() {
   return function AdoptedStyles({ styles }: { styles: string }) {
     useEffect(() => adopt(styles), [styles])

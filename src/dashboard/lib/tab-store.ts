@@ -5,10 +5,7 @@ const PREFIX = 'baton.tab.'
 
 const stores = new Map<string, Store<unknown>>()
 
-/**
- * Returns a store whose value lasts as long as the tab: it survives a reload and is gone when the tab is closed or the
- * person signs out. Session storage holds the latest value, if the browser allows it.
- */
+/** A store that lasts over a reload, until the tab is closed or the person signs out; in session storage if allowed. */
 export function tabStore<Value>(key: string, initial: Value): Store<Value> {
   const known = stores.get(key) as Store<Value> | undefined
   if (known) return known
@@ -21,7 +18,6 @@ export function tabStore<Value>(key: string, initial: Value): Store<Value> {
   return store
 }
 
-/** Removes every value stored for this tab. */
 export function forgetTab(): void {
   stores.clear()
   removeStored('tab.', 'sessionStorage') // also what was stored before the page was loaded anew

@@ -22,10 +22,7 @@ const dayTime = new Intl.DateTimeFormat(undefined, {
 })
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
-/**
- * Formats a time relative to `now` (milliseconds since 1970) in the reader's language: "now", "5 min. ago",
- * "1 day ago".
- */
+/** Formats a time relative to `now` (milliseconds since 1970): "now", "5 min. ago", "1 day ago". */
 export function relativeTime(value: string, now: number): string {
   const seconds = (Date.parse(value) - now) / 1_000
   for (const [unit, size] of units) {

@@ -1,7 +1,6 @@
 import { useEffect, useId } from 'react'
 import { createStore } from './store.ts'
 
-/** Ids of the forms on the page that have unsaved changes. */
 export const unsavedForms = createStore<ReadonlySet<string>>(new Set())
 
 /** Registers the form as having unsaved changes, for `UnsavedGuard`. */

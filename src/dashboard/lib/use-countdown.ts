@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * Counts down from `seconds` to 0, and then calls `onEnd` once.
- * @returns the seconds left
- */
+/** Counts down from `seconds` to 0, then calls `onEnd` once. @returns the seconds left */
 export function useCountdown(seconds: number, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds)
   const latest = useRef(onEnd)

@@ -1,10 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/**
- * Moves the focus to the element named by the address's hash, as browsers do for links within a page; the router
- * scrolls to it.
- */
+/** Moves the focus to the element that the hash names, as browsers do within a page; the router scrolls there. */
 export function useFocusOnHash(): void {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {

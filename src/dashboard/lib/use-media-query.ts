@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 /** Matches when `styles.css` makes buttons and fields larger. */
 export const FOR_FINGERS = '(pointer: coarse), (width < 40rem)'
 
-/** Whether a media query matches at present. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

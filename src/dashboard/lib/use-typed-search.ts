@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface TypedSearch {
-  /** The text in the field. */
   text: string
   setText: (text: string) => void
   /** Searches at once for the text in the field, unless it was the last one searched for. */
@@ -9,10 +8,8 @@ interface TypedSearch {
 }
 
 /**
- * The text of a search field. It is searched for once typing has paused (debounced), and replaced when the page is
- * given other words by other means, such as Back or a button that clears the search.
- * @param q the words that the page searches for
- * @param pauseMs milliseconds of pause in typing until `onSearch` is called
+ * Searches once typing has paused for `pauseMs` milliseconds.
+ * @param q What the page searches for; it replaces the text when changed by other means, such as Back.
  */
 export function useTypedSearch(q: string, pauseMs: number, onSearch: (words: string) => void): TypedSearch {
   const [text, setText] = useState(q)

@@ -1,7 +1,4 @@
-/**
- * Writes to the clipboard. Plain HTTP pages lack the clipboard API, so there it uses a hidden field and `execCommand`.
- * @returns whether it worked
- */
+/** Writes to the clipboard; on plain HTTP pages, which lack its API, by `execCommand`. @returns whether it worked */
 export async function writeClipboard(value: string): Promise<boolean> {
   try {
     if (!navigator.clipboard) return copyFromField(value)

@@ -8,14 +8,10 @@ export const WRITER = 'baton.writer'
 /** Where something unsent is stored: drafts in the browser, for all its tabs, and the rest in the tab. */
 type Place = 'localStorage' | 'sessionStorage'
 
-/**
- * How often something unsent was dropped. Code that also holds unsent things in memory subscribes to it, to drop them.
- */
+/** How often something unsent was dropped, for code that holds such things in memory to drop them too. */
 export const dropped = createStore(0)
 
-/**
- * Drops everything unsent that is stored in one of the places; from the tab also all else in its stores (`tabStore`).
- */
+/** Drops everything unsent in one of the places; from the tab also all else in its stores (`tabStore`). */
 export function dropWritten(place: Place): void {
   if (place === 'localStorage') removeStored(DRAFTS)
   else {
@@ -26,9 +22,8 @@ export function dropWritten(place: Place): void {
 }
 
 /**
- * Reserves what is unsent in one of the places for one person, who finds it again when they sign in after their session
- * has ended. If it was reserved for another person, it is dropped, so that it is neither shown to this one nor sent
- * under their name.
+ * Reserves what is unsent for one person, who finds it after signing in again. Of another one it is dropped, so that it
+ * is neither shown to this one nor sent under their name.
  */
 export function keepWrittenFor(userId: string, place: Place): void {
   try {

@@ -5,10 +5,7 @@ import { findSession } from '#dashboard/api/session.ts'
 import { BarePageError } from '#dashboard/components/page-error.tsx'
 import { InvitationPage } from '#dashboard/features/session/invitation-page.tsx'
 
-/**
- * The token follows the `#` of the address, which browsers do not send. It is sent to the server only in the body of a
- * request.
- */
+/** The token follows the `#`, which browsers do not send; the server gets it only in a request's body. */
 export const Route = createFileRoute('/invitation')({
   loader: async ({ context: { queryClient }, location: { hash: token } }) => {
     const [session, invitation] = await Promise.all([findSession(queryClient), lookAt(token)])

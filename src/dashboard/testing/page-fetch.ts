@@ -2,10 +2,7 @@ import { Readable } from 'node:stream'
 import type { Window as HappyWindow } from 'happy-dom'
 import { request as sendRequest } from 'undici'
 
-/**
- * Sends the page's requests with undici, which follows no redirects. The `fetch` of happy-dom prints a stack trace for
- * every broken connection, and tests break some on purpose or end before the last answer.
- */
+/** With undici, which follows no redirects: happy-dom's `fetch` prints a stack trace for every broken connection. */
 export function sendWithUndici(): void {
   const { happyDOM } = window as unknown as HappyWindow
   happyDOM.settings.fetch.interceptor = {

@@ -21,10 +21,7 @@ const testSettings = {
 }
 export const testSession = { user: testUser, organizations: [testOrganization] }
 
-/**
- * An event stream that never begins, as of a server that is slow to answer: what a screen shows is polled then. A real
- * one could report a broken connection when the test's window is already gone, which fails the whole run.
- */
+/** Never begins, so screens poll; a real one could report a broken connection when the test's window is gone. */
 class SilentEventSource extends EventTarget {
   static readonly CLOSED = 2
   readyState = 0

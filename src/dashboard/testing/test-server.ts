@@ -19,9 +19,7 @@ export interface TestAnswer {
   /** Body sent unchanged; it must include the envelope with `data` and `meta`. */
   body?: unknown
   headers?: Record<string, string>
-  /** Closes the connection without an answer. */
   cut?: boolean
-  /** Leaves the request unanswered. */
   hang?: boolean
 }
 
@@ -58,8 +56,7 @@ export const refuse = (status: number, code: string, details: unknown[] = [], he
 const token = () => ok({ token: 'bearer', expires_at: new Date(Date.now() + 900_000).toISOString() }, 201)
 
 /**
- * Starts a fake API server on a real socket, under the page's own origin. A request without a handler fails the test.
- * At the end of the test it stops, and the client forgets its token, its rate limit budgets and that the session ended.
+ * On a real socket, under the page's origin. A request without a handler fails the test; the client forgets its state.
  */
 export async function startTestServer(handlers: Handlers): Promise<{ requests: string[] }> {
   const all: Handlers = { 'POST /api/v1/session/token': token, ...handlers }

@@ -9,10 +9,7 @@ interface AvatarProps {
   className?: string
 }
 
-/**
- * Initials of a name. Assistive technology does not read them, so whoever uses them puts the name beside them, at least
- * as text for screen readers.
- */
+/** Initials, which assistive technology does not read, so put the name beside them, at least as text for it. */
 export function Avatar({ name, tone = 'neutral', size = 'md', className }: AvatarProps) {
   return (
     <span

@@ -21,9 +21,7 @@ interface DialogContentProps extends Omit<ComponentProps<typeof Radix.Content>, 
   closable?: boolean
 }
 
-/**
- * A centred dialog; on a phone it rises from the bottom edge. It traps the focus, returns it, and closes with Escape.
- */
+/** A centred dialog, on a phone at the bottom edge. It traps the focus, returns it, and closes with Escape. */
 export function DialogContent(props: DialogContentProps) {
   return (
     <Radix.Portal>
@@ -80,7 +78,6 @@ export function CloseButton() {
   )
 }
 
-/** The scrolling part of a dialog. */
 export function DialogBody({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cn('min-h-0 flex-1 overflow-y-auto px-5 py-4', className)} />
 }

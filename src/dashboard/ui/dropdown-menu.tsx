@@ -12,10 +12,7 @@ export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
 export const DropdownMenuTrigger = Radix.Trigger
 export const DropdownMenuRadioGroup = Radix.RadioGroup
 
-/**
- * A menu's panel. It is rendered in place, within the page's landmarks, as nothing there clips it; it resets the text
- * styles that it would inherit.
- */
+/** A menu's panel, rendered in place, within the landmarks, as nothing clips it; it resets inherited text styles. */
 export function DropdownMenuContent({ className, align = 'end', ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Content

@@ -3,7 +3,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Button } from './button.tsx'
 
 interface PaginationProps {
-  /** `meta` of the list's answer. */
   meta: { current_page: number; last_page: number; per_page: number; total: number }
   /** What is listed, in the plural, such as "agents". */
   noun: string
@@ -11,10 +10,7 @@ interface PaginationProps {
   onPage: (page: number | undefined) => void
 }
 
-/**
- * Shows the position in a list, with buttons for the previous and next page. Empty for a list of one page, or past its
- * end.
- */
+/** The position in a list and buttons to page. Empty for a list of one page, or past its end. */
 export function Pagination({ meta, noun, onPage }: PaginationProps) {
   const { current_page: page, last_page: last, per_page, total } = meta
   if (last <= 1 || page > last) return null

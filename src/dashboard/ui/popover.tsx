@@ -4,9 +4,7 @@ import type { PopoverProps } from './popover-open.tsx'
 
 const PopoverOpen = loadable(() => import('./popover-open.tsx'), 'PopoverOpen')
 
-/**
- * A small panel beside a button. Escape closes it and returns the focus to the button; a click elsewhere closes it too.
- */
+/** A panel beside a button. Escape closes it and returns the focus there; a click elsewhere closes it too. */
 export function Popover({ preload, ...props }: PopoverProps) {
   const load = () => {
     void PopoverOpen.preload()

@@ -34,10 +34,7 @@ function returnFocus(event: Event): void {
   if (opener) passOnFrom(opener)
 }
 
-/**
- * Moves the focus to the page's main part if the element is removed while it has the focus, as the row of a deleted
- * thing is.
- */
+/** Moves the focus to the page's main part if the element is removed while it has it, as a deleted row is. */
 function passOnFrom(opener: HTMLElement): void {
   const watch = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return

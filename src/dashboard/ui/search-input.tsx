@@ -4,7 +4,6 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { Input } from './input.tsx'
 
 interface SearchInputProps extends Omit<ComponentProps<typeof Input>, 'type'> {
-  /** What is searched: the accessible name. */
   'aria-label': string
 }
 

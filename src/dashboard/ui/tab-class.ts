@@ -1,6 +1,4 @@
-/**
- * Classes of tabs, shared by those of `tabs.tsx` and those that are links. They are here so that links need no Radix.
- */
+/** Classes of tabs, shared with those that are links, which need no Radix. */
 export const tabListClass =
   'flex gap-4 overflow-x-auto border-line border-b max-sm:justify-between max-sm:gap-1 max-sm:text-sm [scrollbar-width:none]'
 export const tabClass =

@@ -18,10 +18,7 @@ export function dismissToast(id: string): void {
   shownToasts.set(shownToasts.get().filter((toast) => toast.id !== id))
 }
 
-/**
- * Shows a brief message in the corner, for events away from where the reader looks. Errors belong beside their cause
- * where there is room for a notice.
- */
+/** Shows a brief message, for events away from where the reader looks. Errors belong beside their cause. */
 export const toast = {
   message: (message: string, options?: ToastOptions) => show('message', message, options),
   success: (message: string, options?: ToastOptions) => show('success', message, options),

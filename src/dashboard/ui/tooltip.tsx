@@ -8,7 +8,6 @@ interface TooltipProps {
   label: string
   keys?: string
   side?: Side
-  /** A single element, which needs an accessible name of its own. */
   children: ReactNode
 }
 

@@ -61,10 +61,7 @@ export async function writeArchive(
   return rows
 }
 
-/**
- * Reads an archive: its header at once; its rows, and the row counts at its end, as `entries` is iterated.
- * @throws Error if it isn't an archive; the iteration throws one if the archive is incomplete or damaged
- */
+/** Reads the header at once; rows and counts as `entries` is iterated. @throws Error if incomplete or damaged */
 export async function readArchive(file: string): Promise<{ header: Header; entries: AsyncGenerator<Entry> }> {
   const lines = linesOf(file)
   const first = await lines.next().catch(() => undefined)

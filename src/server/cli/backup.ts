@@ -47,7 +47,6 @@ async function copyFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** Handles the error for a missing file as an empty result: a file may be removed while the copy runs. */
 function none(error: NodeJS.ErrnoException): [] {
   if (error.code !== 'ENOENT') throw error
   return []

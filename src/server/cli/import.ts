@@ -81,10 +81,7 @@ async function insertAll(tx: Tx, entries: AsyncIterable<Entry>): Promise<Record<
   throw new Error('The file has no end.')
 }
 
-/**
- * Compares the row counts of the database with those of the file.
- * @throws Error when they differ
- */
+/** @throws Error when the row counts of the database and of the file differ */
 async function verified(tx: Tx, expected: Record<string, number>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of tableNames) {

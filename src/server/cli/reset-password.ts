@@ -6,8 +6,7 @@ import { type Config, readConfig } from '../settings/config.ts'
 import { commandLog, runCommand } from './command.ts'
 
 /**
- * Makes a link with which somebody sets a new password. With PostgreSQL the server may be running.
- * @param endsTwoFactor whether the link turns two-factor off as well
+ * Makes a link to set a new password and perhaps turn two-factor off. With PostgreSQL the server may be running.
  * @throws Error with a sentence when there is no such account, no embedded database, or a server is using it
  */
 async function resetLinkOf(config: Config, email: string, endsTwoFactor: boolean): Promise<string> {

@@ -9,8 +9,7 @@ import { withDependencies } from './with-dependencies.ts'
 const GRACE_MS = 5_000
 
 /**
- * Runs all checks of an agent; an unfinished run is finished first. With PostgreSQL the server may be running.
- * @param credits how many message credits the person agrees to spend; must be exactly what the check run costs
+ * Runs all checks, after an unfinished run, for exactly so many credits. With PostgreSQL the server may be running.
  * @throws Error with a sentence when there is no embedded database, a server is using it, or the run can't be started
  */
 async function runChecks(config: Config, agentId: string, credits: number) {

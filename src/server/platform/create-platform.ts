@@ -24,10 +24,7 @@ export async function backUpDatabase(config: Pick<Config, 'databaseUrl' | 'dataD
   return (await import('./embedded/backup.ts')).backUpEmbedded(config.dataDir, folder)
 }
 
-/**
- * Examines the database without changing it, whether a server is running or not.
- * @throws the driver's error when the database can't be read
- */
+/** Examines the database, which a server may be using. @throws the driver's error when it can't be read */
 export async function inspectDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DatabaseState> {
   if (config.databaseUrl) return (await import('./postgres/inspect.ts')).inspectPostgres(config.databaseUrl)
   return (await import('./embedded/inspect.ts')).inspectEmbedded(config.dataDir)

@@ -1,10 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/**
- * Creates the data folder if it is missing, readable only by the user of this process.
- * @throws Error with advice for the operator when it can't be created
- */
+/** Creates the folder, readable only by this process's user. @throws Error with advice when that fails */
 export function makeDataFolder(dataDir: string): void {
   const folder = resolve(dataDir)
   try {
@@ -18,10 +15,7 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
-/**
- * Checks, by trying it, that files can be made in a folder.
- * @throws Error with advice for the operator when they can't
- */
+/** Tries to make a file in the folder. @throws Error with advice for the operator when that fails */
 export function assertWritable(dataDir: string): void {
   const folder = resolve(dataDir)
   const path = join(folder, 'baton.trial')
@@ -50,10 +44,7 @@ function make(folder: string): void {
   }
 }
 
-/**
- * The path of the embedded database in the data folder.
- * @throws Error with advice for the operator when there is none
- */
+/** The path of the embedded database. @throws Error with advice for the operator when there is none */
 export function embeddedDatabaseIn(dataDir: string): string {
   const folder = resolve(dataDir)
   const path = join(folder, 'baton.db')

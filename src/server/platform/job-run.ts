@@ -6,15 +6,12 @@ import type { JobDefinition, JobHandler } from './platform.ts'
 /** How many more times a job's `failed` handler is run if it throws, failures of the machine aside. */
 const TRIES_TO_GIVE_UP = 10
 /**
- * Number of crashes during a job after which it is suspected of causing them. Suspected jobs run one at a time in each
- * process, so that those among them which are not the cause can finish.
+ * Crashes during a job after which it is suspected of causing them. Suspected ones run one at a time, so others finish.
  */
 export const SUSPECT_AFTER = 2
 const INTERRUPTIONS = 5
 const AFTER_MACHINE_FAILURE_SECONDS = 2
-/**
- * Milliseconds that an aborted handler has to tidy up before its run counts as ended, so that the next doesn't overlap.
- */
+/** Milliseconds that an aborted handler has to tidy up before its run has ended, so that the next doesn't overlap. */
 const TIDY_UP_MS = 1_000
 /** Milliseconds that aborted runs get to end, and their outcomes to be stored, before the database closes. */
 const AFTER_ABORT_MS = 2 * TIDY_UP_MS
@@ -30,7 +27,6 @@ export class StoppedError extends Error {
 /** The reason of a run's abort signal once the run has ended: one for all runs, as making an error takes long. */
 const OVER = new Error('The run has ended')
 
-/** What to store after a run. */
 export type Outcome =
   | { kind: 'done' }
   | { kind: 'stopped' }
@@ -46,16 +42,12 @@ export interface Run {
    * definition's `attempts` means that the job has failed for good and only its `failed` handler remains to be run.
    */
   attempt: number
-  /** Number of runs during which the process died. */
   interruptions: number
   /** The error of the last run that failed; null if none has. */
   error: string | null
 }
 
-/**
- * Runs a job's handler once within its time limit, or its `failed` handler if the job has failed for good, and returns
- * the outcome. Never rejects.
- */
+/** Runs the handler within its time limit, or `failed` if the job has failed for good. Never rejects. */
 export async function runHandler(
   handler: JobHandler<unknown>,
   run: Run,

@@ -58,9 +58,8 @@ const insertRow = preparedWrite(
 )
 
 /**
- * Reads when the first waiting job of each name falls due. The other columns are the same in each row: when the first
- * job does that is suspected of crashing its process, and whether the process of some running job seems to have died.
- * It is one query for all names, because it runs each second, when nearly none of some thirty names has a job.
+ * When the first waiting job of each name falls due; also the same in each row: when the first suspected job does, and
+ * whether some running job's process seems dead. One query for all, as it runs each second.
  */
 export function lookAtJobs(db: Db, { id, names }: Worker) {
   const first = waiting(db).select('run_at').limit(sql.lit(1))
@@ -139,7 +138,6 @@ const toJob = <Found extends { payload: string; attempts: number }>({ payload, a
   attempt: attempts + 1,
 })
 
-/** Renews the leases of a worker's jobs. */
 export async function renewLeases(tx: Tx, { id }: Worker): Promise<void> {
   const own = tx.updateTable('jobs').where('state', '=', active).where('holder', '=', id)
   await own.set({ lease_until: leaseEnd(tx) }).execute()
@@ -184,10 +182,7 @@ export async function endLeases(tx: Tx): Promise<void> {
   if (!hasRowLocks(tx)) await tx.updateTable('jobs').set({ lease_until: 0 }).where('state', '=', active).execute()
 }
 
-/**
- * Corrects times after the clock was set back: a waiting job whose `queued_at` is still to come is treated as if it had
- * been queued now with its original delay.
- */
+/** After the clock was set back, treats a job whose `queued_at` is to come as queued now with its delay. */
 export async function followClock(tx: Tx): Promise<void> {
   const now = clock(tx)
   const early = tx.updateTable('jobs').where('state', '=', pending).where('queued_at', '>', now)

@@ -12,11 +12,7 @@ export async function withoutNesting<T>(work: () => Promise<T>): Promise<T> {
   return await inside.run(true, work)
 }
 
-/**
- * Checks that the caller is not inside a transaction before another is queued, which would wait for the outer one for
- * ever.
- * @throws Error when called inside a transaction
- */
+/** @throws Error inside a transaction, for which another one, queued then, would wait for ever */
 export function assertNotNested(): void {
   if (inside.getStore()) throw new Error('A transaction was started inside another one: pass its tx on instead.')
 }

@@ -60,9 +60,7 @@ export interface DatabaseState {
 
 export interface JobDefinition<Payload> {
   name: string
-  /**
-   * Failed runs after which the job fails for good. Failures of the machine, such as a lost connection, don't count.
-   */
+  /** Failed runs after which the job fails for good; failures of the machine, as a lost connection, don't count. */
   attempts: number
   /** Seconds to wait before the second, third … run; the last entry applies to all further ones. */
   retryDelaySeconds: readonly number[]
@@ -91,9 +89,8 @@ export interface JobRun {
 export interface JobHandler<Payload> {
   definition: JobDefinition<Payload>
   /**
-   * Does the job. It may only resolve when all of the work is done; if the signal makes it end early, it must throw. A
-   * run that resolves is not repeated, unless it was aborted more than a second before, or its outcome could not be
-   * stored, as when the process dies.
+   * It must resolve only when all is done, and throw if the signal ends it early. A run that resolves is not repeated,
+   * unless aborted more than a second before, or its outcome could not be stored, as when the process dies.
    */
   run(payload: Payload, run: JobRun): Promise<void>
   /** Called when a run was cut off, before the job is queued again; perhaps more than once. */
@@ -124,21 +121,16 @@ export interface JobQueue {
 }
 
 export interface Notifications {
-  /**
-   * Notifies all processes once the transaction has committed.
-   * @throws RangeError if the payload has more than 7,000 bytes
-   */
+  /** Notifies all processes after the commit. @throws RangeError if the payload has more than 7,000 bytes */
   notify(tx: Tx, topic: string, payload: string): Promise<void>
   /**
-   * Notifies all processes immediately of something that is stored nowhere. The notification may get lost without
-   * anybody noticing, and several equal ones may reach listeners as one.
+   * Notifies all processes at once of something stored nowhere; may get lost, and equal ones may arrive as one.
    * @throws RangeError if the payload has more than 7,000 bytes
    */
   tell(topic: string, payload: string): void
   /**
-   * Calls `listener` with each notification of the topic that reaches this process. After a lost connection, and when
-   * another process starts, it is called with null: notifications may have been missed, so the listener must check the
-   * database itself.
+   * Calls `listener` with each notification of the topic. After a lost connection, and when another process starts,
+   * with null: some may have been missed, so it must check the database itself.
    * @returns a function that ends the subscription
    */
   subscribe(topic: string, listener: (payload: string | null) => void): () => void
@@ -156,8 +148,7 @@ export interface RateLimits {
   /** Counts one request for `key`, exactly over all processes, in windows of one minute. */
   consume(key: string, limit: number): Promise<RateLimit>
   /**
-   * Takes one of the `limit` places of `key`, to be held while something like an open stream goes on. The limit holds
-   * over all processes; the places of a process that died are free again within a minute.
+   * Takes one of the `limit` places of `key`, over all processes; those of one that died are free within a minute.
    * @returns a function that gives the place back; undefined if no place could be taken
    */
   hold(key: string, limit: number): Promise<(() => void) | undefined>

@@ -4,13 +4,10 @@ import type { ClaimedJob } from './job-table.ts'
 const MOST_OF_ONE_KEY = 3 / 4
 
 /**
- * Makes a function that takes jobs in round-robin order of their fairness keys: in each round, every key with waiting
- * jobs is served once before any is served again. A key whose running jobs hold their share of the slots waits, so that
- * one customer's jobs that take minutes, such as reading hostile files, don't occupy every slot if there are several.
- *
- * @param slots maximum number of concurrent runs
- * @returns a function that takes the next job. It calls `take` with the keys that are to wait; `take` must return the
- * first waiting job of any other key, or undefined if there is none, which begins a new round.
+ * Takes jobs in rounds: every fairness key with waiting jobs is served once before any is served again. A key whose
+ * running jobs hold their share of the slots waits, so that one customer's slow jobs don't occupy every slot.
+ * @returns a function that takes the next job; it calls `take` with the keys that are to wait, which must return the
+ * first waiting job of any other key, or undefined if there is none, which begins a new round
  */
 export function createRoundRobin(slots: number) {
   const most = Math.max(1, Math.floor(slots * MOST_OF_ONE_KEY))

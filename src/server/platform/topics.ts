@@ -4,7 +4,6 @@ const MAX_PAYLOAD_BYTES = 7000 // PostgreSQL refuses 8,000, and the topic needs 
 
 type Listener = (payload: string | null) => void
 
-/** Keeps the listeners of this process by topic, and calls them. */
 export function createTopics(log: Log) {
   const listeners = new Map<string, Set<Listener>>()
 

@@ -14,10 +14,7 @@ interface ActionCardProps {
   action: MessageAction
   /** Why the form can't be filled in here; this sentence is shown instead of the form. */
   closedBecause?: string | undefined
-  /**
-   * Submits the filled-in values.
-   * @throws ApiError, whose details name fields as `result.phone`
-   */
+  /** @throws ApiError, whose details name fields as `result.phone` */
   complete: (result: NonNullable<MessageAction['result']>) => Promise<unknown>
 }
 
@@ -132,7 +129,6 @@ function focusField(form: HTMLFormElement, field = ''): void {
   if (input instanceof HTMLElement && form.closest('section')?.contains(document.activeElement)) input.focus()
 }
 
-/** Moves the focus to the card when the form disappears while it has the focus. */
 function leaveFocus(form: HTMLFormElement) {
   return () => {
     if (form.contains(document.activeElement)) form.closest('section')?.focus({ preventScroll: true })

@@ -28,7 +28,6 @@ const decisions = {
   no_person: { icon: Hand, text: 'A person was asked for, but handing over is off', tone: 'text-warning' },
 } satisfies Record<Decision, object>
 
-/** The sentence that a reason adds below the decision; null for none. */
 const reasons: Record<Reason, string | null> = {
   no_passage: 'Nothing in the sources is near to what was asked.',
   not_supported: 'Some passages come near to what was asked, but none of them bears an answer out.',
@@ -42,7 +41,6 @@ interface AnswerTraceProps {
   trace: Trace
 }
 
-/** Shows how the AI came to an answer: its decision, the passages quoted, the model and the time taken. */
 export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
   const { citations, model, latency_ms, reason, search_query } = trace
   const { may } = usePermissions()

@@ -4,10 +4,7 @@ type Line = Pick<Data<'listInbox'>['items'][number], 'question' | 'last_message'
 
 const speakers = { assistant: 'AI: ', human: 'Reply: ', visitor: '' }
 
-/**
- * What a list shows of a conversation: the `question` of a visitor who waits for a person; else the last message, after
- * the name of the side that wrote it and without the characters that mark most Markdown.
- */
+/** A waiting visitor's question; else the last message after its side's name, without most characters of Markdown. */
 export function lastLineOf({ question, last_message: last, message_count }: Line): string {
   if (question) return question
   if (!last) return message_count > 0 ? '' : 'No messages yet'

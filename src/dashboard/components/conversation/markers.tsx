@@ -4,7 +4,6 @@ import type { ComponentType, ReactNode } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { longDay } from '#dashboard/lib/time.ts'
 
-/** A divider between the messages of two days. */
 export function DayDivider({ value }: { value: string }) {
   return (
     <div className="flex items-center gap-3 pt-5 pb-1 text-muted text-xs">
@@ -20,7 +19,6 @@ const batons = {
   ai: { icon: Sparkles, text: 'Back to the AI' },
 }
 
-/** A line in the thread that marks a handover between AI and people. */
 export function BatonMarker({ to }: { to: keyof typeof batons }) {
   const { icon, text } = batons[to]
   return (
@@ -42,7 +40,6 @@ interface MarkerProps {
   children: ReactNode
 }
 
-/** A line in the thread that says what happened there. */
 export function Marker({ icon: Icon, tone, children }: MarkerProps) {
   const { text, line } = tones[tone]
   return (

@@ -21,7 +21,6 @@ const names = {
 
 interface MessageBubbleProps {
   message: Pick<Message, 'role' | 'content' | 'created_at'>
-  /** Name of the author, as shown. */
   author: string
   /** Side of the thread. In the inbox the visitor is at the start, in the playground at the end. */
   side: 'start' | 'end'
@@ -29,7 +28,6 @@ interface MessageBubbleProps {
   grouped?: boolean
   /** Whether the message is not sent yet. */
   faded?: boolean
-  /** Content below the bubble, such as sources, a form or the state of delivery. */
   children?: ReactNode
 }
 

@@ -16,9 +16,8 @@ type Answering = Pick<Data<'listInbox'>['items'][number], 'status' | 'response_m
 }
 
 /**
- * A badge that says who answers: the AI, a person, or nobody yet, with the time the visitor has waited for a person; or
- * that the conversation is closed or snoozed.
- * @param plain whether it has no frame, for use in a line of a list
+ * Who answers: the AI, a person, or nobody yet and since when; or that the conversation is closed or snoozed. `plain`
+ * has no frame, for a line of a list.
  */
 export function ResponderBadge({ conversation, plain = false }: { conversation: Answering; plain?: boolean }) {
   const className = cn(plain && 'h-4 border-0 bg-transparent p-0')

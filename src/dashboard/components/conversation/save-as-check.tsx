@@ -8,14 +8,10 @@ const expected = { answered: 'answers', unknown: 'refuses', handed_over: 'hands_
 interface SaveAsCheckProps {
   agentId: string
   question: string
-  /** What the agent replied to the question. */
   given: Pick<Data<'getAnswerTrace'>, 'decision'> & { citations: readonly { source_id: string }[] }
 }
 
-/**
- * A link to add a check that expects the decision and the first citation of the agent's reply to a question; not shown
- * to people who may not add checks.
- */
+/** Adds a check that expects a reply's decision and first citation; only for people who may. */
 export function SaveAsCheck({ agentId, question, given }: SaveAsCheckProps) {
   const { may } = usePermissions()
   if (!may('createCheck')) return null

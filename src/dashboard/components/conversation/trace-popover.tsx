@@ -3,17 +3,13 @@ import type { ReactNode } from 'react'
 import { Popover } from '#dashboard/ui/popover.tsx'
 
 interface TracePopoverProps {
-  /** Label of the button. */
   label: string
-  /** Side of the thread on which the message is. */
   align: 'start' | 'end'
   /** Called when the pointer or the focus approaches the button. */
   preload?: () => void
-  /** The answer trace, as the panel's content. */
   children: ReactNode
 }
 
-/** A button below an AI message that opens a panel with the answer trace, which explains the answer. */
 export function TracePopover({ label, align, preload, children }: TracePopoverProps) {
   return (
     <Popover

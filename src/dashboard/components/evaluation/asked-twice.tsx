@@ -7,12 +7,10 @@ interface AskedTwiceProps {
   after: { reply: string } | null
   /** What the two replies are called, and one that is the same in both. */
   called: { before: string; after: string; same: string }
-  /** Whether only the beginnings of long texts are shown. */
   brief?: boolean
   children?: React.ReactNode
 }
 
-/** A list item: a question that the agent was asked twice, what came of it, and the two replies. */
 export function AskedTwice({ question, badge, before, after, called, brief, children }: AskedTwiceProps) {
   const isSame = before?.reply === after?.reply
   const replies = [

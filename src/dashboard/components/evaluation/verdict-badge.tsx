@@ -1,10 +1,7 @@
 import type { ProofVerdict } from '#contract/enums.ts'
 import { Badge, type BadgeTone } from '#dashboard/ui/badge.tsx'
 
-/**
- * The outcome of a check in a run. `broke`: it fails and passed in the run before; `mended`: the reverse; `waiting`:
- * the run has no result for the check as it is now.
- */
+/** `broke`: fails, passed in the run before; `mended`: the reverse; `waiting`: no result for the check as it is now. */
 export type Outcome = 'broke' | 'failed' | 'waiting' | 'mended' | 'passed' | 'muted'
 
 const shown: Record<Outcome | ProofVerdict, { words: string; tone: BadgeTone }> = {
@@ -20,7 +17,6 @@ const shown: Record<Outcome | ProofVerdict, { words: string; tone: BadgeTone }> 
   changed: { words: 'Changed', tone: 'warning' },
 }
 
-/** What came of asking the agent a question, in a word or two. */
 export function VerdictBadge({ verdict }: { verdict: Outcome | ProofVerdict }) {
   const { words, tone } = shown[verdict]
   return <Badge tone={tone}>{words}</Badge>

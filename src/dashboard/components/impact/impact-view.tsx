@@ -15,10 +15,7 @@ import { becomesWords, concernedWords, type Impact, type ImpactChange, inOrder, 
 const SHOWN_FIRST = 20
 const CALLED = { before: 'Now', after: 'Then', same: 'As now' }
 
-/**
- * Shows what a change would do to past answers. The server begins to find that out when this component is shown; the
- * reader need not wait for it.
- */
+/** What a change would do to past answers. The server begins to find out when this is shown; nobody need wait. */
 export function ImpactView({ agentId, change }: { agentId: string; change: ImpactChange }) {
   const start = useMutation(api.createImpact.mutationOptions())
   const begin = () => start.mutate({ params: { agent: agentId }, body: change })
@@ -96,10 +93,7 @@ function Found({ change, impact }: { change: ImpactChange; impact: Impact }) {
   )
 }
 
-/**
- * The checks that pass now and would fail, then the first answers that would change or for which that is unknown; all
- * answers on demand. Nothing if there are no such checks and no such answers.
- */
+/** The checks that would fail, then the first answers that would change or may; all on demand. Nothing if none. */
 function Changes({ impact, broken }: { impact: Impact; broken: Impact['checks'] }) {
   const [isWhole, setIsWhole] = useState(false)
   const all = inOrder(impact.becomes)

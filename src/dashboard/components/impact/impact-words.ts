@@ -8,16 +8,12 @@ export type Becomes = Impact['becomes'][number]
 
 const order: Record<ImpactVerdict, number> = { changed: 0, unknown: 1, same: 2 }
 
-/**
- * The answers in this order: those that would change, those for which it is unknown, the others; in each of the three
- * parts as they come, which is the latest first.
- */
+/** Answers that would change, then those unknown, then the others; in each part as they come: the latest first. */
 export const inOrder = (becomes: readonly Becomes[]): Becomes[] =>
   becomes.toSorted((one, other) => order[one.verdict] - order[other.verdict])
 
 const answers = (given: Becomes['before']) => given?.decision === 'answered'
 
-/** What becomes of an answer, in a few words. */
 export function becomesWords({ before, after, verdict }: Becomes): string {
   if (verdict === 'same') return 'Same'
   if (verdict === 'unknown') return 'Can’t be told'
@@ -26,7 +22,6 @@ export function becomesWords({ before, after, verdict }: Becomes): string {
   return !answers(before) && answers(after) ? 'Answered' : 'Different'
 }
 
-/** How many past answers and conversations a change concerns, in a sentence. */
 export function concernedWords(change: ImpactChange, { answers_90_days: count, conversations_90_days: of }: Impact) {
   const isCited = change.without !== undefined
   const which = isCited && change.without!.length > 1 ? 'them' : 'it'
@@ -37,7 +32,6 @@ export function concernedWords(change: ImpactChange, { answers_90_days: count, c
   return `${found} ${count === 1 ? 'cites' : 'cite'} ${which}${where}.`
 }
 
-/** What becomes of the answers, in short sentences. */
 export function summaryWords({ answers_90_days, becomes }: Impact): string[] {
   if (becomes.length === 0) return []
   const number = (is: (one: Becomes) => boolean) => becomes.filter(is).length

@@ -11,9 +11,7 @@ const ImpactView = late(
   </div>,
 )
 
-/**
- * Shows what a change would do to past answers. Only to members who may ask for it.
- */
+/** Shows what a change would do to past answers, to members who may ask for it. */
 export function ImpactOf({ agentId, change }: { agentId: string; change: ImpactChange }) {
   const { may } = usePermissions()
   if (!may('createImpact')) return null

@@ -1,9 +1,6 @@
 import { fieldError } from '#dashboard/api/field-errors.ts'
 
-/**
- * How many credits the server asks the member to agree to, because the agent's model belongs to a provider; undefined
- * if the error is about something else.
- */
+/** How many credits the server asks the member to agree to; undefined if the error is about something else. */
 export function creditsAsked(error: unknown): number | undefined {
   return Number(/\d+/.exec(fieldError(error, 'credits') ?? '')?.[0]) || undefined
 }

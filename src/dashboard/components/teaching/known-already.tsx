@@ -16,10 +16,7 @@ interface KnownAlreadyProps {
   onChange: (pair: KnownPair | undefined) => void
 }
 
-/**
- * Shows what the agent replies to a question today, for a model of a provider only once the member agrees to spend a
- * credit. If the reply's first quote is from a pair of question and answer, offers to change that pair.
- */
+/** Shows what the agent replies today, for a credit only if agreed to. Offers to change the pair that it quotes. */
 export function KnownAlready({ agentId, question, changed, onChange }: KnownAlreadyProps) {
   const params = { agent: agentId }
   const agent = useQuery(api.getAgent.queryOptions({ params }))

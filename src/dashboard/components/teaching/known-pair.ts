@@ -10,8 +10,7 @@ export interface KnownPair {
 }
 
 /**
- * Finds the pair of a source from which a quote was taken: the one whose answer is the quote, else the one whose answer
- * contains the quote, else the one with the longest answer that the quote contains. Undefined if none fits, or if
+ * The pair whose answer is the quote, else contains it, else is the longest within it. Undefined if none fits, or if
  * several fit equally well, since the wrong one might be changed.
  */
 export function pairQuoted(

@@ -1,6 +1,4 @@
-/**
- * A detail in a text that may concern one visitor alone. An agent that is taught it might tell it to other visitors.
- */
+/** A detail that may concern one visitor alone; an agent that is taught it might tell others. */
 export interface PrivateDetail {
   text: string
   what: 'e-mail address' | 'card number' | 'phone number' | 'name'
@@ -16,11 +14,7 @@ const WORDS = /[\p{L}\p{M}'’-]+/gu
 const UNBROKEN = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{M}]+$/u
 const NAME_LETTERS = 2 // a shorter name would be found in too many places
 
-/**
- * The e-mail addresses, card numbers and phone numbers in a text, and the visitor's names, in this order; each once,
- * and none that is a part of one before it.
- * @param names what the visitor is called
- */
+/** The e-mail addresses, card and phone numbers in a text, then the visitor's names; each once, none within another. */
 export function privateDetails(text: string, names: readonly (string | null)[]): PrivateDetail[] {
   const found: PrivateDetail[] = []
   const add = (what: PrivateDetail['what'], matches: readonly string[]) => {
@@ -47,19 +41,14 @@ export function privateDetails(text: string, names: readonly (string | null)[]):
   return found
 }
 
-/**
- * A word in lower case, without quotation marks or hyphens around it and without a possessive 's: for comparing names.
- */
+/** A word in lower case, without quotation marks, hyphens or a possessive 's around it, for comparing names. */
 const bare = (word: string) =>
   word
     .toLowerCase()
     .replace(/^['’-]+/u, '')
     .replace(/(?:['’]s)?['’-]*$/u, '')
 
-/**
- * Takes every occurrence of a detail out of a text. As that leaves spaces, it removes spaces before punctuation and at
- * the ends, and makes double ones single, in all of the text.
- */
+/** Takes a detail out everywhere, and the spaces that this leaves: before punctuation, at the ends, double ones. */
 export function without(text: string, { text: detail }: PrivateDetail): string {
   return text
     .split(detail)
@@ -93,10 +82,7 @@ function isCard(text: string): boolean {
   return sum % 10 === 0
 }
 
-/**
- * Whether a number is a date such as 2026-11-23 or 23.11.2026, or several of them, as in the time from one day to
- * another: they have as many digits as a phone number.
- */
+/** One or several dates such as 2026-11-23 or 23.11.2026, which have as many digits as a phone number. */
 const isDates = (text: string) =>
   text
     .split(/\s*[\u2012-\u2015]\s*|\s+-\s+|\s+/u)

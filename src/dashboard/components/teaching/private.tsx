@@ -3,9 +3,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { type PrivateDetail, privateDetails, without } from './private-details.ts'
 
 interface PrivateProps {
-  /** The question and the answer: both become a source, which visitors are answered from. */
   texts: readonly string[]
-  /** What the visitor is called. */
   names: readonly (string | null)[]
   onRemove: (texts: string[]) => void
 }

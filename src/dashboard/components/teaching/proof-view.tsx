@@ -31,7 +31,6 @@ interface ProofViewProps {
   mayUndo: boolean
 }
 
-/** Shows a proof: each question with the replies before and after the teaching, as they arrive. */
 export function ProofView({ agentId, proofId, mayUndo }: ProofViewProps) {
   const params = { agent: agentId, proof: proofId }
   const found = useQuery({

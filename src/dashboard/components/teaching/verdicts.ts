@@ -4,7 +4,6 @@ import { counted } from '#dashboard/lib/sizes.ts'
 export type Proof = Data<'getProof'>
 export type ProofTone = 'success' | 'warning' | 'danger' | 'neutral'
 
-/** The state of a proof, in one sentence. */
 export function summaryOf({ status, undone, problem, results, checks }: Proof): { words: string; tone: ProofTone } {
   const asked = [...results, ...checks]
   const done = asked.filter(({ after }) => after !== null).length

@@ -7,7 +7,6 @@ import { Badge } from '#dashboard/ui/badge.tsx'
 
 type Agent = Data<'getAgent'>
 
-/** A badge that says whether the agent is active or disabled, with the reason. */
 export function AgentState({ agent }: { agent: Pick<Agent, 'is_disabled' | 'disabled_reason'> }) {
   if (!agent.is_disabled) return <Badge tone="success">Active</Badge>
   return (

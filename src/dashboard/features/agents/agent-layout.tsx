@@ -28,7 +28,6 @@ const agentTabs = (agentId: string): AgentTab[] => [
   { path: '/agents/$agentId/settings', label: 'Settings', needs: 'updateAgentSettings' },
 ]
 
-/** Frame of all screens of one agent: its name, state and tabs. */
 export function AgentLayout({ agentId }: { agentId: string }) {
   const { data: agent } = useSuspenseQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
   const tabs = useExistingRoutes(agentTabs(agentId), { agentId })

@@ -28,7 +28,6 @@ export function useAgentActivity(agentId: string) {
 
 const sumOf = (counts: Data<'getSourceTotals'>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** Four statistics of an agent. */
 export function AgentStats({ agentId }: { agentId: string }) {
   const totals = useSourceTotals(agentId)
   const summary = useAgentActivity(agentId)
@@ -66,7 +65,6 @@ export function AgentStats({ agentId }: { agentId: string }) {
 interface StatProps {
   label: string
   tone?: 'human' | undefined
-  /** The figure; undefined while loading. */
   children: ReactNode
 }
 

@@ -91,10 +91,7 @@ function State({ agent }: { agent: Agent }) {
   )
 }
 
-/**
- * How many of an agent's conversations wait and are open, and how many gaps it has, without zeros: "2 waiting · 1 gap".
- * Shown below its name where the columns have no room.
- */
+/** What of an agent waits or is open, without zeros, where the columns have no room: "2 waiting · 1 gap". */
 function shortly({ counts: { waiting, open, gaps } }: Agent): string {
   const parts = [waiting > 0 && `${shortCount(waiting)} waiting`, open > 0 && `${shortCount(open)} open`]
   return [...parts, gaps > 0 && `${shortCount(gaps)} ${gaps === 1 ? 'gap' : 'gaps'}`].filter(Boolean).join(' · ')

@@ -13,16 +13,11 @@ export interface Step {
   /** Id of the element that gets the focus on the screen at `path`. */
   target?: string
   done: boolean
-  /** Whether some sources are not trained yet. */
   isLearning?: boolean
-  /** Whether some sources could not be learnt. */
   hasFailed?: boolean
 }
 
-/**
- * The steps from an empty agent to one that answers visitors. Undefined until it is known which of them are done, and
- * for people whose role does not allow setting the agent up.
- */
+/** Undefined until it is known which steps are done, and for people whose role does not allow setting the agent up. */
 export function useGettingStarted(agentId: string, isTried: boolean): Step[] | undefined {
   const agent = useQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
   const { may } = usePermissions()

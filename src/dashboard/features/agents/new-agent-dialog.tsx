@@ -14,7 +14,6 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 
-/** A dialog that creates an agent and then opens it. */
 export function NewAgentDialog({ onClose }: { onClose: () => void }) {
   const organization = useOrganization()
   const navigate = useNavigate()
@@ -30,8 +29,7 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
     onError,
   })
   const submit = form.handleSubmit((body) => {
-    // Until the user chooses a model, the form holds none, although the browser shows the first one that can be
-    // chosen. That one is sent.
+    // Until one is chosen, the form holds no model; the first one that can be chosen, which is shown, is sent.
     const id = body.id ?? firstChoice(models.data, organization.plan)?.id
     if (create.isPending) return
     const wanted = { params: { organization: organization.id }, body: { ...body, ...(id && { id }) } }

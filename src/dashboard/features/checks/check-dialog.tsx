@@ -28,7 +28,6 @@ interface CheckDialogProps {
   onClose: () => void
 }
 
-/** A dialog to write or edit a check: what is asked, and what the reply must be. */
 export function CheckDialog({ agentId, check, suggested = {}, onClose }: CheckDialogProps) {
   const form = useForm({
     resolver: zodResolver(formSchema),
@@ -119,7 +118,6 @@ interface CitedProps {
   registered: UseFormRegisterReturn
 }
 
-/** The field for the source that the reply must cite, with the agent's sources to choose from. */
 function Cited({ agentId, kept, error, registered }: CitedProps) {
   const sources = useQuery(
     api.listFullSources.queryOptions({ params: { agent: agentId }, query: { per_page: SOURCES_OFFERED } }),

@@ -29,7 +29,6 @@ interface CheckPanelProps {
   onClose: () => void
 }
 
-/** A panel with one check: what it expects, the agent's replies in the runs that are kept, and buttons to change it. */
 export function CheckPanel({ agentId, checkId, known, onClose }: CheckPanelProps) {
   const params = { agent: agentId, check: checkId }
   const found = useQuery(api.getCheck.queryOptions({ params }))

@@ -13,10 +13,7 @@ const ORDER: readonly Outcome[] = ['broke', 'failed', 'waiting', 'mended', 'pass
 export const latestRun = (runs: readonly CheckRun[]): CheckRun | undefined =>
   runs.find(({ status }) => status !== 'skipped') ?? runs[0]
 
-/**
- * The checks with their outcomes in a run, sorted by outcome as in `ORDER`. Those with the same outcome keep their
- * order.
- */
+/** The checks sorted by their outcome in a run as in `ORDER`; equal ones keep their order. */
 export function checkRows(checks: readonly Check[], results: readonly CheckResult[]): CheckRow[] {
   const byCheck = new Map(results.map((result) => [result.check_id, result]))
   const rows = checks.map((check) => {

@@ -7,16 +7,12 @@ export type CheckRun = Data<'listCheckRuns'>[number]
 export type CheckResult = Data<'getCheckRun'>['results'][number]
 
 export interface CheckSearch {
-  /** Id of the check whose panel is open. */
   check?: string | undefined
   /** Id of the run whose results are shown; undefined for the latest. */
   run?: string | undefined
   page?: number | undefined
-  /** The dialog that is open. */
   add?: 'check' | 'file' | undefined
-  /**
-   * What a new check begins with, suggested by another screen: question, expectation, and the id of the source to cite.
-   */
+  /** What a new check begins with, if another screen suggests it; `cites` is a source's id. */
   question?: string | undefined
   expects?: CheckExpectation | undefined
   cites?: string | undefined

@@ -24,10 +24,7 @@ const CheckPanel = late(() => import('./check-panel.tsx'), 'CheckPanel')
 const CheckDialog = late(() => import('./check-dialog.tsx'), 'CheckDialog')
 const ImportDialog = late(() => import('./import-dialog.tsx'), 'ImportDialog')
 
-/**
- * The screen of an agent's checks with their outcomes in one run, the latest unless another is chosen; those that broke
- * in it come first.
- */
+/** The checks with their outcomes in one run, the latest unless another is chosen; those that broke come first. */
 export function ChecksPage() {
   const { agentId } = route.useParams()
   const search = readCheckSearch(route.useSearch())

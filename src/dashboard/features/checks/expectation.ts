@@ -13,7 +13,6 @@ const did: Record<CheckResult['decision'], string> = {
   handed_over: 'It handed over to a person.',
 }
 
-/** Why a check failed, a sentence for each reason. */
 export function whyFailed({ problems, decision }: CheckResult): string[] {
   return [
     ...(problems.decision ? [did[decision]] : []),

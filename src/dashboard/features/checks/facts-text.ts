@@ -1,6 +1,4 @@
-/**
- * Writes facts as the form shows them: one a line, with ` | ` between alternatives, of which the reply must say one.
- */
+/** Facts as the form shows them: one a line, with ` | ` between alternatives, one of which must be said. */
 export const factsText = (facts: readonly (readonly string[])[]): string =>
   facts.map((alternatives) => alternatives.join(' | ')).join('\n')
 

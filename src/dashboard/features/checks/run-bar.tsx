@@ -14,7 +14,6 @@ import type { CheckRun } from './check-search.ts'
 interface RunBarProps {
   agentId: string
   runs: readonly CheckRun[]
-  /** The run whose results are shown. */
   shown: CheckRun | undefined
   total: number
   /** Message credits that a run costs: one for each check with a provider's model, none with the built-in one. */
@@ -29,7 +28,6 @@ const began: Record<CheckRun['trigger'], string> = {
   command: 'by the command',
 }
 
-/** The state or outcome of the run that is shown, a choice of earlier runs, and a button to start another. */
 export function RunBar({ agentId, runs, shown, total, credits, mayRun, onShow }: RunBarProps) {
   const [asking, setAsking] = useState(false)
   const start = useMutation({

@@ -3,7 +3,6 @@ import { type Endpoints, endpoints } from '#contract/index.ts'
 import type { PublicRouteName } from '#contract/routes.ts'
 import { sample, samples } from './sample.ts'
 
-/** The parts that any endpoint of the contract may have. */
 interface AnyEndpoint {
   route: Endpoints[PublicRouteName]['route']
   query?: z.ZodType
@@ -14,9 +13,8 @@ interface AnyEndpoint {
 const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
 /**
- * Makes command lines that call an endpoint with curl: one for each kind of body it accepts, or one if it takes none.
- * @param baseUrl Ends in `/v1`.
- * @param known Values of path parameters; the others become shell variables such as `$AGENT`.
+ * Command lines that call an endpoint, one for each kind of body. `baseUrl` ends in `/v1`; path parameters that are not
+ * `known` become shell variables such as `$AGENT`.
  */
 export function curlExamples(name: PublicRouteName, baseUrl: string, known: Record<string, string> = {}): string[] {
   const { route, body, multipart }: AnyEndpoint = endpoints[name]

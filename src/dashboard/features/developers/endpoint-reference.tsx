@@ -13,11 +13,9 @@ import { endpointGroups } from './endpoint-groups.ts'
 const routeApi = getRouteApi('/_app/developers')
 
 interface EndpointReferenceProps {
-  /** Makes the command lines that call an endpoint. */
   examplesOf: (name: PublicRouteName) => string[]
 }
 
-/** Lists every public endpoint with command lines to copy. */
 export function EndpointReference({ examplesOf }: EndpointReferenceProps) {
   const { q: query = '' } = routeApi.useSearch()
   const navigate = routeApi.useNavigate()

@@ -29,9 +29,7 @@ export function ScopeTable() {
   )
 }
 
-/**
- * Error codes that a public endpoint may return: those of the contract, and two that are not about any one endpoint.
- */
+/** Codes that a public endpoint may return: the contract's, and two that are not about any one endpoint. */
 const publicCodes: ErrorCode[] = (() => {
   const used = new Set((Object.keys(publicRoutes) as PublicRouteName[]).flatMap((name) => errorCodes(endpoints[name])))
   used.add('internal_error').add('method_not_allowed')
@@ -54,7 +52,6 @@ interface ReferenceTableProps {
   note: string
   headers: readonly string[]
   rows: readonly {
-    /** HTTP status, shown before the name. */
     status?: number
     name: string
     text: string | number

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 
 type Schema = z.core.JSONSchema.JSONSchema
 
-/** Realistic example values by field name. */
 const byName: Record<string, string> = {
   name: 'Support',
   description: 'Answers questions about orders.',
@@ -17,10 +16,7 @@ const byName: Record<string, string> = {
 
 const byFormat: Record<string, string> = { uri: 'https://example.com/help', uuid: '$ID', date: '2030-12-31' }
 
-/**
- * Makes an example value for a JSON schema. Objects get their required properties, or the first one if none is
- * required.
- */
+/** An example value for a JSON schema; of an object its required properties, or the first one. */
 export function sample(schema: Schema, name = ''): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return schema.enum[0]

@@ -14,7 +14,6 @@ interface GapFilterBarProps {
   onChange: (changed: GapSearch) => void
 }
 
-/** Chooses which gaps are listed, and in which order. */
 export function GapFilterBar({ search, onChange }: GapFilterBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -30,10 +30,7 @@ interface GapPanelProps {
   onClose: () => void
 }
 
-/**
- * A panel with one gap: its questions, each with a link to its conversation, its state, and the proof once it is
- * taught.
- */
+/** A gap's questions, each with a link to its conversation, its state, and the proof once it is taught. */
 export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
   const params = { agent: agentId, gap: gapId }
   const found = useQuery(api.getGap.queryOptions({ params }))
@@ -44,7 +41,6 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
   const [teaching, setTeaching] = useState(false)
   const proofId = found.data?.proof_id
 
-  /** Changes the state, and offers to change it back. */
   const setWithUndo = async (state: GapState, done: string) => {
     const before = gap?.state ?? 'open'
     // Told in a toast, as the panel may be closed by then.

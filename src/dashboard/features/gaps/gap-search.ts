@@ -11,7 +11,6 @@ export interface GapSearch {
   /** Order of the list: by when they were last asked; undefined for by how often. */
   sort?: 'last' | undefined
   page?: number | undefined
-  /** Id of the gap whose panel is open. */
   gap?: string | undefined
 }
 

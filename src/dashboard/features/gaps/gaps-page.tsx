@@ -14,7 +14,6 @@ import { GapTable } from './gap-table.tsx'
 const route = getRouteApi('/_app/agents/$agentId/knowledge/gaps')
 const GapPanel = late(() => import('./gap-panel.tsx'), 'GapPanel')
 
-/** The screen of an agent's gaps: what visitors asked and the agent did not know. */
 export function GapsPage() {
   const { agentId } = route.useParams()
   const search = readGapSearch(route.useSearch())

@@ -34,10 +34,7 @@ const DeleteConversationDialog = late(() => import('./inbox-parts.ts'), 'DeleteC
  */
 export const prepareConversation = () => Promise.all([ThreadArea.preload(), Details.preload(), HandlingArea.preload()])
 
-/**
- * The pane of one conversation: bar, thread, composer and details. It is mounted anew for each conversation, so that no
- * state of the previous one remains.
- */
+/** The pane of one conversation, mounted anew for each, so that no state of the previous one remains. */
 export function ConversationPane(ids: ConversationIds) {
   const client = useQueryClient()
   const conversation = useQuery(conversationQuery(client, ids))
@@ -48,8 +45,7 @@ export function ConversationPane(ids: ConversationIds) {
   const leave = useLeave()
   const [deleting, setDeleting] = useState(false)
   const [askedToDelete, setAskedToDelete] = useState(false)
-  // The conversation may have been fetched before a person's reply that is on screen already; after a reply nobody
-  // waits.
+  // It may have been fetched before a person's reply that is on screen already; after a reply nobody waits.
   const isAnswered = thread.data?.messages.at(-1)?.role === 'human'
   const data = conversation.data && {
     ...conversation.data,
@@ -62,8 +58,7 @@ export function ConversationPane(ids: ConversationIds) {
 
   const error = conversation.error ?? thread.error
   const isGone = isApiError(error, 'resource_not_found', 'forbidden')
-  // While the dialog to delete the conversation is open, the pane stays: the dialog itself reports the deletion, and
-  // then goes back to the list.
+  // While the dialog to delete it is open, the pane stays: the dialog reports the deletion and then goes back.
   if (error && ((isGone && !deleting) || !data || !thread.data))
     return (
       <ConversationGone
@@ -149,7 +144,6 @@ export function ConversationPane(ids: ConversationIds) {
   )
 }
 
-/** Returns a handler that goes back to the list and keeps its filters. */
 function useLeave(): () => void {
   const navigate = useNavigate()
   return useStepBack(() => void navigate({ to: '/inbox', search: withoutDetails, replace: true }))

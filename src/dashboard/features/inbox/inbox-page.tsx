@@ -124,7 +124,6 @@ export function InboxPage() {
   )
 }
 
-/** Announces the number of waiting visitors to screen readers whenever it changes. */
 function WaitingAnnouncer() {
   const waiting = useStore(waitingCount)
   return (

@@ -2,7 +2,6 @@ import { conversationStatuses, type InboxView, inboxViews, origins } from '#cont
 import type { Parsed } from '#contract/index.ts'
 import { oneOf, someText } from '#dashboard/lib/search.ts'
 
-/** What the server filters and sorts the lists by. */
 export type InboxFilter = Pick<Parsed<'listInbox'>['query'], 'view' | 'sort'> & Filters
 
 type FilterQuery = Omit<Parsed<'listInbox'>['query'], 'view' | 'sort' | 'cursor'>
@@ -19,11 +18,9 @@ const readers: { [Name in keyof Filters]: (value: unknown) => Filters[Name] } = 
 export type FilterName = keyof Filters
 export const filterNames = Object.keys(readers) as FilterName[]
 
-/** The values of the server's filters, undefined for those that are not set. */
 export const filtersOf = (search: Partial<Filters>): Filters =>
   Object.fromEntries(filterNames.map((name) => [name, search[name]])) as Filters
 
-/** The address's search parameters for no filter. */
 export const noFilters: Filters = filtersOf({})
 
 /** Query parameters of the inbox's address. Default values are left out. */
@@ -51,14 +48,12 @@ export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
   }
 }
 
-/** The view that the address selects. */
 export const viewOf = ({ view }: InboxSearch): InboxView => view ?? 'open'
 
 /** The number of filters that the address sets besides the view. A status counts only during a search. */
 export const filtersIn = (search: InboxSearch) =>
   [...Object.values(filtersOf(search)), search.q && search.only].filter(Boolean).length
 
-/** The address's search parameters without the open details pane. */
 export const withoutDetails = ({ details: _, ...search }: InboxSearch): InboxSearch => search
 
 /** Options of a link or a navigation that opens a conversation and keeps the list's filters. */

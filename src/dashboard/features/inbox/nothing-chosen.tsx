@@ -10,7 +10,6 @@ const keys = [
   ['?', 'all keys'],
 ] as const
 
-/** Shown beside the list while no conversation is open. */
 export function NothingChosen() {
   usePageTitle('Inbox')
   return (

@@ -5,7 +5,6 @@ import { useOrganization, useSession } from '#dashboard/api/session.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Avatar } from '#dashboard/ui/avatar.tsx'
 
-/** The button of the account menu, with the names of the signed-in person and of the organization. */
 export function AccountButton({ collapsed, ...props }: ComponentProps<'button'> & { collapsed: boolean }) {
   const { user } = useSession()
   const organization = useOrganization()

@@ -11,10 +11,7 @@ import { useWaitingCount } from './use-waiting-count.ts'
 const OfflineBar = late(() => import('#dashboard/components/offline-bar.tsx'), 'OfflineBar')
 const OrganizationEvents = late(() => import('#dashboard/api/open-stream.ts'), 'OrganizationEvents')
 
-/**
- * The frame around every screen: navigation, offline bar and command palette. `main` scrolls; a screen may fill it with
- * `h-full`.
- */
+/** Navigation, offline bar and command palette around every screen. `main` scrolls; a screen may fill it. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const organization = useOrganization()
   useEffect(() => stand(organization), [organization])

@@ -6,7 +6,6 @@ import { Button } from '#dashboard/ui/button.tsx'
 
 const PhoneMenu = late(() => import('./phone-menu.tsx'), 'PhoneMenu')
 
-/** The top bar on a phone, with a button that opens the navigation as a sheet. */
 export function PhoneBar({ waiting }: { waiting: number }) {
   const [open, setOpen] = useState<boolean>() // undefined until it is first opened, which loads the menu's code
   return (

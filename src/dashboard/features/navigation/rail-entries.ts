@@ -12,7 +12,6 @@ export interface RailEntry {
   path: string
   label: string
   icon: LucideIcon
-  /** Shortcut that opens the entry's screen. */
   keys: string
   /** The operation that the entry's screen is for. People whose role does not allow it don't see the entry. */
   needs?: RouteName

@@ -11,7 +11,6 @@ interface RailLinksProps {
   onNavigate?: () => void
 }
 
-/** The links of the navigation, with the number of waiting visitors at the inbox. */
 export function RailLinks({ collapsed = false, waiting, onNavigate }: RailLinksProps) {
   const entries = useExistingRoutes(railEntries)
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -10,9 +10,8 @@ import { AccountMenu } from './account-menu.tsx'
 import { RailLinks } from './rail-links.tsx'
 
 /**
- * The navigation at the left of windows at least 640 px wide; narrower ones have `PhoneBar`. In a window at least 1,024
- * px wide, the browser remembers whether the navigation is collapsed; below that, it shows only icons until it is
- * expanded.
+ * The navigation in windows of at least 640 px; narrower ones have `PhoneBar`. From 1,024 px the browser remembers
+ * whether it is collapsed; below that, it shows only icons until it is expanded.
  */
 export function Rail({ waiting }: { waiting: number }) {
   const hasRoom = useMediaQuery('(min-width: 64rem)')

@@ -4,10 +4,7 @@ const everywhere = ['mod+k', '?', '[']
 
 export type ShortcutGroup = 'page' | 'place' | 'everywhere'
 
-/**
- * The group under which a shortcut is listed: `page` for the open screen, `place` for going to another, `everywhere`
- * for the rest.
- */
+/** `page`: of the open screen, `place`: for going to another, `everywhere`: the rest. */
 export function groupOf({ keys }: Shortcut): ShortcutGroup {
   if (keys.startsWith('g ')) return 'place'
   return everywhere.includes(keys) ? 'everywhere' : 'page'

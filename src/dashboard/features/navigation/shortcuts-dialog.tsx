@@ -7,7 +7,6 @@ import { shortcutsShown } from './shown.ts'
 
 const titles = { page: 'On this page', place: 'Go to a page', everywhere: 'Everywhere' }
 
-/** Lists the shortcuts that work on the current page. */
 export function ShortcutsDialog() {
   const open = useStore(shortcutsShown)
   const shortcuts = useStore(registeredShortcuts)

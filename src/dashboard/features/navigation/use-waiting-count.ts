@@ -5,10 +5,7 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
 
-/**
- * Number of visitors who wait for the signed-in person or for nobody in particular, kept up to date. Also shows it in
- * the title of the browser's tab.
- */
+/** Visitors who wait for the person or for nobody in particular; also shown in the title of the browser's tab. */
 export function useWaitingCount(): number {
   const organization = useOrganization()
   const { data } = useQuery({

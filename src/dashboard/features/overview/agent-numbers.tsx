@@ -5,7 +5,6 @@ import { RangeBar } from './range-bar.tsx'
 
 const route = getRouteApi('/_app/agents/$agentId/')
 
-/** The statistics of an agent's conversations, with the range and channel to choose. */
 export function AgentNumbers({ agentId }: { agentId: string }) {
   const search = readOverviewSearch(route.useSearch())
   const navigate = route.useNavigate()

@@ -154,7 +154,6 @@ function Bars({ series, width, timeOf, label, pointed, onPoint }: BarsProps) {
   )
 }
 
-/** A bar whose upper corners are rounded. */
 function barPath(x: number, y: number, width: number, height: number, corner: number): string {
   const r = Math.min(corner, height)
   return `M${x},${y + height}V${y + r}Q${x},${y} ${x + r},${y}H${x + width - r}Q${x + width},${y} ${x + width},${y + r}V${y + height}Z`

@@ -1,6 +1,5 @@
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-/** Placeholder for the numbers, of about their height. */
 export function BoardSkeleton() {
   const row = (name: string) => (
     <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">

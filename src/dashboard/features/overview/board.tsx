@@ -12,7 +12,6 @@ import { numberWords, partWords, percentWords, rangeWords, spanWords } from './w
 interface BoardProps {
   data: Overview
   range: OverviewRange
-  /** Whether the overview is that of one agent. */
   isAgents?: boolean
   /** The organization's agents; undefined in the overview of one agent. */
   agents?: readonly NamedAgent[] | undefined
@@ -21,10 +20,6 @@ interface BoardProps {
 const answeredTones = { confirmed: 'bg-success', silent: 'bg-ai', reopened: 'bg-warning' }
 const handedTones = { asked_for_person: 'bg-human', no_answer: 'bg-human', model_failed: 'bg-danger' }
 
-/**
- * The numbers of an overview: totals, conversations over time, who answered, when visitors write, and which sources
- * answers cite.
- */
 export function Board({ data, range, isAgents, agents }: BoardProps) {
   const { numbers, series, load, sources } = data
   const { before } = rangeWords[range]

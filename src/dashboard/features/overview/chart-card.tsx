@@ -11,9 +11,7 @@ interface ChartCardProps {
   description?: ReactNode
   /** The data of the chart as a table: rows of cells, the heading row first. */
   table: readonly (readonly (string | number)[])[]
-  /** Shown beside the title. */
   aside?: ReactNode
-  /** The chart. */
   children: ReactNode
 }
 

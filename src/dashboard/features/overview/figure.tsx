@@ -12,7 +12,6 @@ interface FigureProps {
   /** The range that the change is relative to, such as "the 7 days before". */
   before: string
   tone?: 'human' | undefined
-  /** A note below the number. */
   children?: ReactNode
 }
 

@@ -10,7 +10,6 @@ import { RangeBar } from './range-bar.tsx'
 const route = getRouteApi('/_app/overview')
 const MOST_AGENTS = 100 // agents offered in the filter
 
-/** The organization's overview: statistics of all its agents, or of the one that is chosen. */
 export function OverviewPage() {
   const search = readOverviewSearch(route.useSearch())
   const navigate = route.useNavigate()

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
 import type { OverviewSearch } from './overview-search.ts'
 
-/** Whose overview: an organization's, or one agent's. */
 export type Owner = { organization: string } | { agent: string }
 
 const FRESH_MS = 10_000 // milliseconds; the overview's events do not tell of its number of waiting visitors

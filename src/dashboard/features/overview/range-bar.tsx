@@ -11,7 +11,6 @@ interface RangeBarProps {
   agents?: readonly NamedAgent[] | undefined
 }
 
-/** Chooses how far back the numbers look, and whether only one channel or agent counts. */
 export function RangeBar({ search, onChange, agents }: RangeBarProps) {
   const chosen = search.range ?? '7d'
   return (

@@ -51,7 +51,6 @@ export function SitesToReview({ agentId, agents = [] }: SitesToReviewProps) {
   )
 }
 
-/** Why a website is listed; undefined if it is not. */
 function waitingWords({ plan }: Site): string | undefined {
   if (plan?.status === 'failed') return 'could not be read'
   if (plan?.status !== 'ready') return undefined

@@ -7,10 +7,7 @@ type Source = Overview['sources']['most'][number]
 
 interface SourcesCardProps {
   sources: Overview['sources']
-  /**
-   * The organization's agents. If there are several, each source is shown with the name of its agent. Undefined in the
-   * overview of one agent.
-   */
+  /** If there are several, each source has the name of its agent. Undefined in the overview of one agent. */
   agents?: readonly NamedAgent[] | undefined
 }
 

@@ -50,10 +50,7 @@ export function spanWords(seconds: number): string {
   return minutes % 60 === 0 || hours >= 10 ? `${Math.round(minutes / 60)} h` : `${hours} h ${minutes % 60} min`
 }
 
-/**
- * Formats the change of a number in percent: "+12 %"; undefined if one of the values is missing or the earlier one is
- * 0.
- */
+/** The change in percent, "+12 %"; undefined if a value is missing or the earlier one is 0. */
 export function changeWords(value: number | null, before: number | null): string | undefined {
   if (value === null || before === null || before === 0) return undefined
   const percent = Math.round(((value - before) / before) * 100)

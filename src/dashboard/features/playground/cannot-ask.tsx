@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 
-/** Says that nobody can write in the playground, as the agent is disabled. */
 export function CannotAsk({ agentId }: { agentId: string }) {
   const { may } = usePermissions()
   return (

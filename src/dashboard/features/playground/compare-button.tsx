@@ -4,7 +4,6 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { saidTo } from './said.ts'
 import { choicesOf, comparingOf, draftFor, startOver, threadsOf } from './trial.ts'
 
-/** Turns the comparison of two replies to each question on and off. */
 export function CompareButton({ agentId, preload }: { agentId: string; preload: () => void }) {
   const isComparing = useStore(comparingOf(agentId))
   return (

@@ -15,10 +15,7 @@ interface ComposerProps {
   onStop: (() => void) | undefined
 }
 
-/**
- * The playground's text field. Enter sends, Shift and Enter insert a line break. While a reply is awaited, the button
- * cancels it.
- */
+/** The text field. Enter sends, Shift and Enter break the line; while a reply is awaited, the button cancels it. */
 export function Composer({ value, onChange, onSubmit, onStop }: ComposerProps) {
   const tooLong = trimmedLength(value) > limits.messageContent
   const submit = () => {

@@ -1,9 +1,6 @@
 import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
 
-/**
- * Says what a trial costs with a model: a reply of a provider's model costs a credit, as a reply to a visitor does; the
- * built-in model is free.
- */
+/** A reply of a provider's model costs a credit, as one to a visitor does; the built-in model is free. */
 export function Costs({ model }: { model: { name: string; slug: string } | undefined }) {
   if (!model) return 'Nothing is stored.' // until the agent is known
   return isBuiltIn(model)

@@ -8,7 +8,6 @@ interface MessagesProps {
   agentId: string
 }
 
-/** Messages of a playground conversation, with the question being answered and the progress of its reply. */
 export function Messages({ thread, agentId }: MessagesProps) {
   const { greeting, said, question, stage, written, fillIn } = thread
   const begun = said[0] ?? question

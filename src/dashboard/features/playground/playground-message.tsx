@@ -7,7 +7,6 @@ import type { Said } from './said.ts'
 interface PlaygroundMessageProps {
   said: Said
   agentId: string
-  /** Whether the message is a question without a reply so far. */
   isPending?: boolean
   fillIn: (said: Said, result: NonNullable<MessageAction['result']>) => Promise<unknown>
 }

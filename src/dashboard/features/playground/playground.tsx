@@ -13,10 +13,7 @@ const CannotAsk = late(() => import('./cannot-ask.tsx'), 'CannotAsk')
 const CompareButton = late(() => import('./compare-button.tsx'), 'CompareButton')
 const Comparison = late(() => import('./comparison.tsx'), 'Comparison', <div className="flex-1 bg-canvas" />)
 
-/**
- * A conversation with the agent in the role of a visitor, which also explains each answer, or two such conversations to
- * compare. The server stores none of it.
- */
+/** A conversation in the role of a visitor that explains each answer, or two to compare. The server stores none. */
 export function Playground({ agentId }: { agentId: string }) {
   const trial = useTrial(agentId)
   const { agent, isBegun, isComparing, threads } = trial
@@ -60,7 +57,6 @@ export function Playground({ agentId }: { agentId: string }) {
   )
 }
 
-/** The text field, or the reason why nothing can be written. */
 function Foot({ agentId, trial }: { agentId: string; trial: ReturnType<typeof useTrial> }) {
   if (trial.agent?.is_disabled) return <CannotAsk agentId={agentId} />
   return (

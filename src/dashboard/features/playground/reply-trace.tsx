@@ -7,11 +7,9 @@ type Trace = NonNullable<Said['trace']>
 interface ReplyTraceProps {
   agentId: string
   trace: Trace
-  /** Name of the form that the reply shows, if any. */
   form: string | undefined
 }
 
-/** A short explanation of a reply in the playground, with a button for the whole answer trace. */
 export function ReplyTrace({ agentId, trace, form }: ReplyTraceProps) {
   const said = form === undefined ? summary(trace) : `Shows the form “${form}”`
   const label = trace.is_cut ? `${said}, cut short` : said

@@ -11,9 +11,7 @@ export interface Said {
   role: 'visitor' | 'assistant'
   content: string
   created_at: string
-  /** A form that the reply asks the visitor to fill in. */
   action: MessageAction | null
-  /** Explanation of how the AI came to the reply. */
   trace: Reply['trace'] | null
 }
 

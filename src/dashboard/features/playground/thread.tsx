@@ -11,9 +11,7 @@ interface ThreadProps {
   agentId: string
   /** Name of the thread, as `threadsOf` gives it. */
   thread: string
-  /** Accessible name of the list of messages. */
   label: string
-  /** Shown before anything is asked. */
   children: ReactNode
 }
 

@@ -9,15 +9,11 @@ const names: Record<AnswerThreshold, string> = { cautious: 'Cautious', balanced:
 
 interface TrialThresholdProps {
   agentId: string
-  /** Name of the thread whose replies it applies to. */
   thread: string
   label?: string
 }
 
-/**
- * Chooses how sure the built-in model must be in the next replies of the playground. The agent's own setting stays as
- * it is.
- */
+/** How sure the built-in model must be in this trial; the agent's own setting stays as it is. */
 export function TrialThreshold({ agentId, thread, label = 'How sure it must be, in this trial' }: TrialThresholdProps) {
   const settings = useQuery(api.getAgentSettings.queryOptions({ params: { agent: agentId } }))
   const choices = useStore(choicesOf(thread))

@@ -18,7 +18,6 @@ export interface Asking {
   stage?: 'sending' | Progress<'askPlayground'>['stage']
   /** The visitor's message; undefined when the question is a submitted form. */
   question?: Said | undefined
-  /** What the model has written of its reply so far. */
   written?: string | undefined
   error?: unknown
 }
@@ -31,9 +30,7 @@ export const draftFor = (agentId: string): Store<string> => tabStore(`playground
 /** Whether two replies to each question are compared, each in a thread of its own. */
 export const comparingOf = (agentId: string): Store<boolean> => tabStore(`playground-comparing.${agentId}`, false)
 
-/**
- * Names of the threads of an agent's trial: one, or the two that are compared. The name of the first is the agent's id.
- */
+/** The name of a trial's first thread is the agent's id; a second one is there only to compare. */
 export const threadsOf = (agentId: string): string[] =>
   comparingOf(agentId).get() ? [agentId, secondOf(agentId)] : [agentId]
 const secondOf = (agentId: string) => `${agentId}.second`
@@ -62,10 +59,7 @@ interface Trial {
   thread: string
 }
 
-/**
- * Sends the typed question in each thread. If no thread gets a reply, the text returns to the field, unless something
- * else was typed meanwhile.
- */
+/** Sends the question in each thread. If none replies, the text returns to the field, unless that is in use again. */
 export async function ask(client: QueryClient, agentId: string): Promise<void> {
   const draft = draftFor(agentId)
   const content = draft.get().trim()
@@ -76,10 +70,7 @@ export async function ask(client: QueryClient, agentId: string): Promise<void> {
   if (!replied.includes(true) && draft.get() === '') draft.set(content)
 }
 
-/**
- * Sends a question in one thread.
- * @returns whether a reply came; if not, the thread holds the error, or none if the question was cancelled
- */
+/** Returns whether a reply came; if not, the thread holds the error, or none if the question was cancelled. */
 async function askIn(trial: Trial, content: string): Promise<boolean> {
   try {
     await send(trial, { role: 'visitor', content }, entry({ role: 'visitor', content }))
@@ -91,10 +82,7 @@ async function askIn(trial: Trial, content: string): Promise<boolean> {
   }
 }
 
-/**
- * Submits a form that a reply asked the visitor to fill in, and waits for the next reply.
- * @throws ApiError when values are invalid or no reply comes; DOMException `AbortError` when it is cancelled
- */
+/** @throws ApiError when values are invalid or no reply comes; DOMException `AbortError` when it is cancelled */
 export async function fillIn(trial: Trial, { id, action }: Said, result: NonNullable<MessageAction['result']>) {
   if (!action || askingOf(trial.thread).get().stage) return
   const { agent_action_uuid } = action
@@ -110,7 +98,6 @@ export async function fillIn(trial: Trial, { id, action }: Said, result: NonNull
   }
 }
 
-/** Cancels the current question in all threads. */
 export function stop(agentId: string): void {
   for (const thread of threadsOf(agentId)) runOf(thread).leave?.abort()
 }

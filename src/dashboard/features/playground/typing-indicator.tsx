@@ -6,7 +6,6 @@ const stages = {
   writing: 'Writing…',
 } satisfies Record<NonNullable<Asking['stage']>, string>
 
-/** Shows that the AI is preparing a reply, and how far it is. */
 export function TypingIndicator({ stage }: { stage: NonNullable<Asking['stage']> }) {
   return (
     <li className="mt-3 flex w-fit items-center gap-2 rounded-lg border border-ai-line bg-ai-soft px-3 py-2">

@@ -26,7 +26,6 @@ export function useTrial(agentId: string) {
   }
 }
 
-/** The state of one conversation of a trial. */
 export function useThread(agentId: string, thread: string) {
   const client = useQueryClient()
   const params = { agent: agentId }

@@ -8,10 +8,7 @@ import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { Entrance } from './entrance.tsx'
 import { Told } from './told.tsx'
 
-/**
- * The page that the link in a mail to a new address opens. It confirms the address only after a click, as programs that
- * scan mail open the links in it too. `token` is what follows `#` in the link.
- */
+/** Confirms only after a click, as programs that scan mail open its links too. `token` follows `#` in the link. */
 export function ConfirmEmailPage({ token }: { token: string }) {
   const client = useQueryClient()
   const confirm = useMutation({

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Logo } from '#dashboard/components/logo.tsx'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 
-/** CSS classes of a link below a form. */
 export const linkClass = 'mt-5 block text-center text-ink-soft underline underline-offset-2 hover:text-ink'
 
 /** The frame of the screens without the dashboard's navigation, such as those for signing in. */

@@ -20,10 +20,7 @@ interface InvitationPageProps {
   invitation: Data<'lookAtInvitation'> | undefined
 }
 
-/**
- * Shows an invitation and how to accept it: with a new account, by signing in, or with one click for the invited person
- * if signed in already.
- */
+/** Accepts an invitation with a new account, by signing in, or with one click if signed in already. */
 export function InvitationPage({ token, session, invitation }: InvitationPageProps) {
   const client = useQueryClient()
   const router = useRouter()

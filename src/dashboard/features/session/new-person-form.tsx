@@ -12,7 +12,6 @@ interface NewPersonFormProps {
   email: string
   organization: string
   pending: boolean
-  /** Error of the last attempt, shown in the form. */
   error: ApiError | null
   onSubmit: (person: { name: string; password: string }) => void
 }

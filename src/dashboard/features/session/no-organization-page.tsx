@@ -2,10 +2,7 @@ import { useSession } from '#dashboard/api/session.ts'
 import { Entrance } from './entrance.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/**
- * The screen for a signed-in person who belongs to no organization any more: they have left the last one or were
- * removed.
- */
+/** For a signed-in person who has left their last organization or was removed from it. */
 export function NoOrganizationPage() {
   const { user } = useSession()
   return (

@@ -4,7 +4,6 @@ import { useStore } from '#dashboard/lib/store.ts'
 
 const SessionEndedDialog = late(() => import('./session-ended-dialog.tsx'), 'SessionEndedDialog')
 
-/** Shows the dialog for signing in again once the session has ended. */
 export function SessionGuard() {
   const ended = useStore(sessionEnded)
   return ended && <SessionEndedDialog />

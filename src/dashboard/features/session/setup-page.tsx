@@ -13,9 +13,7 @@ import { Entrance } from './entrance.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useTypedValues } from './use-typed-values.ts'
 
-/**
- * The screen for setting up a fresh server: creates the owner and the organization, and continues to the first agent.
- */
+/** Sets up a fresh server with its owner and organization, and continues to the first agent. */
 export function SetupPage() {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -11,15 +11,11 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 
 interface SignInFormProps {
-  /** The e-mail address, where it is known already. */
   email?: string
   onSignedIn: (session: Session) => void
 }
 
-/**
- * A form for e-mail and password, and then for a code if the account has a second factor. The browser validates the
- * fields, so that the first page needs no code for form validation.
- */
+/** The browser validates the fields, so that the first page needs no code for form validation. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const signIn = useMutation({ ...api.signIn.mutationOptions(), onSuccess: onSignedIn })
   const isAsking = isApiError(signIn.error, 'two_factor_required')

@@ -3,14 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 interface ToldProps {
   title: string
   children: ReactNode
-  /** A link or button that leads on from here. */
   action?: ReactNode
 }
 
-/**
- * Shown in place of a form: the outcome once it has been sent, or why it can't be used. It takes the focus, which would
- * be lost with the form's button.
- */
+/** Shown in place of a form: its outcome, or why it can't be used. It takes the focus, which the form loses. */
 export function Told({ title, children, action }: ToldProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -1,6 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
 
-/** Props of the control of a required field. */
 export interface TypedField {
   name: string
   value: string
@@ -8,10 +7,7 @@ export interface TypedField {
   required: true
 }
 
-/**
- * The typed values of a form that the browser itself validates, and a function for the props of each field.
- * @param empty the values at first, by the fields' names
- */
+/** The values of a form that the browser itself validates, and the props of a field; `empty` are the first values. */
 export function useTypedValues<Name extends string>(empty: Readonly<Record<Name, string>>) {
   const [values, setValues] = useState(empty)
   const bind = (name: Name): TypedField => ({

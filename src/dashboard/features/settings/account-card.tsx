@@ -5,7 +5,6 @@ import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 
-/** A card with the signed-in person and a button to sign out. */
 export function AccountCard() {
   const { user } = useSession()
   const signOut = useMutation(signOutOptions(useQueryClient()))

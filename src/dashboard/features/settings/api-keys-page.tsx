@@ -15,7 +15,6 @@ import { KeyTable } from './key-table.tsx'
 const route = getRouteApi('/_app/settings_/api-keys')
 const NewKeyDialog = late(() => import('./new-key-dialog.tsx'), 'NewKeyDialog')
 
-/** The screen that lists, creates and revokes API keys. */
 export function ApiKeysPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

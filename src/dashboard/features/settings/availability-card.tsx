@@ -8,7 +8,6 @@ const states = [
   { value: 'away', title: 'Away', text: 'Your team sees that you are not there.' },
 ] as const
 
-/** A card to choose whether the signed-in person is available for visitors. */
 export function AvailabilityCard() {
   const [settings, settle] = useSettle()
   return (

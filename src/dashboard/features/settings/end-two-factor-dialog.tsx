@@ -3,7 +3,6 @@ import { api } from '#dashboard/api/api.ts'
 import { toast } from '#dashboard/ui/toast.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
-/** Asks for the password before the second factor is turned off. */
 export function EndTwoFactorDialog({ onClose }: { onClose: () => void }) {
   const end = useMutation({
     ...api.endTwoFactor.mutationOptions(),

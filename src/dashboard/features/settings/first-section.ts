@@ -1,5 +1,4 @@
 /** Media query for windows that are wide enough to show the list of sections beside the open one. */
 export const BESIDE_CONTENT = '(width >= 48rem)'
 
-/** Link to the section that opens first. */
 export const firstSection = { to: '/settings/profile' } as const

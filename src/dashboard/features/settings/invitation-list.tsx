@@ -10,7 +10,6 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { roleNames, rolesUpTo } from './role-names.ts'
 
-/** Lists the invitations that are still open; nothing if there are none. */
 export function InvitationList() {
   const { id } = useOrganization()
   const invitations = useQuery(api.listInvitations.queryOptions({ params: { organization: id } }))

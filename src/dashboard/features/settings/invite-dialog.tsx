@@ -22,10 +22,7 @@ interface Invited {
   link: string
 }
 
-/**
- * Asks for the e-mail address and role of a person to invite. If the server sends no mail, it then shows the link,
- * which can be seen only once.
- */
+/** Asks whom to invite. If the server sends no mail, it then shows the link, which can be seen only once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invited, setInvited] = useState<Invited>()
   const isMailed = invited?.link === ''

@@ -67,7 +67,6 @@ const columns: readonly Column<Key>[] = [
   },
 ]
 
-/** The organization's API keys, undefined while loading. */
 export function KeyTable({ keys }: { keys: readonly Key[] | undefined }) {
   return <DataTable label="API keys" columns={columns} rows={keys} rowKey={({ id }) => id} skeletonRows={3} />
 }

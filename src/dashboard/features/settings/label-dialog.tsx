@@ -20,7 +20,6 @@ interface LabelDialogProps {
   onClose: () => void
 }
 
-/** A dialog to create or change a label: its name and colour. */
 export function LabelDialog({ label, onClose }: LabelDialogProps) {
   const { id: organization } = useOrganization()
   const group = useId()

@@ -12,10 +12,7 @@ const whenMailed =
   'You are away when you say so, or once your dashboard has been silent for five minutes. A mention of you in a note is always mailed.'
 const noMail = 'This server sends no mail. Whoever runs it can set SMTP_URL.'
 
-/**
- * A card to choose after how many minutes of waiting a visitor is announced by mail. A number that was set through the
- * API and is not in `MINUTES` is offered too.
- */
+/** After how many minutes a wait is mailed. A number set through the API that is not in `MINUTES` is offered too. */
 export function MailCard() {
   const [settings, settle] = useSettle()
   const sendsMail = useQuery(api.getStart.queryOptions()).data?.sends_mail

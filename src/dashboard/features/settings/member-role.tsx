@@ -15,8 +15,7 @@ interface MemberRoleProps {
 }
 
 /**
- * A select for a member's role. A change is confirmed first if it has lasting effects: an owner's API keys stop working
- * for good, and a person who lowers their own role can't raise it again.
+ * Confirms lasting changes first: an owner's API keys stop working for good; one's own lowered role can't be raised.
  */
 export function MemberRole({ member, isSelf }: MemberRoleProps) {
   const { id: organization, role: ownRole } = useOrganization()

@@ -10,10 +10,7 @@ import { MemberRole } from './member-role.tsx'
 import { RemoveMember } from './remove-member.tsx'
 import { roleNames } from './role-names.ts'
 
-/**
- * The members of the organization, undefined while loading. Roles that the signed-in member may not change are shown as
- * text.
- */
+/** The members; undefined while loading. Roles that the signed-in member may not change are shown as text. */
 export function MemberTable({ members }: { members: readonly Member[] | undefined }) {
   const { user } = useSession()
   const { role: ownRole } = useOrganization()

@@ -18,7 +18,6 @@ const InviteDialog = late(() => import('./invite-dialog.tsx'), 'InviteDialog')
 
 const SEEN_EVERY_MS = 60_000 // milliseconds; the server notes once a minute who is online, without an event
 
-/** The section for the organization's members, their roles, and the open invitations. */
 export function MembersSection() {
   const { invite } = route.useSearch()
   const navigate = route.useNavigate()

@@ -9,10 +9,7 @@ const skeleton = <Skeleton className="h-36 w-full rounded-lg" />
 const MailCard = late(() => import('./mail-card.tsx'), 'MailCard', skeleton)
 const AvailabilityCard = late(() => import('./availability-card.tsx'), 'AvailabilityCard', skeleton)
 
-/**
- * The section for when the signed-in person is notified that a visitor waits. `children` is the form for notifications
- * in the dashboard, passed in by the route, as features do not import each other.
- */
+/** `children` is the form for notifications in the dashboard, passed in, as features do not import each other. */
 export function NotificationsSection({ children }: { children: ReactNode }) {
   return (
     <SettingsSection title="Notifications">

@@ -10,7 +10,6 @@ const OrganizationCard = late(() => import('./form-cards.ts'), 'OrganizationCard
 /** Loads the form's code, so that the screen does not show before it. */
 export const prepareOrganization = OrganizationCard.preload
 
-/** The section for the organization's name. */
 export function OrganizationSection() {
   return (
     <SettingsSection title="Organization">

@@ -16,7 +16,6 @@ import { toast } from '#dashboard/ui/toast.tsx'
 
 const empty = { current_password: '', password: '' }
 
-/** A card to change the signed-in person's password, which requires the current one. */
 export function PasswordCard() {
   const { user } = useSession()
   const form = useForm({ resolver: zodResolver(changePasswordBody), defaultValues: empty })

@@ -10,13 +10,11 @@ interface PasswordDialogProps {
   description: string
   submitLabel: string
   pending: boolean
-  /** Error of the last attempt, shown in the form. */
   error: unknown
   onPassword: (password: string) => void
   onClose: () => void
 }
 
-/** A dialog that asks for the password before something is done. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { title, description, submitLabel, pending, error, onPassword, onClose } = props
   const [password, setPassword] = useState('')

@@ -11,7 +11,6 @@ const skeleton = (
   </>
 )
 
-/** The section for the organization's plan, and how much of its quotas is used. */
 export function PlanSection() {
   return (
     <SettingsSection title="Plan and usage">

@@ -11,7 +11,6 @@ const EmailCard = late(() => import('./form-cards.ts'), 'EmailCard', <Skeleton c
 /** Loads the code of the first card, so that nothing below it moves when it shows. */
 export const prepareProfile = NameCard.preload
 
-/** The section for the signed-in person's name and e-mail address, for signing out, and for this browser's theme. */
 export function ProfileSection() {
   return (
     <SettingsSection title="Profile">

@@ -2,10 +2,7 @@ import { encode } from 'uqr'
 
 const QUIET_ZONE = 4 // modules of empty border, which cameras need
 
-/**
- * A text as a QR code. It is drawn in the page, so that the text is sent nowhere, and black on white in every theme, as
- * cameras need it.
- */
+/** A QR code, drawn in the page, so that the text is sent nowhere, and black on white, as cameras need it. */
 export function QrCode({ value, label }: { value: string; label: string }) {
   const { data, size } = encode(value, { border: QUIET_ZONE })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -13,7 +13,6 @@ interface RemoveMemberProps {
   isSelf: boolean
 }
 
-/** A button to remove a member, or to leave the organization oneself. */
 export function RemoveMember({ member, isSelf }: RemoveMemberProps) {
   const [asking, setAsking] = useState(false)
   const { id: organization, name } = useOrganization()

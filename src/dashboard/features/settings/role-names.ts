@@ -1,6 +1,5 @@
 import { isAtLeast, type Role, roles } from '#contract/roles.ts'
 
-/** Label of each role, and what it allows in a few words. */
 export const roleNames: Record<Role, { label: string; text: string }> = {
   owner: { label: 'Owner', text: 'Everything, API keys and the plan among it.' },
   admin: { label: 'Admin', text: 'Agents, sources, webhooks and members.' },

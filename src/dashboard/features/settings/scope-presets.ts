@@ -3,7 +3,6 @@ import { type Scope, scopeNames } from '#contract/scopes.ts'
 interface ScopePreset {
   id: string
   label: string
-  /** What an API key with these scopes can be used for. */
   description: string
   scopes: readonly Scope[]
 }

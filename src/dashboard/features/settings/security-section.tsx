@@ -13,7 +13,6 @@ const PasswordCard = late(
 /** Loads the code of the first card, so that nothing below it moves when it shows. */
 export const prepareSecurity = PasswordCard.preload
 
-/** The section for the signed-in person's password, second factor and sessions. */
 export function SecuritySection() {
   return (
     <SettingsSection title="Security">

@@ -8,7 +8,6 @@ import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 
-/** A card that lists the signed-in person's sessions, each but the current one with a button that ends it. */
 export function SessionsCard() {
   const sessions = useQuery(api.listSessions.queryOptions())
   return (

@@ -25,10 +25,7 @@ export function SettingsLayout() {
   )
 }
 
-/**
- * The heading for the list of sections alone, which is a screen of its own in a narrow window. If the window becomes
- * wide enough, the first section opens beside the list.
- */
+/** In a narrow window the list is a screen of its own; in a wide one, the first section opens beside it. */
 function ListHeading() {
   usePageTitle('Settings')
   return (

@@ -5,11 +5,9 @@ import { usePageTitle } from '#dashboard/lib/page-title.ts'
 interface SettingsSectionProps {
   /** The heading of the section, also shown in the title of the browser's tab. */
   title: string
-  /** A sentence below the heading. */
   description?: ReactNode
   /** Buttons beside the heading, the main one last. */
   actions?: ReactNode
-  /** Cards, one below the other. */
   children: ReactNode
 }
 

@@ -5,7 +5,6 @@ import { themeLooks } from '#dashboard/components/theme-looks.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { chooseTheme, themeChoice, themes } from '#dashboard/lib/theme.ts'
 
-/** A card to choose this browser's theme: light, dark or the system's. */
 export function ThemeCard() {
   const chosen = useStore(themeChoice)
   const name = useId()

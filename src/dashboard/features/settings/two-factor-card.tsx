@@ -13,7 +13,6 @@ const EndTwoFactorDialog = late(() => import('./end-two-factor-dialog.tsx'), 'En
 
 const FEW_CODES = 3
 
-/** A card that says whether signing in takes a code too, with buttons to turn that on and off. */
 export function TwoFactorCard() {
   const state = useQuery(api.getTwoFactor.queryOptions())
   const [open, setOpen] = useState<'begin' | 'end'>()

@@ -8,9 +8,8 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /**
- * A dialog to set up the second factor in three steps: the password, a code made from the new secret, and the recovery
- * codes. The secret and the codes are held only in this dialog's state. No request is repeated automatically, as the
- * answer to a repeated one lacks them.
+ * Asks for the password and a code from the new secret, then shows the recovery codes. Secret and codes are held only
+ * here, and no request is repeated automatically, as a repeated answer lacks them.
  */
 export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
   const [enrolment, setEnrolment] = useState<Enrolment>()

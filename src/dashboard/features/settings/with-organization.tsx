@@ -6,7 +6,6 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 
 interface WithOrganizationProps {
-  /** Shown while the organization is loading. */
   skeleton: ReactNode
   children: (organization: Data<'getOrganization'>) => ReactNode
 }

@@ -1,11 +1,8 @@
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-/** Hint on what to type as an address. */
 export const addressHint = 'The start page: its links and its sitemap are followed from there.'
 
-/**
- * Placeholder while the form's code loads, with the height of the form at every width, so that nothing below it moves.
- */
+/** A placeholder of the form's height at every width, so that nothing below moves when its code has loaded. */
 export function AddSiteSkeleton({ choosesAgent = false }: { choosesAgent?: boolean }) {
   return (
     <div className="flex items-start gap-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-4">

@@ -12,7 +12,6 @@ import { useSites } from './use-sites.ts'
 const route = getRouteApi('/_app/agents/$agentId/knowledge/websites/')
 const AddSiteForm = late(() => import('./add-site-form.tsx'), 'AddSiteForm', <AddSiteSkeleton />)
 
-/** The screen of the websites that an agent learns from. */
 export function AgentSitesPage() {
   const { agentId } = route.useParams()
   const { may } = usePermissions()

@@ -15,7 +15,6 @@ import { useSites } from './use-sites.ts'
 const AddSiteForm = late(() => import('./add-site-form.tsx'), 'AddSiteForm', <AddSiteSkeleton choosesAgent />)
 const AGENTS_PER_PAGE = 100 // the most that the API returns at once
 
-/** The screen of all websites from which agents of the organization learn. */
 export function AllSitesPage() {
   const sites = useSites()
   const { data: agents, ...list } = useAgents()

@@ -5,9 +5,8 @@ import type { PlanPage } from './site-search.ts'
 export const isPattern = (query: string): boolean => query.startsWith('/') && query.includes('*')
 
 /**
- * Finds the pages that match a search: those whose path matches the pattern, or in whose address or title each word
- * occurs.
- * @returns indices into `pages`; undefined if nothing is searched for
+ * Indices of the pages whose path matches the pattern, or in whose address or title each word occurs; undefined if
+ * nothing is searched for.
  */
 export function matchingPages(pages: readonly PlanPage[], query: string): Set<number> | undefined {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)

@@ -5,7 +5,6 @@ import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import type { Plan, Site } from './site-search.ts'
 
-/** Lists the pages of a plan that could not be learnt, and why. */
 export function FailedPages({ site, plan }: { site: Site; plan: Plan }) {
   const organization = useOrganization()
   const params = { organization: organization.id, site: site.id, plan: plan.id }

@@ -32,14 +32,10 @@ interface PageTreeViewProps {
   /** Shown beside the name of a page, given its index; `wordsOf` says it as text, for the row's accessible name. */
   detailOf: (page: number) => ReactNode
   wordsOf: (page: number) => string
-  /** Shows a page's text. */
   onOpen: (page: number) => void
 }
 
-/**
- * A tree of pages by path, with a checkbox for each folder and page. Arrow keys move and open, Space and Enter tick; O,
- * or Tab and Enter, shows the page's text.
- */
+/** A tree of pages. Arrow keys move and open, Space and Enter tick; O, or Tab and Enter, shows the page's text. */
 export function PageTreeView(props: PageTreeViewProps) {
   const { hintId, rows, urls, stateOf, onToggle, onExpand, detailOf, wordsOf, onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -94,10 +90,7 @@ export function PageTreeView(props: PageTreeViewProps) {
     if (target !== tree) tree.focus()
     move()
   }
-  /**
-   * Keeps the focus on the tree, as rows are removed when scrolled out of view; only a button that is pressed may take
-   * it.
-   */
+  /** Rows are removed when out of view, so the tree keeps the focus; only a pressed button may take it. */
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     if ((event.target as Element).closest('button')) return
     event.preventDefault()

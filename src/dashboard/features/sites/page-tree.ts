@@ -1,4 +1,3 @@
-/** A folder of pages, or a single page. */
 export interface TreeNode {
   id: string
   label: string
@@ -38,10 +37,7 @@ export function buildPageTree(urls: readonly string[]): PageTree {
   })
   const order: number[] = []
 
-  /**
-   * Makes the node of a page. The page at a folder's own address is labelled with its whole path, to tell it from the
-   * folder.
-   */
+  /** The page at a folder's own address is labelled with its whole path, to tell it from the folder. */
   const leaf = (page: number, parent: string, isFolderItself = false): TreeNode => {
     const { pathname, search } = new URL(urls[page] ?? '')
     order.push(page)
@@ -82,20 +78,14 @@ export function buildPageTree(urls: readonly string[]): PageTree {
 
 export interface TreeRow {
   node: TreeNode
-  /**
-   * Level in the tree, from 1. `position` is the place among the visible siblings, from 1, and `siblings` their number.
-   */
+  /** Level in the tree, from 1; `position` is the place among the visible `siblings`, from 1. */
   level: number
   position: number
   siblings: number
   expanded: boolean
 }
 
-/**
- * The visible rows of a tree.
- * @param expanded Ids of the folders that are open.
- * @param matches Indices of the pages to show. If given, only folders with such pages are shown, all of them open.
- */
+/** The visible rows. `expanded`: open folders. With `matches`, only folders with these pages, all of them open. */
 export function visibleRows(
   { roots, order }: PageTree,
   expanded: ReadonlySet<string>,

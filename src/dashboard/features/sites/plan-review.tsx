@@ -196,10 +196,7 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
   )
 }
 
-/**
- * Details of a page: its kind of change (except in a site's first plan), its title unless that is its address, and how
- * many lines of it have changed, if it has.
- */
+/** A page's kind of change, except in a first plan, its title unless that is its address, and its changed lines. */
 function Detail({ page: { title, change, difference, url }, isFirst }: { page: PlanPage; isFirst: boolean }) {
   const { label, tone } = changes[change]
   return (

@@ -4,17 +4,13 @@ import { counted } from '#dashboard/lib/sizes.ts'
 import type { BadgeTone } from '#dashboard/ui/badge.tsx'
 import type { Plan, Site } from './site-search.ts'
 
-/** Label and colour of each kind of change. */
 export const changes: Record<PageChange, { label: string; tone: BadgeTone }> = {
   added: { label: 'Added', tone: 'success' },
   changed: { label: 'Changed', tone: 'warning' },
   gone: { label: 'Gone', tone: 'danger' },
 }
 
-/**
- * Why a plan waits for a person's decision, a sentence for each reason; undefined where none is needed: for a website's
- * first plan, and for websites whose plans always wait.
- */
+/** Why a plan waits for a person; undefined where that needs no words: a first plan, and plans that always wait. */
 export const asks: Record<PlanAsk, string | undefined> = {
   first: undefined,
   policy: undefined,
@@ -32,7 +28,6 @@ export const asks: Record<PlanAsk, string | undefined> = {
     'These are more pages than one crawl visits, than checks are tried with or go live at once, or than your plan has room for.',
 }
 
-/** The state of a site's latest plan in a few words, with a colour. */
 export function stateOf(site: Site): { label: string; tone: BadgeTone } {
   const { plan, schedule } = site
   if (!plan) return { label: 'Not crawled yet', tone: 'neutral' }

@@ -27,10 +27,7 @@ const SiteSettings = late(
   <Skeleton className="h-80 w-full rounded-lg" />,
 )
 
-/**
- * The screen of one website: its latest plan, from the crawl until it is applied, and how the website is kept up to
- * date.
- */
+/** A website's latest plan, from the crawl until it is applied, and how the website is kept up to date. */
 export function SitePage() {
   const { agentId, siteId } = route.useParams()
   const search = readSiteSearch(route.useSearch())

@@ -55,10 +55,7 @@ const policies = {
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const upper = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 
-/**
- * A card to set when a website is crawled, whether its plans are applied automatically, and which of its pages are
- * wanted.
- */
+/** When a website is crawled, whether plans are applied automatically, and which pages are wanted. */
 export function SiteSettings({ site }: { site: Site }) {
   const organization = useOrganization()
   const { form, errors, card } = useCardForm({

@@ -7,7 +7,6 @@ import { stateOf } from './plan-words.ts'
 import type { Site } from './site-search.ts'
 
 interface SiteTableProps {
-  /** Undefined while loading. */
   sites: readonly Site[] | undefined
   /** Names of the agents by id, shown for each website; undefined if all websites are of one agent. */
   agents?: ReadonlyMap<string, string>

@@ -23,10 +23,7 @@ const forms: Record<SourceType, (props: AddSourceDialogProps) => ReactNode> = {
   file: ({ agentId, onClose }) => <FileDialog agentId={agentId} onClose={onClose} />,
 }
 
-/**
- * The dialog that adds a source of any type. It imports all forms itself, so the build puts them and their schemas into
- * one file.
- */
+/** Imports all forms itself, so the build puts them and their schemas into one file. */
 export function AddSourceDialog(props: AddSourceDialogProps) {
   const Form = forms[props.type]
   return <Form {...props} />

@@ -6,8 +6,7 @@ const agent = { id: AGENT, name: 'Help desk', is_disabled: false, disabled_reaso
 const left = { used: 0, limit: 1_000_000 }
 
 /**
- * Opens an agent's sources with one of the forms that add to them. `bodies` collects the bodies of the requests that
- * add sources; `answer`, if given, is the answer to these requests.
+ * Opens one of the forms. `bodies` collects what is sent to add sources; `answer`, if given, is what it is answered.
  */
 export async function openAddSource(type: string, known: unknown[] = [], answer?: TestAnswer | Promise<TestAnswer>) {
   const bodies: unknown[] = []

@@ -12,10 +12,7 @@ const words: Partial<Record<QuotaName, (left: number) => string>> = {
   document_bytes: (left) => `${byteSize(left)} left`,
 }
 
-/**
- * What is left of one of the plan's quotas; undefined until it is loaded, and for people whose role does not show them
- * the plan.
- */
+/** What is left of a quota; undefined until it is loaded, and for people whose role does not show the plan. */
 function useAllowance(quota: QuotaName): number | undefined {
   const organization = useOrganization()
   const { may } = usePermissions()

@@ -5,7 +5,6 @@ import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { sentence } from '#dashboard/lib/sentence.ts'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
 
-/** Explains that the agent is disabled, so that sources can't be added, retrained or deleted. */
 export function DisabledNotice({ agentId, reason }: { agentId: string; reason: string | null }) {
   const settings = useExistingRoutes([{ path: '/agents/$agentId/settings', needs: 'updateAgentSettings' }], { agentId })
   return (

@@ -14,7 +14,6 @@ import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 
 type Draft = Data<'listDrafts'>[number]
 
-/** Lists unpublished text drafts; renders nothing when there are none. */
 export function DraftList({ agentId }: { agentId: string }) {
   const drafts = useQuery(api.listDrafts.queryOptions({ params: { agent: agentId } }))
   if (drafts.error && !drafts.data) return <ErrorNotice error={drafts.error} onRetry={() => void drafts.refetch()} />

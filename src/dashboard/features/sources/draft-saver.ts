@@ -16,10 +16,7 @@ interface DraftSaverOptions {
 
 const PAUSE_MS = 900 // milliseconds after the last key press until the draft is saved
 
-/**
- * Saves a draft while it is written, with one request at a time, always with the latest text. The first request creates
- * the draft, unless it exists already.
- */
+/** Saves a draft while it is written, one request at a time, with the latest text. The first may create it. */
 export function createDraftSaver({ id: known, create, update, onState }: DraftSaverOptions) {
   let id = known
   let unsaved: DraftValues | undefined
@@ -50,10 +47,7 @@ export function createDraftSaver({ id: known, create, update, onState }: DraftSa
     id: () => id,
     isSaved: () => !unsaved && !running,
 
-    /**
-     * Records the latest text. The first words are saved at once, which creates the draft; later texts after a pause
-     * in typing.
-     */
+    /** The first words are saved at once, which creates the draft; later texts after a pause in typing. */
     note: (values: DraftValues) => {
       if (!id && !values.content.trim() && !values.title?.trim()) {
         unsaved = undefined

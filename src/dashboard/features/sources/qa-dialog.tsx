@@ -45,10 +45,7 @@ export function QaDialog({ agentId, onClose }: { agentId: string; onClose: () =>
       create.mutate({ params: { agent: agentId }, body: { type: 'qa', ...body } }, { onSuccess: onClose })
   })
 
-  /**
-   * Adds pairs to the form.
-   * @returns the rows that could not be added, as text of cells
-   */
+  /** Adds pairs. Returns the rows that could not be added, as text of cells. */
   const addPairs = useCallback(
     ({ pairs, incomplete }: SheetPairs, at: number): string => {
       const { next, over } = withPairs(form.getValues('questions'), pairs, at)
@@ -130,10 +127,7 @@ function Budget({ control }: { control: Control<QaValues> }) {
   return <Allowance quota="text_characters" wanted={sizeOf(useWatch({ control, name: 'questions' }))} />
 }
 
-/**
- * Inserts pairs after the row `at`, or in its place if that row is empty.
- * @returns the rows in `next`, and in `over` the pairs for which the limit leaves no room
- */
+/** Inserts pairs after the row `at`, or in its place if it is empty. Those beyond the limit are in `over`. */
 function withPairs(current: readonly Pair[], pairs: readonly Pair[], at: number): { next: Pair[]; over: Pair[] } {
   const row = current[at]
   const replaced = pairs.length > 0 && row && !row.question.trim() && !row.answer.trim() ? 1 : 0

@@ -24,7 +24,6 @@ interface QaRowsProps {
   onPaste?: (event: ClipboardEvent, index: number) => void
 }
 
-/** Fields for questions with their answers, row by row, and a button that adds a row. */
 export function QaRows({ form, rows: { fields, append, remove }, onPaste }: QaRowsProps) {
   const { errors, submitCount } = form.formState
   return (

@@ -13,7 +13,6 @@ import { asText } from './written-text.ts'
 const formSchema = qaSourceBody.pick({ title: true, questions: true })
 const toForm = ({ title, questions = [] }: Content) => ({ title, questions })
 
-/** A dialog to edit questions and answers. */
 export function QuestionsEditor(props: EditorProps) {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: toForm(props.opened) })
   const { onError, notice } = placeErrors(form.setError, ['title', 'questions'])

@@ -24,19 +24,13 @@ const SHOWN_PAIRS = 20
 interface SourceContentProps {
   agentId: string
   sourceId: string
-  /**
-   * Whether training on the current text is complete. After an edit, the agent answers from the previous text until it
-   * is.
-   */
+  /** Whether training is complete; after an edit, the agent answers from the previous text until it is. */
   isLearnt: boolean
   /** False while the agent is disabled, when sources can't be changed. */
   changeable: boolean
 }
 
-/**
- * What the agent learnt from a source: the text or the pairs, when a page was read, how many answers cite the source,
- * and where a member taught it.
- */
+/** The text or pairs, when a page was read, how many answers cite the source, and where a member taught it. */
 export function SourceContent({ agentId, sourceId, isLearnt, changeable }: SourceContentProps) {
   const [editing, setEditing] = useState<Content>()
   const mayChange = usePermissions().may('updateSourceContent')

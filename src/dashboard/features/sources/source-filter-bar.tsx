@@ -11,7 +11,6 @@ import { statusLabels } from './source-status.tsx'
 interface SourceFilterBarProps {
   search: SourceFilters
   onChange: (changed: SourceFilters) => void
-  /** Shown at the right of the filters. */
   children: ReactNode
 }
 

@@ -5,7 +5,6 @@ import { oneOf, someText } from '#dashboard/lib/search.ts'
 
 export type Source = Data<'getFullSource'>
 
-/** The filters of the list. */
 export interface SourceFilters {
   type?: SourceType | undefined
   status?: TrainingStatus | undefined
@@ -18,7 +17,6 @@ export interface SourceSearch extends SourceFilters {
   add?: SourceType | undefined
   /** Id of the draft open in the text form. */
   draft?: string | undefined
-  /** Id of the source whose panel is open. */
   source?: string | undefined
   /** Id of the bulk operation whose progress is shown. */
   bulk?: string | undefined

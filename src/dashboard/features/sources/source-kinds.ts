@@ -10,7 +10,6 @@ interface SourceKind {
   label: string
   /** Name of a single source of this type. */
   one: string
-  /** Description in the menu of source types. */
   description: string
 }
 

@@ -28,7 +28,6 @@ const SourcePanel = late(() => import('./source-panel.tsx'), 'SourcePanel')
 
 const NO_FILTERS: SourceFilters = { type: undefined, status: undefined, q: undefined }
 
-/** An agent's sources: the list, the forms that add to it, and the panel of a source. */
 export function SourceList() {
   const { agentId } = route.useParams()
   const search = route.useSearch()
@@ -54,8 +53,7 @@ export function SourceList() {
   useShortcut('n', 'Add a text source', () => change({ add: 'text' }), addable)
 
   const filtered = Boolean(type || status || q)
-  // The menu is in another place if the agent has no sources, so a menu that is opened before their number is known
-  // would close.
+  // The menu's place depends on whether there are sources; if opened before that is known, it would close.
   const placed = filtered || (sources.total !== undefined && !(sources.isOld && sources.total === 0))
   const addMenu = (
     <AddSourceMenu
@@ -158,10 +156,7 @@ export function SourceList() {
   )
 }
 
-/**
- * The ids of the sources that are chosen, at most as many as one bulk operation may change, and functions that change
- * the choice.
- */
+/** The chosen ids, at most as many as one bulk operation may change, and functions that change the choice. */
 function useChosen(idsOfAll: () => Promise<string[]>) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   return {

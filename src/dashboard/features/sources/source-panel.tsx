@@ -36,7 +36,6 @@ interface SourcePanelProps {
   onClose: () => void
 }
 
-/** A panel with a source's details and training, and buttons to retrain or delete it. */
 export function SourcePanel({ agentId, sourceId, known, changeable, onClose }: SourcePanelProps) {
   const source = useQuery({
     ...api.getFullSource.queryOptions({ params: { agent: agentId, source: sourceId } }),
@@ -193,7 +192,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The address of a page, as the source is shown under the page's title. */
 function Address({ url }: { url: string }) {
   return (
     <Fact label="Address">

@@ -5,7 +5,6 @@ import { SearchInput } from '#dashboard/ui/search-input.tsx'
 
 const TYPING_MS = 300 // milliseconds of pause in typing until the server searches
 
-/** A field that searches the sources while text is typed. */
 export function SourceSearchField({ q, onChange }: { q: string; onChange: (q: string | undefined) => void }) {
   const { text, setText } = useTypedSearch(q, TYPING_MS, (words) => onChange(words || undefined))
   const field = useRef<HTMLInputElement>(null)

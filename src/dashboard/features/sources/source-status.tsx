@@ -18,7 +18,6 @@ const badges = {
   failed: { tone: 'danger', icon: CircleAlert },
 } as const
 
-/** A source's state, with a progress bar during training. */
 export function SourceStatus({ source: { status, progress, title } }: { source: Source }) {
   if (status === 'processing')
     return (
@@ -35,7 +34,6 @@ export function SourceStatus({ source: { status, progress, title } }: { source: 
   )
 }
 
-/** The server's message on why training failed. */
 export function TrainingError({ source: { status, error } }: { source: Source }) {
   if (status !== 'failed' || !error) return null
   return (

@@ -23,7 +23,6 @@ const WIDE = 'max-sm:hidden'
 interface SourceTableProps {
   agentId: string
   sources: SourcePages
-  /** Whether rows have checkboxes. */
   choosable: boolean
   chosen: ReadonlySet<string>
   onChoose: (id: string, isChosen: boolean) => void
@@ -242,10 +241,7 @@ function TrainAgain({ agentId, source }: { agentId: string; source: Source }) {
   )
 }
 
-/**
- * The `ref` of the button that trains again. The button disappears when training begins; if it has the focus, the focus
- * moves to the link in its row.
- */
+/** The button to retrain disappears when training begins; if it has the focus, that moves to its row's link. */
 function leaveToRow(button: HTMLButtonElement | null) {
   return () => {
     if (document.activeElement === button) button?.closest('tr')?.querySelector('a')?.focus()

@@ -23,9 +23,7 @@ interface SourceVersionsProps {
 
 type Version = Data<'listSourceVersions'>[number]
 
-/**
- * Lists the versions of a source that are kept, the newest first, with what each changed and a button to restore it.
- */
+/** The kept versions, the newest first, with what each changed and a button to restore it. */
 export function SourceVersions({ agentId, sourceId, current, changeable }: SourceVersionsProps) {
   const params = { agent: agentId, source: sourceId }
   const versions = useQuery(api.listSourceVersions.queryOptions({ params }))

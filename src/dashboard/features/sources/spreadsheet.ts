@@ -67,10 +67,7 @@ export function parseCells(text: string, separator: string): string[][] {
   return rows
 }
 
-/**
- * Whether a quote at the start of a cell opens a quoted cell: a closing quote must end the cell. `"Hi" she said` is
- * prose.
- */
+/** Whether a quote opens a quoted cell: a closing one must end the cell. `"Hi" she said` is prose. */
 function closes(text: string, open: number, separator: string): boolean {
   for (let at = open + 1; at < text.length; at += 1) {
     if (text[at] !== QUOTE) continue
@@ -84,10 +81,7 @@ function closes(text: string, open: number, separator: string): boolean {
   return false
 }
 
-/**
- * Guesses the separator: tabs if there are any, as nobody types them; else the one of comma and semicolon that gives
- * more rows of exactly two cells, or the comma.
- */
+/** Tabs if there are any, as nobody types them; else what gives more rows of exactly two cells, or the comma. */
 function separatorOf(text: string): string {
   if (isCells(text)) return '\t'
   const pairsWith = (separator: string) => parseCells(text, separator).filter((row) => row.length === 2).length

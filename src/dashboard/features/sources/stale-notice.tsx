@@ -7,10 +7,7 @@ interface StaleNoticeProps {
   onTake: () => void
 }
 
-/**
- * Says that somebody else has saved a change since the form was opened, and shows what saving the form would change in
- * their text.
- */
+/** Says that somebody else has saved since the form was opened, and what saving would change in their text. */
 export function StaleNotice({ theirs, mine, onTake }: StaleNoticeProps) {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded border border-line-strong p-3">

@@ -28,7 +28,6 @@ type Draft = Data<'listDrafts'>[number]
 
 interface TextDialogProps {
   agentId: string
-  /** Id of a draft to continue. */
   draftId?: string | undefined
   /** Called with the id of a draft that was just created, to put it into the address. */
   onDraft: (id: string) => void
@@ -82,8 +81,7 @@ function TextForm({
   })
   const { errors, isSubmitting } = form.formState
   const { saver, state } = useDraftSaver(agentId, draft?.id, onDraft)
-  // Navigating within the dashboard saves the draft, but a reload or closing the tab would interrupt that, so the
-  // browser asks first.
+  // Navigating within the dashboard saves the draft; a reload would interrupt that, so the browser asks first.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => !saver.isSaved() })
   // Send the title only once it was edited: until then the server may derive it from the text.
   const titleIsOwn = useRef(false)

@@ -15,7 +15,6 @@ const formSchema = updateSourceContentBody.pick({ title: true, content: true })
 /** The form's values. Content that was read from a page or file can't be edited, only its title. */
 const toForm = ({ type, title, content }: Content) => (type === 'text' ? { title, content } : { title })
 
-/** A dialog to edit a text and its title, or the title alone of a page or file. */
 export function TextEditor(props: EditorProps) {
   const isText = props.opened.type === 'text'
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: toForm(props.opened) })

@@ -127,10 +127,7 @@ export function UrlDialog({ agentId, onClose }: { agentId: string; onClose: () =
   )
 }
 
-/**
- * Selects a line in the editor.
- * @param number Line number from 1 on.
- */
+/** Selects the line with this number, from 1 on. */
 function selectLine(editor: HTMLTextAreaElement, number: number): void {
   const lines = editor.value.split('\n')
   const start = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0)

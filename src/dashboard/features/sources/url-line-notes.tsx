@@ -6,7 +6,6 @@ import { Checkbox } from '#dashboard/ui/checkbox.tsx'
 
 const MOST = 20 // lines listed; further ones are only counted
 
-/** A message about one line. */
 interface LineNote {
   number: number
   line: string
@@ -22,15 +21,11 @@ interface UrlLineNotesProps {
   known: readonly LineNote[]
   /** Number of lines that repeat another line. */
   repeated: number
-  /** Whether pages that are sources already are added again. */
   again: boolean
   onAgain: (again: boolean) => void
 }
 
-/**
- * Lists messages about single lines: those to correct or leave out, those that are sources already, and the number of
- * repetitions.
- */
+/** Lines to correct or leave out, those that are sources already, and the number of repetitions. */
 export function UrlLineNotes(props: UrlLineNotesProps) {
   const { problems, leavingOut, onLeaveOut, known, repeated, again, onAgain } = props
   return (

@@ -5,7 +5,6 @@ interface UrlLine {
   /** The address; absent where the line is invalid or repeats another. */
   url?: string
   problem?: string
-  /** Whether the page is a source already. */
   known?: true
 }
 
@@ -23,9 +22,8 @@ type CheckUrl = (url: string) => string | undefined
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Parses URLs, one per line. Skips empty lines, and reads `example.com/help` as https. Of lines with the same URL,
- * only the first counts.
- * @param known Addresses of pages that are sources already.
+ * Parses URLs, one per line, without empty lines and repetitions; `example.com/help` is read as https. `known` are the
+ * addresses of pages that are sources already.
  */
 export function readUrlLines(text: string, check: CheckUrl, known = NONE): UrlList {
   const seen = new Set<string>()

@@ -3,10 +3,7 @@ import { api } from '#dashboard/api/api.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import type { Source } from './source-filters.ts'
 
-/**
- * Trains a source again. One that the agent has learnt answers as before until then. With `inPlace`, an error is shown in a toast, for want of room
- * beside the button.
- */
+/** Until a source is trained again, it answers as before. With `inPlace`, an error is shown in a toast. */
 export function useRetrain(agentId: string, source: Source, inPlace = false) {
   const keeps = source.status === 'completed'
   const onError = (error: Error) => {

@@ -19,14 +19,12 @@ export interface EditorProps {
 type Changes = Omit<Input<'updateSourceContent'>['body'], 'version'>
 
 /**
- * Saves the changes that a form makes to a source. If somebody else has changed the source since the form was opened,
- * nothing is saved: `theirs` is then the content they saved, which the next save replaces.
- * @param onRefused Shows at the form's fields what is wrong with them.
+ * If somebody else has changed the source since the form was opened, nothing is saved: `theirs` is their content, which
+ * the next save replaces. `onRefused` shows at the form's fields what is wrong.
  */
 export function useRevision({ agentId, sourceId, opened, onClose }: EditorProps, onRefused: (error: unknown) => void) {
   const client = useQueryClient()
   const params = { agent: agentId, source: sourceId }
-  /** The version that the next save replaces. */
   const [version, setVersion] = useState(opened.version)
   const [theirs, setTheirs] = useState<Content>()
   const update = useMutation({

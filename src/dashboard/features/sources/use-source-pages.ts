@@ -8,10 +8,7 @@ const PACE = { ms: 2_000, max: 20_000, live: 4_000 }
 
 const pageOf = (index: number) => Math.floor(index / SOURCES_PER_PAGE) + 1
 
-/**
- * The sources that match the filters, loaded in pages. The first page, and those with rows in view, are kept up to
- * date, each by its own query.
- */
+/** The first page, and those with rows in view, are kept up to date, each by its own query. */
 export function useSourcePages(agentId: string, filters: SourceFilters) {
   const client = useQueryClient()
   const [view, setView] = useState({ from: 1, to: 1 })
@@ -19,8 +16,7 @@ export function useSourcePages(agentId: string, filters: SourceFilters) {
     ...sourcesQuery(agentId, filters, page),
     refetchInterval: pollWhile<Polled>(({ state }) => state.data?.data.some(isTraining) ?? false, PACE),
   })
-  // The first page is always loaded, as it has the total number. It has a `useQuery` of its own, as `useQueries` can't
-  // keep the data of the previous filters.
+  // The first page is always loaded for the total. `useQueries` can't keep the data of the previous filters.
   const first = useQuery({ ...query(1), placeholderData: keepPreviousData })
   const inView = Array.from({ length: view.to - view.from + 1 }, (_, at) => view.from + at)
   const wanted = [1, ...inView.filter((page) => page !== 1)]
@@ -35,7 +31,6 @@ export function useSourcePages(agentId: string, filters: SourceFilters) {
     /** The source in a row; undefined while its page is loading. */
     at: (index: number): Source | undefined =>
       pages[wanted.indexOf(pageOf(index))]?.data?.data[index % SOURCES_PER_PAGE],
-    /** Finds a source among those that are loaded. */
     known: (id: string): Source | undefined =>
       pages.flatMap(({ data }) => data?.data ?? []).find((source) => source.id === id),
     /** To be called with the indices of the first and last row in view, whose pages are then loaded. */
@@ -43,10 +38,7 @@ export function useSourcePages(agentId: string, filters: SourceFilters) {
       const [from, to] = [pageOf(firstRow), pageOf(lastRow)]
       if (from !== view.from || to !== view.to) setView({ from, to })
     },
-    /**
-     * The ids of all sources that match the filters, the newest first, at most as many as one bulk operation may
-     * change.
-     */
+    /** The newest first, at most as many as one bulk operation may change. */
     async idsOfAll(): Promise<string[]> {
       const ids: string[] = []
       for (let page = 1; ids.length < limits.sourcesAtOnce; page += 1) {

@@ -80,7 +80,6 @@ export function useUploads(agentId: string) {
     uploads,
     add: (files: Iterable<File>) =>
       setUploads((all) => [...all, ...[...files].map((file) => ({ id: randomId(), file, state: firstState(file) }))]),
-    /** Removes a file from the list, and cancels its upload if under way. */
     remove: (id: string) => {
       stopping.get(id)?.abort()
       setUploads((all) => all.filter((upload) => upload.id !== id))

@@ -27,7 +27,6 @@ interface DeliveryPanelProps {
   listed: Delivery | undefined
   /** The delivery that a test or "Send again" has just created, if it is this one. */
   sent: Delivery | undefined
-  /** The agent's endpoints; undefined while loading. */
   endpoints: readonly Endpoint[] | undefined
   onReplayed: (delivery: Delivery) => void
   onClose: () => void

@@ -17,7 +17,6 @@ import { type Delivery, type Endpoint, eventLabels } from './webhook-queries.ts'
 
 interface EndpointTableProps {
   agentId: string
-  /** The agent's endpoints; undefined while loading. */
   endpoints: readonly Endpoint[] | undefined
   onSent: (delivery: Delivery) => void
 }

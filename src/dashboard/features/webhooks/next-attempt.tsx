@@ -3,7 +3,6 @@ import { useNow } from '#dashboard/lib/use-now.ts'
 
 const MINUTE = 60_000
 
-/** Shows when a delivery is tried again, such as "in 5 min." */
 export function NextAttempt({ at }: { at: string }) {
   const now = useNow()
   return (
@@ -13,10 +12,7 @@ export function NextAttempt({ at }: { at: string }) {
   )
 }
 
-/**
- * Formats a time relative to `now` (milliseconds since 1970). A time that has passed reads "any moment": the clock may
- * be wrong, or the attempt wait in a queue.
- */
+/** Formats a time relative to `now`. A past one reads "any moment": clocks differ, and attempts wait in a queue. */
 export function ahead(at: string, now: number): string {
   const left = Date.parse(at) - now
   if (left <= 0) return 'any moment'

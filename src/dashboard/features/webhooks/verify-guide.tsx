@@ -3,7 +3,6 @@ import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#dashboard/ui/tabs.tsx'
 import { snippets, testVector } from './snippets.ts'
 
-/** Code that verifies a delivery, and values for testing it. */
 export function VerifyGuide() {
   return (
     <div className="flex flex-col gap-5">

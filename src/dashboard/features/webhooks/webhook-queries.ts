@@ -15,7 +15,6 @@ export function deliveriesQuery(agent: string, { endpoint, status, page }: Webho
   return api.listWebhookDeliveries.queryOptions({ params: { agent }, query: { endpoint, status, page } })
 }
 
-/** Labels of the events that an endpoint can subscribe to. */
 export const eventLabels: Record<WebhookEvent, string> = {
   public_api_message_created: 'Message stored',
   public_api_human_handoff: 'Handed to a person',

@@ -5,11 +5,8 @@ export interface WebhookSearch {
   /** Id of an endpoint, to show only its deliveries. */
   endpoint?: string | undefined
   status?: DeliveryStatus | undefined
-  /** Page of the list of deliveries. */
   page?: number | undefined
-  /** Id of the delivery whose panel is open. */
   delivery?: string | undefined
-  /** Whether the form for a new endpoint is open. */
   new?: true | undefined
 }
 

@@ -23,7 +23,6 @@ const DeliveryPanel = late(() => import('./delivery-panel.tsx'), 'DeliveryPanel'
 
 const PACE = { ms: 2_000, max: 30_000, live: 30_000 }
 
-/** The screen of an agent's webhooks: the endpoints, how receivers verify deliveries, and the log of deliveries. */
 export function WebhooksPage() {
   const { agentId } = route.useParams()
   const search = route.useSearch()

@@ -23,10 +23,7 @@ export type Check = (patient: Patient) => Promise<Finding[]>
 export const fine = (name: string, detail: string): Finding => ({ name, isOk: true, detail })
 export const wrong = (name: string, detail: string, mend: string): Finding => ({ name, isOk: false, detail, mend })
 
-/**
- * The first lines of an error's messages and of its causes. Left out are causes that the message repeats, and those of
- * the outbound client and mail adapter, whose own messages say all.
- */
+/** The first lines of an error's messages and of its causes, without those that another message says already. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])

@@ -7,10 +7,7 @@ import { mendOfShortage } from './mend-shortage.ts'
 const CLOCK_TOLERANCE_MS = 5_000
 const NOT_BEFORE = Date.UTC(2026, 0) // earlier than the first version of this program
 
-/**
- * Checks that the database can be reached, is undamaged and migrated, that its clock agrees with this machine's, and
- * that the sums of the overview are complete.
- */
+/** Checks that the database is reachable, undamaged and migrated, its clock right and the overview complete. */
 export async function checkDatabase(config: Config): Promise<{ findings: Finding[]; state?: DatabaseState }> {
   try {
     const state = await inspectDatabase(config)

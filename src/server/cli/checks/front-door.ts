@@ -5,13 +5,9 @@ import { trustedProxies } from '../../settings/trusted-proxies.ts'
 import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
 
 const TIMEOUT_MS = 10_000
-/** Notices that were made longer ago than this are not told any more. */
 const NOTICES_MS = 7 * 24 * 60 * 60 * 1000
 
-/**
- * Checks that Baton answers at the public address, if any, and tells what servers have noticed of the way to them; they
- * notice this request too, as it comes through the same proxy as everybody's.
- */
+/** Checks the public address, if any, and tells what servers noticed of the way there, by this request too. */
 export const checkFrontDoor: Check = async ({ config }) => [
   await publicAddressFinding(config),
   ...noticeFindings(config, readNotices(config.dataDir), Date.now() - NOTICES_MS),

@@ -2,13 +2,9 @@ import type { EventListener } from '../../context.ts'
 import { checksDueJob } from './jobs.ts'
 import { changeDue, isSourceTrained, selectWhenDue } from './queries.ts'
 
-/** Checks run once the agent's knowledge has stayed unchanged for so many seconds. */
 export const SETTLED_SECONDS = 60
 
-/**
- * After a source was trained or deleted, schedules a run of the agent's checks for when its knowledge has stayed
- * unchanged for a minute. One job does the waiting, however many sources are trained meanwhile.
- */
+/** Schedules a run for when knowledge has stayed unchanged for a minute. One job waits, however much is trained. */
 export const checksEventListener: EventListener = async (deps, tx, { event }) => {
   const { type, agent_id, source_id } = event
   if ((type !== 'source.updated' && type !== 'source.deleted') || !agent_id || !source_id) return

@@ -10,18 +10,12 @@ export { checkRunJobs } from './jobs.ts'
 export { selectChecks as selectChecksOf } from './queries.ts'
 export { runByCommand } from './run-by-command.ts'
 
-/**
- * The agent's check by id.
- * @throws AppError 404
- */
+/** @throws AppError 404 */
 export async function findCheck(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'checks'>> {
   return orNotFound(await selectCheck(ctx.database.read, agent.id, id))
 }
 
-/**
- * A run of the agent's checks by id.
- * @throws AppError 404
- */
+/** @throws AppError 404 */
 export async function findCheckRun(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'check_runs'>> {
   const row = await selectRun(ctx.database.read, id)
   if (row?.agent_id !== agent.id) throw new AppError('resource_not_found')

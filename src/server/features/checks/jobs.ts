@@ -22,14 +22,12 @@ export const providerCheckRunJob: JobDefinition<CheckRunPayload> = {
   fairnessKey: ({ agentId }) => agentId,
 }
 
-/** The names of the jobs that ask an agent its checks. */
 export const checkRunJobs: readonly string[] = [checkRunJob.name, providerCheckRunJob.name]
 
 export interface ChecksDuePayload {
   agentId: string
 }
 
-/** Starts a run of an agent's checks once its knowledge has stayed unchanged long enough after training. */
 export const checksDueJob: JobDefinition<ChecksDuePayload> = {
   name: 'checks.due',
   attempts: 5,

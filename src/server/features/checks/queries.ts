@@ -8,7 +8,6 @@ export const { insertAll: insertChecks, remove: removeCheck } = rowsOf('checks')
 
 export const { select: selectRun, lock: selectRunToChange, insert: insertRun, change: changeRun } = rowsOf('check_runs')
 
-/** An agent's checks, newest first. */
 export function selectChecks(db: Db, agentId: string): Promise<Row<'checks'>[]> {
   return db.selectFrom('checks').selectAll().where('agent_id', '=', agentId).orderBy('id', 'desc').execute()
 }
@@ -17,7 +16,6 @@ export function selectCheck(db: Db, agentId: string, id: string): Promise<Row<'c
   return db.selectFrom('checks').selectAll().where('id', '=', id).where('agent_id', '=', agentId).executeTakeFirst()
 }
 
-/** Which of the checks an agent still has. */
 export function selectChecksById(db: Db, agentId: string, ids: readonly string[]): Promise<{ id: string }[]> {
   return db.selectFrom('checks').select('id').where('agent_id', '=', agentId).where('id', 'in', ids).execute()
 }
@@ -52,7 +50,6 @@ export function changeCheck(tx: Tx, id: string, changes: RowChanges<'checks'>): 
   return tx.updateTable('checks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** An agent's runs, newest first. */
 export function selectRuns(db: Db, agentId: string): Promise<Row<'check_runs'>[]> {
   return db.selectFrom('check_runs').selectAll().where('agent_id', '=', agentId).orderBy('id', 'desc').execute()
 }
@@ -66,7 +63,6 @@ export function selectPendingRun(db: Db, agentId: string): Promise<Row<'check_ru
     .executeTakeFirst()
 }
 
-/** How many runs of an agent's checks are kept. */
 export const RUNS_KEPT = 100
 
 /** Deletes an agent's runs with their results, except the newest 100 and one that is in progress; at most 100 at a time. */
@@ -105,7 +101,6 @@ export function selectResults(db: Db, runId: string): Promise<Row<'check_results
   return db.selectFrom('check_results').selectAll().where('run_id', '=', runId).orderBy('check_id', 'desc').execute()
 }
 
-/** A check's results in all runs that are kept, the one in progress included, newest first. */
 export function selectResultsOf(db: Db, checkId: string): Promise<Row<'check_results'>[]> {
   return db.selectFrom('check_results').selectAll().where('check_id', '=', checkId).orderBy('run_id', 'desc').execute()
 }
@@ -143,10 +138,7 @@ export async function isTraining(db: Db, agentId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/**
- * When an agent's next run of checks is due; null if none is. Undefined if the agent is deleted or has no checks, or
- * they run on demand only.
- */
+/** Null if no run is due; undefined if the agent is deleted or has no checks, or they run on demand only. */
 export function selectWhenDue(db: Db, agentId: string) {
   return db
     .selectFrom('agents')

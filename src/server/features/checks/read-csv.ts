@@ -6,7 +6,6 @@ import { tryParse } from '../../validate.ts'
 
 const COLUMNS = ['question', 'expects', 'facts', 'cites', 'muted'] as const
 type Column = (typeof COLUMNS)[number]
-/** A check with the number of its row. */
 type RowOfCheck = z.output<typeof checkBody> & { row: number }
 type Cells = Partial<Record<Column, string>>
 
@@ -27,9 +26,8 @@ const ROWS_READ = MOST_CHECKS + 1 // a file with more checks than an agent may h
 const GUARDED = /^'(?=[=+\-@\t\r])/
 
 /**
- * Reads checks from CSV with a header row. In the column `facts`, `;` separates facts that must all be said, and `|`
- * separates alternative wordings of a fact. Problems name rows as spreadsheets number them: the first below the header
- * is row 2.
+ * In the column `facts`, `;` separates facts that must all be said, and `|` alternative wordings. Problems name rows as
+ * spreadsheets number them: the first below the header is row 2.
  */
 export function readCsv(text: string): { checks: RowOfCheck[]; problems: ErrorDetail[] } {
   const rows = csvRows(text.replace(/^\ufeff/, ''))

@@ -8,10 +8,9 @@ import { startRun } from './start-run.ts'
 const LOOK_EVERY_MS = 200
 
 /**
- * Runs an agent's checks for the command line, and waits until the run has ended. If another run is in progress, such
- * as one that was interrupted, it waits for that to end first. Some process must be running `checkRunJobs`.
+ * Runs an agent's checks and waits for the end, after that of another run in progress, of which `tellWaiting` is told
+ * once. Some process must be running `checkRunJobs`.
  * @param agreed the number of credits that the caller agrees to spend
- * @param tellWaiting called once if another run has to end first
  * @throws Error with a message for the operator if there is no such agent, it has no checks, or the run costs another
  * number of credits than `agreed`; AppError 422 `subscription_limit_exceeded` if too few credits are left
  */

@@ -41,10 +41,7 @@ function handlerOf(deps: Dependencies, definition: JobDefinition<CheckRunPayload
   }
 }
 
-/**
- * Asks the checks that the run has no result for yet, but none that was made after the run.
- * @returns whether all were asked
- */
+/** Asks the checks without a result in the run, but none made after the run. @returns whether all were asked */
 async function askAll(deps: Dependencies, run: Row<'check_runs'>, signal: AbortSignal): Promise<boolean> {
   const before = await verdictsBefore(deps, run)
   const evaluation: Evaluation<Row<'checks'>, Row<'check_results'>> = {

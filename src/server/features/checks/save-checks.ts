@@ -72,7 +72,6 @@ export async function deleteCheck(ctx: Context, { agent, check }: VerbInput<'del
   })
 }
 
-/** Emits the event that an agent's checks have changed, for dashboards that show them. */
 const tellOfChecks = (ctx: Context, tx: Tx, { id, organization_id }: LocatedAgent): Promise<void> =>
   emit(ctx, tx, organization_id, { type: 'check.updated', agent_id: id })
 

@@ -27,10 +27,7 @@ export function createCheckRun(ctx: PostContext, { agent, body }: VerbInput<'cre
   })
 }
 
-/**
- * Stores a run, takes its credits and queues its job, within a transaction that has locked the agent.
- * @throws AppError 422 `subscription_limit_exceeded` if too few credits are left
- */
+/** For a transaction that has locked the agent. @throws AppError 422 `subscription_limit_exceeded` */
 export async function startRun(
   deps: Dependencies,
   tx: Tx,
@@ -46,8 +43,7 @@ export async function startRun(
 }
 
 /**
- * Stores a skipped run: the checks were not asked, because that would have cost credits and nobody was there to agree.
- * It replaces earlier skipped runs, so that these do not push real runs out of the limited number that is kept.
+ * Stores that checks were not asked, as nobody agreed to the credits. Replaces earlier skipped runs, as few are kept.
  */
 export async function skipRun(deps: Dependencies, tx: Tx, agent: Row<'agents'>, total: number): Promise<void> {
   const { id: agentId, organization_id } = agent

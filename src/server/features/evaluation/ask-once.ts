@@ -14,10 +14,7 @@ export interface Asking {
   knowledge?: Dependencies['knowledge']
 }
 
-/**
- * What the agent would reply to a history, stored nowhere and for no credit. Searches for visitors take precedence.
- * @throws the signal's reason when it is aborted
- */
+/** A reply that is stored nowhere and costs no credit; visitors' searches go first. @throws the signal's reason */
 export async function askOnce(
   deps: Dependencies,
   agent: Row<'agents'>,

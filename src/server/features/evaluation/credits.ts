@@ -12,7 +12,6 @@ export const costsCredits = ({ models }: Dependencies, { model_id }: Pick<Row<'a
   models.asksProvider(model_id)
 
 /**
- * The credits that so many questions cost.
  * @param what names what costs them
  * @throws AppError 422 on `credits` unless so many were agreed to; undefined agrees to none
  */
@@ -29,10 +28,7 @@ export function agreedCredits(
   return credits
 }
 
-/**
- * Takes credits for questions in advance.
- * @throws AppError 422 `subscription_limit_exceeded` if too few are left
- */
+/** @throws AppError 422 `subscription_limit_exceeded` if too few are left */
 export async function takeCredits(deps: Dependencies, tx: Tx, agent: Row<'agents'>, credits: number): Promise<Credits> {
   await takeQuota(deps, tx, await organizationOf(tx, agent), 'message_credits', credits)
   return taken(deps, credits)

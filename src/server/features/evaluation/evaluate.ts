@@ -12,13 +12,11 @@ const AT_ONCE = 8 // answers that are stored together: about a quarter of a seco
 const IN_FLIGHT = 2 // questions at a time: passages of one are read from the database while those of another are ranked
 const TOLD_EVERY_MS = 500
 
-/** Asks the agent the last question of a history. */
 export type Ask = (
   history: History,
   asking?: Asking,
 ) => Promise<{ given: Given; trace: Data<'askPlayground'>['trace'] }>
 
-/** A list of questions to ask an agent, and what becomes of the answers. */
 export interface Evaluation<Question, Answer> {
   agentId: string
   /** Whether a provider is paid for each reply. Such a reply is stored at once, so that no other attempt pays again. */
@@ -29,20 +27,17 @@ export interface Evaluation<Question, Answer> {
   /** Absent where nothing is stored. */
   stored?: {
     /**
-     * Stores answers, so that `next` leaves out their questions.
-     * @param paid how many replies of a provider they took
+     * Stores answers, so that `next` leaves out their questions; `paid` counts a provider's replies.
      * @returns false if they are no longer wanted
      */
     store(tx: Tx, answers: readonly Answer[], paid: number): Promise<boolean>
-    /** Emits the event that there are more answers. */
     tell(tx: Tx, agent: Row<'agents'>): Promise<void>
   }
 }
 
 /**
- * Asks an agent, as it is at each moment, a list of questions. Answers are stored a few at a time, so that an attempt
- * after an interrupted one goes on from there.
- * @returns false if it ended early, because the agent was deleted or answers were no longer wanted
+ * Asks an agent, as it is at each moment. Answers are stored a few at a time, so that another attempt can go on.
+ * @returns false if the agent was deleted or answers are no longer wanted
  * @throws the signal's reason when it is aborted
  */
 export async function evaluate<Question, Answer>(

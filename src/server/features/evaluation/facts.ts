@@ -14,9 +14,8 @@ const NUMBER_GOES_BACK = /\p{N}[.,:']$/u // `60` is not in `4.60`
 const NUMBER_GOES_ON = /^[.,:']\p{N}/u // `4` is not in `4.60`, nor `7` in `7:30`
 
 /**
- * Whether a text contains a fact as whole words, or anywhere in a script without spaces between words. Case, accents
- * and Markdown emphasis do not matter. A number counts as whole only with all its digits, also those after a decimal
- * point or a colon.
+ * Whether a text contains a fact as whole words, or anywhere in scripts without spaces; case, accents and Markdown
+ * emphasis do not matter. A number is whole only with all digits, also those after a decimal point or a colon.
  */
 export function saysFact(text: string, fact: string): boolean {
   const wanted = folded(fact)

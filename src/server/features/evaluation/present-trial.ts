@@ -4,7 +4,6 @@ import type { Reply } from '../../adapters/models/generate-reply.ts'
 import { asksForPerson } from '../../adapters/models/questions.ts'
 import { type History, pendingAction, searchedFor } from '../conversations/index.ts'
 
-/** A trial's reply as the API shows it, with how the agent came to it. */
 export function presentTrial(
   reply: Reply,
   history: History,

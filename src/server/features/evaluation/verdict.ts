@@ -4,15 +4,12 @@ import type { Row } from '../../db/rows.ts'
 import type { Json } from '../../db/tables.ts'
 import { saysFact } from './facts.ts'
 
-/** What an agent replied to a question. */
 export type Given = NonNullable<Data<'getProof'>['results'][number]['before']>
 
-/** A stored reply; null if there is none. */
 export const givenIn = (stored: Json | null): Given | null => (stored === null ? null : (JSON.parse(stored) as Given))
 
 /**
- * What a check asks of a reply. `facts` is JSON: a list of wordings for each fact, of which the reply must contain one.
- * `cites` is the source that it must cite; null: any or none.
+ * `facts` is JSON: wordings for each fact, of which the reply must contain one. `cites`: a source; null: any or none.
  */
 type Expected = Pick<Row<'checks'>, 'expects' | 'facts' | 'cites'>
 
@@ -25,10 +22,7 @@ const DECISIONS: Record<CheckExpectation, readonly AnswerDecision[]> = {
   hands_over: ['handed_over'],
 }
 
-/**
- * Compares a reply with what a check expects. `problems` say why it is not that: whether it decided otherwise, the
- * facts that it does not say, and whether it lacks the citation. A check passes without any.
- */
+/** Compares a reply with a check. `problems`: another decision, facts it lacks, a missing citation; none: it passes. */
 export function judge(
   { expects, facts, cites }: Expected,
   { decision, reply, citations }: Pick<Given, 'decision' | 'reply'> & { citations: readonly { source_id: string }[] },
@@ -48,8 +42,7 @@ export const changeOf = (before: CheckVerdict | null, now: CheckVerdict | null):
   before === null || now === null || before === now ? null : now === 'failed' ? 'broke' : 'mended'
 
 /**
- * How teaching has changed the reply to a question.
- * @param before null if the teaching was undone before the question was asked
+ * How teaching has changed a reply; `before` is null if it was undone before the question was asked.
  * @param isWanted whether what was taught is meant to answer the question
  */
 export function outcomeOf(

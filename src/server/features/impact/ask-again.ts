@@ -29,9 +29,8 @@ export interface Compared {
 }
 
 /**
- * Asks the built-in model the question of a history, with the agent as it is and as it would be. A provider's model is
- * not asked, as that costs money.
- * @param stored what the agent once replied, which is used in place of a provider's reply; null if that is not known
+ * Asks the built-in model, with the agent as it is and as it would be; a provider's model would cost money.
+ * @param stored what the agent once replied, used in place of a provider's reply; null if that is not known
  */
 export async function askAgain(
   deps: Dependencies,

@@ -44,7 +44,6 @@ export function impactHandler(deps: Dependencies): JobHandler<ImpactPayload> {
 
 const hasEnded = ({ step }: Impact) => step === 'done' || step === 'failed'
 
-/** An answer or a check that has no verdict yet. */
 type Asked = { answer: AnswerLeft } | { check: ImpactCheck }
 
 /** Asks the questions of the answers, and then the checks, that have no verdict yet. @returns whether all were asked */

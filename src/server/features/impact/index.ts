@@ -7,17 +7,13 @@ import { deleteImpactsBefore, selectImpact } from './queries.ts'
 const KEPT_MS = 24 * 60 * 60 * 1_000
 const AT_ONCE = 10 // each may have thousands of answers
 
-/**
- * The agent's impact by id.
- * @throws AppError 404, also for one that is older than a day
- */
+/** @throws AppError 404, also for one that is older than a day */
 export async function findImpact(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'impacts'>> {
   const row = await selectImpact(ctx.database.read, id)
   if (row?.agent_id !== agent.id || row.created_at < ctx.now() - KEPT_MS) throw new AppError('resource_not_found')
   return row
 }
 
-/** Deletes impacts that are older than a day. */
 export function pruneImpacts(deps: Dependencies): Promise<void> {
   return removeInPortions(deps, AT_ONCE, (tx) => deleteImpactsBefore(tx, deps.now() - KEPT_MS, AT_ONCE))
 }

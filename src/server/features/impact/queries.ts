@@ -96,7 +96,6 @@ const checksOf = (db: Db, impactId: string) =>
 
 export const selectImpactChecks = (db: Db, impactId: string) => checksOf(db, impactId).execute()
 
-/** Up to `limit` checks that have no outcome yet. */
 export const selectImpactChecksLeft = (db: Db, impactId: string, limit: number) =>
   checksOf(db, impactId).where('impact_checks.outcome', 'is', null).limit(limit).execute()
 

@@ -9,8 +9,7 @@ import { impactJob } from './jobs.ts'
 import { insertImpact } from './queries.ts'
 
 /**
- * Queues the job that finds out what the agent would answer without some sources, or with another model or threshold.
- * Finding this out does not change the agent, and works for a disabled one too.
+ * Queues the search for what a change would do. It does not change the agent, and works for a disabled one too.
  * @throws AppError 422 on `without` for a source that is not the agent's; 422 on `model` for one that does not exist;
  * 422 `premium_plan_required` for a model that the plan excludes
  */

@@ -28,10 +28,7 @@ import {
 /** Pages that one job applies. The rest is a job of its own, so that plans of others come in between. */
 const PAGES_AT_ONCE = 50
 
-/**
- * Applies an approved plan page by page. Gone pages are deleted last, since a page that has moved is gone at one
- * address and added at another; if the quota has no room for both at once, first.
- */
+/** Applies a plan page by page. Gone pages go last, since a page may have moved; first only if the quota demands it. */
 export function applyHandler(deps: Dependencies): JobHandler<PlanPayload> {
   const ctx = systemContext(deps)
   return {

@@ -5,7 +5,6 @@ import { selectChecksOf } from '../checks/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
 interface Basis {
-  /** The agent's checks that are not muted. */
   checks: readonly Row<'checks'>[]
   /** If it differs from that of an earlier moment, a trial might by now have another result. */
   fingerprint: string

@@ -23,10 +23,7 @@ export async function isCurrent(tx: Tx, agentId: string, pages: readonly Page[])
   )
 }
 
-/**
- * A fingerprint of a site's sources: it changes when one of them is edited, trained anew with another text, or deleted.
- * Somebody who looked at a plan looked at what it would make of the sources as they were.
- */
+/** A fingerprint of a site's sources, which changes when one is edited, trained anew with another text, or deleted. */
 export async function sourcesOf(db: Db, siteId: string): Promise<string> {
   return fingerprintOf(JSON.stringify(await selectOwnSources(db, siteId)))
 }

@@ -1,4 +1,3 @@
-/** What a crawl has seen at an address. */
 export type Seen =
   /** A page; `text` is the fingerprint of what it says, null if it has no words or is a stand-in (adapters/extract/stand-in.ts). */
   | { kind: 'page'; text: string | null }
@@ -9,14 +8,11 @@ export type Seen =
   | { kind: 'redirect'; target: string }
   | { kind: 'unvisited' }
 
-/** A page of a website: what is known of it from before, and what a crawl has seen. */
 export interface SitePage {
   url: string
   /** Fingerprint of what was learnt from its source; undefined if none counts as the site's (see `sitePages`). */
   learnt: string | undefined
-  /** Whether its source was deleted by hand. */
   isDismissed: boolean
-  /** Whether the path patterns of the site include it. */
   isWanted: boolean
   seen: Seen
   /** In how many crawls in a row it was missing, and in how many of those it was clearly not there, as by a 404. */
@@ -26,7 +22,6 @@ export interface SitePage {
 
 type Change = 'added' | 'changed' | 'gone'
 
-/** Why somebody is asked before a plan is applied; `planAsks` in the contract explains each reason. */
 type Doubt = 'gone' | 'changed' | 'missing' | 'alike'
 
 export interface Comparison {
@@ -35,10 +30,7 @@ export interface Comparison {
   /** How often in a row each page that has a source was missing. */
   counters: Map<string, { missing: number; notFound: number }>
   doubts: Doubt[]
-  /**
-   * Each page that is gone only because crawls missed it was missing in a number of crawls in a row: the smallest of
-   * these numbers. Undefined if there is no such page.
-   */
+  /** The smallest number of crawls in a row that missed a page which is gone for that reason; else undefined. */
   missedTimes: number | undefined
 }
 
@@ -104,9 +96,8 @@ type Judged =
   | { kind: 'elsewhere' }
 
 /**
- * What each page counts as. It is missing if its text is null or has grown like others, or if it redirects where others
- * do, as to a sign-in form. It has moved if its target, or after a 404 any page, has its text.
- * @param said the fingerprints of the texts of all pages that are sources once the plan is applied
+ * Missing: its text is null or has grown like others, or it redirects where others do, as to a sign-in form. Moved: its
+ * target, or after a 404 any page, has its text. `said`: the texts of all sources once the plan is applied.
  */
 function seenOf(
   pages: readonly SitePage[],

@@ -44,8 +44,7 @@ const isWorthAnotherLook = (url: string, reason: string | null): boolean =>
 type SitePage = Awaited<ReturnType<typeof selectSitePages>>[number]
 
 /**
- * Crawls a site for a plan, with conditional requests for known pages, and keeps its texts. An attempt after an
- * interrupted one continues where that stopped. Ends early if the site is deleted.
+ * Crawls with conditional requests for known pages. Another attempt continues; it ends early if the site is deleted.
  * @throws CrawlError; the signal's reason when aborted
  */
 export async function crawlForPlan(
@@ -105,10 +104,7 @@ export async function crawlForPlan(
   await ctx.database.transaction((tx) => changeCrawl(tx, crawl.id, { status: 'completed', updated_at: ctx.now() }))
 }
 
-/**
- * The pages to visit even without a link to them; conditionally, where their text is known. Sources come first, so that
- * a smaller allowance is used for them.
- */
+/** Pages to visit even without a link, conditionally if their text is known; sources first, for a smaller allowance. */
 async function earlierPages(
   ctx: Context,
   site: Row<'sites'>,

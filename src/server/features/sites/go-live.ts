@@ -14,7 +14,6 @@ const PAGES_AT_ONCE = 100
 /** The most pages of a plan that is tried against checks: their chunks and embeddings are kept in memory meanwhile. */
 const PAGES_TRIED = 1_000
 
-/** Whether a plan has too many pages to be tried against checks. */
 export const isTooManyToTry = (pages: readonly Page[]): boolean => pages.length > PAGES_TRIED
 
 /** Whether a plan is too large to go live in one transaction, by its pages and by the chunks trained so far. */
@@ -24,10 +23,7 @@ export function isLarge(pages: readonly Page[], trained: TrainedPages = new Map(
   return pages.length > PAGES_AT_ONCE || chunks > CHUNKS_AT_ONCE
 }
 
-/**
- * Makes a plan's trained pages live with the agent locked; others fail. Gone ones go first, for the quota.
- * @returns the pages in their new states
- */
+/** Makes trained pages live, the agent locked; others fail. Gone ones go first, for the quota. @returns the pages */
 export async function goLive(
   ctx: Context,
   tx: Tx,

@@ -5,7 +5,6 @@ export interface PlanPayload {
   organizationId: string
 }
 
-/** Seconds to wait before checking again whether a disabled agent has been enabled. */
 export const PAUSE_SECONDS = 60
 
 /** Crawls a site and makes a plan of it. An attempt after an interrupted one continues where that stopped. */

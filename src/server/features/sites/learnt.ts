@@ -2,7 +2,6 @@ import type { Db } from '../../db/tables.ts'
 import { pagesOfAgent, selectTexts } from '../sources/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
-/** A source of a page: its version, and the fingerprint of what the agent has learnt from it. */
 export interface Learnt {
   id: string
   version: number

@@ -41,10 +41,7 @@ type PlanPage = NewRow<'plan_pages'> & Pick<Row<'plan_pages'>, 'source_id' | 'so
 
 /** How many times a plan is tried at most, if what the trial depends on changes meanwhile. */
 const TRIES = 3
-/**
- * Milliseconds: if all crawls in which a page was missing lie within this time, somebody is asked before it is deleted,
- * as the website may only have been down.
- */
+/** Milliseconds: pages missed only by crawls within this time are not deleted unasked: the site may be down. */
 const HASTY_MS = 12 * 3_600_000
 /** Pages whose texts are read and compared before other tasks run: visitors wait meanwhile. */
 const PAGES_AT_ONCE = 50
@@ -101,16 +98,12 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
   }
 }
 
-/** Whether another stored plan of the site has proposed anything. */
 async function hasProposed(db: Db, { id: planId, site_id }: Row<'plans'>): Promise<boolean> {
   const plans = await selectPlans(db, site_id)
   return plans.some(({ id, added, changed, gone }) => id !== planId && added + changed + gone > 0)
 }
 
-/**
- * Whether a plan would delete pages for having been missing in the last `times` crawls, although these all began within
- * `HASTY_MS`. `times` is undefined if the plan would delete no page for that reason.
- */
+/** Whether pages would be deleted that the last `times` crawls missed, all within `HASTY_MS`; undefined: none. */
 async function isHasty(db: Db, { id: planId, site_id, created_at }: Row<'plans'>, times?: number): Promise<boolean> {
   if (times === undefined) return false
   const crawled = (await selectPlans(db, site_id)).filter(({ id, status }) => id <= planId && status !== 'failed')

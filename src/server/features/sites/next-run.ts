@@ -11,10 +11,7 @@ interface Schedule {
   weekday: Weekday
 }
 
-/**
- * The first time after `now` at which a website is to be crawled, on the clocks of a zone; null if it is not. Where
- * clocks skip the hour, it is the moment at which they are put forward.
- */
+/** The next time after `now`, on a zone's clocks; null if never. A skipped hour is when clocks are put forward. */
 export function nextRun({ schedule, hour, weekday }: Schedule, zone: string, now: number): number | null {
   if (schedule === 'off') return null
   const today = Math.floor((now + offsetAt(zone, now)) / DAY_MS)

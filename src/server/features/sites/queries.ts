@@ -20,7 +20,6 @@ export const { select: selectPlan, lock: selectPlanToChange, insert: insertPlan,
 
 export const { select: selectPlanPage, change: changePlanPage } = rowsOf('plan_pages')
 
-/** An organization's sites, newest first. */
 export function selectSites(db: Db, organizationId: string): Promise<Row<'sites'>[]> {
   return db
     .selectFrom('sites')
@@ -34,7 +33,6 @@ export function selectSitesOfAgent(db: Db, agentId: string): Promise<Row<'sites'
   return db.selectFrom('sites').selectAll().where('agent_id', '=', agentId).execute()
 }
 
-/** The ids of the sites that are to be crawled by now. */
 export async function selectDueSites(db: Db, now: number): Promise<string[]> {
   const rows = await db.selectFrom('sites').select('id').where('next_at', '<=', now).orderBy('next_at').execute()
   return rows.map(({ id }) => id)
@@ -54,7 +52,6 @@ export async function countSiteSources(db: Db, siteIds: readonly string[]): Prom
   return new Map(rows.map(({ site_id, count }) => [site_id, Number(count)]))
 }
 
-/** The agent's sources that are pages of a site, with their versions, in a fixed order. */
 export function selectOwnSources(db: Db, siteId: string): Promise<{ id: string; version: number }[]> {
   return db
     .selectFrom('site_pages')
@@ -105,7 +102,6 @@ export async function selectPassedOver(db: Db, siteId: string, beforePlanId: str
   return new Set(rows.map(({ url }) => url))
 }
 
-/** The number of a plan's pages in each state. */
 export async function countPages(db: Db, planId: string): Promise<Record<PlanPageState, number>> {
   const rows = await db
     .selectFrom('plan_pages')

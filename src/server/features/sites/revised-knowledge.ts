@@ -24,7 +24,6 @@ export function revisedKnowledge(knowledge: Knowledge, { id, chunks, replaced }:
   }
 }
 
-/** The chunks as they are, without those that would go, and with those that would come in their places. */
 async function* revised(
   load: ChunkSource['load'],
   which: Parameters<ChunkSource['load']>[0],

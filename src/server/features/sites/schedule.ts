@@ -45,11 +45,7 @@ export async function moveSchedules(deps: Dependencies, tx: Tx, organizationId: 
   }
 }
 
-/**
- * Looks once a minute which sites are due, so that a server which was off catches up soon after its start. Each process
- * with a worker does so; several at once do no harm.
- * @returns a function that ends it
- */
+/** Looks for due sites each minute, so that a server which was off catches up. @returns a function that ends it */
 export function startSites(deps: Dependencies): () => void {
   const warning = 'Websites that are due were not looked for'
   return repeat(deps, () => queueSites(deps), { firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS, warning })

@@ -16,7 +16,6 @@ export const wantedBy = ({ include, exclude }: Pick<Row<'sites'>, 'include' | 'e
   exclude: JSON.parse(exclude) as string[],
 })
 
-/** The addresses of the sources that are a site's own. */
 export const ownUrls = (known: ReadonlyMap<string, Known>, learnt: ReadonlyMap<string, Learnt>): string[] =>
   [...known.values()].flatMap(({ url, source_id }) =>
     source_id !== null && learnt.get(url)?.id === source_id ? [url] : [],

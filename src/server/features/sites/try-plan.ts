@@ -7,7 +7,6 @@ import { type Asking, type Evaluation, evaluate, judge } from '../evaluation/ind
 import { type Trained, trainPage } from '../sources/index.ts'
 import { revisedKnowledge } from './revised-knowledge.ts'
 
-/** A check that passes now, and would not with a plan. */
 export interface Broken {
   check_id: string
   question: string
@@ -15,13 +14,9 @@ export interface Broken {
 
 type Page = Pick<NewRow<'plan_pages'>, 'url' | 'title' | 'change_name'> & Pick<Row<'plan_pages'>, 'source_id'>
 
-/**
- * The pages that a plan adds or changes, by address: each one's chunks, or a sentence that says why it can't be trained
- * on.
- */
+/** By address, what a plan adds or changes: its chunks, or a sentence that says why it can't be trained on. */
 export type TrainedPages = ReadonlyMap<string, Trained | string>
 
-/** Trains on the pages that a plan adds or changes, and stores nothing. */
 export async function trainPages(
   ctx: Context,
   site: Row<'sites'>,
@@ -34,10 +29,7 @@ export async function trainPages(
   return trained
 }
 
-/**
- * The checks that pass now and would not if a plan were live. No answer is stored.
- * @throws the signal's reason when it is aborted
- */
+/** The checks that pass now and would not if a plan were live. @throws the signal's reason when it is aborted */
 export async function brokenBy(
   ctx: Context,
   agent: Row<'agents'>,
@@ -72,7 +64,6 @@ export async function brokenBy(
   }
 }
 
-/** The chunks of the pages that a plan adds or changes, in the order of the sources. */
 function chunksOf(pages: readonly Page[], trained: TrainedPages): Chunk[] {
   return pages
     .flatMap(({ url, title, source_id }) => {

@@ -5,10 +5,7 @@ import { selectProof } from './queries.ts'
 
 export { proofEventListener } from './listen-to-training.ts'
 
-/**
- * A proof of what the agent was taught, by id.
- * @throws AppError 404
- */
+/** @throws AppError 404 */
 export async function findProof(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'proofs'>> {
   const row = await selectProof(ctx.database.read, id)
   if (row?.agent_id !== agent.id) throw new AppError('resource_not_found')

@@ -2,10 +2,7 @@ import type { JobDefinition } from '../../platform/platform.ts'
 
 export interface ProvePayload {
   proofId: string
-  /**
-   * The proof's `round` when the job was sent: 0 after the teaching, 1 after its undo. If it differs by now, the job
-   * does nothing.
-   */
+  /** The proof's `round` when the job was sent (0: teaching, 1: undo). If it differs by now, nothing is done. */
   round: number
   agentId: string
 }
@@ -19,9 +16,7 @@ export const proveJob: JobDefinition<ProvePayload> = {
   timeoutSeconds: 1_800,
 }
 
-/**
- * Asks the questions of a proof with a provider's model. Such a job may hang for long, so it is apart from the others.
- */
+/** Asks the questions with a provider's model, which may hang for long; so it is apart from the others. */
 export const providerProveJob: JobDefinition<ProvePayload> = {
   ...proveJob,
   name: 'teaching.prove-by-provider',

@@ -3,10 +3,7 @@ import { giveBackCredits } from '../evaluation/index.ts'
 import { changeProof, selectUnended, selectWaiting } from './queries.ts'
 import { sendProof } from './send-proof.ts'
 
-/**
- * Goes on with the proofs that wait for a source whose training has ended or that was deleted, and ends the proofs of a
- * deleted agent.
- */
+/** Continues proofs whose source was trained or deleted, and ends those of a deleted agent. */
 export const proofEventListener: EventListener = async (deps, tx, { organizationId, event }) => {
   const { type, agent_id, source_id } = event
   if (type === 'agent.deleted' && agent_id)

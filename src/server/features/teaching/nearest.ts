@@ -1,9 +1,6 @@
 import { searchTermsOf } from '../../knowledge/terms.ts'
 
-/**
- * At most `limit` of the items: those whose texts share most of their words with any of the questions, the nearest
- * first; of equally near ones, those that come first.
- */
+/** The `limit` items that share most of their words with a question, nearest first; of equal ones the first. */
 export function nearestByWords<T>(
   questions: readonly string[],
   items: readonly T[],

@@ -52,10 +52,7 @@ function handlerOf(deps: Dependencies, definition: JobDefinition<ProvePayload>):
   }
 }
 
-/**
- * Asks the questions that have no answer yet, if the proof is at this step.
- * @returns false if this job has nothing more to do, because the proof has ended or another job goes on with it
- */
+/** Asks the questions without an answer. @returns false if the proof has ended or another job goes on with it */
 async function askAll(
   deps: Dependencies,
   payload: ProvePayload,
@@ -92,19 +89,13 @@ async function askAll(
   return evaluate(deps, evaluation, signal)
 }
 
-/**
- * The history with which a question is asked: for a visitor's message the conversation up to it, else the question
- * alone.
- */
+/** For a visitor's message the conversation up to it, else the question alone. */
 const historyTo = ({ database: { read } }: Dependencies, { question, conversation_id, place }: AskedQuestion) =>
   conversation_id === null || place === null
     ? historyOfQuestion(question)
     : historyOfMessage(read, conversation_id, place)
 
-/**
- * Moves a proof to its next step: starts the training once all questions were asked before it, and once the training is
- * over, has them asked again or ends the proof as failed.
- */
+/** Starts the training once all were asked before it; after it, has them asked again or ends the proof as failed. */
 async function goOn(deps: Dependencies, tx: Tx, payload: ProvePayload): Promise<void> {
   const { proofId, round } = payload
   const known = await selectProof(tx, proofId)
@@ -140,10 +131,7 @@ async function conclude(deps: Dependencies, tx: Tx, { proofId, round }: ProvePay
   await tellProof(deps, tx, agent, proofId)
 }
 
-/**
- * Whether a gap is open again after an undo: it is, unless the agent now answers the proof's first question with
- * another reply than before the teaching.
- */
+/** Whether an undo opens the gap again: unless the agent answers the question now, and not as before the teaching. */
 function isOpenAgain(questions: readonly AskedQuestion[]): boolean {
   const central = questions.find(({ check_id }) => check_id === null)
   const [before, after] = central ? [givenIn(central.before), givenIn(central.after)] : []

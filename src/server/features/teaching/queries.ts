@@ -38,7 +38,6 @@ export function selectWaiting(db: Db, sourceId: string) {
     .execute()
 }
 
-/** The proofs of an agent that have not ended, locked until the transaction ends. */
 export function selectUnended(tx: Tx, agentId: string): Promise<Row<'proofs'>[]> {
   const proofs = tx.selectFrom('proofs').selectAll().where('agent_id', '=', agentId)
   return forUpdate(tx, proofs.where('step', 'not in', ['done', 'failed'])).execute()
@@ -94,10 +93,7 @@ export async function forgetAfter(tx: Tx, proofId: string): Promise<void> {
   await tx.updateTable('proof_questions').set({ after: null, outcome: null }).where('proof_id', '=', proofId).execute()
 }
 
-/**
- * Visitors' messages among the first two messages of each of an agent's latest conversations, except the conversation
- * with `exceptId`; latest first.
- */
+/** Visitors' messages among the first two of each of the latest conversations, but `exceptId`; latest first. */
 export async function selectFirstQuestions(db: Db, agentId: string, exceptId: string, limit: number) {
   const latest = db
     .selectFrom('conversations')
@@ -122,7 +118,6 @@ export async function selectFirstQuestions(db: Db, agentId: string, exceptId: st
   return rows.sort((one, other) => (one.message_id < other.message_id ? 1 : -1))
 }
 
-/** A message that a person of the team wrote in one of the agent's conversations. */
 export function selectPersonsMessage(db: Db, agentId: string, conversationId: string, messageId: string) {
   return db
     .selectFrom('messages')

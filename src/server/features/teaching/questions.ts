@@ -20,10 +20,9 @@ const EMPTY: Question = {
 }
 
 /**
- * What a proof asks. If a gap is answered: the central questions of the gap, the question that is taught if it is not
- * one of them, and the nearest checks. Otherwise: the question that is taught, what the visitor had asked before the
- * person answered, the nearest questions of other visitors, and the nearest checks. The first one is what has to be
- * proved.
+ * For a gap: its central questions, the taught one if it is not one of them, and the nearest checks. Else: the taught
+ * question, what the visitor had asked before, the nearest of other visitors, and the nearest checks. The first one is
+ * what has to be proved.
  * @param about.answer the message of a person that is taught
  */
 export async function questionsOf(
@@ -60,9 +59,7 @@ interface Asked {
 
 const idsOf = ({ message_id, conversation_id }: Asked) => ({ message_id, conversation_id })
 
-/**
- * What the visitor asked before a person answered; nothing if it is the question that is taught, or is not a question.
- */
+/** What the visitor asked before a person answered; nothing if that is what is taught, or no question. */
 async function askedBefore(db: Db, answer: Row<'messages'>, taught: string): Promise<Asked[]> {
   const { questions, asked } = await historyBefore(db, answer.conversation_id, answer.position)
   const last = questions.at(-1)

@@ -4,7 +4,6 @@ import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
 import { proveJob, providerProveJob } from './jobs.ts'
 
-/** Queues the job that takes a proof further. */
 export function sendProof(
   { jobs }: Dependencies,
   tx: Tx,
@@ -14,7 +13,6 @@ export function sendProof(
   return jobs.send(tx, definition, { proofId: id, round, agentId: agent_id })
 }
 
-/** Emits the event that a proof has changed, for dashboards that show it. */
 export const tellProof = (
   deps: Dependencies,
   tx: Tx,

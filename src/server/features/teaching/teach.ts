@@ -16,8 +16,7 @@ import { sendProof, tellProof } from './send-proof.ts'
 type Body = VerbInput<'teach'>['body']
 
 /**
- * Stores what an agent is taught, and the questions that will prove it. They are asked before the source is trained,
- * and again after it.
+ * Stores what is taught, and the questions that prove it, to be asked before and after training.
  * @throws AppError 403 for a responder, unless it is from a conversation and the organization allows it; 409
  * `source_is_stale` if the source has changed since the client read it; 422 if a field names nothing of this agent, the
  * credits are not agreed to, or beyond a quota; 423 `agent_unavailable` if the agent is disabled
@@ -56,10 +55,7 @@ export async function assertMayTeach(
     throw new AppError('forbidden', { message: 'Your organization does not let responders teach this.' })
 }
 
-/**
- * The person's message that is taught; undefined where a gap is answered.
- * @throws AppError 422 unless the gap or the message is one of the agent's
- */
+/** Undefined where a gap is answered. @throws AppError 422 unless gap or message is one of the agent's */
 async function answerIn(tx: Tx, agentId: string, { gap, conversation, message }: TaughtFrom) {
   if (gap) {
     if (!(await gapOf(tx, agentId, gap))) throw invalid('from.gap', 'is no gap of this agent')

@@ -14,8 +14,7 @@ import { assertMayTeach } from './teach.ts'
 const NOT_ASKED_AGAIN = "It is taken back. It was not asked again, as this month's message credits are used up."
 
 /**
- * Takes back what was taught: deletes its source, or restores the version before. Then the questions are asked again,
- * unless the credits for that are used up. A second call changes nothing.
+ * Deletes the source, or restores the version before, and asks again if credits allow. A second call changes nothing.
  * @throws AppError 409 `source_is_stale` if the source was changed after it was taught; 403 as for teaching
  * (`assertMayTeach`); 422 on `credits` unless they are agreed to; 423 `agent_unavailable` if the agent is disabled
  */

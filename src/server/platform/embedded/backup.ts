@@ -6,10 +6,7 @@ import { damageOf, MEND_DAMAGE } from './integrity.ts'
 // All pages are copied in one step, because a write between two steps would make the copy start again.
 const PAGES_AT_ONCE = 2 ** 31 - 1
 
-/**
- * Copies the database in `dataDir` into a folder.
- * @throws Error with advice for the operator when there is no database, or it is damaged; else the driver's error
- */
+/** @throws Error with advice when there is no database, or it is damaged; else the driver's error */
 export async function backUpEmbedded(dataDir: string, folder: string): Promise<void> {
   const path = embeddedDatabaseIn(dataDir)
   const copy = join(folder, 'baton.db')

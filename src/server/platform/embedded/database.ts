@@ -12,9 +12,7 @@ import { shortageIn } from './room.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
 import { truncateLog } from './truncate-log.ts'
 
-/**
- * Opens two connections: one for write transactions, one after another, and one for reads, which never wait for these.
- */
+/** One connection for write transactions, one after another, and one for reads, which never wait for these. */
 export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<Database & { close(): Promise<void> }> {
   const path = join(dataDir, 'baton.db')
   const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: false }) })

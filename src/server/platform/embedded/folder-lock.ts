@@ -54,8 +54,7 @@ export function lockFolder(dataDir: string): FolderLock {
 }
 
 /**
- * Decides how thoroughly to check the database: not at all if it was closed properly and not changed since; quickly if
- * its process crashed, as SQLite repairs it; else every row, as another program may have copied or changed it.
+ * Not at all if it was closed properly and is unchanged; quickly after a crash, which SQLite repairs; else every row.
  */
 export function depthOf(note: Note | undefined, found: Omit<Note, 'isClosed'>): Depth {
   if (note?.inode !== found.inode) return 'full'
@@ -68,7 +67,6 @@ function describe(database: string): Omit<Note, 'isClosed'> {
   return { inode: found?.ino ?? 0, size: found?.size ?? 0, changedAt: Math.trunc(found?.mtimeMs ?? 0) }
 }
 
-/** Reads the recorded state from the lock file; undefined if the file is new. */
 function readNote(lock: DatabaseSync): Note | undefined {
   if (!lock.prepare("select 1 from sqlite_schema where name = 'note'").get()) return undefined
   return lock.prepare('select inode, size, changedAt, isClosed from note').get() as unknown as Note | undefined

@@ -17,10 +17,8 @@ interface Member {
 }
 
 /**
- * Runs write transactions one after another, and commits those that wait at the same time together (group commit),
- * because flushing to disk takes most of the time of a small transaction. Each still behaves like a transaction of its
- * own: it can fail alone, and its promise resolves only once it is on disk.
- *
+ * Runs write transactions one after another, and commits those that wait together (group commit), as flushing takes
+ * most of the time of a small one. Each still can fail alone, and resolves only once it is on disk.
  * @param ended called after each commit or rollback, before any caller learns of it
  */
 export function createGroupCommit(

@@ -7,11 +7,7 @@ const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 const PRIMARY_CODE = 0xff // the higher bytes of an error code only add detail
 
-/**
- * Checks a database file. Returns a description of its damage in SQLite's words, or undefined if it is sound or `depth`
- * is `none`.
- * @throws the driver's error when the file can't be read
- */
+/** Damage in SQLite's words; undefined if the file is sound or `depth` is `none`. @throws the driver's error */
 export function damageOf(path: string, depth: Depth, options: { readOnly: boolean }): string | undefined {
   if (depth === 'none') return undefined
   let database: DatabaseSync | undefined

@@ -14,7 +14,6 @@ const CLOSE_GRACE_MS = 8000 // milliseconds for running jobs to end, out of 10 s
 
 /**
  * Creates the platform that needs only one process and one folder.
- *
  * @throws Error with advice for the operator when the folder can't be created, another process uses it, or its database
  * is damaged; the system's or the driver's error when the folder or the database is not writable
  */

@@ -27,10 +27,7 @@ export function nodeSqliteDialect(path: string, options: { readOnly: boolean }):
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /**
-   * Tells Kysely, which assumes the opposite, that SQLite can roll back schema changes. It then runs migrations in a
-   * transaction, so that an interrupted one leaves nothing behind.
-   */
+  /** Kysely assumes the opposite, but SQLite rolls back schema changes: an interrupted migration leaves nothing. */
   override get supportsTransactionalDdl() {
     return true
   }
@@ -42,9 +39,8 @@ class NodeSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * Lends its only connection to callers in the order in which they ask. Kysely's own lock wakes all who wait each time
- * one has finished, so that n queries at once take n² turns: with it, the streams of ten thousand visitors kept the
- * process busy for seconds.
+ * Lends its only connection in order. Kysely's own lock wakes all who wait each time, so that n queries take n² turns:
+ * with it, the streams of ten thousand visitors kept the process busy for seconds.
  */
 class QueuingSqliteDriver extends SqliteDriver {
   #lastReturned: Promise<void> = Promise.resolve()

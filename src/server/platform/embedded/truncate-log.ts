@@ -8,9 +8,8 @@ const RETRY_MS = 100
 
 /**
  * Copies the write-ahead log into the database file and empties it, because deleted rows could still be read from it.
- * That fails while a query is reading the database as it was before. SQLite would block the whole process until that
- * query has ended, so it is told not to wait, and this is tried again for five seconds. After that, the hourly
- * housekeeping tries again, and stopping the server empties the log unless another process is reading.
+ * While a query reads the earlier state, SQLite would block the whole process, so it is told not to wait, and this is
+ * tried again for five seconds; then by the hourly housekeeping and the stop of the server.
  */
 export async function truncateLog(write: Kysely<Tables>, log: Log): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {

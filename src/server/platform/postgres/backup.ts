@@ -13,8 +13,7 @@ const OF_LIBPQ = new Set(
 )
 
 /**
- * Dumps the database into `baton.dump` in a folder with `pg_dump`, which encrypts and verifies as the server does.
- * @throws Error with advice when `pg_dump` can't be started, or with the message of `pg_dump` when it fails
+ * Dumps into `baton.dump`, encrypted and verified as by the server. @throws Error with advice or `pg_dump`'s message
  */
 export async function backUpPostgres(databaseUrl: string, folder: string): Promise<void> {
   const { address, password } = withoutPassword(databaseUrl)

@@ -38,7 +38,6 @@ export function explained(error: unknown): unknown {
   return found ? new Error(`DATABASE_URL: ${found.sentence} (${error.message})`, { cause: error }) : error
 }
 
-/** Does work, whose errors are explained where there is a sentence for the operator. */
 export async function explaining<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

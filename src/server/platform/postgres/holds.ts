@@ -34,9 +34,8 @@ export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clea
   let changing: Promise<unknown> = Promise.resolve()
 
   /**
-   * Changes rows of this process, one statement after the other. Two at once could lock rows in different orders and
-   * wait for each other, until the server ends one of them. An error is only logged.
-   * @param what a message for the log that says what has failed
+   * Changes this process's rows, one statement after the other: two at once could lock rows in different orders and
+   * wait for each other. Errors are only logged, with `what` as their message.
    */
   function change(
     places: readonly Place[],

@@ -60,10 +60,7 @@ function problemOf({
   return undefined
 }
 
-/**
- * Checks that the database can be used.
- * @throws Error that says why, if it answers but can't be used; the driver's error if it doesn't answer
- */
+/** @throws Error that says why, if the database answers but can't be used; the driver's error if it doesn't answer */
 export async function assertUsable(db: Db): Promise<void> {
   const problem = problemOf(await readServer(db))
   if (problem) throw new Error(`DATABASE_URL: ${problem}`)
@@ -77,10 +74,7 @@ const UNREAD = {
   overview: undefined,
 }
 
-/**
- * Examines the database as `npm run doctor` does.
- * @throws Error with a sentence, or the driver's error, when it can't be reached
- */
+/** Examines the database. @throws Error with a sentence, or the driver's error, when it can't be reached */
 export async function inspectPostgres(databaseUrl: string): Promise<DatabaseState> {
   return explaining(async () => inspect(await settleTls(databaseUrl)))
 }

@@ -6,7 +6,6 @@ const TOO_MANY_CONNECTIONS = '53300' // SQLSTATE (PostgreSQL manual, appendix A)
 const QUIET_MS = 1000 // milliseconds since its last use after which a connection is tested before the next
 const ANSWER_MS = 1000 // milliseconds; if a slow server takes longer, the only cost is a new connection
 
-/** A connection borrowed from a pool, to be released after use. */
 export interface LiveConnection {
   query(config: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
   release(destroy?: boolean): void

@@ -17,12 +17,9 @@ const CHECK_TIMEOUT_MS = 5000
 
 /**
  * Notifications by LISTEN and NOTIFY over a connection of their own, which is opened again when lost. The listeners
- * then learn that they may have missed some.
- *
- * They are sent right after the commit, many together, and not in the transaction, because PostgreSQL commits
- * transactions with notifications only one at a time, so each would wait for the disk alone. If a process dies in
- * between, its notifications are lost; therefore a starting process makes all listeners check the database.
- *
+ * then learn that they may have missed some. They are sent right after the commit, many together, because PostgreSQL
+ * commits transactions with notifications only one at a time, so each would wait for the disk alone. If a process dies
+ * in between, its notifications are lost; therefore a starting process makes all listeners check the database.
  * @throws the driver's error when the server can't be reached at the start
  */
 export async function connectPostgresNotifications(

@@ -18,7 +18,6 @@ interface Options {
 
 /**
  * Creates the platform for any number of processes that share a PostgreSQL server.
- *
  * @throws Error with advice for the operator when its address leads to a pooler that shares connections, or when it
  * refuses for a reason that can be explained; else the driver's error when the server can't be reached
  */

@@ -10,16 +10,10 @@ const POOL_SIZE = 20
 // Milliseconds. A new connection plans every statement anew, so a burst of requests after a quiet moment would be slow.
 const IDLE_MS = 10 * 60_000
 
-/**
- * The most connections that one process opens: those for requests, one for the job queue and one for notifications.
- * While it migrates the database, it opens one more.
- */
+/** The most for requests, the job queue and notifications in one process; one more while it migrates the database. */
 export const MOST_CONNECTIONS = POOL_SIZE + 2
 
-/**
- * Options of every connection. 64-bit integers are read as numbers, since none here exceeds 2^53, and bytes as plain,
- * aligned arrays.
- */
+/** 64-bit integers are read as numbers, since none here exceeds 2^53, and bytes as plain, aligned arrays. */
 export function connectionOptions(databaseUrl: string) {
   const { base, host, tls } = readDatabaseAddress(databaseUrl)
   return {
@@ -39,10 +33,7 @@ function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string
   return parse
 }
 
-/**
- * Settings of a session. They are made by a query, because poolers such as PgBouncer refuse a connection that asks for
- * them as it begins.
- */
+/** Made by a query, because poolers such as PgBouncer refuse a connection that asks for settings as it begins. */
 export type SessionSettings = Readonly<Record<string, string | number>>
 
 /** An option of a pool that makes the settings on each new connection, before it is first used. */
@@ -55,17 +46,13 @@ export function onConnect(settings: SessionSettings) {
   }
 }
 
-/**
- * Time limits for connections whose queries are all short, so that a connection which died silently is noticed and
- * replaced. No query here runs long enough to be worth compiling.
- */
+/** Short limits, so that a connection which died silently is noticed. No query runs long enough to be compiled. */
 const SETTINGS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   jit: 'off',
 }
 
-/** Makes the pool for requests and all other queries but the job queue's. */
 export function createPool(databaseUrl: string, log: Log): pg.Pool {
   return openPool({ ...connectionOptions(databaseUrl), max: POOL_SIZE }, log)
 }

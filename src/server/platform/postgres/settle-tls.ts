@@ -9,10 +9,7 @@ const tries: Partial<Record<TlsMode, readonly TlsMode[]>> = {
 }
 const NO_ENTRY = '28000' // SQLSTATE: pg_hba.conf has no entry for this user with, or without, encryption
 
-/**
- * The address with a mode that doesn't leave encryption to the server, which is asked once.
- * @throws the driver's error
- */
+/** The address with a mode that doesn't leave encryption to the server, asked once. @throws the driver's error */
 export async function settleTls(databaseUrl: string): Promise<string> {
   const { host, tls } = readDatabaseAddress(databaseUrl)
   const modes = tries[tls.mode]

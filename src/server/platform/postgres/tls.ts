@@ -3,10 +3,7 @@ import { isIP } from 'node:net'
 import { type ConnectionOptions, getCACertificates, rootCertificates } from 'node:tls'
 import { type DatabaseTls, SYSTEM } from '../../settings/database-address.ts'
 
-/**
- * The options of Node's TLS; false without encryption, as before `settleTls` has chosen a mode.
- * @throws Error with a sentence when a file can't be read
- */
+/** The options of Node's TLS; false without encryption. @throws Error with a sentence when a file can't be read */
 export function tlsOptions(
   { mode, rootCertificate, certificate, key, keyPassword }: DatabaseTls,
   host: string,

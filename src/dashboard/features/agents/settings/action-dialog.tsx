@@ -30,7 +30,6 @@ interface ActionDialogProps {
   onClose: () => void
 }
 
-/** A dialog to create or edit an action: its name, when the AI should use it, and the fields it asks for. */
 export function ActionDialog({ agentId, action, onClose }: ActionDialogProps) {
   const form = useForm({
     resolver: zodResolver(actionBody),

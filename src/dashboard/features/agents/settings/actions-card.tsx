@@ -16,7 +16,6 @@ import type { AgentAction } from './action-dialog.tsx'
 
 const ActionDialog = late(() => import('./action-dialog.tsx'), 'ActionDialog')
 
-/** Lists the agent's actions: forms that the AI may ask a visitor to fill in. */
 export function ActionsCard({ agentId }: { agentId: string }) {
   const actions = useQuery(api.listActions.queryOptions({ params: { agent: agentId } }))
   const [edited, setEdited] = useState<AgentAction | 'new'>()

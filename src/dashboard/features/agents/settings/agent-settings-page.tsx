@@ -16,7 +16,6 @@ const VoiceCard = late(() => import('./form-cards.ts'), 'VoiceCard', skeleton)
 const ThresholdCard = late(() => import('./form-cards.ts'), 'ThresholdCard', lowSkeleton)
 const IdentityCard = late(() => import('./form-cards.ts'), 'IdentityCard', skeleton)
 
-/** An agent's settings, as cards that are saved independently. */
 export function AgentSettingsPage({ agentId }: { agentId: string }) {
   const input = { params: { agent: agentId } }
   const { data: agent } = useSuspenseQuery(api.getAgent.queryOptions(input))

@@ -13,7 +13,6 @@ import { Input } from '#dashboard/ui/input.tsx'
 
 type Agent = Data<'getAgent'>
 
-/** A card to disable the agent, with a reason, and to enable it again. */
 export function AvailabilityCard({ agent }: { agent: Agent }) {
   const [reason, setReason] = useState('')
   const update = useMutation({ ...api.updateAgentSettings.mutationOptions(), onSuccess: () => setReason('') })

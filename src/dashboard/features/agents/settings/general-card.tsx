@@ -22,7 +22,6 @@ type Changes = CallInput<'updateAgent'>['body']
 
 const toForm = ({ name, description, model }: Agent): Changes => ({ name, description, model_id: model.id })
 
-/** A card to edit the agent's name, description and model. */
 export function GeneralCard({ agent }: { agent: Agent }) {
   const organization = useOrganization()
   const { data: models } = useSuspenseQuery(api.listModels.queryOptions())

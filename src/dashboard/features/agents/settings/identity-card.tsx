@@ -28,10 +28,7 @@ const modes: readonly { value: Mode; title: string; text: string }[] = [
   { value: 'required', title: 'Required', text: 'Only visitors with a good token can begin a conversation.' },
 ]
 
-/**
- * A card for identity verification: whether visitors must prove who they are, and the secret with which the customer's
- * server signs that proof.
- */
+/** Whether visitors must prove who they are, and the secret with which the customer's server signs the proof. */
 export function IdentityCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)

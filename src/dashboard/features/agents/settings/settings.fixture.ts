@@ -20,10 +20,7 @@ const noImpact = {
   ...{ total: 0, asked: 0, becomes: [], checks: [] },
 }
 
-/**
- * Opens an agent's settings page. `changes` collects the requests that change settings; `serve` simulates a change by
- * somebody else.
- */
+/** `changes` collects the requests that change settings; `serve` simulates a change by somebody else. */
 export async function openSettings() {
   const changes: unknown[] = []
   let served = { ...agent, human_intervention: false, only_human: false }

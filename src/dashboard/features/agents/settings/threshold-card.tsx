@@ -32,10 +32,7 @@ const thresholds: readonly { value: Threshold; title: string; text: string }[] =
   },
 ]
 
-/**
- * A card to choose how sure the built-in model must be before it answers. What a choice does to past answers is shown
- * before it is saved.
- */
+/** How sure the built-in model must be. What a choice does to past answers is shown before it is saved. */
 export function ThresholdCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const client = useQueryClient()
   const [wanted, setWanted] = useState<Threshold>()

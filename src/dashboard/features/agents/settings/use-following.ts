@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 
 /**
- * Derives a field's value from another field until it is edited by hand. An initial value that is not empty counts as
- * edited.
+ * Derives a field's value from another one until it is edited by hand; a value that is not empty counts as edited.
  * @returns a function of the field's present value and the derived one that returns the value to use
  */
 export function useFollowing(initial: string): (present: string, made: string) => string {

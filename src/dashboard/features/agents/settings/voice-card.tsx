@@ -12,7 +12,6 @@ type Settings = Data<'getAgentSettings'>
 const schema = agentSettingsBody.pick({ instructions: true, greeting: true })
 const toForm = ({ instructions, greeting }: Settings) => ({ instructions, greeting })
 
-/** A card to edit the agent's greeting and its instructions on how to speak. */
 export function VoiceCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const { form, errors, card } = useCardForm({
     schema,

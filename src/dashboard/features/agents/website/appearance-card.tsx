@@ -53,10 +53,7 @@ function bodyOf({ greeting, starters, away_text, locale, ...look }: Partial<Valu
   }
 }
 
-/**
- * How the chat looks with the values in the form. While the accent colour in the form is not valid, the saved one is
- * used.
- */
+/** How the chat looks with the form's values; the saved accent colour is used while the typed one is not valid. */
 function lookOf(values: Values, { appearance }: Settings): Look {
   const { greeting, starters, away_text, locale, ...look } = values
   const { accent_color } = schema.shape.accent_color.safeParse(look.accent_color).success ? look : appearance
@@ -78,7 +75,6 @@ interface AppearanceCardProps {
   onLook: (look: Look) => void
 }
 
-/** A card to choose how the chat looks, and what it offers before a conversation begins. */
 export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProps) {
   const { form, errors, card } = useCardForm({
     schema,

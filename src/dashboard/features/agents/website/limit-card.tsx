@@ -21,10 +21,7 @@ const schema = z.object({
 })
 const toForm = ({ ai_replies_per_day }: Settings) => ({ ai_replies_per_day: String(ai_replies_per_day) })
 
-/**
- * A card to limit how many replies the AI gives per day on websites and the chat's own page, where a program can
- * pretend to be many visitors.
- */
+/** Limits the AI's replies per day on websites, where a program can pretend to be many visitors. */
 export function LimitCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const { form, errors, card } = useCardForm({
     schema,

@@ -1,4 +1,3 @@
-/** The lines of a text, trimmed, without the empty ones. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

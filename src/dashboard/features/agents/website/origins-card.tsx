@@ -18,7 +18,6 @@ const schema = z.object({
 })
 const toForm = ({ widget_origins }: Settings) => ({ widget_origins: widget_origins.join('\n') })
 
-/** A card to list the websites on which the chat may be shown. */
 export function OriginsCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const { form, errors, card } = useCardForm({
     schema,

@@ -2,13 +2,11 @@ import { useEffect, useRef } from 'react'
 import type { Data } from '#contract/index.ts'
 import { Card } from '#dashboard/components/card.tsx'
 
-/** The settings of an agent that the chat widget's panel shows. */
 export type Look = Pick<Data<'getAgentSettings'>, 'appearance' | 'greeting' | 'starters' | 'away_text' | 'locale'>
 
 /**
- * The widget's real panel in a frame, with the settings as the form has them. This component takes the place of the
- * widget's script on a website. Unlike that script it stores nothing for the panel, so the panel takes whoever opens
- * this screen for a new visitor.
+ * The widget's real panel, with this component in place of the script on a website. As nothing is stored for it, the
+ * panel takes whoever opens this screen for a new visitor.
  */
 export function Preview({ agentId, look }: { agentId: string; look: Look }) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -13,9 +13,7 @@ interface SightingsProps {
   sightings: Data<'getWidgetSightings'>
 }
 
-/**
- * A card that lists the websites on which the chat was seen, and those that were refused, which can be allowed here.
- */
+/** The websites on which the chat was seen, and those that were refused, which can be allowed here. */
 export function Sightings({ agentId, allowed, sightings }: SightingsProps) {
   const [asked, setAsked] = useState<string>()
   const client = useQueryClient()

@@ -1,10 +1,7 @@
 import { readOrigin } from '#contract/widget-settings.ts'
 import { linesOf } from './lines.ts'
 
-/**
- * Describes the lines of a text that are not a website's address, as the end of a sentence; undefined if there are
- * none.
- */
+/** Describes the lines that are no website's address, as the end of a sentence; undefined if there are none. */
 export function describeWrongOrigins(text: string): string | undefined {
   const wrong = linesOf(text).filter((line) => readOrigin(line) === undefined)
   if (wrong.length === 0) return undefined

@@ -5,13 +5,11 @@ import type { ConversationIds } from '../thread/query.ts'
 type Change = Input<'changeConversations'>['body']['change']
 type Label = Line['labels'][number]
 
-/** One change of several conversations. */
 export interface ChangeStep {
   ids: readonly string[]
   change: Change
 }
 
-/** One conversation to snooze. */
 interface SnoozeStep {
   snoozed: ConversationIds
   until: NonNullable<Line['snoozed_until']>
@@ -19,14 +17,12 @@ interface SnoozeStep {
 
 export type Step = ChangeStep | SnoozeStep
 
-/** A change of all chosen conversations. */
 export interface Act {
   change: Change
   /** The change of a line, shown until the list is fetched again. */
   shown: (line: Line) => LineChange
   /** The steps that take the act back, made from the lines as they were before it. */
   undo: (before: readonly Line[]) => Step[]
-  /** Says what was done to `count` conversations. */
   done: (count: number) => string
 }
 
@@ -48,9 +44,8 @@ export const reopen: Act = {
 }
 
 /**
- * Gives conversations back to the AI. Undo takes over again the conversations that people had, and assigns each to the
- * member who had it, as a takeover alone assigns all of them to whoever undoes. It also snoozes again those that were
- * snoozed.
+ * Gives conversations back to the AI. Undo takes those over again that people had, assigns each to the member who had
+ * it, as a takeover alone assigns all to whoever undoes, and snoozes them as before.
  */
 export const giveBack: Act = {
   change: { response_mode: 'ai' },

@@ -27,8 +27,7 @@ export function BulkBar({ lines }: { lines: readonly Line[] }) {
   const { change, tell, isPending } = useChangeMany()
   const [picking, setPicking] = useState<BulkPickerKind>()
   const bar = useRef<HTMLElement>(null)
-  // Outcomes of the labels changed while the label dialog is open. They are reported when it closes, as it covers the
-  // place where messages appear.
+  // Outcomes of changes while the label dialog is open; reported when it closes, as it covers where messages appear.
   const labelled = useRef<Outcome[]>(undefined)
   const taken = lines.filter(({ id }) => ids.has(id))
   useLeftBehind(ids, taken)
@@ -125,7 +124,6 @@ function All({ lines, count }: { lines: readonly Line[]; count: number }) {
   )
 }
 
-/** Moves the focus from the bar to the list, before the bar disappears. */
 function toList(bar: HTMLElement | null): void {
   bar?.parentElement?.parentElement?.querySelector<HTMLElement>('[data-conversation]')?.focus()
 }

@@ -13,7 +13,6 @@ interface BulkPickerProps {
   onClose: () => void
 }
 
-/** A dialog that assigns or labels the chosen conversations. */
 export function BulkPicker({ kind, lines, onAct, onClose }: BulkPickerProps) {
   const count = lines.length === 1 ? 'the chosen conversation' : `${lines.length} conversations`
   const all = labelsOf(lines)
@@ -50,7 +49,6 @@ function commonAssignee(lines: readonly Line[]): Line['assignee'] | undefined {
   return others.every((other) => other?.user_id === first?.user_id) ? first : undefined
 }
 
-/** Every label that any of the conversations has, once. */
 function labelsOf(lines: readonly Line[]): Line['labels'] {
   return [...new Map(lines.flatMap(({ labels }) => labels).map((label) => [label.id, label])).values()]
 }

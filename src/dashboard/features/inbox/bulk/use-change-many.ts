@@ -14,7 +14,6 @@ const TOLD = 'changed-many' // id of the toast that reports the outcome, so that
 
 export interface Outcome {
   act: Act
-  /** The lines that the act changed, as they were before it. */
   changed: readonly Line[]
   refused: readonly { id: string; code: string | null }[]
 }

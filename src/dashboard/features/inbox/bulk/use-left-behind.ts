@@ -3,12 +3,7 @@ import { choosing } from '../list/choose.ts'
 import { chosen } from '../list/chosen.ts'
 import type { Line } from '../list/lines.ts'
 
-/**
- * Removes from the choice those conversations that have left the list.
- *
- * @param ids Ids of the conversations that were chosen when the list was rendered.
- * @param taken Those of the chosen conversations that are in the list.
- */
+/** Removes conversations from the choice that have left the list: those of `ids` that are not among `taken`. */
 export function useLeftBehind(ids: ReadonlySet<string>, taken: readonly Pick<Line, 'id'>[]): void {
   useEffect(() => {
     // By the time React runs this effect, another choice may have been made, about which `taken` says nothing.

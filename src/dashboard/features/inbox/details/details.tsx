@@ -27,9 +27,7 @@ interface DetailsProps {
   facts: VisitorFacts | undefined
 }
 
-/**
- * The details pane: who the visitor is, how the team handles the conversation, and the visitor's earlier conversations.
- */
+/** The pane of who the visitor is, how the team handles the conversation, and the visitor's earlier ones. */
 export function Details({ conversation, agentId, agent, messageCount, facts }: DetailsProps) {
   const { chat_user: visitor, origin } = conversation
   const { icon: OriginIcon, label: originLabel } = originLabels[origin]
@@ -98,10 +96,7 @@ export function Details({ conversation, agentId, agent, messageCount, facts }: D
   )
 }
 
-/**
- * Where a visitor of a website writes from, as their browser reports it. A browser may report anything, so no address
- * is a link.
- */
+/** Where a visitor of a website writes from. A browser may report anything, so no address is a link. */
 function Whereabouts({ page_url, referrer, locale, user_agent }: NonNullable<VisitorFacts['whereabouts']>) {
   const rows = [
     ['Page', page_url && withoutScheme(page_url), page_url],
@@ -165,7 +160,6 @@ function Earlier({ conversations, agentId }: { conversations: VisitorFacts['earl
   )
 }
 
-/** Lists replies of the AI that were not sent to the visitor. */
 function UnsentReplies(ids: ConversationIds) {
   const { data = [] } = useQuery(unsentRepliesQuery(ids))
   if (data.length === 0) return null

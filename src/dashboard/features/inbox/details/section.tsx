@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A part of the details pane, below its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -10,7 +9,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** A part of the details pane that lists terms with their descriptions. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Section title={title}>

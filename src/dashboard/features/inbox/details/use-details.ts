@@ -11,8 +11,7 @@ const wanted = createStore(readStored(STORED_AS) !== 'hidden')
 const route = getRouteApi('/_app/inbox')
 
 /**
- * Whether the details pane is shown, and how to change that. Beside the thread, the choice is stored in this browser;
- * where the pane covers the thread, it is part of the address, so that Back closes it.
+ * Beside the thread, the browser stores whether the pane is shown; over it, the address does, so that Back closes it.
  */
 export function useDetails() {
   const isWide = useMediaQuery('(min-width: 1280px)')

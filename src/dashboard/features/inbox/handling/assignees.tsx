@@ -12,7 +12,6 @@ interface AssigneesProps {
   onChoose: (assignee: Line['assignee']) => void
 }
 
-/** A list for assigning to one of the members or to nobody. */
 export function Assignees({ given, onChoose }: AssigneesProps) {
   const organization = useOrganization()
   const { user } = useSession()

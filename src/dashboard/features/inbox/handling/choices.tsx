@@ -13,7 +13,6 @@ interface ChoicesProps {
   children: ReactNode
 }
 
-/** A list of choices with a field above it that narrows them, for keyboard and pointer. */
 export function Choices({ label, placeholder, empty, search, onSearch, children }: ChoicesProps) {
   return (
     <Command label={label} loop className="flex min-h-0 flex-col pt-2">

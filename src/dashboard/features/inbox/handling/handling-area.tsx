@@ -12,7 +12,6 @@ const Picker = late(() => import('../pickers.ts'), 'Picker')
 
 interface HandlingAreaProps {
   conversation: Line
-  /** Whether the agent is disabled; then none of these changes is offered. */
   isDisabled: boolean
 }
 

@@ -75,7 +75,6 @@ export function LabelChoices({ given, partly = [], onChange }: LabelChoicesProps
   )
 }
 
-/** The text shown where no label matches; undefined while the labels are being loaded. */
 function emptyWords(known: readonly Label[] | undefined, error: unknown): string | undefined {
   if (known) return known.length === 0 ? 'No labels yet. Type a name to create one.' : 'No label by that name.'
   return error ? 'The labels could not be loaded.' : undefined

@@ -29,7 +29,6 @@ const titles: Record<PickerKind, string> = {
 
 const close = () => pickerShown.set(undefined)
 
-/** A dialog that chooses a conversation's assignee, its labels, or until when it is snoozed. */
 export function Picker(props: PickerProps) {
   const kind = useStore(pickerShown)
   const { conversation, handling } = props

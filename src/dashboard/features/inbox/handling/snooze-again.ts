@@ -5,10 +5,7 @@ import { type ConversationIds, paramsOf } from '../thread/query.ts'
 import { showAnswer } from '../thread/show-change.ts'
 import { isAhead } from './snooze.ts'
 
-/**
- * Restores a conversation's snooze, which closing it has ended, when it is reopened. Does nothing if `until` has
- * passed.
- */
+/** Restores the snooze that closing has ended, when a conversation is reopened before `until`. */
 export async function snoozeAgain(client: QueryClient, ids: ConversationIds, until: string): Promise<void> {
   if (!isAhead(until)) return
   try {

@@ -1,4 +1,3 @@
-/** An instant that a conversation can be snoozed until, with its name. */
 interface SnoozeTime {
   name: string
   at: Date
@@ -9,10 +8,7 @@ const LATER_HOURS = 3
 const LATEST = 21 // o'clock; "Later today" is offered up to then, as nothing should come back in the night
 const MONDAY = 1
 
-/**
- * The usual times to snooze until, in the time zone of this browser: later today if that is not too late, tomorrow, on
- * Monday, in a week. A time that has two of these names is listed once.
- */
+/** The usual times, in this browser's time zone: later today if it is not too late, tomorrow, on Monday, in a week. */
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const later = new Date(now)
   later.setHours(now.getHours() + LATER_HOURS, 0, 0, 0)
@@ -27,9 +23,7 @@ export function snoozeTimes(now: Date): SnoozeTime[] {
   ]
 }
 
-/**
- * The morning that is `days` calendar days after `now`. Calendar days are counted, as a day may have 23 or 25 hours.
- */
+/** The morning `days` calendar days after `now`, which may have 23 or 25 hours. */
 function morningIn(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
 }

@@ -1,6 +1,5 @@
 import type { Line } from '../list/lines.ts'
 
-/** Whether a conversation can be snoozed: it must be open, and answered by people rather than the AI. */
 export const canSnooze = ({ status, response_mode }: Line): boolean => status === 'open' && response_mode === 'human'
 
 /** Whether one can still snooze until then: it is a time in the future, or means until the visitor writes. */

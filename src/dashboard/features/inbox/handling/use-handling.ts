@@ -24,10 +24,7 @@ interface Act {
   failed: string
 }
 
-/**
- * Handlers that assign, label, snooze and wake a conversation. Each change is shown at once. If its request fails, the
- * change is undone and an error is shown.
- */
+/** Handlers that assign, label, snooze and wake. Each change is shown at once, and undone if its request fails. */
 export function useHandling(ids: ConversationIds) {
   const client = useQueryClient()
   const params = paramsOf(ids)

@@ -33,10 +33,7 @@ const LOUDNESS = 0.12
 
 let audio: AudioContext | undefined
 
-/**
- * Plays two soft rising notes. They are synthesized, so that no sound file has to be loaded. Browsers stay silent until
- * somebody has clicked or pressed a key on the page.
- */
+/** Two soft rising notes, synthesized, so that no file has to be loaded. Browsers stay silent until the first input. */
 export async function playChime(): Promise<void> {
   audio ??= new AudioContext()
   if (audio.state === 'suspended') await audio.resume()

@@ -16,10 +16,7 @@ const why: Partial<Record<NotificationState, string>> = {
   unsupported: 'This browser shows notifications only for pages served over https.',
 }
 
-/**
- * Settings for sound and desktop notifications, each with a test button. The server stores the settings; the permission
- * to show notifications belongs to each browser.
- */
+/** Settings for sound and desktop notifications. Each browser has its own permission to show the latter. */
 export function NotificationSettings() {
   const [settings, settle] = useSettle()
   const { sound = false, desktop = false } = settings?.notifications ?? {}

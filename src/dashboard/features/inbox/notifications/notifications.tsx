@@ -3,10 +3,7 @@ import { late } from '#dashboard/lib/late.tsx'
 
 const Notifier = late(() => import('./notifier.tsx'), 'Notifier')
 
-/**
- * Plays a sound or shows a notification, as the member has chosen, when a visitor begins to wait in a conversation that
- * is unassigned or the member's own, whichever screen is open.
- */
+/** Tells the member, as they have chosen, of a visitor who begins to wait for them or for nobody, on any screen. */
 export function InboxNotifications() {
   const { sound, desktop } = useOwnSettings()?.notifications ?? {}
   return (sound || desktop) && <Notifier sound={sound === true} desktop={desktop === true} />

@@ -13,10 +13,7 @@ import { isOwnTakeover } from './own-takeovers.ts'
 const SETTLE_MS = 150 // milliseconds within which all events of one handover arrive
 const HELD_MS = 120_000 // milliseconds within which every tab learns of a wait; timers of hidden tabs run once a minute
 
-/**
- * Watches, while mounted, for visitors who begin to wait in conversations that are unassigned or the member's own,
- * unless it is the member's takeover that makes them wait. Renders nothing.
- */
+/** Watches for visitors who begin to wait for the member or for nobody, unless it is by the member's own takeover. */
 export function Notifier({ sound, desktop }: { sound: boolean; desktop: boolean }) {
   const organization = useOrganization().id
   const navigate = useNavigate()

@@ -8,10 +8,7 @@ const TELL_MS = 11_000 // milliseconds between two reports of one's presence; th
 const LOOK_MS = 5_000 // milliseconds between checks for people who have stopped reporting
 const WRITING_MS = 8_000 // milliseconds after the last key press in which one counts as writing
 
-/**
- * Reports to the server, while the conversation is on screen, that one has it open, and whether one is writing in it.
- * @returns who else has it open
- */
+/** Reports that one has the conversation open, and whether one writes in it. @returns who else has it open */
 export function usePresence(conversationId: string): Here[] {
   const organization = useOrganization().id
   const ownId = useSession().user.id
@@ -32,8 +29,7 @@ export function usePresence(conversationId: string): Here[] {
       const at = Date.now()
       setHere(others.map((one) => ({ ...one, at })))
     }
-    // Replies and notes have different fields, but both are in an element with `data-reply`, which says which of them
-    // it is.
+    // Replies and notes have different fields, but both are within `data-reply`, which says which of them it is.
     const onInput = ({ target }: Event) => {
       const field = target instanceof Element ? target.closest<HTMLElement>('[data-reply]') : null
       if (!field) return

@@ -1,6 +1,5 @@
 import type { Data } from '#contract/index.ts'
 
-/** Somebody else who has the conversation open. */
 export type Here = Data<'tellPresence'>[number] & {
   /** When this was last reported, in milliseconds since 1970. */
   at: number
@@ -24,7 +23,6 @@ export function writingText(here: readonly Here[]): string | undefined {
   return `${names[0]} and ${names.length - 1} others are writing`
 }
 
-/** A sentence about who else has the conversation open. */
 export function hereText(here: readonly Here[]): string {
   const names = here.map(({ name }) => name)
   const last = names.at(-1) ?? ''

@@ -8,8 +8,7 @@ import { Kbd } from '#dashboard/ui/kbd.tsx'
 
 const barClass = 'flex shrink-0 flex-wrap items-center gap-3 border-line border-t bg-canvas px-4 py-3 sm:px-6'
 
-// Keep the focus in the field below. Without focus the field would disappear, and the button would move away from under
-// the pointer.
+// Without focus the field below would disappear, and the button would move away from under the pointer.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Shown while the conversation is closed: in place of the composer, or above it where one still writes there. */

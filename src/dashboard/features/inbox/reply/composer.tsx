@@ -32,10 +32,7 @@ interface ComposerProps {
   known: Omit<Known, 'member.name'>
   /** Whether the AI answers the conversation, so that sending a reply takes it over. */
   isAiTurn: boolean
-  /**
-   * Why one can't reply at present. It replaces the field, unless that has the focus or a text, a note is being
-   * written, or a reply is stuck.
-   */
+  /** Why one can't reply. It replaces the field, unless that is in use or a reply is stuck. */
   notice: ReactNode
   /** Whether the agent is disabled, so that the server would refuse a reply. */
   isDisabled: boolean
@@ -47,10 +44,7 @@ const NoteField = late(() => import('./note-field.tsx'), 'NoteField')
 
 const tabClass = 'aria-pressed:bg-sunken aria-pressed:text-ink'
 
-/**
- * The field in which a person writes a reply or a note. A reply is stored until it is sent, which happens once there is
- * a connection.
- */
+/** The field for a reply or a note. A reply is stored until it is sent, once there is a connection. */
 export function Composer(props: ComposerProps) {
   const { ids, thread, outgoing, visitor, known, isAiTurn, notice, isDisabled, field } = props
   const draft = useDraft(ids.conversationId, thread.total)
@@ -87,10 +81,7 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     isThere.current = true
   }, [])
-  /**
-   * Whether the question about a stuck reply may take the focus: the reply was sent just now, nothing else is being
-   * written, and no dialog or menu covers the page.
-   */
+  /** Whether a stuck reply may take the focus: just sent, nothing else being written, nothing over the page. */
   const mayTakeFocus = () => {
     const focused = document.activeElement
     const isWriting = focused === field.current ? field.current?.value !== '' : isTyping(focused)

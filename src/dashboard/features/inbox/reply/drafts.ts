@@ -28,8 +28,7 @@ export function readDraft(place: string): Draft | undefined {
 }
 
 /**
- * Stores a draft; undefined or an empty text removes it. Before a removal, the stored draft is overwritten with an
- * empty text, as other tabs take a bare removal for a sign-out, after which they keep the text for its writer.
+ * Stores a draft; an empty one is removed. It is overwritten first, as other tabs take a bare removal for a sign-out.
  */
 export function writeDraft(place: string, draft: Draft | undefined): void {
   const kept = draft && draft.text.trim() !== '' ? draft : undefined

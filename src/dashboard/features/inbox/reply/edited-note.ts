@@ -1,7 +1,6 @@
 import { createStore } from '#dashboard/lib/store.ts'
 import type { ConversationIds } from '../thread/query.ts'
 
-/** A note that its author is changing. */
 export interface EditedNote extends ConversationIds {
   id: string
   content: string

@@ -3,10 +3,7 @@ interface Findable {
   content: string
 }
 
-/**
- * The saved replies that contain every written word, whatever the case and accents: first those whose title begins with
- * the words, then those whose title contains them, then the others.
- */
+/** Saved replies with every written word: first if the title begins with the words, then if it contains them. */
 export function findSavedReplies<Reply extends Findable>(replies: readonly Reply[], written: string): readonly Reply[] {
   const words = plain(written).split(/\s+/).filter(Boolean)
   if (words.length === 0) return replies

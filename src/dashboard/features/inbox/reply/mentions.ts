@@ -1,4 +1,3 @@
-/** A member who can be mentioned. */
 export interface Person {
   user_id: string
   name: string
@@ -43,10 +42,7 @@ export function labelOf({ user_id, name, email }: Person, people: readonly Perso
   return isShared && email ? `${name} (${email})` : name
 }
 
-/**
- * The ids of the members whose whole names are in the text after an `@`. If several have the same name, those count
- * that were picked from the list last, as many as the name occurs; or all of them if none was picked.
- */
+/** The members whose whole names follow an `@`. Of those with one name, the ones picked last count; all if none was. */
 export function mentionedIn(text: string, people: readonly Person[], picked: readonly string[] = []): string[] {
   // A longer name comes first, so that "@Ann Lee" mentions nobody who is just called Ann.
   const names = [...Map.groupBy(people, ({ name }) => sameName(name))].toSorted(([a], [b]) => b.length - a.length)

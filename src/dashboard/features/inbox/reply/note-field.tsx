@@ -26,7 +26,6 @@ interface NoteFieldProps {
   /** The note that is being changed; undefined for a new one. */
   edited: EditedNote | undefined
   field: RefObject<HTMLTextAreaElement | null>
-  /** Called when the note has been saved, or its change is given up. */
   onDone: () => void
 }
 

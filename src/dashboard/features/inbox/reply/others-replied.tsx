@@ -4,7 +4,6 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { authorName } from '../thread/item.tsx'
 import type { ThreadMessage } from '../thread/messages.ts'
 
-/** A notice, shown while one is writing, that other people have replied meanwhile. */
 export function OthersReplied({ others, onRead }: { others: readonly ThreadMessage[]; onRead: () => void }) {
   return (
     <div role="status" className="flex items-start gap-2 rounded border border-warning-line bg-warning-soft px-3 py-2">

@@ -6,24 +6,16 @@ import { createStore, type Store } from '#dashboard/lib/store.ts'
 import type { ConversationIds } from '../thread/query.ts'
 import { OUTBOX } from './outbox-traces.ts'
 
-/** A reply that waits to be sent, is being sent, or could not be sent. */
 export interface Outgoing extends ConversationIds {
-  /** Id of the reply. */
   key: string
   /** How often somebody has sent the reply again under a new request key; see `requestKeyOf`. */
   attempt?: number
   content: string
   createdAt: string
-  /**
-   * Position of the newest message that the writer had seen; infinite if the reply is to be sent whatever others wrote.
-   */
+  /** Position of the newest message that the writer had seen; infinite if what others wrote does not matter. */
   base: number
-  /** Whether sending the reply also closes the conversation. */
   closes?: boolean
-  /**
-   * `waiting` for earlier replies, a connection or the next attempt; `sending`; `stale`, as somebody else has replied
-   * since; or `failed`, as the server refused it.
-   */
+  /** `waiting` for its turn, a connection or a next attempt; `stale`: others have replied; `failed`: refused. */
   state: 'waiting' | 'sending' | 'stale' | 'failed'
   /** Messages of other people since `base`, for a stale reply. */
   others?: readonly Message[]
@@ -47,17 +39,10 @@ export interface Outbox {
   add: (item: Pick<Outgoing, 'agentId' | 'conversationId' | 'content' | 'base' | 'closes'>) => void
   /** Sends a stale or failed reply nevertheless: "send anyway" and "try again". */
   release: (key: string) => void
-  /**
-   * Removes a reply, to edit or to discard it.
-   * @returns its text
-   */
+  /** Removes a reply, to edit or to discard it, and returns its text. */
   take: (key: string) => string
-  /** Discards all replies to a conversation. */
   discardAll: (conversationId: string) => void
-  /**
-   * Removes all replies from memory, as they were removed from storage: their writer signed out, or somebody else
-   * signed in.
-   */
+  /** Removes all replies from memory, as they were from storage by a sign-out or another person's sign-in. */
   empty: () => void
   /** Sends the first reply to each conversation, if it is waiting and the browser is online. */
   wake: () => void
@@ -134,16 +119,10 @@ export function createOutbox({ deliver, isOnline, storage }: OutboxPorts): Outbo
 
 export const isStuck = ({ state }: Outgoing): boolean => state === 'stale' || state === 'failed'
 
-/**
- * The Idempotency-Key of a reply, by which it is stored only once however often it arrives. To a key whose request it
- * has refused, the server repeats the refusal, so sending again after that takes another key.
- */
+/** The Idempotency-Key of a reply. The server repeats a refusal to its key, so after one it takes another key. */
 export const requestKeyOf = ({ key, attempt = 0 }: Outgoing): string => (attempt === 0 ? key : `${key} ${attempt}`)
 
-/**
- * The changes with which a stuck reply is sent again. After an error of the server's own (5xx) the reply may have been
- * stored, so it keeps its key.
- */
+/** How a stuck reply is sent again. After a 5xx it may have been stored, so it keeps its key. */
 function againOf({ state, base, error, attempt = 0 }: Outgoing): Pick<Outgoing, 'base' | 'attempt'> {
   if (state === 'stale') return { base: Number.POSITIVE_INFINITY, attempt: attempt + 1 }
   return { base, attempt: error && error.status < 500 ? attempt + 1 : attempt }

@@ -15,10 +15,7 @@ const said: Record<string, string> = {
   'agent.name': 'the agent’s name',
 }
 
-/**
- * Fills in the placeholders of a saved reply, such as `{{visitor.name|there}}`. Where a value is not known, the text
- * after `|` takes its place; without such a text, the placeholder stays.
- */
+/** Fills in placeholders such as `{{visitor.name|there}}`. Without a value, `there` is used; without that, it stays. */
 export function fillIn(content: string, known: Known): string {
   return content.replace(PLACEHOLDER, (placeholder, name: string, fallback: string | undefined) => {
     const value = Object.hasOwn(known, name) ? known[name as keyof Known]?.replace(/\s+/g, ' ').trim() : undefined
@@ -29,7 +26,6 @@ export function fillIn(content: string, known: Known): string {
 export interface Placeholder {
   start: number
   end: number
-  /** What belongs in its place, in words. */
   means: string
 }
 

@@ -19,7 +19,6 @@ interface ReplyFieldProps {
   isTooLong: boolean
   field: RefObject<HTMLTextAreaElement | null>
   onFocus: (hasFocus: boolean) => void
-  /** What is shown below the field, beside the button for the saved replies. */
   children: ReactNode
 }
 

@@ -10,7 +10,6 @@ import { findSavedReplies } from './find-saved-replies.ts'
 import { fillIn, type Known } from './placeholders.ts'
 import { overField, SuggestionList, useSuggestions } from './suggestions.tsx'
 
-/** How the field passes its key presses on to the list of saved replies above it. */
 export interface PickerKeys {
   /** @returns whether the key was for the list */
   onKey: (event: KeyboardEvent) => boolean
@@ -18,7 +17,6 @@ export interface PickerKeys {
 
 interface SavedReplyPickerProps {
   id: string
-  /** The words to search for. */
   words: string
   known: Omit<Known, 'member.name'>
   keys: RefObject<PickerKeys | null>

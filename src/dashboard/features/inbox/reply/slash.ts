@@ -8,8 +8,7 @@ export interface Wanted {
 }
 
 /**
- * What is written between a `/` that begins the caret's line and the caret. Undefined without such a `/`, if there are
- * more than `LONGEST` characters from the `/` to the caret, or if the line goes on with more than spaces.
+ * The words between a `/` that begins the caret's line and the caret, at most `LONGEST`; nothing but spaces may follow.
  */
 export function slashAt(text: string, caret: number): Wanted | undefined {
   const start = text.lastIndexOf('\n', caret - 1) + 1
@@ -18,10 +17,7 @@ export function slashAt(text: string, caret: number): Wanted | undefined {
   return { start, words: text.slice(start + 1, caret) }
 }
 
-/**
- * What is written between `start`, where the button for the saved replies was pressed, and the caret; undefined once
- * the caret is before `start`, in another line, or more than `LONGEST` characters away.
- */
+/** The words from `start` to the caret; undefined if it is before `start`, in another line, or beyond `LONGEST`. */
 export function wordsFrom(text: string, start: number, caret: number): Wanted | undefined {
   const words = text.slice(start, caret)
   return caret < start || caret > text.length || words.length > LONGEST || words.includes('\n')

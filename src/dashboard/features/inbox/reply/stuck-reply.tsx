@@ -8,14 +8,12 @@ interface StuckReplyProps {
   item: Outgoing
   /** Sends the reply nevertheless; undefined while the agent is disabled. */
   onSend: (() => void) | undefined
-  /** Moves the reply's text back into the field. */
   onEdit: () => void
   onDiscard: () => void
   /** Whether the question about the reply may take the focus; called once, when the question appears. */
   mayTakeFocus: () => boolean
 }
 
-/** A reply that was not sent, with buttons to send, edit or discard it. */
 export function StuckReply({ item, onSend, onEdit, onDiscard, mayTakeFocus }: StuckReplyProps) {
   const question = useRef<HTMLDivElement>(null)
   // A stale reply is shown with a question, which takes the focus after Send was pressed.

@@ -23,9 +23,7 @@ interface Suggestions<Item> extends SuggestionsOptions<Item> {
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/**
- * The suggestions by which a field completes what is being written, chosen by arrow keys and picked by Enter or Tab.
- */
+/** Completes what is being written: the arrow keys choose a suggestion, Enter or Tab picks it. */
 export function useSuggestions<Item>(options: SuggestionsOptions<Item>): Suggestions<Item> {
   const { id, items, soughtBy, onPick } = options
   const [choice, setChoice] = useState({ index: 0, soughtBy })

@@ -4,7 +4,6 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { controlClass } from '#dashboard/ui/input.tsx'
 import type { Placeholder } from './placeholders.ts'
 
-/** Says what has to be filled in before the reply can be sent. */
 export function UnfilledNotice({ unfilled, onShow }: { unfilled: readonly Placeholder[]; onShow: () => void }) {
   const missing = [...new Set(unfilled.map(({ means }) => means))]
   return (

@@ -9,10 +9,7 @@ export type UnsentReply = Data<'listUnsentReplies'>[number]
 
 const LOOKED_FOR_MS = 2 * 60_000 // milliseconds after the visitor's message; later the AI won't write a reply any more
 
-/**
- * Query for replies that the AI finished too late, after a takeover, newest first. An event announces each. While
- * the AI may still be writing, the query polls too, more often without the event stream.
- */
+/** Replies that the AI finished after a takeover, newest first. Polls too while the AI may still be writing one. */
 export function unsentRepliesQuery(ids: ConversationIds, awaitedSince?: string) {
   const isAwaited = () => awaitedSince !== undefined && Date.now() - Date.parse(awaitedSince) < LOOKED_FOR_MS
   return queryOptions({

@@ -10,7 +10,6 @@ import { offeredReply, unsentRepliesQuery } from './unsent-replies.ts'
 interface UnsentReplyProps {
   ids: ConversationIds
   thread: ThreadMessages
-  /** Puts the reply's text into the field. */
   onUse: (content: string) => void
 }
 

@@ -17,9 +17,8 @@ interface DraftState {
 }
 
 /**
- * The draft of a reply or a note, stored in this browser.
- * @param place Id of the conversation; for a note, a text that begins with it.
- * @param total Position of the newest message, up to which the writer of a new draft has seen everything.
+ * A draft stored in this browser. `place` is the conversation's id or, for a note, begins with it; up to `total`, the
+ * writer of a new draft has seen everything.
  */
 export function useDraft(place: string, total: number): DraftState {
   const [draft, setDraft] = useState(() => readDraft(place) ?? { text: '', base: total })

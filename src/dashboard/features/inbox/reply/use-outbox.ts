@@ -78,10 +78,7 @@ async function reply(client: QueryClient, item: Outgoing): Promise<Sent> {
   }
 }
 
-/**
- * Makes a message from a detail of the server's refusal ("name: text"), for when the fetched thread has no such
- * message.
- */
+/** A message from a detail of the refusal ("name: text"), for when the fetched thread has none. */
 function toldOf(detail: ErrorDetail, index: number): ThreadMessage {
   const text = 'message' in detail ? detail.message : ''
   const [name = '', ...content] = text.split(': ')

@@ -37,7 +37,6 @@ export function beforeInboxTests(): void {
   })
 }
 
-/** The server's answer to a request for a page of the inbox. */
 export const inbox = (items: unknown[], next: string | null = null) => ok({ items, next_cursor: next })
 
 const authors = { visitor: 'visitor', assistant: 'ai', human: 'member' }

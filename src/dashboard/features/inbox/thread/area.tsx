@@ -27,7 +27,6 @@ interface ThreadAreaProps {
   actions: ConversationActions
 }
 
-/** The part below the bar: the messages, who is expected to answer, and the composer or why one can't reply. */
 export function ThreadArea({ ids, conversation, thread, agent, actions }: ThreadAreaProps) {
   useOlderChanges(ids)
   const isThere = useAfterMoment()

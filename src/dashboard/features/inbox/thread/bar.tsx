@@ -38,7 +38,6 @@ interface ConversationBarProps {
   onDelete: () => void
 }
 
-/** The bar above the messages: the visitor, who answers, and the button that hands over between AI and people. */
 export function ConversationBar({ conversation, agentName, isDisabled, actions, ...props }: ConversationBarProps) {
   const isOpen = conversation.status === 'open'
   const isAi = conversation.response_mode === 'ai'

@@ -17,7 +17,6 @@ interface DeleteConversationDialogProps {
   onDeleted: () => void
 }
 
-/** Asks for confirmation to delete a conversation, and says what is lost. */
 export function DeleteConversationDialog(props: DeleteConversationDialogProps) {
   const { ids, visitor, messageCount, open, onOpenChange, onDeleted } = props
   const client = useQueryClient()

@@ -33,7 +33,6 @@ const reasons: Record<HandOverReason, string> = {
   no_credits: 'No message credits were left for the AI',
 }
 
-/** A quiet line that says what happened between two messages, and who did it. */
 export function EventLine({ entry, reader }: { entry: ThreadEntry; reader: string | undefined }) {
   const { event, created_at } = entry
   if (!event) return null

@@ -18,7 +18,6 @@ interface ConversationGoneProps {
   onRetry: () => void
 }
 
-/** Replaces a conversation that was deleted or could not be loaded. */
 export function ConversationGone({ conversationId, error, onBack, onRetry }: ConversationGoneProps) {
   useEffect(forgetKeys, []) // the keys typed for it have no place any more
   const back = <Button onClick={onBack}>Back to the inbox</Button>

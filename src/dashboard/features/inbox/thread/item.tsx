@@ -20,12 +20,8 @@ const TeachMessage = late(() => import('./teach-message.tsx'), 'TeachMessage')
 interface ThreadItemProps extends ConversationIds {
   row: ThreadRow
   visitor: string
-  /**
-   * Whether the conversation was created through the API, so that its actions are filled in here. In others, the
-   * visitor fills them in where they write.
-   */
+  /** Whether it was created through the API, so that its actions are filled in here and not by the visitor. */
   isPublic: boolean
-  /** How the visitor rated the message. */
   rating: Rating | undefined
 }
 
@@ -89,11 +85,9 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
 // Loaded with the first note, which few threads have.
 const Note = late(() => import('./note.tsx'), 'Note')
 
-/** A note or an event, with the divider above it. */
 export const EntryItem = memo(function EntryItem(props: {
   ids: ConversationIds
   row: EntryRow
-  /** Id of the person who is signed in. */
   reader: string | undefined
 }) {
   const { ids, row, reader } = props
@@ -106,7 +100,6 @@ export const EntryItem = memo(function EntryItem(props: {
   )
 })
 
-/** Name of the author of a message that is not the visitor's. */
 export function authorName(message: ThreadMessage): string {
   if (message.role === 'assistant') return 'AI'
   if (isOwn(message)) return 'You'
@@ -122,7 +115,6 @@ const progress = {
   failed: 'Not sent',
 } satisfies Record<Outgoing['state'], string>
 
-/** A reply that is not sent yet, at the end of the thread. */
 export const OutgoingItem = memo(function OutgoingItem({ item }: { item: Outgoing }) {
   const isOnline = useSyncExternalStore(watchConnection, () => onlineManager.isOnline())
   return (

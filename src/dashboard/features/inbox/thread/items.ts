@@ -3,7 +3,6 @@ import type { Outgoing } from '../reply/outbox.ts'
 import type { ThreadMessages } from './messages.ts'
 import { type EntryRow, type ThreadRow, threadRows } from './rows.ts'
 
-/** Content of a row in the thread: a message, a note or an event, or a reply that is not sent yet. */
 export type Item = ThreadRow | EntryRow | Outgoing
 
 /** Outbox keys of replies sent from this page, by message id. */

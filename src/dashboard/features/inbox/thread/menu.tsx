@@ -6,7 +6,6 @@ import type { ConversationMenuProps } from './menu-open.tsx'
 
 const ConversationMenuOpen = loadable(() => import('./menu-open.tsx'), 'ConversationMenuOpen')
 
-/** The menu of less frequent actions on a conversation. */
 export function ConversationMenu(props: ConversationMenuProps) {
   return (
     <OnDemand trigger={<IconButton icon={Ellipsis} label="More" />} opens="menu" load={ConversationMenuOpen.preload}>

@@ -7,10 +7,7 @@ import { type ConversationIds, paramsOf } from './query.ts'
 
 const keyOf = (ids: ConversationIds) => api.getInboxLine.key({ params: paramsOf(ids) })
 
-/**
- * Shows a change of a conversation before the server has confirmed it, in its bar, its details and every list.
- * @returns a function that shows the previous state again
- */
+/** Shows a change at once in the bar, the details and every list. @returns a function that takes it back */
 export async function showChange(client: QueryClient, ids: ConversationIds, change: LineChange): Promise<() => void> {
   const now = new Date().toISOString()
   const changed = (line: Line) => changeLine(line, change, now)
@@ -22,7 +19,6 @@ export async function showChange(client: QueryClient, ids: ConversationIds, chan
   }
 }
 
-/** Shows what the server has answered to a change. */
 export async function showAnswer(client: QueryClient, ids: ConversationIds, answer: Partial<Line>): Promise<void> {
   await client.cancelQueries({ queryKey: keyOf(ids) }) // a query begun before this change may return the previous state
   changeConversation(client, ids, (line) => ({ ...line, ...answer }))

@@ -31,7 +31,6 @@ export function ThreadSkeleton() {
   )
 }
 
-/** The bar above a loading thread. */
 export function BarSkeleton({ onBack }: { onBack: () => void }) {
   return (
     <div className="flex h-14 shrink-0 items-center gap-3 border-line border-b bg-surface px-2 sm:px-4 md:pl-6">

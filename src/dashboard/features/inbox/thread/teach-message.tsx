@@ -5,15 +5,11 @@ import { type ConversationIds, conversationQuery, threadQuery } from './query.ts
 
 interface TeachMessageProps {
   ids: ConversationIds
-  /** A human reply. */
   message: ThreadMessage
   onClose: () => void
 }
 
-/**
- * A dialog that teaches the agent a human reply as the answer; the question is the visitor's last message before it,
- * if that is loaded.
- */
+/** Teaches a human reply as the answer; the question is the visitor's last message before it, if loaded. */
 export function TeachMessage({ ids, message, onClose }: TeachMessageProps) {
   const client = useQueryClient()
   const thread = useQuery(threadQuery(ids))

@@ -16,15 +16,10 @@ interface Waiting {
 
 /** Readings that are not reported to the server yet, by conversation. */
 const waiting = new Map<string, Waiting>()
-/**
- * The last request that reports a reading of a conversation, while it is under way: a request that marks the
- * conversation as unread must not overtake it.
- */
+/** Requests under way, by conversation: one that marks it as unread must not overtake them. */
 const underWay = new Map<string, Promise<unknown>>()
 
-/**
- * Marks the first `count` messages as read, up to a position in the thread. The server is told a few seconds later.
- */
+/** Marks the first `count` messages as read. The server is told a few seconds later. */
 export function markRead(
   client: QueryClient,
   ids: ConversationIds,

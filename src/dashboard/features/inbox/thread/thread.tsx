@@ -32,13 +32,12 @@ interface ThreadProps {
   conversation: Line
   thread: ThreadMessages
   outgoing: readonly Outgoing[]
-  /** Receives the scrolling element, which can take the focus. */
   scroller: RefObject<HTMLElement | null>
 }
 
 /**
- * The messages of a conversation, of which only those in and near view are rendered. It opens at the newest message, or
- * at what the address names, and follows new messages while it is scrolled to its end.
+ * Messages, of which only those in and near view are rendered. It opens at the end, or at what the address names, and
+ * follows new messages while it is at its end.
  */
 export function Thread({ ids, conversation, thread, outgoing, scroller }: ThreadProps) {
   const { hasOlder } = thread
@@ -152,10 +151,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
   )
 }
 
-/**
- * Scrolls to the newest message when the thread is opened.
- * @returns whether that is done
- */
+/** Scrolls to the newest message when the thread is opened. @returns whether that is done */
 function useOpenAtEnd(virtualizer: ReactVirtualizer<HTMLElement, Element>): boolean {
   const [opened, setOpened] = useState(false)
   const latest = useRef(virtualizer)

@@ -12,9 +12,7 @@ import { showAnswer, showChange } from './show-change.ts'
 
 type Change = Input<'updateConversation'>['body']
 
-/**
- * Handlers to take over, give back, close and reopen. Each change is shown at once, and undone if its request fails.
- */
+/** Handlers to take over, give back, close and reopen, each shown at once, and undone if its request fails. */
 export function useConversationActions(ids: ConversationIds) {
   const client = useQueryClient()
   const params = paramsOf(ids)
@@ -71,7 +69,6 @@ export function useConversationActions(ids: ConversationIds) {
 
 export type ConversationActions = ReturnType<typeof useConversationActions>
 
-/** Returns a function that tells whether the component is still on screen. */
 function useIsShown(): () => boolean {
   const isShown = useRef(false)
   useEffect(() => {
@@ -83,7 +80,6 @@ function useIsShown(): () => boolean {
   return () => isShown.current
 }
 
-/** Says what did not happen when the request for a change fails. */
 function failureOf({ status, response_mode }: Change): string {
   if (status) return `The conversation was not ${status === 'closed' ? 'closed' : 'reopened'}`
   return `The conversation was not ${response_mode === 'human' ? 'taken over' : 'given back to the AI'}`

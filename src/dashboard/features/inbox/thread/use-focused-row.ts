@@ -2,9 +2,7 @@ import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { type FocusEvent, useCallback, useState } from 'react'
 import { type Item, itemKey } from './items.ts'
 
-/**
- * Tracks the row that has the focus. It stays rendered however far one scrolls, as its removal would lose the focus.
- */
+/** The row with the focus stays rendered however far one scrolls, as its removal would lose the focus. */
 export function useFocusedRow(items: readonly Item[]) {
   const [focused, setFocused] = useState<{ key: string; isWriting: boolean }>()
   const index = focused ? items.findIndex((item) => itemKey(item) === focused.key) : -1

@@ -3,10 +3,7 @@ import { useEffect } from 'react'
 import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
 import { type ConversationIds, refreshMessage, trimThreadCache } from './query.ts'
 
-/**
- * Keeps older loaded messages up to date, which a refetch does not include, and drops them from memory when the thread
- * is left.
- */
+/** Keeps older messages up to date, which a refetch does not include, and drops them when the thread is left. */
 export function useOlderChanges(ids: ConversationIds): void {
   const client = useQueryClient()
   const { agentId, conversationId } = ids

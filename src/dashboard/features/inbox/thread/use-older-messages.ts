@@ -8,8 +8,7 @@ export interface OlderMessages {
 }
 
 /**
- * Loads the pages before the loaded messages, one at a time, while `wanted` is true and the last did not fail.
- * @param start Position of the first loaded item. It changes with every page, and the hook then checks again.
+ * Loads earlier pages, one at a time, while `wanted` and none failed. `start`, the first item, changes with each page.
  */
 export function useOlderMessages(ids: ConversationIds, wanted: boolean, start: string | undefined): OlderMessages {
   const client = useQueryClient()

@@ -4,10 +4,7 @@ import type { ThreadMessages } from './messages.ts'
 import type { ConversationIds } from './query.ts'
 import { markRead, tellNow } from './tell-read.ts'
 
-/**
- * Marks all messages as read for this member when the newest is on screen in a visible tab.
- * @returns the number of new messages below the screen
- */
+/** Marks all as read when the newest is on screen in a visible tab. @returns how many new ones are below the screen */
 export function useSeen(ids: ConversationIds, { total, end }: ThreadMessages, isAtEnd: boolean): number {
   const client = useQueryClient()
   const { agentId, conversationId } = ids

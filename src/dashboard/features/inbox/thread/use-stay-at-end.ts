@@ -7,10 +7,7 @@ interface Place {
   toEnd: () => void
 }
 
-/**
- * Keeps a thread that is scrolled to its end there when its height changes, for example as the composer grows or the
- * window shrinks. The calling component then renders again, as its measurements are out of date.
- */
+/** Keeps a thread at its end when its height changes, and renders the caller again, whose measurements are old then. */
 export function useStayAtEnd(scroller: RefObject<HTMLElement | null>, { offset, isAtEnd, toEnd }: Place): void {
   const latest = useRef(toEnd)
   const before = useRef({ offset, wasAtEnd: true })

@@ -11,7 +11,6 @@ interface RatingLineProps {
   className?: string
 }
 
-/** How the visitor rated an answer or the conversation, and what they wrote about it. */
 export function RatingLine({ rating: { score, comment, message_id }, className }: RatingLineProps) {
   const Icon = score === 'good' ? ThumbsUp : ThumbsDown
   return (

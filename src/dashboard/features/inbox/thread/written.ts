@@ -10,8 +10,7 @@ export interface Written {
 }
 
 /**
- * The unfinished reply after one more event of its conversation. It is null if a piece was missed, as the whole message
- * comes anyway, and if the AI takes the reply back.
+ * The unfinished reply after one more event; null if a piece was missed, as the whole comes, or if it is taken back.
  */
 export function withPiece(known: Written | null, event: StreamEvent): Written | null {
   switch (event.type) {

@@ -26,10 +26,7 @@ import { useAgents, useFound, useMembers, useSourceAgents, useSources } from './
 
 const allSections = settingsGroups.flatMap(({ entries }) => entries)
 
-/**
- * A dialog to run actions (those of the open screen and those that work everywhere), go to the screens of the
- * navigation and the settings, and find conversations, visitors, members, agents and sources.
- */
+/** Runs actions, goes to screens, and finds conversations, visitors, members, agents and sources. */
 export function CommandPalette() {
   const open = useStore(paletteShown)
   return (
@@ -177,10 +174,7 @@ function FoundEntry({ kind, found }: { kind: keyof typeof foundIcons; found: Fou
   )
 }
 
-/**
- * Says that a search is running or has failed, or that nothing was found. It is outside the list, which may hold
- * entries only.
- */
+/** Whether a search runs, failed or found nothing. It is outside the list, which may hold entries only. */
 function Status({ children }: { children: readonly ReactNode[] }) {
   const isEmpty = useCommandState(({ filtered }) => filtered.count === 0)
   const isSilent = children.every((line) => !line)

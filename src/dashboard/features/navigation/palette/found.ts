@@ -3,10 +3,7 @@ import type { Data } from '#contract/index.ts'
 type Found = Data<'search'>['items'][number]
 export type FoundConversation = Found & { line: NonNullable<Found['line']> }
 
-/**
- * Divides the results of a search. A visitor whose name, address or id matches is listed once for each agent, with the
- * first of their conversations in the results. The conversations are those with a matching message or note.
- */
+/** Divides results: visitors who match, once for each agent with their first conversation, and matching messages. */
 export function divideFound(items: readonly Found[]): {
   visitors: FoundConversation[]
   conversations: FoundConversation[]

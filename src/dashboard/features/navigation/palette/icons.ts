@@ -46,7 +46,6 @@ import type { SourceType } from '#contract/enums.ts'
 import type { Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { railEntries } from '../rail-entries.ts'
 
-/** Icons of actions, by their shortcut. */
 const byKeys: Readonly<Record<string, LucideIcon>> = {
   ...Object.fromEntries(railEntries.map(({ keys, icon }) => [keys, icon])),
   '/': Search,
@@ -91,12 +90,10 @@ const byLabel: Readonly<Record<string, LucideIcon>> = {
   'Write a note': StickyNote,
 }
 
-/** The icon of an action; undefined if neither of these lists has it. */
 export const knownIcon = ({ keys, label }: Shortcut): LucideIcon | undefined => byLabel[label] ?? byKeys[keys]
 
 export const iconOf = (action: Shortcut): LucideIcon => knownIcon(action) ?? CornerDownLeft
 
-/** Icons of the settings' sections, by their path. */
 export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   '/settings/profile': User,
   '/settings/security': Lock,

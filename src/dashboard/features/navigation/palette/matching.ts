@@ -3,9 +3,8 @@ const LEAST_WITHIN = 3 // letters that a typed word needs to match inside a word
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Rates how well a text matches what is typed. Case and accents make no difference.
- * @returns 3 if the text begins with it, also if nothing is typed; 2 if each typed word begins a word of the text; 1 if
- * the remaining typed words are found inside words, and have at least `LEAST_WITHIN` letters; else 0
+ * Rates how well a text matches, whatever the case and accents: 3 if it begins with what is typed or nothing is; 2 if
+ * each word begins a word; 1 if the rest is within words and has `LEAST_WITHIN` letters; else 0.
  */
 export function scoreOf(text: string, typed: string): 0 | 1 | 2 | 3 {
   const [held, wanted] = [fold(text), fold(typed).trim()]

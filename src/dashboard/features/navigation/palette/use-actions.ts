@@ -6,14 +6,11 @@ import { groupOf, type ShortcutGroup } from '../shortcut-groups.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import { fitting } from './matching.ts'
 
-/**
- * The actions that match the typed words: those of the open screen, links to screens, and those that work everywhere.
- */
+/** The matching actions of the open screen, links to screens, and those that work everywhere. */
 export function useActions(typed: string): Record<ShortcutGroup, Shortcut[]> {
   const known = useStore(registeredShortcuts).filter(({ keys }) => keys !== 'mod+k')
   const of = (group: ShortcutGroup) => known.filter((shortcut) => groupOf(shortcut) === group)
-  // If two actions have the same label, the one registered last wins, as with shortcuts. The actions registered last
-  // belong to what lies on top, such as an open panel, so they are listed first.
+  // Of equal labels the one registered last wins, as with shortcuts. It belongs to what lies on top, so it comes first.
   const latest = of('page').toReversed()
   const acts = latest.filter(({ label }, at) => latest.findIndex((act) => act.label === label) === at)
   const keyed = [...acts.filter(({ keys }) => keys !== ''), ...acts.filter(({ keys }) => keys === '')]

@@ -12,7 +12,6 @@ const LEAST_LETTERS = 2 // letters; fewer would match nearly every conversation
 const MOST_AGENTS = 5 // agents whose sources are searched on a screen that is about no agent
 const MOST = 100 // items; one page of a list is searched, and the screens have filters for more
 
-/** The first agents of the organization. */
 export function useAgents() {
   const params = { organization: useOrganization().id }
   return useQuery(api.listAgents.queryOptions({ params, query: { per_page: MOST } })).data?.data ?? []
@@ -29,10 +28,7 @@ export function useMembers(typed: string) {
   return typed ? (members.data ?? []) : []
 }
 
-/**
- * The agents whose sources are searched, once something is typed: the one that the open screen is about, else the first
- * few.
- */
+/** The agents whose sources are searched once something is typed: that of the open screen, else the first few. */
 export function useSourceAgents<Agent extends { id: string }>(typed: string, agents: readonly Agent[]): Agent[] {
   const { agentId } = useParams({ strict: false })
   const { may } = usePermissions()
@@ -40,14 +36,11 @@ export function useSourceAgents<Agent extends { id: string }>(typed: string, age
   return agentId ? agents.filter(({ id }) => id === agentId) : agents.slice(0, MOST_AGENTS)
 }
 
-/** The first sources of an agent. */
 export function useSources(agent: string) {
   return useQuery(api.listSources.queryOptions({ params: { agent }, query: { per_page: MOST } })).data?.data ?? []
 }
 
-/**
- * The visitors and conversations that the server finds for the typed words. The server is asked once typing has paused.
- */
+/** What the server finds. It is asked once typing has paused. */
 export function useFound(typed: string) {
   const params = { organization: useOrganization().id }
   const { may } = usePermissions()

@@ -18,10 +18,7 @@ const actions = auditActions
   .map((action) => [action, actionName(action)] as const)
   .toSorted(([, one], [, other]) => one.localeCompare(other))
 
-/**
- * Filters by person, action and days. If the address names somebody who is not a member, such as a former member or an
- * API key, they are listed as "Somebody else".
- */
+/** Filters by person, action and days. A person in the address who is no member is listed as "Somebody else". */
 export function AuditFilters({ organizationId, search, onChange }: AuditFiltersProps) {
   const members = useQuery(api.listMembers.queryOptions({ params: { organization: organizationId } }))
   const known = members.data?.map(({ user_id, name }) => [user_id, name] as const) ?? []

@@ -5,7 +5,6 @@ import { oneOf } from '#dashboard/lib/search.ts'
 
 export type AuditEntry = Data<'listAuditLog'>[number]
 
-/** The filters and the page of the log, as in the address of the screen. */
 export interface AuditSearch {
   /** Id of a member or an API key. */
   actor?: string | undefined
@@ -23,10 +22,7 @@ export function readAuditSearch({ action, from, to, ...rest }: Texts): AuditSear
 
 type Texts = Omit<AuditSearch, 'action'> & { action?: string | undefined }
 
-/**
- * The filters as the server takes them: `from` is the beginning of the first day, `to` the end of the last, in the
- * browser's time zone.
- */
+/** The filters for the server: from the first day's beginning to the last one's end, in the browser's time zone. */
 export function auditFilter({ actor, action, from, to }: AuditSearch) {
   return { actor, action, from: from && midnightOf(from, 0), to: to && midnightOf(to, 1) }
 }

@@ -7,10 +7,7 @@ export function actorName({ type, name }: AuditEntry['actor']): string {
   return type === 'key' ? `The API key ${name ?? ''}`.trim() : (name ?? 'Somebody')
 }
 
-/**
- * For each action its name, for the filter, and the rest of a sentence that begins with the name of whoever did it.
- * `what` is the name of the thing it was done to, or its shortened id.
- */
+/** For each action its name, for the filter, and the rest of a sentence that begins with who did it. */
 const actions: Record<AuditAction, readonly [name: string, sentence: (what: string) => string]> = {
   'session.created': ['Signed in', () => 'signed in'],
   'password.changed': ['Password changed', () => 'changed their password'],
@@ -45,8 +42,5 @@ export function deed(entry: Pick<AuditEntry, 'action' | 'actor' | 'target'>): st
   return actions[action][1](target.name ?? shortId(target.id))
 }
 
-/**
- * Shortens ids of more than 24 characters, such as UUIDs and hashes, to their end. A visitor's own id may be short, and
- * is then shown whole.
- */
+/** Shortens UUIDs and hashes to their end. A visitor's own id may be short, and is then shown whole. */
 const shortId = (id: string) => (id.length <= 24 ? id : `…${id.slice(-8)}`)

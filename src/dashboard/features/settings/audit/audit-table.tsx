@@ -37,7 +37,6 @@ const columns: readonly Column<AuditEntry>[] = [
 ]
 
 interface AuditTableProps {
-  /** Undefined while loading. */
   entries: readonly AuditEntry[] | undefined
   /** Whether the entries are those of the previous filters, shown while the new ones are loading. */
   isStale: boolean

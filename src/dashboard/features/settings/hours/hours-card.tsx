@@ -11,7 +11,6 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { hoursSchema, toForm, toRequest, zonesWith } from './hours-form.ts'
 
-/** A card to edit the organization's time zone and the working hours of each weekday. */
 export function HoursCard({ organization }: { organization: Data<'getOrganization'> }) {
   const { form, errors, card } = useCardForm({
     schema: hoursSchema,

@@ -10,7 +10,6 @@ const HoursCard = late(() => import('./hours-card.tsx'), 'HoursCard', skeleton)
 /** Loads the form's code, so that the screen does not show before it. */
 export const prepareHours = HoursCard.preload
 
-/** The section for the hours in which the organization's team works. */
 export function HoursSection() {
   return (
     <SettingsSection title="Working hours" description="When your team is there for visitors.">

@@ -11,10 +11,7 @@ import { useVisitorJob } from './use-visitor-job.ts'
 import { VisitorJobState } from './visitor-job-state.tsx'
 import { type Visitor, VisitorLine } from './visitor-line.tsx'
 
-/**
- * Lists the sources that agents were taught from the visitors' words. An erasure does not delete these, so a person has
- * to check whether they contain personal data.
- */
+/** Sources taught from the visitors' words. An erasure leaves them, so a person has to check them. */
 function Taught({ visitors }: { visitors: readonly Visitor[] }) {
   const taught = visitors.flatMap(({ agent_id, taught = [] }) => taught.map((source) => ({ agent_id, ...source })))
   if (taught.length === 0) return null
@@ -52,10 +49,7 @@ interface FoundVisitorsProps {
 const keyOf = ({ agent_id, chat_user_id, identity_verified }: Visitor) =>
   `${agent_id} ${identity_verified} ${chat_user_id}`
 
-/**
- * The visitors that were found, to be chosen and then exported or erased together. At first as many are chosen as one
- * request may name.
- */
+/** Visitors to export or erase together. At first as many are chosen as one request may name. */
 export function FoundVisitors({ organizationId, visitors, onErased }: FoundVisitorsProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(visitors.slice(AT_ONCE).map(keyOf)))
   const [asking, setAsking] = useState(false)

@@ -5,10 +5,6 @@ import { WithOrganization } from '../with-organization.tsx'
 import { RetentionCard } from './retention-card.tsx'
 import { VisitorsCard } from './visitors-card.tsx'
 
-/**
- * The section for the privacy rights of visitors: export and erasure of their data, and how long conversations are
- * kept.
- */
 export function PrivacySection() {
   const { may } = usePermissions()
   return (

@@ -13,9 +13,7 @@ import { toast } from '#dashboard/ui/toast.tsx'
 const usual = [30, 60, 90, 180, 365, 730, 1_095, 3_650]
 const FOR_EVER = ''
 
-/**
- * A card to choose how long closed conversations are kept. Any limit is confirmed first, as it erases the older ones.
- */
+/** How long closed conversations are kept. Any limit is confirmed first, as it erases the older ones. */
 export function RetentionCard({ organization }: { organization: Data<'getOrganization'> }) {
   const { id, retention_days: saved } = organization
   const [days, setDays] = useState(saved)

@@ -6,10 +6,7 @@ import { pollWhile } from '#dashboard/api/poll-while.ts'
 
 const PACE = { ms: 1_000, max: 10_000 }
 
-/**
- * The state of the job that exports or erases visitors; undefined until it is started and its state is loaded. `onDone`
- * is called once it is done.
- */
+/** The state of the job; undefined until it is started and its state is loaded. */
 export function useVisitorJob(
   organization: string,
   job: string | undefined,

@@ -7,15 +7,12 @@ export type Visitor = Data<'findVisitors'>[number]
 
 interface VisitorLineProps {
   visitor: Visitor
-  /** The agent's name. */
   agent: string
   isChosen: boolean
-  /** Whether the checkbox is disabled. */
   isFixed: boolean
   onToggle: () => void
 }
 
-/** A visitor of an agent, with a checkbox. */
 export function VisitorLine({ visitor, agent, isChosen, isFixed, onToggle }: VisitorLineProps) {
   const id = useId()
   const { chat_user_id, conversations, identity_verified } = visitor

@@ -15,7 +15,6 @@ const FoundVisitors = late(() => import('./found-visitors.tsx'), 'FoundVisitors'
 const kinds = { email: 'E-mail', chat_user_id: 'Visitor id' }
 type Kind = keyof typeof kinds
 
-/** A card to find visitors by their id or e-mail address, and export or erase them. */
 export function VisitorsCard() {
   const { id } = useOrganization()
   const [kind, setKind] = useState<Kind>('email')

@@ -22,7 +22,6 @@ type SavedReply = Data<'listSavedReplies'>[number]
 
 const SavedReplyDialog = late(() => import('./saved-reply-dialog.tsx'), 'SavedReplyDialog')
 
-/** The section for saved replies: the signed-in person's own, and those that are shared with everybody. */
 export function SavedRepliesSection() {
   const { id: organization } = useOrganization()
   const { mayChangeOthers } = usePermissions()

@@ -21,7 +21,6 @@ interface SavedReplyDialogProps {
 
 const PLACEHOLDERS = '{{visitor.name|there}}, {{visitor.email}}, {{member.name}} and {{agent.name}}'
 
-/** A dialog to create or change a saved reply: its title, its text, and whether it is shared with everybody. */
 export function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
   const { id: organization } = useOrganization()
   const shared = useId()

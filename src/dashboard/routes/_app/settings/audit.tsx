@@ -4,8 +4,7 @@ import { AuditSection } from '#dashboard/features/settings/audit/audit-section.t
 import { pageNumber, someText } from '#dashboard/lib/search.ts'
 
 export const Route = createFileRoute('/_app/settings/audit')({
-  // Checks only types and the page number. The screen's own code decides which of the other values are valid, as the
-  // code of routes is part of every first load.
+  // Types and page number alone: the screen's code checks the rest, as routes are part of every first load.
   validateSearch: ({ actor, action, from, to, page }: Record<string, unknown>) => ({
     actor: someText(actor),
     action: someText(action),

@@ -1,4 +1,3 @@
-/** Agents and what they know. */
 export const agents = `
 create table agents (
   id text primary key not null, organization_id text not null references organizations (id) on delete cascade,

@@ -1,4 +1,3 @@
-/** Visitors and their conversations. */
 export const conversations = `
 create table visitors (
   id text primary key not null, organization_id text not null, agent_id text not null, chat_user_id text not null,

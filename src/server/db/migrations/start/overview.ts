@@ -1,4 +1,3 @@
-/** What the numbers of the overview are made from. */
 export const overview = `
 -- What is counted of each conversation that a visitor has written in.
 create table conversation_facts (

@@ -1,6 +1,4 @@
 /**
- * What only PostgreSQL has.
- *
  * Rows that are written with every message have no foreign keys here: to check one, the server locks the row that is
  * referred to, so all transactions of an organization would wait for each other. The program itself deletes such a row
  * only after those that refer to it.

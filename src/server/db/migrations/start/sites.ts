@@ -1,4 +1,3 @@
-/** Crawls, and the websites that agents are kept up to date with. */
 export const sites = `
 create table crawls (
   id text primary key not null, organization_id text not null references organizations (id) on delete cascade,

@@ -1,4 +1,3 @@
-/** What only SQLite has. */
 export const onSqlite = `
 create table events (
   sequence integer primary key autoincrement,

@@ -1,4 +1,3 @@
-/** What conversations consist of. */
 export const threads = `
 -- Repeats the labels in each conversation's own row, for lists of the conversations with one label, with the
 -- columns by which these lists are filtered and sorted.
