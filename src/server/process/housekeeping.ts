@@ -12,7 +12,7 @@ import { pruneSourceBulks, pruneTrainings, sweepUploads } from '../features/sour
 import { pruneDeliveries } from '../features/webhooks/index.ts'
 import { pruneVisits } from '../features/widget/index.ts'
 import { pruneIdempotencyKeys } from '../http/idempotency-keys.ts'
-import { repeat } from '../work/repeat.ts'
+import { repeat } from '../concurrency/repeat.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 60 * 1000 // so that the first run doesn't slow down the start of the process

@@ -1,4 +1,4 @@
-import { fewAtATime } from '../../work/few-at-a-time.ts'
+import { fewAtATime } from '../../concurrency/few-at-a-time.ts'
 import { createCookies } from '../outbound/cookies.ts'
 import { CrawlError, type CrawledUrl, type EarlierPage, type PageReport, type SkipReason } from './crawler.ts'
 import { createFrontier, type Frontier } from './frontier.ts'

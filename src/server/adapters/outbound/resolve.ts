@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fewAtATime } from '../../work/few-at-a-time.ts'
+import { fewAtATime } from '../../concurrency/few-at-a-time.ts'
 import { OutboundError } from './errors.ts'
 
 export interface ResolvedAddress {

@@ -1,6 +1,6 @@
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { inParallel } from '../../work/in-parallel.ts'
-import { onceDone } from '../../work/once-done.ts'
+import { inParallel } from '../../concurrency/in-parallel.ts'
+import { onceDone } from '../../concurrency/once-done.ts'
 import { type Embedder, FULL_GRASP } from './embedder.ts'
 
 export type Embed = (texts: string[]) => Promise<Float32Array[]>
