@@ -3,7 +3,6 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import type { Dependencies } from './context.ts'
 import { createDependencies } from './dependencies.ts'
-import { startOverview } from './features/overview/index.ts'
 import { startRetention } from './features/privacy/index.ts'
 import { startSearch } from './features/search/index.ts'
 import { startSites } from './features/sites/index.ts'
@@ -75,9 +74,9 @@ export async function start(config: Config): Promise<void> {
 /**
  * Starts what this process does besides answering requests: jobs and periodic work, or, in a process that only answers
  * requests, putting jobs of dead processes back into the queue.
- * @returns a function that ends the loops of the search index and the overview, and waits for what they are writing
+ * @returns a function that ends the loop of the search index, and waits for what it is writing
  */
-async function startWork(deps: Dependencies): Promise<() => Promise<unknown>> {
+async function startWork(deps: Dependencies): Promise<() => Promise<void>> {
   if (deps.config.role === 'http') {
     await deps.jobs.watch(jobHandlers(deps))
     return async () => {}
@@ -86,10 +85,9 @@ async function startWork(deps: Dependencies): Promise<() => Promise<unknown>> {
   await startSources(deps)
   startHousekeeping(deps)
   const stopSearch = startSearch(deps)
-  const stopOverview = startOverview(deps)
   startRetention(deps)
   startSites(deps)
-  return () => Promise.all([stopSearch(), stopOverview()])
+  return stopSearch
 }
 
 /** Puts a variable's name before the message of a coded error, which does not say which variable is wrong. */

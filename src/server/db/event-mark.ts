@@ -4,9 +4,8 @@ import { sharedOne } from './prepared.ts'
 import type { Db } from './tables.ts'
 
 /**
- * A text that changes whenever another event of an organization becomes visible, except for events of the type
- * `rollup.updated`, which say that the sums of its overview have changed. It reads only the newest events from an
- * index, however long the log is.
+ * A text that changes whenever another event of an organization becomes visible. It reads only the newest events from
+ * an index, however long the log is.
  *
  * On SQLite it is the number of the newest event. On PostgreSQL it is the number of the newest event whose transaction
  * is older than all running ones, and the count of visible events of later transactions. Those become visible in any
@@ -25,7 +24,7 @@ export function agentEventMark(db: Db): RawBuilder<string | null> {
 }
 
 const ofOrganization = sharedOne((db, id: string) =>
-  db.selectNoFrom(markOf(db, sql`organization_id = ${id} and type <> 'rollup.updated'`).as('mark')),
+  db.selectNoFrom(markOf(db, sql`organization_id = ${id}`).as('mark')),
 )
 
 function markOf(db: Db, where: RawBuilder<SqlBool>): RawBuilder<string | null> {

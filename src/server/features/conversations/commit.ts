@@ -6,7 +6,7 @@ import { changes, insertion, type RowWrite, writeRows } from '../../db/write-row
 import { orNotFound } from '../../errors.ts'
 import { eventEntry, tellListeners } from '../../events/emit.ts'
 import { alertOfWait } from '../alerts/index.ts'
-import { countCitations, factWrites } from '../facts/index.ts'
+import { factWrites } from '../facts/index.ts'
 import { changeVisitor, noteQuestion } from '../gaps/index.ts'
 import { returnQuota, takeQuota } from '../organizations/index.ts'
 import type { Command, State } from './command.ts'
@@ -113,7 +113,6 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
     await tellListeners(ctx, tx, organizationId, event, announcement)
   // Rows that many conversations share come last, so that they are locked for the shortest time.
   await countConversation(tx, before, after)
-  if (decision.trace) await countCitations(tx, after, citedBy(decision.trace))
   for (const period of decision.freedCredits) await returnQuota(tx, organizationId, 'message_credits', 1, period)
   if (decision.takesCreditOf)
     await takeQuota(ctx, tx, { id: organizationId, plan: decision.takesCreditOf }, 'message_credits', 1)
