@@ -47,6 +47,7 @@ const all: Record<keyof Tables, true> = {
   replies: true,
   receipts: true,
   source_citations: true,
+  search_lines: true,
   gaps: true,
   gap_messages: true,
   conversation_facts: true,

@@ -9,6 +9,7 @@ import { alertOfWait } from '../alerts/index.ts'
 import { factWrites } from '../facts/index.ts'
 import { changeVisitor, noteQuestion } from '../gaps/index.ts'
 import { returnQuota, takeQuota } from '../organizations/index.ts'
+import { insertLines, keepLines } from '../search-index/index.ts'
 import type { Command, State } from './command.ts'
 import { countConversation } from './counts.ts'
 import { decide } from './decide.ts'
@@ -92,15 +93,20 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   const { before, after, added, askedReply, changedMessage } = decision
   const organizationId = after.organization_id
   const isImport = added.length > MESSAGES_WRITTEN_ONE_BY_ONE
+  const lines = await keepLines(tx, decision)
   await writeRows(tx, [
     ...(before ? changes('conversations', before, after) : [insertion('conversations', after)]),
     ...(isImport ? [] : added.map((message) => insertion('messages', message))),
+    ...(isImport ? [] : lines.map((line) => insertion('search_lines', line))),
     ...decision.entries.map((entry) => insertion('thread_entries', entry)),
     ...repliesOf(decision),
     ...(await factWrites(tx, decision)),
     ...decision.events.map(({ event }) => eventEntry(ctx, organizationId, event)),
   ])
-  if (isImport) await insertMessages(tx, added)
+  if (isImport) {
+    await insertMessages(tx, added)
+    await insertLines(tx, lines)
+  }
   if (changedMessage) await changeMessage(tx, changedMessage.id, changedMessage)
   if (after.deleted_at !== null) await markMessagesDeleted(tx, after.id, after.deleted_at)
   await writeLabels(tx, before, after)
