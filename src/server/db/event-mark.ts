@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
-import { sharedOne } from './prepared.ts'
+import { preparedOne } from './prepared.ts'
 import type { Db } from './tables.ts'
 
 /**
@@ -23,7 +23,7 @@ export function agentEventMark(db: Db): RawBuilder<string | null> {
   return markOf(db, sql`events.agent_id = agents.id`)
 }
 
-const ofOrganization = sharedOne((db, id: string) =>
+const ofOrganization = preparedOne((db, id: string) =>
   db.selectNoFrom(markOf(db, sql`organization_id = ${id}`).as('mark')),
 )
 
