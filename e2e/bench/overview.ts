@@ -19,14 +19,11 @@ const MESSAGES_EACH = 10 // messages in each conversation
 const CONVERSATIONS = MESSAGES / MESSAGES_EACH
 const AT_ONCE = 100_000 // conversations that one statement inserts
 const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 const DAYS = 180 // the longest range, 90 days, and the 90 before, which it is compared with
 const STEP_MS = Math.floor((DAYS * DAY_MS) / CONVERSATIONS)
 const SOURCES = 20
 const READS = 40
 const TARGET_MS = 200
-/** A dozen reply times of an hour as the sums keep them: how many are in each class of durations. */
-const REPLY_TIMES = '{"20":1,"31":2,"44":3,"58":2,"66":2,"79":1,"95":1}'
 
 /** Measures how long the overview takes in an organization with millions of messages. */
 export const overview = onBothDatabases('overview', onDatabase)
@@ -107,7 +104,10 @@ async function measure(ctx: Context, on: DatabaseName, organizationId: string, a
   return lines
 }
 
-/** Fills half a year with conversations of ten messages, their facts, and the sums of each hour. */
+/**
+ * Fills half a year with conversations of ten messages, their facts, and a citation for each answer. Every second
+ * conversation was never closed.
+ */
 async function seedOverview(db: Db, organizationId: string, agents: string[]): Promise<void> {
   const start = Date.now() - CONVERSATIONS * STEP_MS
   const created = sql`(${big(start)} + i * ${sql.lit(STEP_MS)})`
@@ -124,7 +124,7 @@ async function seedOverview(db: Db, organizationId: string, agents: string[]): P
         insert into conversations (id, organization_id, agent_id, session_id, origin, status, response_mode,
           chat_user_id, identity_verified, turn, message_count, webhook_sequence, last_message_role,
           last_message_excerpt, last_message_at, waiting_since, created_at, updated_at, asked_at)
-        select ${id}, ${organization}, ${agent}, ${id}, ${origin}, case when i % 1000 = 0 then 'open' else 'closed' end,
+        select ${id}, ${organization}, ${agent}, ${id}, ${origin}, case when i % 2 = 0 then 'open' else 'closed' end,
           case when i % 1000 = 0 then 'human' else 'ai' end, 'visitor-' || cast(i as text), 0, 1, ${sql.lit(MESSAGES_EACH)},
           0, 'visitor', 'Thank you!', ${created}, case when i % 1000 = 0 then ${created} end, ${created}, ${created}, ${created}
         from ${rows}`.execute(tx)
@@ -139,30 +139,17 @@ async function seedOverview(db: Db, organizationId: string, agents: string[]): P
           hand_over_reason, rating)
         select ${id}, ${id}, ${organization}, ${agent}, ${origin}, ${created}, 1, ${created} + 5,
           case when i % 4 = 0 then ${created} + 9 end, case when i % 4 = 0 then ${created} + 90000 end,
-          case when i % 4 = 0 then 90000 end, ${created} + 99000, case when i % 500 = 0 then ${created} + 99000 end,
+          case when i % 4 = 0 then 1000 * (i % 9000) end, case when i % 2 = 1 then ${created} + 99000 end, case when i % 500 = 0 then ${created} + 99000 end,
           case when i % 4 = 0 then 'taken_over' end, case when i % 500 = 0 then 'bad' end
         from ${rows}`.execute(tx)
     })
   }
-  await db.transaction().execute(async (tx) => {
-    const hour = sql`(started_at / ${sql.lit(HOUR_MS)}) * ${sql.lit(HOUR_MS)}`
-    const handedOver = sql`sum(case when handed_over_at is null then 0 else 1 end)`
-    for (const scope of [sql`organization_id`, sql`agent_id`])
-      await sql`
-        insert into overview_hours (organization_id, scope_id, origin, hour, conversations, new_visitors, confirmed,
-          silent, reopened, asked_for_person, no_answer, model_failed, people_only, no_credits, taken_over, unknown,
-          good, bad, replied, reply_times, due_at)
-        select organization_id, ${scope}, origin, ${hour}, count(*), count(*), 0, count(*) - ${handedOver}, 0, 0, 0, 0, 0, 0,
-          ${handedOver}, 0, 0, sum(case when rating = 'bad' then 1 else 0 end), ${handedOver}, ${text(REPLY_TIMES)}, null
-        from conversation_facts group by organization_id, ${scope}, origin, ${hour}`.execute(tx)
-    await sql`
-      insert into citation_days (agent_id, day, source_id, part, answers)
-      select sources.agent_id, ${big(Math.floor(start / DAY_MS))} + i, sources.id, 0, 5 + i % 7
-      from sources cross join ${series(tx, 0, DAYS)}`.execute(tx)
-    await sql`delete from overview_places where organization_id = ${organization}`.execute(tx)
-    await sql`
-      insert into overview_places (organization_id, summed_to, alignment)
-      values (${organization}, null, 0)`.execute(tx)
-  })
+  await sql`
+      insert into source_citations (message_id, source_id, conversation_id, created_at)
+      select messages.id, sources.id, conversation_id, messages.created_at
+      from (select messages.*, row_number() over (order by id) % ${sql.lit(SOURCES - 1)} as number from messages
+        where role = 'assistant') as messages
+      join (select id, row_number() over (order by id) - 1 as number from sources) as sources
+        on sources.number = messages.number`.execute(db)
   await settle(db)
 }

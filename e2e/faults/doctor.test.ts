@@ -221,7 +221,7 @@ describe('npm run doctor', () => {
     await installation.start()
     const holder = new pg.Client(installation.databaseUrl)
     await holder.connect()
-    await holder.query('begin; lock table conversation_facts in access exclusive mode')
+    await holder.query('begin; lock table events in access exclusive mode')
     let isExamined = false
     const asked: boolean[] = []
     const page = createServer((_request, response) => {
@@ -234,7 +234,7 @@ describe('npm run doctor', () => {
       DATABASE_URL: installation.databaseUrl!,
       PUBLIC_URL: `http://127.0.0.1:${(page.address() as AddressInfo).port}`,
     })
-    const waits = "select 1 from pg_locks where relation = 'conversation_facts'::regclass and not granted"
+    const waits = "select 1 from pg_locks where relation = 'events'::regclass and not granted"
     await expect.poll(async () => (await holder.query(waits)).rows.length, { timeout: 60_000 }).toBeGreaterThan(0)
     isExamined = true
     await holder.query('commit')

@@ -61,7 +61,6 @@ interface StreamEvents {
   'message.created': OfMessage
   'message.updated': OfMessage
   'reply.discarded': OfConversation
-  'rollup.updated': object
   /** Only for admins and owners. */
   'webhook_endpoint.updated': OfAgent & { endpoint_id: string }
   /** Only for admins and owners. */

@@ -32,8 +32,6 @@ export const overview = z.object({
   /** The beginning of the previous range, with which the numbers are compared. */
   before_from: timestamp,
   time_zone: z.string(),
-  /** Whether earlier conversations are still being counted, so that the numbers grow. */
-  is_counting: z.boolean(),
   numbers: z.record(z.enum(overviewNumbers), overviewNumber),
   /** Conversations by hour of start, or by day in ranges above 24 hours; empty hours and days are listed too. */
   series: z.array(

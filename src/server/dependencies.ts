@@ -11,7 +11,6 @@ import { checksEventListener } from './features/checks/index.ts'
 import { unassignRemoved } from './features/conversations/index.ts'
 import { eraseFromFacts } from './features/facts/index.ts'
 import { gapEventListener } from './features/gaps/index.ts'
-import { eraseLines } from './features/search/index.ts'
 import { siteEventListener } from './features/sites/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
 import { proofEventListener } from './features/teaching/index.ts'
@@ -56,7 +55,7 @@ export function createDependencies(
       proofEventListener,
       siteEventListener,
     ],
-    erasers: [eraseDeliveries, eraseLines, eraseFromFacts],
+    erasers: [eraseDeliveries, eraseFromFacts],
     now,
   }
   return {

@@ -3,9 +3,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import type { Dependencies } from './context.ts'
 import { createDependencies } from './dependencies.ts'
-import { startOverview } from './features/overview/index.ts'
 import { startRetention } from './features/privacy/index.ts'
-import { startSearch } from './features/search/index.ts'
 import { startSites } from './features/sites/index.ts'
 import { startSources } from './features/sources/index.ts'
 import { assertBuildable, DASHBOARD_FOLDER, ensureDashboard } from './http/build-dashboard.ts'
@@ -62,8 +60,7 @@ export async function start(config: Config): Promise<void> {
     setTimeout(() => process.exit(0), GRACE_MS + 500).unref()
     if (signal === 'SIGTERM') await app.drain() // not after Ctrl-C, when a person waits
     await app.close()
-    const stopLoops = await working
-    await stopLoops()
+    await working
     await deps.jobs.stop(GRACE_MS / 2)
     await close()
     process.exit(0)
@@ -75,21 +72,17 @@ export async function start(config: Config): Promise<void> {
 /**
  * Starts what this process does besides answering requests: jobs and periodic work, or, in a process that only answers
  * requests, putting jobs of dead processes back into the queue.
- * @returns a function that ends the loops of the search index and the overview, and waits for what they are writing
  */
-async function startWork(deps: Dependencies): Promise<() => Promise<unknown>> {
+async function startWork(deps: Dependencies): Promise<void> {
   if (deps.config.role === 'http') {
     await deps.jobs.watch(jobHandlers(deps))
-    return async () => {}
+    return
   }
   await deps.jobs.start(jobHandlers(deps))
   await startSources(deps)
   startHousekeeping(deps)
-  const stopSearch = startSearch(deps)
-  const stopOverview = startOverview(deps)
   startRetention(deps)
   startSites(deps)
-  return () => Promise.all([stopSearch(), stopOverview()])
 }
 
 /** Puts a variable's name before the message of a coded error, which does not say which variable is wrong. */

@@ -1,9 +1,9 @@
 import { sentencesOf } from '#server/knowledge/sentences.ts'
-import { randomFrom } from '../../replay/random.ts'
 import { type QuestionSet, readSets } from '../answers/questions.ts'
 import { holdsGold } from '../answers/score.ts'
 import { alike } from '../gap-questions.ts'
 import { ownAnswers } from './own-answers.ts'
+import { randomFrom } from './random.ts'
 
 /** Something that visitors ask, in one or several ways. */
 export interface Fact {

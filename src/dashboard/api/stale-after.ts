@@ -48,7 +48,6 @@ const byEvent = {
   'message.created': ['listMessages', 'listThread', ...inbox],
   'message.updated': ['listMessages', 'listThread', 'getAnswerTrace'],
   'reply.discarded': ['listUnsentReplies'],
-  'rollup.updated': overviews,
   'webhook_endpoint.updated': ['listFullWebhookEndpoints'],
   'webhook_delivery.updated': ['listWebhookDeliveries', 'getWebhookDelivery'],
   presence: [],
@@ -142,7 +141,7 @@ const byMutation = {
   endTwoFactor: ['getTwoFactor'],
   requestPasswordReset: [],
   usePasswordReset: [],
-  updateOrganization: ['organization.updated', 'getSession', 'rollup.updated'], // overviews use its time zone
+  updateOrganization: ['organization.updated', 'getSession', ...overviews], // overviews use its time zone
   findVisitors: [],
   exportVisitors: [],
   eraseVisitors: [],

@@ -11,7 +11,7 @@ const number = (value: number | null, parts?: Record<string, number>) => ({
   ...(parts && { parts }),
 })
 const overview = {
-  ...{ from: time, to: time, before_from: time, time_zone: 'UTC', is_counting: false },
+  ...{ from: time, to: time, before_from: time, time_zone: 'UTC' },
   numbers: {
     conversations: number(40),
     new_visitors: number(30),
@@ -105,7 +105,7 @@ describe('/overview', () => {
     await waitFor(() => expect(asked).toContain('range=90d&channel=widget'))
   })
 
-  it('says that nothing happened, that it is still counting, or what went wrong', async () => {
+  it('says that nothing happened', async () => {
     const none = { ...overview.numbers, conversations: number(0), waiting: number(0) }
     const { client } = await render('/overview', {
       'GET /api/v1/organizations/*/overview': () => ok({ ...overview, numbers: none }),
@@ -113,11 +113,6 @@ describe('/overview', () => {
     expect(await screen.findByText('No conversations yet')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Choose an agent to try' }).getAttribute('href')).toBe('/agents')
     client.clear()
-  })
-
-  it('says that it is still counting', async () => {
-    await render('/overview', { 'GET /api/v1/organizations/*/overview': () => ok({ ...overview, is_counting: true }) })
-    expect(await screen.findByText(/still being counted/)).toBeTruthy()
   })
 
   it('says what went wrong', async () => {

@@ -10,7 +10,7 @@ import { type RowValues, writeArchive } from './archive.ts'
 import { commandLog, countsTable, runCommand } from './command.ts'
 
 /**
- * Writes all rows of the embedded database to one file, but for the search index, which the server builds anew.
+ * Writes all rows of the embedded database to one file.
  * @returns the number of rows by table
  * @throws Error with a sentence when `DATABASE_URL` is set, there is nothing to export, the server is running, or the
  * file exists

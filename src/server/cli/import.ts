@@ -4,6 +4,7 @@ import { continueEventNumbers } from '../db/event-numbers.ts'
 import { schemaState } from '../db/migrate.ts'
 import { tableNames } from '../db/table-names.ts'
 import type { Db, Tables, Tx } from '../db/tables.ts'
+import { wordsFor } from '../features/search-index/index.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { type Entry, type Header, type RowValues, readArchive } from './archive.ts'
 import { countsTable, runCommand } from './command.ts'
@@ -76,10 +77,16 @@ async function insertAll(tx: Tx, entries: AsyncIterable<Entry>): Promise<Record<
     const columns = Object.keys(entry.row).length
     if (entry.table !== table || waiting.length >= Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / columns)) await flush()
     table = entry.table
-    waiting.push(entry.row)
+    waiting.push(table === 'search_lines' ? withWordsFor(tx, entry.row) : entry.row)
   }
   throw new Error('The file has no end.')
 }
+
+/** A line of the search index, whose words are exported as SQLite stores them. */
+const withWordsFor = (tx: Tx, row: RowValues): RowValues => ({
+  ...row,
+  words: wordsFor(tx, String(row.organization_id), String(row.words).split(' ')),
+})
 
 /** @throws Error when the row counts of the database and of the file differ */
 async function verified(tx: Tx, expected: Record<string, number>): Promise<Record<string, number>> {

@@ -1,15 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { hasRowLocks } from './dialect.ts'
 import { preparedOne, preparedWrite } from './prepared.ts'
 import type { Db, Tx } from './tables.ts'
-
-/** Rows of a total on PostgreSQL; each addition changes a random one, as changes of one row wait for each other. */
-const PARTS = 8
-/** The end of a row's name: the first row has the name of the total, the others are called `name~1` and so on. */
-const PART = /~\d+$/
-
-/** The number of the row to add to, from 0 to `PARTS - 1`; always 0 on SQLite. */
-export const randomPart = (tx: Tx): number => (hasRowLocks(tx) ? Math.floor(Math.random() * PARTS) : 0)
 
 /** Adds `delta` to a total of an owner; totals start at 0. */
 export async function addToCounter(tx: Tx, ownerId: string, name: string, delta: number): Promise<void> {
@@ -18,11 +9,10 @@ export async function addToCounter(tx: Tx, ownerId: string, name: string, delta:
 
 /** Adds to several totals of an owner, always in alphabetical order, so that two such calls can't deadlock. */
 export async function addToCounters(tx: Tx, ownerId: string, deltas: Readonly<Record<string, number>>): Promise<void> {
-  const part = randomPart(tx)
   const values = Object.entries(deltas)
     .filter(([, delta]) => delta !== 0)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => ({ owner_id: ownerId, name: part === 0 ? name : `${name}~${part}`, value }))
+    .map(([name, value]) => ({ owner_id: ownerId, name, value }))
   if (values.length === 0) return
   await upsertCounters(tx, values)
 }
@@ -53,19 +43,15 @@ export async function readCounters(
   names?: readonly string[],
 ): Promise<Record<string, number>> {
   let query = db.selectFrom('counters').select(['name', 'value']).where('owner_id', '=', ownerId)
-  if (names) query = query.where('name', 'in', hasRowLocks(db) ? names.flatMap(partsOf) : names)
+  if (names) query = query.where('name', 'in', names)
   const found = addUp(await query.execute())
   return names ? Object.fromEntries(names.map((name) => [name, found[name] ?? 0])) : found
 }
 
-const partsOf = (name: string) => [name, ...Array.from({ length: PARTS - 1 }, (_, part) => `${name}~${part + 1}`)]
-
+/** Adds up rows of the table `counters` to totals by name. */
 export function addUp(rows: readonly { name: string; value: number }[]): Record<string, number> {
   const totals: Record<string, number> = {}
-  for (const { name, value } of rows) {
-    const whole = name.replace(PART, '')
-    totals[whole] = (totals[whole] ?? 0) + value
-  }
+  for (const { name, value } of rows) totals[name] = (totals[name] ?? 0) + value
   return totals
 }
 
@@ -84,13 +70,7 @@ export function counterSum(db: Db, ownerId: string, like: string) {
     .selectFrom('counters')
     .select(sql<number>`cast(coalesce(sum(value), 0) as bigint)`.as('total'))
     .where('owner_id', '=', ownerId)
-    .where(isCounter(db, like))
-}
-
-/** A condition that the row belongs to a total that matches `like`, which is from `likePattern`. */
-function isCounter(db: Db, like: string) {
-  const isWhole = sql<SqlBool>`counters.name like ${like} escape '\\'`
-  return hasRowLocks(db) ? sql<SqlBool>`(${isWhole} or counters.name like ${like} || '~%' escape '\\')` : isWhole
+    .where(sql<SqlBool>`counters.name like ${like} escape '\\'`)
 }
 
 const sumLike = preparedOne(counterSum)

@@ -1,12 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
-import { sharedOne } from './prepared.ts'
+import { preparedOne } from './prepared.ts'
 import type { Db } from './tables.ts'
 
 /**
- * A text that changes whenever another event of an organization becomes visible, except for events of the type
- * `rollup.updated`, which say that the sums of its overview have changed. It reads only the newest events from an
- * index, however long the log is.
+ * A text that changes whenever another event of an organization becomes visible. It reads only the newest events from
+ * an index, however long the log is.
  *
  * On SQLite it is the number of the newest event. On PostgreSQL it is the number of the newest event whose transaction
  * is older than all running ones, and the count of visible events of later transactions. Those become visible in any
@@ -24,8 +23,8 @@ export function agentEventMark(db: Db): RawBuilder<string | null> {
   return markOf(db, sql`events.agent_id = agents.id`)
 }
 
-const ofOrganization = sharedOne((db, id: string) =>
-  db.selectNoFrom(markOf(db, sql`organization_id = ${id} and type <> 'rollup.updated'`).as('mark')),
+const ofOrganization = preparedOne((db, id: string) =>
+  db.selectNoFrom(markOf(db, sql`organization_id = ${id}`).as('mark')),
 )
 
 function markOf(db: Db, where: RawBuilder<SqlBool>): RawBuilder<string | null> {

@@ -61,14 +61,11 @@ const kept: {
   mailed_waits: 'by conversation',
   replies: 'by conversation',
   receipts: 'by code', // deleted with the message they explain
-  source_citations: 'by conversation',
+  source_citations: 'by code', // the rows are kept, for the overview, without the ids of the conversation and its messages
+  search_lines: 'by conversation',
   gaps: 'by code', // counted without the questions of a deleted conversation, or deleted if no question is left
   gap_messages: 'by conversation',
   conversation_facts: 'by code', // the row is kept, for the overview, without the id of its conversation
-  stale_hours: 'nothing',
-  overview_hours: 'nothing',
-  overview_places: 'nothing',
-  citation_days: 'nothing',
   proofs: 'nothing', // the questions are in a table of their own
   proof_questions: 'by conversation',
   impacts: 'nothing',

@@ -1,7 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { hasRowLocks } from './dialect.ts'
-import { remembered } from './remembered-reads.ts'
-import { singleFlight } from './single-flight.ts'
 import type { Db, Tx } from './tables.ts'
 
 /** Marks the place of a parameter while a query is built. */
@@ -58,28 +56,6 @@ export function preparedOne<Values extends readonly unknown[], Row>(
 ): (db: Db, ...values: Values) => Promise<Row | undefined> {
   const run = prepared(build)
   return async (db, ...values) => (await run(db, ...values))[0]
-}
-
-let sharedQueries = 0
-
-/**
- * Like `preparedOne`, for a row that many requests read. On PostgreSQL concurrent callers share a query
- * (single-flight); on SQLite it is cached until the next write; a transaction runs its own. No caller gets a row older
- * than its call unless nothing was written since. The row is shared, so it must not be changed.
- */
-export function sharedOne<Values extends readonly (string | number)[], Row>(
-  build: (db: Db, ...values: Values) => Compilable<Row>,
-): (db: Db, ...values: Values) => Promise<Row | undefined> {
-  const run = preparedOne(build)
-  const name = `${sharedQueries++}`
-  const shares = new WeakMap<Db, ReturnType<typeof singleFlight>>()
-  return async (db, ...values) => {
-    if (db.isTransaction) return run(db, ...values)
-    if (!hasRowLocks(db)) return remembered(db, [name, ...values].join(' '), () => run(db, ...values))
-    const share = shares.get(db) ?? singleFlight()
-    shares.set(db, share)
-    return (await share(values.join(' '), () => run(db, ...values))).result
-  }
 }
 
 /** Like `prepared`, for writes that return nothing. */

@@ -9,15 +9,13 @@ import type { OrganizationTables } from './tables/organizations.ts'
 import type { OverviewTables } from './tables/overview.ts'
 import type { PlatformTables } from './tables/platform.ts'
 import type { ProofTables } from './tables/proofs.ts'
+import type { SearchTables } from './tables/search.ts'
 import type { SiteTables } from './tables/sites.ts'
 import type { WebhookTables } from './tables/webhooks.ts'
 
 export type { Flag, Json } from './tables/types.ts'
 
-/**
- * The tables that both databases have, except those of the search index (search-index.ts), which is made from the
- * others.
- */
+/** The tables that both databases have. */
 export interface Tables
   extends AccountTables,
     OrganizationTables,
@@ -28,6 +26,7 @@ export interface Tables
     ImpactTables,
     OverviewTables,
     ProofTables,
+    SearchTables,
     SiteTables,
     WebhookTables,
     PlatformTables {}

@@ -11,8 +11,8 @@ export function latestAgentChange(ctx: Context, agent: { event_mark: string | nu
 }
 
 /**
- * A text that changes with every event of the organization, except for `rollup.updated`, at the cost of one or two
- * index lookups. It serves as an ETag, but only for data whose every change emits an event of another type.
+ * A text that changes with every event of the organization, at the cost of one or two index lookups. It serves as an
+ * ETag, but only for data whose every change emits an event.
  */
 export async function latestChange(ctx: Context, organizationId: string): Promise<string> {
   return mark(ctx, await organizationEventMark(ctx.database.read, organizationId))

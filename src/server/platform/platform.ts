@@ -1,5 +1,4 @@
 import type { SchemaState } from '../db/migrate.ts'
-import type { OverviewTotals } from '../db/overview-totals.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import type { Shortage } from '../process/shortage.ts'
 
@@ -50,8 +49,6 @@ export interface DatabaseState {
   newestEventAt: number | undefined
   /** The e-mail address of the oldest account that owns an organization; undefined if there is none yet. */
   firstOwner: string | undefined
-  /** The totals of the overview; undefined if its tables do not exist yet. */
-  overview: OverviewTotals | undefined
   /** Why the database can't be used although it could be opened, as a sentence; undefined if it can be used. */
   problem: string | undefined
   /** How to solve the problem, if the general advice does not fit. */

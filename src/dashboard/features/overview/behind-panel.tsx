@@ -16,7 +16,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import type { Owner } from './overview-query.ts'
+import { FRESH_MS, type Owner } from './overview-query.ts'
 import type { OverviewSearch } from './overview-search.ts'
 import { numberWords, partWords, rangeWords } from './words.ts'
 
@@ -88,6 +88,7 @@ function useBehind(owner: Owner, { number, part, range, channel, agent }: Behind
         : call('listOverviewConversations', { params: owner, query: { ...query, agent, cursor } }, { signal }),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
+    refetchInterval: FRESH_MS,
   })
 }
 

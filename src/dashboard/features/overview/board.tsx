@@ -28,11 +28,6 @@ export function Board({ data, range, isAgents, agents }: BoardProps) {
   const p90 = first_human_reply.parts?.p90
   return (
     <div className="flex flex-col gap-4">
-      {data.is_counting && (
-        <p role="status" className="rounded border border-line bg-sunken px-3 py-2 text-ink-soft">
-          Earlier conversations are still being counted, so these numbers will grow.
-        </p>
-      )}
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         <Figure name="conversations" data={data} before={before}>
           {rangeWords[range].long}

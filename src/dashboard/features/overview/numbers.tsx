@@ -24,8 +24,8 @@ interface NumbersProps {
   agents?: readonly NamedAgent[] | undefined
 }
 
-const isEmpty = ({ numbers, is_counting }: Overview) =>
-  !is_counting && !numbers.conversations.value && !numbers.conversations.before && !numbers.waiting.value
+const isEmpty = ({ numbers }: Overview) =>
+  !numbers.conversations.value && !numbers.conversations.before && !numbers.waiting.value
 
 /** The numbers of a range, and a panel with the conversations behind the number that is open. */
 export function Numbers({ owner, search, onChange, agents }: NumbersProps) {

@@ -4,7 +4,7 @@ import type { OverviewSearch } from './overview-search.ts'
 
 export type Owner = { organization: string } | { agent: string }
 
-const FRESH_MS = 10_000 // milliseconds; the overview's events do not tell of its number of waiting visitors
+export const FRESH_MS = 10_000 // milliseconds; no event of the stream tells of the overview, as nearly all would
 
 /** Query for the numbers of the chosen range, channel and agent. The previous numbers stay until these are loaded. */
 export function overviewQuery(owner: Owner, search: OverviewSearch) {
@@ -13,5 +13,5 @@ export function overviewQuery(owner: Owner, search: OverviewSearch) {
     'agent' in owner
       ? api.getAgentOverview.queryOptions({ params: owner, query: asked })
       : api.getOverview.queryOptions({ params: owner, query: { ...asked, agent: search.agent } })
-  return queryOptions({ ...query, placeholderData: keepPreviousData, refetchInterval: FRESH_MS })
+  return queryOptions({ ...query, placeholderData: keepPreviousData, staleTime: FRESH_MS, refetchInterval: FRESH_MS })
 }

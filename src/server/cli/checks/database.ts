@@ -7,11 +7,11 @@ import { mendOfShortage } from './mend-shortage.ts'
 const CLOCK_TOLERANCE_MS = 5_000
 const NOT_BEFORE = Date.UTC(2026, 0) // earlier than the first version of this program
 
-/** Checks that the database is reachable, undamaged and migrated, its clock right and the overview complete. */
+/** Checks that the database is reachable, undamaged and migrated, and its clock right. */
 export async function checkDatabase(config: Config): Promise<{ findings: Finding[]; state?: DatabaseState }> {
   try {
     const state = await inspectDatabase(config)
-    return { findings: [databaseFinding(state), clockFinding(state), ...overviewFindings(state)], state }
+    return { findings: [databaseFinding(state), clockFinding(state)], state }
   } catch (error) {
     const general = config.databaseUrl
       ? 'Start PostgreSQL, and check host, port, user, password and database in DATABASE_URL.'
@@ -33,17 +33,6 @@ function databaseFinding({ name, schema, problem, mend }: DatabaseState): Findin
     )
   const newer = schema.newer.length > 0 ? `, with ${schema.newer.join(', ')} of a newer version` : ''
   return fine('database', `${name}: the schema is up to date${newer}.`)
-}
-
-/** Whether the sums of the overview cover every conversation whose facts are stored. */
-function overviewFindings({ overview }: DatabaseState): Finding[] {
-  if (!overview) return []
-  const { counted, summed, isBehind } = overview
-  const name = 'overview'
-  if (isBehind) return [fine(name, `Sums are being brought up to date: ${summed} of ${counted} conversations.`)]
-  if (summed !== counted)
-    return [wrong(name, `Its sums hold ${summed} conversations, but ${counted} are noted.`, 'Run npm run recount.')]
-  return [fine(name, `Its sums hold all ${counted} conversations.`)]
 }
 
 function clockFinding(state?: DatabaseState): Finding {

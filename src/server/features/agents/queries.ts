@@ -3,7 +3,7 @@ import { conversationStatuses } from '#contract/enums.ts'
 import { addUp } from '../../db/counters.ts'
 import { agentEventMark } from '../../db/event-mark.ts'
 import { lockRow } from '../../db/lock.ts'
-import { preparedOne, sharedOne } from '../../db/prepared.ts'
+import { preparedOne } from '../../db/prepared.ts'
 import type { Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -14,7 +14,7 @@ export const { insert: insertAgent, change: changeAgent } = rowsOf('agents')
  * An agent that is not deleted, with its plan, a text that changes with every event, and the user's role and when they
  * were last seen, both null for a stranger.
  */
-export const selectAgentFor = sharedOne((db, id: string, userId: string) =>
+export const selectAgentFor = preparedOne((db, id: string, userId: string) =>
   db
     .selectFrom('agents')
     .innerJoin('organizations', 'organizations.id', 'agents.organization_id')

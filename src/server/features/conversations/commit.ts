@@ -6,9 +6,10 @@ import { changes, insertion, type RowWrite, writeRows } from '../../db/write-row
 import { orNotFound } from '../../errors.ts'
 import { eventEntry, tellListeners } from '../../events/emit.ts'
 import { alertOfWait } from '../alerts/index.ts'
-import { countCitations, factWrites } from '../facts/index.ts'
+import { factWrites } from '../facts/index.ts'
 import { changeVisitor, noteQuestion } from '../gaps/index.ts'
 import { returnQuota, takeQuota } from '../organizations/index.ts'
+import { insertLines, keepLines } from '../search-index/index.ts'
 import type { Command, State } from './command.ts'
 import { countConversation } from './counts.ts'
 import { decide } from './decide.ts'
@@ -92,15 +93,20 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   const { before, after, added, askedReply, changedMessage } = decision
   const organizationId = after.organization_id
   const isImport = added.length > MESSAGES_WRITTEN_ONE_BY_ONE
+  const lines = await keepLines(tx, decision)
   await writeRows(tx, [
     ...(before ? changes('conversations', before, after) : [insertion('conversations', after)]),
     ...(isImport ? [] : added.map((message) => insertion('messages', message))),
+    ...(isImport ? [] : lines.map((line) => insertion('search_lines', line))),
     ...decision.entries.map((entry) => insertion('thread_entries', entry)),
     ...repliesOf(decision),
     ...(await factWrites(tx, decision)),
     ...decision.events.map(({ event }) => eventEntry(ctx, organizationId, event)),
   ])
-  if (isImport) await insertMessages(tx, added)
+  if (isImport) {
+    await insertMessages(tx, added)
+    await insertLines(tx, lines)
+  }
   if (changedMessage) await changeMessage(tx, changedMessage.id, changedMessage)
   if (after.deleted_at !== null) await markMessagesDeleted(tx, after.id, after.deleted_at)
   await writeLabels(tx, before, after)
@@ -113,7 +119,6 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
     await tellListeners(ctx, tx, organizationId, event, announcement)
   // Rows that many conversations share come last, so that they are locked for the shortest time.
   await countConversation(tx, before, after)
-  if (decision.trace) await countCitations(tx, after, citedBy(decision.trace))
   for (const period of decision.freedCredits) await returnQuota(tx, organizationId, 'message_credits', 1, period)
   if (decision.takesCreditOf)
     await takeQuota(ctx, tx, { id: organizationId, plan: decision.takesCreditOf }, 'message_credits', 1)

@@ -8,6 +8,7 @@ import { emit } from '../../events/emit.ts'
 import type { LocatedRows, VerbInput, VerbResult } from '../../http/binding.ts'
 import { alertOfMentions } from '../alerts/index.ts'
 import { selectMember, selectMembers } from '../members/index.ts'
+import { keepNoteLine } from '../search-index/index.ts'
 import { holdingAsMember } from './acting-member.ts'
 import { actorOf } from './command.ts'
 import { decideAndCommit } from './commit.ts'
@@ -80,8 +81,10 @@ function changingNote(
 ) {
   return holdingAsMember(ctx, conversation, async (tx) => {
     const before = orNotFound(await selectNote(tx, conversation.id, note.id)) // deleted in the meantime
-    await writeRows(tx, changes('thread_entries', before, await change(tx, before)))
+    const after = await change(tx, before)
+    await writeRows(tx, changes('thread_entries', before, after))
     const { organization_id, agent_id, id: conversation_id } = conversation
+    await keepNoteLine(tx, organization_id, after)
     await emit(ctx, tx, organization_id, { type: 'thread.updated', agent_id, conversation_id })
     return presentThreadEntry((await selectThreadEntry(tx, note.id))!)
   })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/rows.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
+import { factsAsTold } from '../../testing/facts-as-told.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { countAnew } from '../facts/index.ts'
 import { usageOf } from '../organizations/index.ts'
 import { replyHandler } from './reply.job.ts'
 
@@ -126,8 +126,8 @@ describe.each(databases())('whatever happens to a conversation, in whatever orde
 
         // What is counted of it as things happen is what its thread tells afterwards.
         const last = await rowOf(id)
-        const isDifferent = await test.deps.database.transaction((tx) => countAnew(tx, last))
-        expect(isDifferent, JSON.stringify(steps)).toBe(false)
+        const { stored, told } = await factsAsTold(test.deps.database.read, last)
+        expect(stored, JSON.stringify(steps)).toEqual(told)
 
         const created = (await eventsOf(id)).filter(({ type }) => type === 'message.created')
         expect(created).toHaveLength(messages.length)

@@ -25,8 +25,7 @@ export type Subject = Pick<
 
 /**
  * The facts of a conversation after something has happened in it; undefined until a visitor writes. This function alone
- * defines the facts, except those of `subject` and `reply_ms` (`timed`): both when they are updated as things happen
- * and when they are counted anew from the stored thread.
+ * defines the facts, except those of `subject` and `reply_ms` (`timed`).
  */
 export function advance(facts: Facts | undefined, happening: Happening, subject: Subject): Facts | undefined {
   const { kind, at } = happening

@@ -1,11 +1,10 @@
-import type { HandOverReason, ResponseMode } from '#contract/enums.ts'
+import type { HandOverReason } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Happening, HeldFor } from './advance.ts'
 
 type Message = Pick<Row<'messages'>, 'id' | 'position' | 'role' | 'author_type' | 'created_at'>
 type Entry = Pick<Row<'thread_entries'>, 'after_message' | 'number' | 'type' | 'details' | 'created_at'>
 type Trace = Pick<Row<'receipts'>, 'message_id' | 'decision'>
-type Rating = Pick<Row<'ratings'>, 'score' | 'created_at'>
 
 export interface Told {
   messages: readonly Message[]
@@ -13,12 +12,11 @@ export interface Told {
   entries: readonly Entry[]
   /** The answer traces of those messages that the AI wrote as answers. */
   traces: readonly Trace[]
-  ratings?: readonly Rating[]
   deletedAt?: number | null
 }
 
 /**
- * What happened in a part of a conversation, in the order of the thread; ratings and the deletion come last.
+ * What happened in a part of a conversation, in the order of the thread; its deletion comes last.
  * @param heldFor why people had the conversation when the part began; undefined if the AI answered
  */
 export function happeningsOf(told: Told, heldFor: HeldFor | undefined): Happening[] {
@@ -34,8 +32,6 @@ export function happeningsOf(told: Told, heldFor: HeldFor | undefined): Happenin
     if (entry?.type === 'handed_over') heldFor = reasonOf(entry)
     if (entry?.type === 'given_back') heldFor = undefined
   }
-  const ratings = (told.ratings ?? []).toSorted((one, other) => one.created_at - other.created_at)
-  for (const { score, created_at: at } of ratings) happenings.push({ kind: 'rated', at, score })
   if (told.deletedAt) happenings.push({ kind: 'deleted', at: told.deletedAt })
   return happenings
 }
@@ -64,10 +60,3 @@ const reasonOf = ({ details }: Pick<Entry, 'details'>): HeldFor =>
 /** Why people have a conversation, by the entry of its last handover; `people_only` if it never was handed over. */
 export const heldSince = (handOver: Pick<Entry, 'details'> | undefined): HeldFor =>
   handOver ? reasonOf(handOver) : 'people_only'
-
-/** Who answered at the beginning of a conversation, derived from its entries and who answers now. */
-export function firstMode(entries: readonly Pick<Entry, 'type'>[], now: ResponseMode): ResponseMode {
-  const change = entries.find(({ type }) => type === 'handed_over' || type === 'given_back')
-  if (!change) return now
-  return change.type === 'handed_over' ? 'ai' : 'human'
-}

@@ -1,12 +1,11 @@
 import type { Eraser } from '../../context.ts'
-import { keepErasedCitations, loseConversation } from './queries.ts'
+import { keepCitations, loseConversation } from './queries.ts'
 
 export type { Facts } from './advance.ts'
-export { countAnew } from './count-anew.ts'
-export { countCitations, factWrites, noteRating, QUIET_MS } from './keep-facts.ts'
+export { factWrites, noteRating, QUIET_MS } from './keep-facts.ts'
 
-/** Removes the id of an erased conversation from its facts, and counts its citations as erased, so that totals stay. */
+/** Takes the ids of an erased conversation out of its facts and its citations, so that they stay counted. */
 export const eraseFromFacts: Eraser = async (tx, conversation) => {
   await loseConversation(tx, conversation.id)
-  await keepErasedCitations(tx, conversation)
+  await keepCitations(tx, conversation.id)
 }

@@ -1,8 +1,7 @@
 import type { RatingScore } from '#contract/enums.ts'
-import { addCitations } from '../../db/citation-days.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { changes, insertion, type RowWrite, writeRows } from '../../db/write-rows.ts'
 import { workingTimeBetween } from '../organizations/index.ts'
 import { advance, type Facts, type Happening, type HeldFor } from './advance.ts'
@@ -23,8 +22,7 @@ export const QUIET_MS = 24 * 60 * 60 * 1000
 
 /**
  * The writes that keep the facts of a conversation in step with a change of it. A visitor's further messages need no
- * query and no write, unless the conversation counted as ended by then: the hour in which it began is then to be summed
- * up again.
+ * query and no write.
  */
 export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
   const { before, after } = change
@@ -37,8 +35,7 @@ export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
   }
   const isBegun = (before?.asked_at ?? null) !== null
   const happenings = happeningsOf(told, await heldBefore(tx, change, isBegun))
-  const hadEnded = (after.last_message_at ?? 0) - (before?.last_message_at ?? Infinity) >= QUIET_MS
-  if (isBegun && !hadEnded && happenings.every(({ kind }) => kind === 'visitor_wrote')) return []
+  if (isBegun && happenings.every(({ kind }) => kind === 'visitor_wrote')) return []
   const stored = isBegun ? await selectFacts(tx, after.id) : undefined
   const subject = stored ?? {
     id: newId(),
@@ -53,8 +50,7 @@ export async function factWrites(tx: Tx, change: Change): Promise<RowWrite[]> {
     happenings.reduce((facts, happening) => advance(facts, happening, subject), stored),
   )
   if (!facts) return []
-  const writes = stored ? changes('conversation_facts', stored, facts) : [insertion('conversation_facts', facts)]
-  return writes.length === 0 && !hadEnded ? [] : [...writes, staleHour(facts)]
+  return stored ? changes('conversation_facts', stored, facts) : [insertion('conversation_facts', facts)]
 }
 
 /**
@@ -70,17 +66,13 @@ async function heldBefore(tx: Tx, { before, after }: Change, isBegun: boolean): 
  * Adds to the facts how long the first human reply took, in the working hours as they are now, unless it is known. If a
  * person took over without being asked, nobody has waited, and nothing is timed.
  */
-export async function timed(tx: Tx, facts: Facts | undefined): Promise<Facts | undefined> {
+export async function timed(db: Db, facts: Facts | undefined): Promise<Facts | undefined> {
   if (facts?.hand_over_reason === 'taken_over') return { ...facts, reply_ms: null }
   if (!facts || facts.human_replied_at === null || facts.handed_over_at === null || facts.reply_ms !== null)
     return facts
-  const { zone, hours } = await selectHours(tx, facts.organization_id)
+  const { zone, hours } = await selectHours(db, facts.organization_id)
   return { ...facts, reply_ms: workingTimeBetween(hours, zone, facts.handed_over_at, facts.human_replied_at) }
 }
-
-/** Notes that the hour in which a conversation began is to be summed up again. */
-export const staleHour = ({ organization_id, agent_id, origin, started_at }: Facts): RowWrite =>
-  insertion('stale_hours', { id: newId(), organization_id, agent_id, origin, started_at })
 
 /** Counts a visitor's rating of an answer, or of the conversation. */
 export async function noteRating(tx: Tx, conversationId: string, score: RatingScore, at: number): Promise<void> {
@@ -88,14 +80,5 @@ export async function noteRating(tx: Tx, conversationId: string, score: RatingSc
   const rated: Happening = { kind: 'rated', at, score }
   const after = facts && advance(facts, rated, facts)
   if (!after) return
-  await writeRows(tx, [...changes('conversation_facts', facts, after), staleHour(facts)])
-}
-
-/** Counts an answer for each source that it cites. */
-export async function countCitations(
-  tx: Tx,
-  { agent_id, updated_at }: Row<'conversations'>,
-  sources: ReadonlySet<string>,
-): Promise<void> {
-  await addCitations(tx, agent_id, updated_at, [...sources].toSorted())
+  await writeRows(tx, changes('conversation_facts', facts, after))
 }

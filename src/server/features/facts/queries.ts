@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { WorkingHours } from '#contract/working-hours.ts'
-import { dayOf } from '../../db/citation-days.ts'
+import { newId } from '../../db/ids.ts'
 import { preparedOne } from '../../db/prepared.ts'
-import type { NewRow, Row } from '../../db/rows.ts'
+import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { workingHoursOf } from '../organizations/index.ts'
 
@@ -21,15 +21,6 @@ export const selectLastHandOver = preparedOne((db, conversationId: string) =>
     .orderBy('number', 'desc')
     .limit(1),
 )
-
-export async function putFacts(tx: Tx, row: NewRow<'conversation_facts'>): Promise<void> {
-  const { id, ...changes } = row
-  await tx
-    .insertInto('conversation_facts')
-    .values(row)
-    .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(changes))
-    .execute()
-}
 
 /** Whether the visitor of a conversation has written to the same agent before, in another one. */
 export async function hasAskedBefore(
@@ -61,29 +52,6 @@ export async function selectHours(db: Db, organizationId: string): Promise<{ zon
   return { zone: row.time_zone, hours: workingHoursOf(row) }
 }
 
-/** The messages, entries and ratings of a conversation, for counting its facts anew. */
-export async function selectThread(db: Db, conversationId: string) {
-  const messages = await db
-    .selectFrom('messages')
-    .leftJoin('receipts', 'receipts.message_id', 'messages.id')
-    .select(['messages.id', 'position', 'role', 'author_type', 'messages.created_at', 'receipts.decision'])
-    .where('conversation_id', '=', conversationId)
-    .execute()
-  const entries = await db
-    .selectFrom('thread_entries')
-    .select(['after_message', 'number', 'type', 'details', 'created_at'])
-    .where('conversation_id', '=', conversationId)
-    .orderBy('after_message')
-    .orderBy('number')
-    .execute()
-  const ratings = await db
-    .selectFrom('ratings')
-    .select(['score', 'created_at'])
-    .where('conversation_id', '=', conversationId)
-    .execute()
-  return { messages, entries, ratings }
-}
-
 /** Removes a conversation's id from its facts. */
 export async function loseConversation(tx: Tx, conversationId: string): Promise<void> {
   await tx
@@ -93,22 +61,16 @@ export async function loseConversation(tx: Tx, conversationId: string): Promise<
     .execute()
 }
 
-/** Counts a conversation's citations as erased, by day and source, so that they stay counted without their rows. */
-export async function keepErasedCitations(tx: Tx, { id, agent_id }: { id: string; agent_id: string }): Promise<void> {
+/**
+ * Gives a conversation's citations new ids that lead to nothing, so that they stay counted once the conversation and
+ * its messages are erased.
+ */
+export async function keepCitations(tx: Tx, conversationId: string): Promise<void> {
   const cited = await tx
-    .selectFrom('source_citations')
-    .select(['source_id', 'created_at'])
-    .where('conversation_id', '=', id)
-    .orderBy('source_id')
+    .deleteFrom('source_citations')
+    .where('conversation_id', '=', conversationId)
+    .returning(['source_id', 'created_at'])
     .execute()
-  for (const { source_id, created_at } of cited)
-    await tx
-      .insertInto('citation_days')
-      .values({ agent_id, day: dayOf(created_at), source_id, part: 0, answers: 0, erased: 1 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['agent_id', 'day', 'source_id', 'part'])
-          .doUpdateSet({ erased: sql<number>`citation_days.erased + 1` }),
-      )
-      .execute()
+  const rows = cited.map((row) => ({ ...row, message_id: newId(), conversation_id: newId() }))
+  if (rows.length > 0) await tx.insertInto('source_citations').values(rows).execute()
 }

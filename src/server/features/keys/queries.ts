@@ -1,4 +1,4 @@
-import { sharedOne } from '../../db/prepared.ts'
+import { preparedOne } from '../../db/prepared.ts'
 import type { Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 export const { insert: insertKey } = rowsOf('api_keys')
 
 /** An API key that is not revoked, with its organization's plan. */
-export const selectKeyByHash = sharedOne((db, keyHash: string) =>
+export const selectKeyByHash = preparedOne((db, keyHash: string) =>
   db
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')

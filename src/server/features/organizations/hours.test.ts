@@ -54,8 +54,7 @@ describe.each(databases())('working hours on $name', (database) => {
     expect(await toldBy({ name: 'Lodge' })).toEqual(['organization.updated'])
     expect(await toldBy({ plan: 'free' })).toEqual(['organization.updated'])
     expect(await toldBy({ plan: 'premium', retention_days: 400 })).toEqual(['organization.updated'])
-    // The overview counts by the clocks of the zone.
-    expect(await toldBy({ time_zone: 'Asia/Kolkata' })).toEqual(['organization.updated', 'rollup.updated'])
+    expect(await toldBy({ time_zone: 'Asia/Kolkata' })).toEqual(['organization.updated'])
     expect(await toldBy({ name: 'Lodge', time_zone: 'Asia/Kolkata', working_hours: { monday } })).toEqual([])
   })
 

@@ -2,19 +2,19 @@ import { type SqlBool, sql } from 'kysely'
 import { addUp } from '../../db/counters.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import { forUpdate } from '../../db/lock.ts'
-import { preparedOne, preparedWrite, sharedOne } from '../../db/prepared.ts'
+import { preparedOne, preparedWrite } from '../../db/prepared.ts'
 import type { NewRow } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const { insert: insertOrganization, change: changeOrganization } = rowsOf('organizations')
 
-export const selectOrganization = sharedOne((db, id: string) =>
+export const selectOrganization = preparedOne((db, id: string) =>
   db.selectFrom('organizations').selectAll().where('id', '=', id),
 )
 
 /** An organization, with a person's role in it and when they were last seen there; both null if they are no member. */
-export const selectOrganizationFor = sharedOne((db, id: string, userId: string) =>
+export const selectOrganizationFor = preparedOne((db, id: string, userId: string) =>
   db
     .selectFrom('organizations')
     .leftJoin('memberships', (join) =>
@@ -70,6 +70,9 @@ export async function markSeen(tx: Tx, organizationId: string, userId: string, n
     .execute()
 }
 
+/** The end of the name of a block's row. */
+const BLOCK = /~\d+$/
+
 /** What an organization has used of each quota, not counting the unused rest of blocks (see credits.ts). */
 export async function selectUsage(db: Db, organizationId: string, month: string): Promise<Record<string, number>> {
   const rows = await db
@@ -78,7 +81,7 @@ export async function selectUsage(db: Db, organizationId: string, month: string)
     .where('organization_id', '=', organizationId)
     .where('period', 'in', ['', month])
     .execute()
-  return addUp(rows)
+  return addUp(rows.map(({ name, value }) => ({ name: name.replace(BLOCK, ''), value })))
 }
 
 /**

@@ -44,7 +44,6 @@ export async function updateOrganization(
         target: { type: 'organization', id, name: after.name },
       })
     if (isChanged(before, asked)) await emit(ctx, tx, id, { type: 'organization.updated' })
-    if (before.time_zone !== after.time_zone) await emit(ctx, tx, id, { type: 'rollup.updated' })
     return after
   })
   return presentOrganization(ctx, changed)

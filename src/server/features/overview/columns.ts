@@ -1,7 +1,6 @@
 import type { OverviewNumber } from '#contract/overview-words.ts'
-import type { Row } from '../../db/rows.ts'
 
-/** The columns of the sums. Each counts the conversations for which its condition in `columnsOf` is true. */
+/** The columns of the sums. Each counts the conversations that meet its condition in `queries.ts`. */
 export const columns = [
   'conversations',
   'new_visitors',
@@ -18,7 +17,7 @@ export const columns = [
   'good',
   'bad',
   'replied',
-] as const satisfies (keyof Row<'overview_hours'>)[]
+] as const
 
 export type Column = (typeof columns)[number]
 export type Sums = Record<Column, number>
@@ -54,7 +53,7 @@ export const how: Record<OverviewNumber, string> = {
   handed_over: 'Conversations begun in this time that people got, by why they first did.',
   unknown: 'Conversations begun in this time in which the AI said at least once that it does not know.',
   first_human_reply:
-    'In conversations begun in this time: from the first hand-over to the first message of a person, in working hours. Conversations that a person took over without being asked are left out, as nobody waited. Half of the replies took at most the median, nine of ten at most the 90th percentile, to within 5 %.',
+    'In conversations begun in this time: from the first hand-over to the first message of a person, in working hours. Conversations that a person took over without being asked are left out, as nobody waited. Half of the replies took at most the median, nine of ten at most the 90th percentile.',
   waiting: 'Visitors who wait for a person at this moment. Conversations that are snoozed are left out.',
   ratings: 'Conversations begun in this time that their visitor rated. Of several ratings, the last one counts.',
   gaps: 'Questions that the AI could not answer, asked in this time through any channel and still open. Those that ask alike are one.',

@@ -1,32 +1,5 @@
 import { expect, it } from 'vitest'
 import { alignmentOf, DAY_MS, hourOf, offsetsOf, shownAt, startOfDay } from './hours.ts'
-import { addStored, addTime, percentile, type ReplyTimes } from './reply-times.ts'
-
-const timesOf = (seconds: readonly number[]) => {
-  const times: ReplyTimes = {}
-  for (const one of seconds) addTime(times, one * 1000)
-  return times
-}
-
-it('adds histograms as they are stored', () => {
-  const [one, other] = [timesOf([0, 2, 2, 700]), timesOf([0, 700, 86_000])]
-  const added: ReplyTimes = {}
-  for (const times of [one, {}, other]) addStored(added, JSON.stringify(times))
-  expect(added).toEqual(timesOf([0, 2, 2, 700, 0, 700, 86_000]))
-  const together: ReplyTimes = {}
-  addStored(together, [one, {}, other, timesOf([1]), one].map((times) => JSON.stringify(times)).join(''))
-  expect(together).toEqual(timesOf([0, 2, 2, 700, 0, 700, 86_000, 1, 0, 2, 2, 700]))
-})
-
-it('tells medians and percentiles to within 5 %', () => {
-  for (const scale of [1.5, 7, 63, 1_000, 86_000]) {
-    const seconds = Array.from({ length: 101 }, (_, at) => scale * (1 + at / 50))
-    expect(Math.abs(percentile(timesOf(seconds), 0.5)! / (scale * 2) - 1)).toBeLessThan(scale < 10 ? 0.5 : 0.05)
-    expect(Math.abs(percentile(timesOf(seconds), 0.9)! / (scale * 2.8) - 1)).toBeLessThan(scale < 10 ? 0.5 : 0.05)
-  }
-  expect(percentile({}, 0.5)).toBeNull()
-  expect(percentile(timesOf([0, 0, 9_000]), 0.5)).toBe(0)
-})
 
 it.each([
   ['UTC', '10:00', '10:59'],

@@ -1,12 +1,11 @@
 import type { Data } from '#contract/index.ts'
 import { type OverviewNumber, type OverviewRange, overviewNumbers } from '#contract/overview-words.ts'
 import type { Context } from '../../context.ts'
-import { dayOf } from '../../db/citation-days.ts'
-import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
+import type { Span } from '../organizations/index.ts'
 import { columns, columnsOfNumber, how, isSummed, noSums, type Sums, sumOf } from './columns.ts'
-import { alignmentOf, DAY_MS, hourOf, offsetsOf } from './hours.ts'
+import { alignmentOf, DAY_MS, HOUR_MS, hourOf, offsetsOf, shownAt } from './hours.ts'
 import {
   countGaps,
   countNeverCited,
@@ -15,8 +14,7 @@ import {
   selectMostCited,
   selectNeverCited,
 } from './list-queries.ts'
-import { type PartSums, type Scope, selectConversationsAfter, selectLoad, selectPlace, selectSums } from './queries.ts'
-import { addStored, percentile, type ReplyTimes } from './reply-times.ts'
+import { type Hour, type Scope, selectHours, selectReplyTimes, selectTotal } from './queries.ts'
 import { seriesOf } from './series.ts'
 
 const DAYS: Record<OverviewRange, number> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90 }
@@ -47,13 +45,10 @@ export function readOverview(
 ): Promise<Data<'getOverview'>> {
   const { from, to, beforeFrom } = rangeOf(range, ctx.now(), zone)
   const offsets = offsetsOf(zone, from, to)
-  const days = range === '24h' ? null : offsets
   return ctx.database.snapshot(async (db) => {
-    const parts = await selectSums(db, scope, { from, to }, days)
-    const place = await selectPlace(db, scope.organizationId)
+    const hours = await selectHours(db, scope, { from, to }, to)
+    const [now, before] = [totalOf(hours), await selectTotal(db, scope, { from: beforeFrom, to: from - 1 }, to)]
     const agents = await selectAgentIds(db, scope)
-    const [now, times] = totalOf(parts)
-    const [before, timesBefore] = totalOf(await selectSums(db, scope, { from: beforeFrom, to: from }, days))
     const summed = (name: OverviewNumber, sums: Sums) => (isSummed(name) ? sumOf(name, sums) : null)
     const numbers = Object.fromEntries(
       overviewNumbers.map((name) => {
@@ -69,6 +64,8 @@ export function readOverview(
         ]
       }),
     ) as Data<'getOverview'>['numbers']
+    const times = await selectReplyTimes(db, scope, { from, to })
+    const timesBefore = await selectReplyTimes(db, scope, { from: beforeFrom, to: from - 1 })
     const [median, p90] = [percentile(times, 0.5), percentile(times, 0.9)]
     Object.assign(numbers.first_human_reply, { value: median, before: percentile(timesBefore, 0.5) })
     if (median !== null && p90 !== null) numbers.first_human_reply.parts = { median, p90 }
@@ -79,47 +76,51 @@ export function readOverview(
       to: isoTime(to),
       before_from: isoTime(beforeFrom),
       time_zone: zone,
-      is_counting:
-        !isCounted(place, zone) && (await selectConversationsAfter(db, scope.organizationId, '', 1)).length > 0,
       numbers,
-      series: seriesOf(parts, { from, to, days }),
+      series: seriesOf(hours, { from, to, days: range === '24h' ? null : offsets }),
       sources: await sourcesOf(db, agents, from),
-      load: loadOf(await selectLoad(db, scope, { from, to }, offsets)),
+      load: loadOf(hours, offsets),
     }
   })
 }
 
-/** Whether the sums are complete, and made by hours that begin at the same minutes as those of the time zone. */
-const isCounted = (place: Row<'overview_places'> | undefined, zone: string): boolean =>
-  place?.summed_to === null && place.alignment === alignmentOf(zone)
-
 async function sourcesOf(db: Db, agents: readonly string[], from: number): Promise<Data<'getOverview'>['sources']> {
   if (agents.length === 0) return { most: [], never: [], never_count: 0 }
-  const day = dayOf(from)
+  const since = Math.floor(from / DAY_MS) * DAY_MS
   return {
-    most: await selectMostCited(db, agents, day, SOURCES),
-    never: await selectNeverCited(db, agents, day, SOURCES),
-    never_count: await countNeverCited(db, agents, day),
+    most: await selectMostCited(db, agents, since, SOURCES),
+    never: await selectNeverCited(db, agents, since, SOURCES),
+    never_count: await countNeverCited(db, agents, since),
   }
 }
 
-/** What all hours or days of a time add up to. */
-function totalOf(parts: readonly PartSums[]): [Sums, ReplyTimes] {
+/** What the hours of a time add up to. */
+function totalOf(hours: readonly Hour[]): Sums {
   const total = noSums()
-  const times: ReplyTimes = {}
-  for (const part of parts) {
-    for (const column of columns) total[column] += part[column]
-    if (part.reply_times !== null) addStored(times, part.reply_times)
+  for (const hour of hours) for (const column of columns) total[column] += hour[column]
+  return total
+}
+
+/**
+ * The time in seconds that a share of the times does not exceed; null if there are none.
+ * @param times in ascending order
+ * @param share 0.5 for the median
+ */
+function percentile(times: readonly { seconds: number; count: number }[], share: number): number | null {
+  let left = Math.ceil(share * times.reduce((sum, { count }) => sum + count, 0))
+  for (const { seconds, count } of times) {
+    left -= count
+    if (left <= 0) return seconds
   }
-  return [total, times]
+  return null
 }
 
 /** The number of conversations that started in each hour of each weekday, from Monday on. */
-function loadOf(hours: Awaited<ReturnType<typeof selectLoad>>): number[][] {
+function loadOf(hours: readonly Hour[], offsets: readonly Span[]): number[][] {
   const load = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0))
-  for (const { hour_of_week, conversations } of hours) {
-    const weekday = (Math.floor(hour_of_week / 24) + THURSDAY) % 7
-    load[weekday]![hour_of_week % 24]! += conversations
+  for (const { at, conversations } of hours) {
+    const hour = Math.floor(shownAt(at, offsets) / HOUR_MS) // since 1970, on the clocks of the time zone
+    load[(Math.floor(hour / 24) + THURSDAY) % 7]![hour % 24]! += conversations
   }
   return load
 }

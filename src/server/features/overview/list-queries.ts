@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { countRows } from '../../db/count-rows.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Scope } from './queries.ts'
+import type { Position, Scope } from './queries.ts'
 
 /** The organization's agents that a scope means; none where it names an agent of another organization. */
 export async function selectAgentIds(db: Db, scope: Scope): Promise<string[]> {
@@ -38,11 +38,6 @@ export async function countWaiting(db: Db, scope: Scope): Promise<number> {
     .select((all) => all.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
-}
-
-export interface Position {
-  at: number
-  id: string
 }
 
 /** Conversations whose visitors wait, the latest first. */
@@ -85,43 +80,43 @@ export async function selectGapConversations(
   return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** The sources that most answers have cited since a day, with the number of these answers. */
-export function selectMostCited(db: Db, agents: readonly string[], day: number, limit: number) {
-  return db
-    .selectFrom('citation_days')
-    .innerJoin('sources', 'sources.id', 'citation_days.source_id')
-    .select(['sources.id', 'sources.agent_id', 'sources.title', 'sources.type'])
-    .select(sql<number>`cast(sum(citation_days.answers) as bigint)`.as('answers'))
-    .where('citation_days.agent_id', 'in', agents)
-    .where('citation_days.day', '>=', day)
-    .groupBy(['sources.id', 'sources.agent_id', 'sources.title', 'sources.type'])
+/** The sources that most answers have cited since a time, with the number of these answers. */
+export async function selectMostCited(db: Db, agents: readonly string[], since: number, limit: number) {
+  const count = citationsOf(db, since).select((all) => all.fn.countAll<number>().as('count'))
+  const rows = await db
+    .selectFrom('sources')
+    .select(['id', 'agent_id', 'title', 'type'])
+    .select(sql<number>`${count}`.as('answers'))
+    .where('agent_id', 'in', agents)
     .orderBy('answers', 'desc')
-    .orderBy('sources.id')
+    .orderBy('id')
     .limit(limit)
     .execute()
+  return rows.filter(({ answers }) => answers > 0)
 }
 
-function neverCited(db: Db, agents: readonly string[], day: number) {
-  const cited = db
-    .selectFrom('citation_days')
-    .select('source_id')
-    .where('agent_id', 'in', agents)
-    .where('day', '>=', day)
-    .where('answers', '>', 0)
+/** The citations of a source since a time, in a query of `sources`. */
+const citationsOf = (db: Db, since: number) =>
+  db
+    .selectFrom('source_citations')
+    .where('source_id', '=', sql.ref<string>('sources.id'))
+    .where('created_at', '>=', since)
+
+function neverCited(db: Db, agents: readonly string[], since: number) {
   return db
     .selectFrom('sources')
     .where('agent_id', 'in', agents)
     .where('status', '=', 'completed')
     .where('is_draft', '=', 0)
-    .where('sources.id', 'not in', cited)
+    .where(({ exists, not }) => not(exists(citationsOf(db, since).select('message_id'))))
 }
 
-/** Trained sources that no answer has cited since a day, the oldest first. */
-export async function selectNeverCited(db: Db, agents: readonly string[], day: number, limit: number) {
-  const query = neverCited(db, agents, day).select(['id', 'agent_id', 'title', 'type'])
+/** Trained sources that no answer has cited since a time, the oldest first. */
+export async function selectNeverCited(db: Db, agents: readonly string[], since: number, limit: number) {
+  const query = neverCited(db, agents, since).select(['id', 'agent_id', 'title', 'type'])
   const rows = await query.orderBy('id').limit(limit).execute()
   return rows.map((row) => ({ ...row, answers: 0 }))
 }
 
-export const countNeverCited = (db: Db, agents: readonly string[], day: number): Promise<number> =>
-  countRows(neverCited(db, agents, day))
+export const countNeverCited = (db: Db, agents: readonly string[], since: number): Promise<number> =>
+  countRows(neverCited(db, agents, since))

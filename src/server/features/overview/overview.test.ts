@@ -2,19 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Data, Input } from '#contract/index.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildImported, buildMember, buildTextSource } from '../../testing/factories.ts'
+import { factsAsTold } from '../../testing/facts-as-told.ts'
 import { sampleConversation } from '../../testing/sample-rows.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { countAnew } from '../facts/index.ts'
-import { updateSums } from './index.ts'
-import { recount } from './recount.ts'
-import { sumMore } from './sum-hours.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MONDAY = Date.UTC(2026, 10, 16, 9, 30)
 const OFTEN = JSON.stringify({ read: 100_000, write: 100_000, training: 100_000, polling: 100_000 })
 
-const NOTHING = { conversations: 0, hours: 0, citations: 0 }
 const FROM = { 'x-forwarded-for': '198.51.100.7' }
 
 type Query = NonNullable<Input<'getOverview'>['query']>
@@ -50,9 +46,7 @@ describe.each(databases())('the overview on $name', (database) => {
   }
   const set = (conversation: string, body: Input<'updateConversation'>['body'], of = agent) =>
     test.request('updateConversation', { params: { agent: of, conversation }, body }, { key })
-  const sum = () => updateSums(test.deps, owner.organizationId)
   const overview = async (query: Query = {}, by: Owner = owner) => {
-    await sum()
     const { status, data } = await test.request(
       'getOverview',
       { params: { organization: owner.organizationId }, query },
@@ -60,6 +54,15 @@ describe.each(databases())('the overview on $name', (database) => {
     )
     expect(status).toBe(200)
     return data
+  }
+  /** What is counted of each conversation as things happen is what its thread tells. */
+  const isAsTold = async (of = agent) => {
+    const { read } = test.deps.database
+    const rows = await read.selectFrom('conversations').selectAll().where('agent_id', '=', of).execute()
+    for (const row of rows) {
+      const { stored, told } = await factsAsTold(read, row)
+      expect(stored, row.chat_user_id).toEqual(told)
+    }
   }
   const values = (data: Data<'getOverview'>) =>
     Object.fromEntries(Object.entries(data.numbers).map(([name, { value }]) => [name, value]))
@@ -98,7 +101,6 @@ describe.each(databases())('the overview on $name', (database) => {
     await test.settled()
 
     let now = await overview({ range: '24h' })
-    expect(now.is_counting).toBe(false)
     expect(values(now)).toMatchObject({ conversations: 7, new_visitors: 7, answered_alone: 2, waiting: 1 })
     expect(now.numbers.answered_alone.parts).toEqual({ confirmed: 0, silent: 1, reopened: 1 })
     expect(now.numbers.handed_over.parts).toMatchObject({ asked_for_person: 1, taken_over: 1, no_answer: 1 })
@@ -149,7 +151,7 @@ describe.each(databases())('the overview on $name', (database) => {
     expect((await test.request('eraseVisitors', { params, body: { matches } }, owner)).status).toBeLessThan(300)
     await test.settled()
     expect(values(await overview({ range: '7d' }))).toEqual(all)
-    expect(await recount(test.deps, owner.organizationId)).toEqual(NOTHING)
+    await isAsTold()
     const { read } = test.deps.database
     const erased = await read
       .selectFrom('conversation_facts')
@@ -160,46 +162,16 @@ describe.each(databases())('the overview on $name', (database) => {
     expect(erased).toHaveLength(1)
   })
 
-  it('counts nothing of an organization that has had no conversation', async () => {
-    const fresh = await test.signUp()
-    const params = { organization: fresh.organizationId }
-    const isCounting = async () => (await test.request('getOverview', { params }, fresh)).data.is_counting
-    expect(await isCounting()).toBe(false)
-    for (let more = true; more; ) {
-      more = await sumMore(test.deps, fresh.organizationId)
-      expect(await isCounting()).toBe(false)
-    }
-  })
-
-  it('says «I don’t know», and finds what it has not summed yet', async () => {
+  it('counts and finds what the AI does not know', async () => {
     const other = await trained(false)
-    const at = time
     const unknown = await ask('Which planets have rings?', { of: other })
     const params = { agent: other }
-    await sum()
-    const read = async () => (await test.request('getAgentOverview', { params, query: { range: '24h' } }, owner)).data
-    const first = await read()
-    expect(values(first)).toMatchObject({ conversations: 1, unknown: 1, handed_over: 0, answered_alone: 0, gaps: 1 })
+    const { data } = await test.request('getAgentOverview', { params, query: { range: '24h' } }, owner)
+    expect(values(data)).toMatchObject({ conversations: 1, unknown: 1, handed_over: 0, answered_alone: 0, gaps: 1 })
     for (const number of ['unknown', 'gaps'] as const) {
       const listed = await test.request('listAgentOverviewConversations', { params, query: { number } }, owner)
       expect(listed.data.items.map(({ id }) => id)).toEqual([unknown])
     }
-    await test.deps.database.transaction(async (tx) => {
-      for (const table of ['overview_hours', 'overview_places', 'stale_hours'] as const)
-        await tx.deleteFrom(table).execute()
-    })
-    expect((await read()).is_counting).toBe(true)
-    await sum()
-    expect(await read()).toEqual(first)
-    expect(time).toBe(at)
-    const { numUpdatedRows } = await test.deps.database.transaction((tx) => {
-      const facts = tx.updateTable('conversation_facts').where('conversation_id', 'is not', null) // none is erased
-      return facts.set({ closed_at: 5 }).executeTakeFirstOrThrow()
-    })
-    const found = await recount(test.deps, owner.organizationId)
-    expect(found.conversations).toBe(Number(numUpdatedRows))
-    expect(await recount(test.deps, owner.organizationId)).toEqual(NOTHING)
-    expect(await read()).toEqual(first)
   })
 
   it('counts what visitors of a website rate', async () => {
@@ -219,7 +191,7 @@ describe.each(databases())('the overview on $name', (database) => {
       expect(answered_alone.parts).toEqual({ confirmed: score === 'good' ? 1 : 0, silent: 0, reopened: 0 })
     }
     expect(await behind({ number: 'ratings', part: 'good', agent: other })).toHaveLength(1)
-    expect(await recount(test.deps, owner.organizationId)).toEqual(NOTHING)
+    await isAsTold(other)
   })
 
   it('pages, in an hour and over hours', async () => {
@@ -252,9 +224,7 @@ describe.each(databases())('the overview on $name', (database) => {
           })
           .execute()
       }
-      await tx.updateTable('overview_places').set({ summed_to: 0 }).execute()
     })
-    await sum()
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -343,13 +313,6 @@ describe.each(databases())('the overview on $name', (database) => {
     await test.request('updateAgent', { params: { agent: own }, body: { only_human: true } }, { key })
     await ask('Hello?', { of: own })
     expect(await parts()).toMatchObject({ asked_for_person: 1, people_only: 1, taken_over: 1 })
-    // Counted anew from what is stored, it is the same.
-    const rows = await test.deps.database.read
-      .selectFrom('conversations')
-      .selectAll()
-      .where('agent_id', '=', own)
-      .execute()
-    for (const row of rows)
-      expect(await test.deps.database.transaction((tx) => countAnew(tx, row)), row.chat_user_id).toBe(false)
+    await isAsTold(own)
   })
 })

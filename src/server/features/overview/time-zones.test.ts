@@ -4,11 +4,8 @@ import { type OverviewRange, overviewNumbers } from '#contract/overview-words.ts
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import type { Facts } from '../facts/index.ts'
-import { columnsOfNumber, isSummed } from './columns.ts'
-import { updateSums } from './index.ts'
-import { addTime, percentile, type ReplyTimes } from './reply-times.ts'
-import { columnsOf } from './sum.ts'
+import { type Facts, QUIET_MS } from '../facts/index.ts'
+import { type Column, columns, columnsOfNumber, isSummed } from './columns.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -60,6 +57,24 @@ function factsAround(now: number, change: number, owner: { organization_id: stri
   })
 }
 
+/** The columns in which an erased conversation counts. */
+function columnsOf(row: Facts, now: number): Column[] {
+  const isAlone = row.answered_at !== null && row.unknown_at === null && row.handed_over_at === null
+  const isUnconfirmed = isAlone && row.rating !== 'good'
+  const counts: Partial<Record<Column, boolean>> = {
+    conversations: true,
+    new_visitors: row.is_new_visitor === 1,
+    confirmed: isAlone && row.rating === 'good',
+    reopened: isUnconfirmed && row.reopened_at !== null,
+    silent: isUnconfirmed && row.reopened_at === null && (row.closed_at ?? row.started_at + QUIET_MS) <= now,
+    unknown: row.unknown_at !== null,
+    good: row.rating === 'good',
+    bad: row.rating === 'bad',
+    replied: row.reply_ms !== null,
+  }
+  return columns.filter((column) => column === row.hand_over_reason || counts[column] === true)
+}
+
 /** What is asked of the overview here: all that depends on the hours and days of a time zone. */
 type Shown = Pick<Data<'getOverview'>, 'series' | 'load'> & { numbers: Record<string, unknown> }
 
@@ -84,10 +99,10 @@ function recountPlainly(facts: readonly Facts[], range: OverviewRange, data: Dat
   const counted = facts.map((row) => ({
     ...row,
     hour: Math.floor((row.started_at - from) / HOUR_MS) * HOUR_MS + from,
-    columns: columnsOf({ ...row, last_message_at: null }, now),
+    columns: columnsOf(row, now),
   }))
   const [during, before] = [
-    counted.filter(({ started_at }) => started_at >= from && started_at < now),
+    counted.filter(({ started_at }) => started_at >= from && started_at <= now),
     counted.filter(({ started_at }) => started_at >= beforeFrom && started_at < from),
   ]
   for (const { hour, columns } of during) {
@@ -99,10 +114,10 @@ function recountPlainly(facts: readonly Facts[], range: OverviewRange, data: Dat
   }
   const count = (rows: typeof counted, some: readonly string[]) =>
     rows.flatMap(({ columns }) => columns.filter((column) => some.includes(column))).length
-  const timesOf = (rows: typeof counted) => {
-    const times: ReplyTimes = {}
-    for (const { reply_ms } of rows) if (reply_ms !== null) addTime(times, reply_ms)
-    return times
+  const percentile = (rows: typeof counted, share: number) => {
+    const times = rows.flatMap(({ reply_ms }) => reply_ms ?? []).toSorted((one, other) => one - other)
+    const time = times[Math.ceil(share * times.length) - 1]
+    return time === undefined ? null : Math.round(time / 1000)
   }
   const numbers: Shown['numbers'] = {}
   for (const name of overviewNumbers.filter(isSummed)) {
@@ -111,9 +126,9 @@ function recountPlainly(facts: readonly Facts[], range: OverviewRange, data: Dat
     const sums = { value: count(during, some), before: count(before, some), ...(some.length > 1 && { parts }) }
     numbers[name] = sums
   }
-  const [median, p90] = [percentile(timesOf(during), 0.5), percentile(timesOf(during), 0.9)]
+  const [median, p90] = [percentile(during, 0.5), percentile(during, 0.9)]
   const parts = median === null ? {} : { parts: { median, p90 } }
-  numbers.first_human_reply = { value: median, before: percentile(timesOf(before), 0.5), ...parts }
+  numbers.first_human_reply = { value: median, before: percentile(before, 0.5), ...parts }
   return { series: [...series.values()], load, numbers }
 }
 
@@ -130,7 +145,6 @@ describe.each(databases())('the overview in time zones on $name', (database) => 
     const agents = [(await buildAgent(test, owner)).id, (await buildAgent(test, owner)).id]
     const facts = factsAround(time, change, { organization_id: owner.organizationId, agents })
     await test.deps.database.transaction((tx) => tx.insertInto('conversation_facts').values(facts).execute())
-    await updateSums(test.deps, owner.organizationId)
     return facts
   }
 

@@ -22,7 +22,6 @@ import {
 } from '../../testing/factories.ts'
 import { createReceiver, type Receiver } from '../../testing/receiver.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { updateIndex } from '../search/index.ts'
 import { queueRetention } from './index.ts'
 import { retentionHandler } from './retention.job.ts'
 
@@ -251,7 +250,6 @@ describe.each(databases())('privacy on $name', (database) => {
       const gone = await buildConversation(test, owner, agent, { chat_user_id: `${word}@example.com` })
       await test.request('deleteConversation', { params: { agent, conversation: gone.id } }, { key })
       const replays = [await converse(word), await converse(stays)]
-      await updateIndex(test.deps, owner.organizationId)
       const matches = (await find({ chat_user_id: `${word}@example.com` })).data
       expect(matches).toHaveLength(1)
       const exported = await ask('exportVisitors', matches)

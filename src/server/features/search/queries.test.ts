@@ -2,20 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Platform } from '../../platform/platform.ts'
 import { databases } from '../../testing/database.ts'
 import { planOf } from '../../testing/query-plan.ts'
-import { selectConversationsBefore, selectFew } from './queries.ts'
+import { selectFew } from './queries.ts'
 
 let platform: Platform
 beforeAll(async () => {
   platform = await databases()[0]!.create()
 })
 afterAll(() => platform.close())
-
-it('reads the next conversations to index without sorting all of them', async () => {
-  for (const before of [null, 'an id'])
-    expect(await planOf(platform.database.read, (db) => selectConversationsBefore(db, 'acme', before, 20))).toEqual([
-      expect.stringContaining('USING INDEX conversations_of_organization'),
-    ])
-})
 
 it('finds the conversations that somebody has by an index', async () => {
   const plan = await planOf(platform.database.read, (db) => selectFew(db, 'acme', { assignee: 'ada' }, 100))

@@ -1,18 +1,14 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
-import { hasRowLocks } from '../../db/dialect.ts'
+import { batches } from '../../db/batches.ts'
 import { newId } from '../../db/ids.ts'
-import { insertLines, searchTables, selectIdsWithin, selectLines, selectLinesWithin } from '../../db/search-index.ts'
-import { EVENTS_TOPIC, emit } from '../../events/emit.ts'
+import type { Row } from '../../db/rows.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { writePlace } from './queries.ts'
-import { startSearch } from './start-search.ts'
-import { updateIndex } from './update-index.ts'
-import { marksOf, termsOf, wordsOf } from './words.ts'
+import { keepLines, selectIdsWithin, selectLines, termsOf, wordsFor } from '../search-index/index.ts'
+import { marksOf, wordsOf } from '../search-index/words.ts'
 
 describe.each(databases())('GET /organizations/{organization}/search on $name', (database) => {
   let test: TestApp
@@ -29,10 +25,15 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
   })
   afterAll(() => test.close())
 
-  const find = async (q: string, query: Partial<NonNullable<Input<'search'>['query']>> = {}) => {
-    await updateIndex(test.deps, owner.organizationId)
-    return test.request('search', { params: { organization: owner.organizationId }, query: { q, ...query } }, owner)
-  }
+  const find = (q: string, query: Partial<NonNullable<Input<'search'>['query']>> = {}) =>
+    test.request('search', { params: { organization: owner.organizationId }, query: { q, ...query } }, owner)
+  const insertLines = (lines: readonly (Omit<Row<'search_lines'>, 'words'> & { words: readonly string[] })[]) =>
+    test.deps.database.transaction(async (tx) => {
+      for (const some of batches(lines)) {
+        const rows = some.map((line) => ({ ...line, words: wordsFor(tx, line.organization_id, line.words) }))
+        await tx.insertInto('search_lines').values(rows).execute()
+      }
+    })
   const ids = async (...query: Parameters<typeof find>) =>
     (await find(...query)).data.items.map((item) => item.conversation_id)
   const say = async (content: string) => {
@@ -116,7 +117,7 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
     expect(await ids('needle', { origin: 'public_api', status: 'open' })).toEqual([other, mine])
   })
 
-  it('forgets erased words at once, edited notes and deleted ones, and what a visitor was called', async () => {
+  it('forgets edited notes and deleted ones', async () => {
     const one = await say('a needle')
     const params = { agent, conversation: one }
     const note = (await test.request('createNote', { params, body: { content: 'haystack' } }, owner)).data
@@ -125,83 +126,19 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
     expect([await ids('haystack'), await ids('barn')]).toEqual([[], [one]])
     await test.request('deleteNote', { params: { ...params, note: note.id } }, owner)
     expect(await ids('barn')).toEqual([])
-    await test.deps.database.transaction(async (tx) => {
-      for (const erase of test.deps.erasers)
-        await erase(tx, { id: one, agent_id: agent, organization_id: owner.organizationId })
-    })
-    const lines = searchTables(test.deps.database.read).selectFrom('search_lines').select('number')
-    expect(await lines.where('conversation_id', '=', one).execute()).toEqual([])
   })
 
-  it('is kept up to date by a loop, also with what was there before it', async () => {
-    const before = await say('an early needle')
-    const stop = startSearch(test.deps)
-    const params = { organization: owner.organizationId }
-    const found = async () =>
-      (await test.request('search', { params, query: { q: 'needle' } }, owner)).data.items.map(
-        (item) => item.conversation_id,
-      )
-    try {
-      await vi.waitFor(async () => expect(await found()).toEqual([before]), 60_000)
-      const later = await say('a later needle')
-      await vi.waitFor(async () => expect(await found()).toEqual([later, before]), 60_000)
-    } finally {
-      await stop()
-    }
-  })
-
-  it('finds what was said while a transaction of somebody else goes on for long', async () => {
-    const { transaction, read } = test.deps.database
-    const first = await say('a needle')
-    await updateIndex(test.deps, owner.organizationId)
-    const begun = Promise.withResolvers<void>()
-    const release = Promise.withResolvers<void>()
-    const holding = hasRowLocks(read)
-      ? transaction(async (tx) => {
-          await sql`select pg_current_xact_id()`.execute(tx)
-          begun.resolve()
-          await release.promise
-        })
-      : begun.resolve()
-    await begun.promise
-    try {
-      await transaction(async (tx) => {
-        for (let count = 0; count < 250; count += 1)
-          await emit(test.deps, tx, owner.organizationId, {
-            type: 'conversation.updated',
-            agent_id: agent,
-            conversation_id: first,
-          })
-      })
-      const last = await say('a needle')
-      expect(await ids('needle')).toEqual([last, first])
-    } finally {
-      release.resolve()
-      await holding
-    }
-  })
-
-  it('looks at everything now and then, also while something always happens somewhere', async () => {
-    const quiet = await test.signUp()
-    await updateIndex(test.deps, quiet.organizationId)
-    const { transaction, read } = test.deps.database
-    const place = { organization_id: quiet.organizationId }
-    const old = time - 4 * 24 * 60 * 60 * 1_000
-    const checkedAt = async () => {
-      const found = searchTables(read).selectFrom('search_places').select('checked_at')
-      return (await found.where('organization_id', '=', place.organization_id).executeTakeFirst())?.checked_at
-    }
-    const stop = startSearch(test.deps, 1_000)
-    const busy = setInterval(() => test.deps.notifications.tell(EVENTS_TOPIC, owner.organizationId), 700)
-    try {
-      for (const look of ['first', 'second']) {
-        await transaction((tx) => writePlace(tx, { ...place, sequence: 0, backfilled_to: null, checked_at: old }))
-        await vi.waitFor(async () => expect(await checkedAt(), look).toBeGreaterThan(old), 20_000)
-      }
-    } finally {
-      clearInterval(busy)
-      await stop()
-    }
+  it('finds a visitor by the name that is known last, and what an import brings along', async () => {
+    const body = { origin: 'widget' as const, chat_user: { id: 'ada', name: 'Ada Lovelace' } }
+    const messages = Array.from({ length: 30 }, (_, at) => ({ role: 'visitor' as const, content: `row ${at}` }))
+    const imported = { params: { agent }, body: { ...body, messages } }
+    const { id } = (await test.request('importConversation', imported, owner)).data
+    expect([await ids('lovelace'), await ids('row 29')]).toEqual([[id], [id]])
+    const { read, transaction } = test.deps.database
+    const before = await read.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const after = { ...before, chat_user_name: 'Grace Hopper' }
+    await transaction((tx) => keepLines(tx, { before, after, added: [], entries: [] }))
+    expect([await ids('lovelace'), await ids('grace hop')]).toEqual([[], [id]])
   })
 
   it('finds every line of many, the newest first, however common the words are', async () => {
@@ -211,7 +148,7 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
       ...{ message: at, entry: 0 },
       words: ['every', ...(at % 10 === 0 ? ['tenth'] : []), ...(at % 1_500 === 0 ? ['rare'] : [])],
     }))
-    await test.deps.database.transaction((tx) => insertLines(tx, lines))
+    await insertLines(lines)
     for (const [word, each] of Object.entries({ every: 1, tenth: 10, rare: 1_500, absent: 10_000_000 })) {
       const numbers: number[] = []
       for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
@@ -261,7 +198,7 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
           const place = { number, organization_id, conversation_id: newId(), kind: 'message' as const }
           return { ...place, message, entry: 0, words: wordsOf(content).map(({ word }) => word) }
         })
-        await test.deps.database.transaction((tx) => insertLines(tx, lines))
+        await insertLines(lines)
         const all = { before: Number.MAX_SAFE_INTEGER, from: 0, limit: 100 }
         for (const terms of queries.map(termsOf).filter(({ length }) => length > 0)) {
           const { lines: found } = await selectLines(test.deps.database.read, organization_id, terms, all)
@@ -270,7 +207,7 @@ describe.each(databases())('GET /organizations/{organization}/search on $name', 
           )
           expect(found.map(({ message }) => message)).toEqual(expected.map(({ message }) => message).toReversed())
           const ids = lines.map(({ conversation_id }) => conversation_id)
-          const lineOf = await selectLinesWithin(test.deps.database.read, organization_id, terms, ids, all)
+          const lineOf = await selectLines(test.deps.database.read, organization_id, terms, all, ids)
           expect(lineOf.lines).toEqual(found)
           const within = await selectIdsWithin(test.deps.database.read, organization_id, terms, ids, 0, all.before)
           expect(within.toSorted()).toEqual(expected.map(({ conversation_id }) => conversation_id).toSorted())

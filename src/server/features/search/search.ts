@@ -2,28 +2,29 @@ import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import { batches } from '../../db/batches.ts'
 import type { Row } from '../../db/rows.ts'
-import {
-  type FoundLines,
-  type SearchLine,
-  selectIdsWithin,
-  selectLines,
-  selectLinesWithin,
-} from '../../db/search-index.ts'
 import type { Db } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { formatPosition } from '../conversations/index.ts'
 import { inboxLines } from '../inbox/index.ts'
+import {
+  excerptOf,
+  type FoundLines,
+  numberOf,
+  type SearchLine,
+  selectIdsWithin,
+  selectLines,
+  type Term,
+  termsOf,
+  visitorText,
+} from '../search-index/index.ts'
 import { type ResultFilter, selectContent, selectFew, selectFound } from './queries.ts'
-import { numberOf } from './update-index.ts'
-import { visitorText } from './visitor-text.ts'
-import { excerptOf, type Term, termsOf } from './words.ts'
 
 const PAGE = 20
 const LINES_FIRST = 60 // lines read first; for most searches they hold a page of conversations
 const LINES_NEXT = 300 // read next; enough for a page even if many lines of each conversation have the word
 const LINES_MORE = 1_000
-const ROUNDS = 6 // readings after which a page ends unfilled where filters let little through; the next page goes on
+const ROUNDS = 4 // readings after which a page ends unfilled where filters let little through; the next page goes on
 const FEW = 100 // if no more conversations than this pass a filter, only their lines are searched
 const CONVERSATIONS_AT_ONCE = 500
 
@@ -58,9 +59,7 @@ export async function search(ctx: Context, input: VerbInput<'search'>): Promise<
   let before: number | null = few?.length === 0 ? null : range.start
   for (let round = 0; before !== null && found.length <= PAGE && round < ROUNDS; round += 1) {
     const limit = [LINES_FIRST, LINES_NEXT][round] ?? LINES_MORE
-    const { lines, next }: FoundLines = few
-      ? await selectLinesWithin(db, organization.id, terms, few, { before, from, limit })
-      : await selectLines(db, organization.id, terms, { before, from, limit })
+    const { lines, next }: FoundLines = await selectLines(db, organization.id, terms, { before, from, limit }, few)
     const fresh = lines.filter(({ conversation_id: id }) => !seen.has(id) && seen.add(id))
     await addFound(db, found, fresh, { terms, query, organizationId: organization.id, range })
     before = next

@@ -1,4 +1,4 @@
-import { sharedOne } from '../../db/prepared.ts'
+import { preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -21,7 +21,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export const selectSessionByHash = sharedOne((db, tokenHash: string) =>
+export const selectSessionByHash = preparedOne((db, tokenHash: string) =>
   db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash),
 )
 
@@ -64,7 +64,7 @@ export async function deleteTokensFor(tx: Tx, organizationId: string, userId: st
     .execute()
 }
 
-export const selectSessionToken = sharedOne((db, tokenHash: string) =>
+export const selectSessionToken = preparedOne((db, tokenHash: string) =>
   db
     .selectFrom('session_tokens')
     .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')

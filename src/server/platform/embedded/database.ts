@@ -2,7 +2,6 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { isMigrated, migrate } from '../../db/migrate.ts'
-import { rememberReads } from '../../db/remembered-reads.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Log } from '../log.ts'
 import { onceASecond } from '../once-a-second.ts'
@@ -19,7 +18,6 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
   await sql`select 1`.execute(write) // creates the file, which a read-only connection can't do
   accessSync(path, constants.W_OK) // SQLite would report a missing permission only at the first write
   const read = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: true }) })
-  const { forget } = rememberReads(read)
   const fileOf = () => statSync(path, { throwIfNoEntry: false })?.ino
   const file = fileOf()
   let migrated = false
@@ -27,9 +25,9 @@ export async function openEmbeddedDatabase(dataDir: string, log: Log): Promise<D
   return {
     read,
     snapshot: (work) => read.transaction().execute(work),
-    transaction: createGroupCommit(write, forget),
+    transaction: createGroupCommit(write),
     forgetDeleted: () => truncateLog(write, log),
-    migrate: () => migrate(write).finally(forget),
+    migrate: () => migrate(write),
     async isReady() {
       try {
         // On Linux a process can go on writing to a deleted file, whose data is lost when the process ends.

@@ -19,12 +19,8 @@ interface Member {
 /**
  * Runs write transactions one after another, and commits those that wait together (group commit), as flushing takes
  * most of the time of a small one. Each still can fail alone, and resolves only once it is on disk.
- * @param ended called after each commit or rollback, before any caller learns of it
  */
-export function createGroupCommit(
-  write: Kysely<Tables>,
-  ended: () => void,
-): <T>(work: (tx: Tx) => Promise<T>) => Promise<T> {
+export function createGroupCommit(write: Kysely<Tables>): <T>(work: (tx: Tx) => Promise<T>) => Promise<T> {
   let waiting: Member[] = []
   let isRunning = false
 
@@ -34,7 +30,7 @@ export function createGroupCommit(
       await nextTurn() // so that requests already received can join this transaction
       const members = waiting.slice(0, AT_ONCE)
       waiting = waiting.slice(AT_ONCE)
-      await commit(write, members, ended)
+      await commit(write, members)
     }
     isRunning = false
   }
@@ -49,7 +45,7 @@ export function createGroupCommit(
 }
 
 /** Runs transactions and commits them together. Never rejects; errors are passed to the callers of the transactions. */
-async function commit(write: Kysely<Tables>, members: readonly Member[], ended: () => void): Promise<void> {
+async function commit(write: Kysely<Tables>, members: readonly Member[]): Promise<void> {
   const ends: (() => void)[] = []
   let cause: unknown
   try {
@@ -62,11 +58,9 @@ async function commit(write: Kysely<Tables>, members: readonly Member[], ended: 
       }
     })
   } catch (error) {
-    ended()
     for (const member of members) member.failed(cause ?? error)
     return
   }
-  ended()
   for (const end of ends) end()
 }
 

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Kysely } from 'kysely'
 import { firstOwner, MEND_TOO_OLD, NO_SCHEMA, newestEventAt, schemaState, TOO_OLD } from '../../db/migrate.ts'
-import { overviewTotals } from '../../db/overview-totals.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
 import { damageOf, MEND_DAMAGE } from './integrity.ts'
@@ -16,7 +15,6 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
     clock: undefined,
     newestEventAt: undefined,
     firstOwner: undefined,
-    overview: undefined,
     problem: undefined,
   }
   if (!existsSync(path)) return { ...found, schema: NO_SCHEMA }
@@ -31,7 +29,6 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
       schema,
       newestEventAt: await newestEventAt(db, schema),
       firstOwner: await firstOwner(db, schema),
-      overview: await db.transaction().execute((tx) => overviewTotals(tx, schema)),
     }
   } finally {
     await db.destroy()

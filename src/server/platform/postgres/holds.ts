@@ -8,7 +8,6 @@ import { once } from '../rate-limit.ts'
 
 const KEPT_MS = 60_000 // milliseconds after which a place is free if its process has not renewed it
 const RENEW_EVERY_MS = 20_000
-const GATHER_MS = 50 // milliseconds for which places to be given back are gathered, to be deleted by one statement
 const TRIES = 5
 
 interface Place {
@@ -29,8 +28,6 @@ export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clea
   const isFree = sql`(held.expires_at <= ${now} or held.expires_at > ${now} + ${2 * KEPT_MS}::bigint)`
   /** The places of this process. `holds` exceeds 1 if a place expired and this same process has taken it once more. */
   const held = new Map<string, Place & { holds: number }>()
-  let given: Place[] = []
-  let giving: NodeJS.Timeout | undefined
   let changing: Promise<unknown> = Promise.resolve()
 
   /**
@@ -80,11 +77,8 @@ export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clea
     return (await query.execute(db)).rows[0]!
   }
 
-  function giveBack(): void {
-    giving = undefined
-    const places = given.filter((place) => !held.has(nameOf(place)))
-    given = []
-    change(places, 'Places could not be given back', (rows) =>
+  function giveBack(own: Place): void {
+    change([own], 'Places could not be given back', (rows) =>
       sql`delete from held_places where holder = ${holder} and (key, place) in (select * from ${rows})`.execute(db),
     )
   }
@@ -103,8 +97,7 @@ export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clea
           own.holds -= 1
           if (own.holds > 0) return
           held.delete(name)
-          given.push(own)
-          giving ??= setTimeout(giveBack, GATHER_MS).unref()
+          giveBack(own)
         })
       }
       return undefined
@@ -117,7 +110,6 @@ export function createHolds(db: Db, log: Log): Pick<RateLimits, 'hold'> & { clea
     },
     async close() {
       clearInterval(renewing)
-      clearTimeout(giving)
       await changing
       await sql`delete from held_places where holder = ${holder}`
         .execute(db)

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import pg from 'pg'
 import { firstOwner, MEND_TOO_OLD, NO_SCHEMA, newestEventAt, schemaState, TOO_OLD } from '../../db/migrate.ts'
-import { overviewTotals } from '../../db/overview-totals.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
 import { explaining } from './explain.ts'
@@ -71,7 +70,6 @@ const UNREAD = {
   schema: NO_SCHEMA,
   newestEventAt: undefined,
   firstOwner: undefined,
-  overview: undefined,
 }
 
 /** Examines the database. @throws Error with a sentence, or the driver's error, when it can't be reached */
@@ -98,11 +96,6 @@ async function inspect(databaseUrl: string): Promise<DatabaseState> {
       clock,
       newestEventAt: await newestEventAt(db, schema),
       firstOwner: await firstOwner(db, schema),
-      overview: await db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute((tx) => overviewTotals(tx, schema)),
       problem: undefined,
     }
   } finally {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { clock } from '../../db/dialect.ts'
-import { singleFlight } from '../../db/single-flight.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Log } from '../log.ts'
 import type { RateLimits } from '../platform.ts'
@@ -12,7 +11,7 @@ const CLEAN_EVERY_MS = 5 * 60 * 1000
 
 /**
  * Counts requests in one row for each key, by a single statement that uses the database server's clock, so that all
- * processes agree on the window. Requests that arrive for a key while a statement is running are then counted together.
+ * processes agree on the window.
  */
 export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close(): Promise<void> } {
   const now = clock(db)
@@ -29,11 +28,10 @@ export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close
   // was set back, and the window counts as ended.
   const isOver = sql`(known.resets_at <= ${now} or known.resets_at > ${now} + ${2 * WINDOW_MS}::bigint)`
 
-  const share = singleFlight()
-  async function count(key: string, requests: number): Promise<{ used: number; left: number }> {
+  async function count(key: string): Promise<{ used: number; left: number }> {
     const query = sql<{ used: number; left: number }>`
       insert into rate_limits as known (key, used, resets_at)
-      values (${key}, ${requests}, ${now} + ${WINDOW_MS}::bigint)
+      values (${key}, 1, ${now} + ${WINDOW_MS}::bigint)
       on conflict (key) do update set
         used = case when ${isOver} then excluded.used else known.used + excluded.used end,
         resets_at = case when ${isOver} then excluded.resets_at else known.resets_at end
@@ -44,9 +42,8 @@ export function createPostgresRateLimits(db: Db, log: Log): RateLimits & { close
   return {
     hold: holds.hold,
     async consume(key, limit) {
-      const { result, place, callers } = await share(key, (requests) => count(key, requests))
-      const consumedPoints = result.used - callers + place + 1
-      return toRateLimit({ consumedPoints, msBeforeNext: result.left }, limit)
+      const { used, left } = await count(key)
+      return toRateLimit({ consumedPoints: used, msBeforeNext: left }, limit)
     },
     async close() {
       clearInterval(cleaning)

@@ -1,4 +1,4 @@
-/** What the server itself works with: webhooks, jobs, counters, kept answers and the state of the search index. */
+/** What the server itself works with: webhooks, jobs, counters and kept answers. */
 export const platform = `
 create table webhook_endpoints (
   id text primary key not null, agent_id text not null references agents (id) on delete cascade, url text not null,
@@ -48,10 +48,4 @@ create table jobs (
 -- It contains the fairness keys, so that jobs of other keys can be passed over without their rows.
 create index jobs_turns on jobs (state, name, run_at, id, waiting_for);
 create index jobs_suspects on jobs (run_at) where interruptions >= 2;
-
--- How far the search index of each organization has got.
-create table search_places (
-  organization_id text primary key not null, sequence bigint not null, backfilled_to text,
-  checked_at bigint not null
-);
 `

@@ -18,7 +18,7 @@ alter table replies drop constraint replies_conversation_id_fkey;
 -- The search index: a line for each message and note of a conversation, and one for its visitor. The numbers of lines
 -- grow with their times.
 create table search_lines (
-  number bigint primary key, organization_id text not null, conversation_id text not null, kind text not null,
+  number bigint not null, organization_id text not null, conversation_id text not null, kind text not null,
   message integer not null, entry integer not null, words tsvector not null
 );
 create unique index search_lines_conversation on search_lines (conversation_id, kind, message, entry);
