@@ -1,7 +1,7 @@
+import { removeInPortions } from '../concurrency/remove-in-portions.ts'
 import type { Dependencies } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { lastEventSequence } from '../db/visible-events.ts'
-import { removeInPortions } from '../concurrency/remove-in-portions.ts'
 
 export const EVENTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const AT_ONCE = 1_000

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { removeInPortions } from '../concurrency/remove-in-portions.ts'
 import type { Dependencies } from '../context.ts'
 import {
   extendLease,
@@ -12,7 +13,6 @@ import {
 } from '../db/idempotency-keys.ts'
 import type { Tx } from '../db/tables.ts'
 import { AppError } from '../errors.ts'
-import { removeInPortions } from '../concurrency/remove-in-portions.ts'
 
 /** Milliseconds after which a key can be claimed again if its process has died. */
 const LEASE_MS = 20_000

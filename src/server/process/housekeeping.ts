@@ -1,3 +1,4 @@
+import { repeat } from '../concurrency/repeat.ts'
 import type { Dependencies } from '../context.ts'
 import { pruneEvents } from '../events/read-events.ts'
 import { pruneAccountTokens } from '../features/account/index.ts'
@@ -12,7 +13,6 @@ import { pruneSourceBulks, pruneTrainings, sweepUploads } from '../features/sour
 import { pruneDeliveries } from '../features/webhooks/index.ts'
 import { pruneVisits } from '../features/widget/index.ts'
 import { pruneIdempotencyKeys } from '../http/idempotency-keys.ts'
-import { repeat } from '../concurrency/repeat.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 60 * 1000 // so that the first run doesn't slow down the start of the process

@@ -1,5 +1,5 @@
-import type { Dependencies } from '../../context.ts'
 import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
+import type { Dependencies } from '../../context.ts'
 import { deleteEntriesBefore } from './queries.ts'
 
 export { recordAudit } from './record-audit.ts'

@@ -1,7 +1,7 @@
+import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
 import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
-import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
 import { deleteImpactsBefore, selectImpact } from './queries.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1_000

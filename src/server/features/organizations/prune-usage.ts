@@ -1,6 +1,6 @@
+import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
 import type { Dependencies } from '../../context.ts'
 import { monthOf } from '../../db/time.ts'
-import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
 import { deleteUsageBefore } from './queries.ts'
 
 const LONGEST_MONTH_MS = 31 * 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
-import type { Dependencies } from '../../context.ts'
 import { repeat } from '../../concurrency/repeat.ts'
+import type { Dependencies } from '../../context.ts'
 import { retentionJob } from './jobs.ts'
 import { lastNight } from './night.ts'
 import { markRetention, selectRetaining } from './queries.ts'

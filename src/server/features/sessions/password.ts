@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from '../../errors.ts'
 import { fewAtATime } from '../../concurrency/few-at-a-time.ts'
+import { AppError } from '../../errors.ts'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, 2 passes, parallelism 1. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

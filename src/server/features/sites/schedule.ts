@@ -1,6 +1,6 @@
+import { repeat } from '../../concurrency/repeat.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
-import { repeat } from '../../concurrency/repeat.ts'
 import { selectAgent } from '../agents/index.ts'
 import { organizationOf } from '../organizations/index.ts'
 import { nextRun } from './next-run.ts'

@@ -1,5 +1,5 @@
-import type { Dependencies } from '../../context.ts'
 import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
+import type { Dependencies } from '../../context.ts'
 import { removeFileJob } from './jobs.ts'
 import { takeUploadsBefore } from './upload-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Dependencies } from '../../context.ts'
 import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
+import type { Dependencies } from '../../context.ts'
 import { countRemoved } from './counts.ts'
 import { removeDeliveriesBefore } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Dependencies } from '../../context.ts'
 import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
+import type { Dependencies } from '../../context.ts'
 import { deleteEndedVisits, deleteIdleVisitors } from './queries.ts'
 
 export { authenticateVisitor } from './authenticate-visitor.ts'
