@@ -30,15 +30,16 @@ it('makes the schema in a new folder once', async () => {
 })
 
 describe.each(databases())('a database from before version 1.0.0 on $name', ({ create }) => {
-  it('is refused with a sentence that says what to do', async () => {
-    const platform = await create()
-    atEnd.push(() => platform.close())
-    const { database } = platform
-    await database.transaction((tx) =>
-      sql`insert into kysely_migration values ('0002-unchecked-references', '2026-01-01')`.execute(tx),
-    )
-    await expect(database.migrate()).rejects.toThrow(/made by a version from before 1\.0\.0.* begin anew\./)
-  })
+  it.each(['0002-unchecked-references', '0001-start'])(
+    'is refused with a sentence that says what to do, by its %s',
+    async (name) => {
+      const platform = await create()
+      atEnd.push(() => platform.close())
+      const { database } = platform
+      await database.transaction((tx) => sql`insert into kysely_migration values (${name}, '2026-01-01')`.execute(tx))
+      await expect(database.migrate()).rejects.toThrow(/made by a version from before 1\.0\.0.* begin anew\./)
+    },
+  )
 })
 
 describe.each(databases().filter(({ name }) => name === 'postgres'))('on $name', () => {

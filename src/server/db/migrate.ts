@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
-import * as start from './migrations/0001-start.ts'
+import * as firstSchema from './migrations/0001-first-schema.ts'
 import type { Db } from './tables.ts'
 
 const migrations = {
-  '0001-start': start,
+  '0001-first-schema': firstSchema,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 
-/** A migration that every database from before version 1.0.0 has, when the schema was made in many steps. */
-const FROM_DEVELOPMENT = '0002-unchecked-references'
+/** Migrations of databases that were made before the first schema was settled. Each such database has one of them. */
+const FROM_DEVELOPMENT = ['0002-unchecked-references', '0001-start']
 export const TOO_OLD = 'was made by a version from before 1.0.0, from which Baton is not upgraded'
 export const MEND_TOO_OLD = 'Set DATA_DIR to an empty folder, or DATABASE_URL to an empty database, to begin anew.'
 
@@ -33,7 +33,7 @@ export async function schemaState(db: Db): Promise<SchemaState> {
     applied,
     pending: Object.keys(migrations).filter((name) => !applied.includes(name)),
     newer: applied.filter((name) => !(name in migrations)),
-    isTooOld: applied.includes(FROM_DEVELOPMENT),
+    isTooOld: FROM_DEVELOPMENT.some((name) => applied.includes(name)),
   }
 }
 
