@@ -57,7 +57,6 @@ describe.each(databaseNames())('npm run doctor on %s', (database) => {
     expect(Object.keys(findings)).toEqual([
       'database',
       'clock',
-      'overview',
       'data folder',
       'open files',
       'public address',
