@@ -71,6 +71,7 @@ export async function liveIn(
   })
   const other = (await make('createConversation', { params, body: {} })).id
   await make('sendHumanMessage', { params: { agent, conversation: other }, body: { content: 'I am here.' } })
+  await make('sendHumanMessage', { params: { agent, conversation: other }, body: { content: '👍' } }) // has no words
   await make('updateConversation', { params: { agent, conversation: other }, body: { status: 'closed' } })
   await make('createApiKey', {
     params: organization,

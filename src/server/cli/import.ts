@@ -82,10 +82,10 @@ async function insertAll(tx: Tx, entries: AsyncIterable<Entry>): Promise<Record<
   throw new Error('The file has no end.')
 }
 
-/** A line of the search index, whose words are exported as SQLite stores them. */
+/** A line of the search index, whose words are exported as SQLite stores them; a text of signs alone has none. */
 const withWordsFor = (tx: Tx, row: RowValues): RowValues => ({
   ...row,
-  words: wordsFor(tx, String(row.organization_id), String(row.words).split(' ')),
+  words: wordsFor(tx, String(row.organization_id), String(row.words).split(' ').filter(Boolean)),
 })
 
 /** @throws Error when the row counts of the database and of the file differ */
