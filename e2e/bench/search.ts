@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import type { Row } from '#server/db/rows.ts'
 import type { Db } from '#server/db/tables.ts'
 import { search as searchFor } from '#server/features/search/search.ts'
-import { keepLines } from '#server/features/search-index/index.ts'
+import { insertLines, keepLines } from '#server/features/search-index/index.ts'
 import { createEmbeddedPlatform } from '#server/platform/embedded/platform.ts'
 import { createPostgresPlatform } from '#server/platform/postgres/platform.ts'
 import { setUp } from '../tools/client.ts'
@@ -160,7 +160,7 @@ async function seedMessages(db: Db, ids: { agentId: string; organizationId: stri
       for (const after of conversations) {
         const added = messages.filter(({ conversation_id }) => conversation_id === after.id)
         const lines = await keepLines(tx, { before: null, after, added, entries: [] })
-        await tx.insertInto('search_lines').values(lines).execute()
+        await insertLines(tx, lines)
       }
     })
   }
