@@ -323,11 +323,25 @@ test.describe('the chat on difficult pages', () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     await watchHarm(page)
+    const warnings: string[] = []
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
     await page.goto(`http://127.0.0.1:${site.port}/plain`)
     await page.waitForFunction(() => window.Baton?.isLoaded)
+    const tree = await context.newCDPSession(page)
+    const launcher = async () => {
+      const { nodes } = await tree.send('Accessibility.getFullAXTree')
+      const button = nodes.find(({ role, name }) => role?.value === 'button' && name?.value !== 'Book a room')
+      return [button?.name?.value, button?.properties?.some(({ name, value }) => name === 'busy' && value.value)]
+    }
+    const refused = page.waitForResponse((response) => response.status() === 403)
     await page.evaluate(() => window.Baton?.('open'))
-    await expect.poll(() => page.frames().length).toBe(2)
-    await expect.poll(() => page.frames().length).toBe(1)
+    expect(await launcher()).toEqual(['Close chat', true])
+    await refused
+    await expect.poll(() => page.frames().length, { timeout: 1_000, intervals: [50] }).toBe(1)
+    expect(warnings).toEqual([
+      expect.stringContaining(`on http://127.0.0.1:${site.port}, allow it: ${line.url}/agents/${agent}`),
+    ])
+    expect(await launcher()).toEqual(['Open chat', false])
     await expectUnharmed(page, 'not allowed')
     await context.close()
   })

@@ -30,17 +30,10 @@ export type ToPanel =
   | { type: 'identify'; token: string }
   | { type: 'preview'; look: string }
 
+const LONGEST_KEY = 384
 const LONGEST = 16_384
 
 type Shape = Record<string, Record<string, 'string' | 'number' | 'text or null'>>
-
-const toPage: Shape = {
-  ready: {},
-  close: {},
-  keep: { key: 'string', value: 'text or null' },
-  unread: { count: 'number' },
-  event: { name: 'string' },
-}
 
 const toPanel: Shape = {
   kept: { key: 'string', value: 'text or null' },
@@ -68,5 +61,15 @@ function fits(shapes: Shape, value: unknown): boolean {
   return length <= LONGEST
 }
 
-export const isToPage = (value: unknown): value is ToPage => fits(toPage, value)
+const isText = (value: unknown, longest = LONGEST - LONGEST_KEY): value is string =>
+  typeof value === 'string' && value.length < longest
+
+/** Written out, unlike `isToPanel`, because the loader must be small. */
+export function isToPage(message: unknown): message is ToPage {
+  const { type, key, value, count, name } = Object(message) as Record<string, unknown>
+  if (type === 'keep') return isText(key, LONGEST_KEY) && (value === null || isText(value))
+  if (type === 'unread') return typeof count === 'number'
+  return type === 'ready' || type === 'close' || (type === 'event' && isText(name))
+}
+
 export const isToPanel = (value: unknown): value is ToPanel => fits(toPanel, value)

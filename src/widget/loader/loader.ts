@@ -26,6 +26,7 @@ type Call = [name: string, given?: unknown, listener?: unknown]
 declare const BATON_WIDGET: LoaderConfig
 
 const HANDSHAKE_MS = 5_000 // milliseconds within which the panel must answer before it is taken away
+const LOADED_MS = 500 // milliseconds that a panel has after its page has loaded: a refused page loads, but never answers
 const REMOVED_AT_ONCE_MS = 1_000 // milliseconds: a page that removes the chat sooner, so often in a row, means it
 const MOST_REMOVALS = 5
 
@@ -66,10 +67,8 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styleOf(accent, ink, side))
   root.adoptedStyleSheets = [sheet]
-  if (text) button.textContent = text
-  else button.append(icon())
   badge.hidden = true
-  button.append(badge)
+  button.append(text || icon(), badge)
   notice.setAttribute('role', 'status')
   root.append(button, notice, dialog)
   host.popover = 'manual'
@@ -88,6 +87,7 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
     const label = isOpen ? labels[1] : text || labels[0]
     button.setAttribute('aria-label', badge.hidden ? label : `${label} (${badge.textContent})`)
     button.setAttribute('aria-expanded', String(isOpen))
+    button.setAttribute('aria-busy', String(isOpen && !dialog.open))
   }
 
   const tell = (message: ToPanel) => port?.postMessage(message)
@@ -106,6 +106,7 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
   }
 
   function connect(): void {
+    button.onpointerenter = button.onfocus = null
     const preconnect = document.createElement('link')
     preconnect.rel = 'preconnect'
     preconnect.href = base
@@ -119,8 +120,16 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
     frame.title = text || 'Chat' // the panel itself says the agent's name
     frame.referrerPolicy = 'no-referrer' // the address of the page may hold secrets
     frame.src = `${base}/widget/${agent}?origin=${encodeURIComponent(location.origin)}${badge ? '&badge' : ''}`
+    frame.onload = () => {
+      if (!port) waitFor(LOADED_MS)
+    }
     dialog.append(frame)
-    patience = setTimeout(giveUp, HANDSHAKE_MS)
+    waitFor(HANDSHAKE_MS)
+  }
+
+  function waitFor(milliseconds: number): void {
+    clearTimeout(patience)
+    patience = setTimeout(giveUp, milliseconds)
   }
 
   /** Takes away a frame that doesn't answer. If the chat was to be open, a link to its own page is shown. */
@@ -129,6 +138,7 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
     if (!isOpen) return
     isOpen = false
     describe()
+    console.warn(`To chat on ${location.origin}, allow it: ${base}/agents/${agent}`)
     const link = document.createElement('a')
     link.href = `${base}/chat/${agent}`
     link.target = '_blank' // implies `noopener` in browsers that have constructed style sheets
@@ -154,9 +164,9 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
     }
     notice.textContent = ''
     isOpen = true
-    describe()
     if (!frame) makeFrame(false)
     else if (port) show()
+    describe()
     announce('open')
   }
 
@@ -166,6 +176,7 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
     dialog.close()
     if (wholeScreen.matches) dialog.showModal()
     else dialog.show()
+    describe()
     makeRoom()
     tell({ type: 'opened' })
     frame.focus({ preventScroll: true })
@@ -209,6 +220,7 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
     if (!frame || source !== frame.contentWindow || origin !== base || data !== 'baton') return
     const channel = new MessageChannel()
     port = channel.port1
+    waitFor(HANDSHAKE_MS) // it speaks, but its words may take a while to load
     port.onmessage = (event) => hear(event.data)
     frame.contentWindow?.postMessage('baton', base, [channel.port2])
     kept.each((key, value) => tell({ type: 'kept', key, value }))
@@ -239,15 +251,14 @@ function start({ agent, base, accent, ink, side, text, locale }: LoaderConfig): 
     } else if (name === 'on' && typeof listener === 'function') listen(given, listener as () => void)
   }
 
-  button.addEventListener('click', () => obey('toggle'))
-  button.addEventListener('pointerenter', connect, { once: true })
-  button.addEventListener('focus', connect, { once: true })
+  button.onclick = () => obey('toggle')
+  button.onpointerenter = button.onfocus = connect
   root.addEventListener('keydown', (event) => {
     if ((event as KeyboardEvent).key === 'Escape') close()
   })
-  dialog.addEventListener('close', () => {
+  dialog.onclose = () => {
     if (port && !dialog.open) close() // the browser has closed it, such as with a phone's back button
-  })
+  }
   wholeScreen.addEventListener('change', () => {
     if (dialog.open) show()
   })
