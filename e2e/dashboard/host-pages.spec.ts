@@ -337,7 +337,7 @@ test.describe('the chat on difficult pages', () => {
     await page.evaluate(() => window.Baton?.('open'))
     expect(await launcher()).toEqual(['Close chat', true])
     await refused
-    await expect.poll(() => page.frames().length, { timeout: 1_000, intervals: [50] }).toBe(1)
+    await expect.poll(() => page.frames().length, { timeout: 3_000, intervals: [50] }).toBe(1)
     expect(warnings).toEqual([
       expect.stringContaining(`on http://127.0.0.1:${site.port}, allow it: ${line.url}/agents/${agent}`),
     ])

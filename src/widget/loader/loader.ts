@@ -26,7 +26,7 @@ type Call = [name: string, given?: unknown, listener?: unknown]
 declare const BATON_WIDGET: LoaderConfig
 
 const HANDSHAKE_MS = 5_000 // milliseconds within which the panel must answer before it is taken away
-const LOADED_MS = 500 // milliseconds that a panel has after its page has loaded: a refused page loads, but never answers
+const LOADED_MS = 400 // milliseconds that a panel has after its page has loaded: a refused page loads, but never answers
 const REMOVED_AT_ONCE_MS = 1_000 // milliseconds: a page that removes the chat sooner, so often in a row, means it
 const MOST_REMOVALS = 5
 

@@ -26,6 +26,7 @@ const ready: State = {
   conversation: null,
   items: [],
   unsent: [],
+  rated: new Map(),
   reply: null,
   writer: null,
   isOffline: false,
@@ -33,12 +34,29 @@ const ready: State = {
 
 /** Shows the panel in a state, with a chat that does nothing but note what it was asked for. */
 function show(state: State) {
-  const chat = { send: vi.fn(), writes: vi.fn() }
+  const chat = {
+    send: vi.fn(),
+    writes: vi.fn(),
+    rate: vi.fn(async (_: object) => {}),
+    askForPerson: vi.fn(async () => {}),
+  }
   const panel = { chat: chat as unknown as Chat, words, language: 'en' } as const
-  const app = h(App, { state, close: undefined, isPreview: false })
-  act(() => render(h(PanelContext.Provider, { value: panel }, app), document.body))
-  return chat
+  const redraw = (next: State) => {
+    const app = h(App, { state: next, close: undefined, isPreview: false })
+    render(h(PanelContext.Provider, { value: panel }, app), document.body)
+  }
+  act(() => redraw(state))
+  return { ...chat, redraw }
 }
+
+/** Does something, and waits until what follows from it is drawn. */
+const settled = (work: () => unknown) =>
+  act(async () => {
+    work()
+    await new Promise((done) => setTimeout(done))
+  })
+const submit = (form: HTMLFormElement) =>
+  settled(() => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true })))
 
 describe('the panel', () => {
   afterEach(() => render(null, document.body))
@@ -119,6 +137,72 @@ describe('the panel', () => {
     expect(marks()).toEqual([byAi]) // the greeting
     show(ready)
     expect(marks()).toEqual([null])
+  })
+
+  it('asks below each answer of the AI whether it helped, if not what was wrong, and whether a person is wanted', async () => {
+    const items = [
+      said(1, 'visitor', 'Hello'),
+      said(2, 'assistant', 'Hi'),
+      said(3, 'assistant', 'A person comes'),
+      happened('3.1', 'handed_over'),
+    ]
+    const state = {
+      ...ready,
+      conversation: { ...conversation, response_mode: 'ai' as const },
+      widget: { ...ready.widget!, ai: true },
+      items,
+    }
+    const chat = show(state)
+    const named = (name: string) => document.querySelector<HTMLElement>(`button[aria-label="${name}"]`)!
+    expect(document.querySelectorAll('.thumbs')).toHaveLength(1) // not below the words with which the AI hands over
+    await settled(() => named('Not helpful').click())
+    expect(chat.rate.mock.calls).toEqual([[{ message_id: 'm2', score: 'bad' }]])
+    act(() => chat.redraw({ ...state, rated: new Map([['m2', 'bad']]) }))
+    expect(named('Not helpful').getAttribute('aria-pressed')).toBe('true')
+    const form = document.querySelector<HTMLFormElement>('.message form')!
+    form.querySelector('input')!.value = ' The price is old '
+    await submit(form)
+    expect(chat.rate.mock.calls[1]).toEqual([{ message_id: 'm2', score: 'bad', comment: 'The price is old' }])
+    expect(document.querySelector('.message form')).toBeNull()
+    expect(document.querySelector('.asks')?.textContent).toBe('Shall I get a person? Talk to a person')
+    await settled(() => document.querySelector<HTMLElement>('.asks button')!.click())
+    expect(chat.askForPerson).toHaveBeenCalledOnce()
+  })
+
+  it('asks of a closed conversation with one field and one button at a time', async () => {
+    const chat = show({ ...ready, conversation: { ...conversation, status: 'closed', rating: null } })
+    const fields = () => document.querySelectorAll('textarea, input').length
+    const sending = () => document.querySelectorAll('button[type="submit"]').length
+    expect([document.querySelector('header h1 + p')?.textContent, fields(), sending()]).toEqual(['Closed', 1, 1])
+    await settled(() => [...document.querySelectorAll<HTMLElement>('.bar button')][0]!.click())
+    expect([document.querySelector('.bar input') !== null, fields(), sending()]).toEqual([true, 1, 1])
+    const form = document.querySelector<HTMLFormElement>('.bar form')!
+    await submit(form)
+    expect([document.querySelector('.bar input'), fields(), sending()]).toEqual([null, 1, 1])
+    expect(chat.rate.mock.calls).toEqual([[{ score: 'good', comment: '' }]])
+  })
+
+  it('says when a message was written, and begins each day with its name', () => {
+    const at = (days: number, hour: number) => {
+      const date = new Date()
+      date.setDate(date.getDate() - days)
+      date.setHours(hour, 5, 0, 0)
+      return date.toISOString()
+    }
+    const items = [
+      { ...said(1, 'visitor', 'One'), at: at(1, 9) },
+      { ...said(2, 'assistant', 'Two'), at: at(1, 10) },
+      { ...said(3, 'visitor', 'Three'), at: at(0, 0) },
+    ]
+    show({ ...ready, items })
+    expect([...document.querySelectorAll('.mark')].map((mark) => mark.textContent)).toEqual(['Yesterday', 'Today'])
+    const clocks = [...document.querySelectorAll('.message time')]
+    expect(clocks.map((clock) => clock.getAttribute('datetime'))).toEqual(items.map((item) => item.at))
+    expect(clocks.map((clock) => clock.textContent)).toEqual([
+      expect.stringMatching(/9:05/),
+      expect.stringMatching(/10:05/),
+      expect.stringMatching(/(12|0):05/),
+    ])
   })
 
   it('greets as an AI assistant where its owner wrote no other greeting, but not where people answer', () => {

@@ -4,10 +4,10 @@ import { isAttended } from './arrivals.ts'
 import { AwayNote } from './away-note.tsx'
 import { Composer } from './composer.tsx'
 import { usePanel } from './context.ts'
+import { Header } from './header.tsx'
 import { Rating } from './rating.tsx'
 import { Thread } from './thread.tsx'
 import type { State } from './types.ts'
-import { WhoAnswers } from './who-answers.tsx'
 
 interface AppProps {
   state: State
@@ -20,6 +20,7 @@ interface AppProps {
 /** The whole panel. */
 export function App({ state, close, isPreview }: AppProps) {
   const { chat, words } = usePanel()
+  const [isExplaining, setExplaining] = useState(false)
   const { widget, conversation, phase } = state
   const isOpen = phase === 'ready'
   const isShownOnly = isPreview && (phase === 'stranger' || phase === 'away')
@@ -29,22 +30,7 @@ export function App({ state, close, isPreview }: AppProps) {
   const isAway = widget?.availability === 'away' && !isAttended(state.items)
   return (
     <main>
-      <header>
-        <div class="title">
-          <h1>
-            <bdi>{widget?.name ?? ''}</bdi>
-          </h1>
-          <WhoAnswers state={state} />
-        </div>
-        {isOpen && !isForPeople && <PersonButton />}
-        {close && (
-          <button type="button" class="icon" aria-label={words.close} onClick={close}>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="m6 6 12 12M18 6 6 18" />
-            </svg>
-          </button>
-        )}
-      </header>
+      <Header state={state} close={close} />
       {phase === 'loading' && <p class="notice">{words.loading}</p>}
       {phase === 'failed' && (
         <div class="notice" role="alert">
@@ -67,32 +53,10 @@ export function App({ state, close, isPreview }: AppProps) {
         </p>
       )}
       {isOpen && isForPeople && !isClosed && isAway && <AwayNote state={state} />}
-      {isOpen && isClosed && <Rating known={conversation.rating} key={conversation.id} />}
-      {isOpen && <Composer />}
-    </main>
-  )
-}
-
-function PersonButton() {
-  const { chat, words } = usePanel()
-  const [problem, setProblem] = useState('')
-  const [isAsking, setAsking] = useState(false)
-  const ask = async () => {
-    setAsking(true)
-    setProblem('')
-    await chat.askForPerson().catch(() => setProblem(words.personFailed))
-    setAsking(false)
-  }
-  return (
-    <>
-      <button type="button" class="plain" disabled={isAsking} onClick={ask}>
-        {words.person}
-      </button>
-      {problem && (
-        <p class="bar" role="alert">
-          {problem}
-        </p>
+      {isOpen && isClosed && (
+        <Rating known={conversation.rating} key={conversation.id} isAsked={isExplaining} setAsked={setExplaining} />
       )}
-    </>
+      {isOpen && !(isClosed && isExplaining) && <Composer />}
+    </main>
   )
 }

@@ -24,7 +24,7 @@ export function arrivals(items: readonly Item[]): Map<string, string> {
  * The person who has the conversation: who wrote or took it over last since it was last with the AI or closed. Null if
  * that was somebody whose name is not told; undefined if the visitor still waits.
  */
-export function personPresent(items: readonly Item[]): { name: string } | null | undefined {
+export function personPresent(items: readonly Item[]): { name: string; initials: string } | null | undefined {
   for (const item of [...items].reverse()) {
     if ('event' in item && item.event.type !== 'handed_over') return undefined
     if ('message' in item ? item.message.role === 'human' : item.event.author !== null)

@@ -4,6 +4,7 @@ import { call, Refusal } from './api.ts'
 import type { Keeper } from './keeper.ts'
 import { createLine } from './line.ts'
 import { createOutbox } from './outbox.ts'
+import { createRated } from './rated.ts'
 import { createSession } from './session.ts'
 import { connectTabs, type News } from './tabs.ts'
 import type { Item, Reply, State, Stream } from './types.ts'
@@ -28,6 +29,7 @@ export interface ChatOptions {
 }
 
 export function createChat({ agent, keeper, place, changed, heard }: ChatOptions) {
+  const rated = createRated(keeper)
   let state: State = {
     phase: 'loading',
     widget: null,
@@ -35,6 +37,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     conversation: null,
     items: [],
     unsent: [],
+    rated: rated.all(),
     reply: null,
     writer: null,
     isOffline: false,
@@ -303,7 +306,13 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
       tell({ type: 'filled in', id })
       wake()
     },
-    rate: (body: Input<'rate'>['body']) => session.run((own) => call('rate', { body }, own)),
+    /** Tells how an answer of the AI was, or the closed conversation. @throws Refusal */
+    async rate(body: Input<'rate'>['body']) {
+      await session.run((own) => call('rate', { body }, own))
+      if (!body.message_id) return
+      rated.note(body.message_id, body.score)
+      update({ rated: rated.all() })
+    },
     /** Tells the server how far the visitor has read, if that is further than before. */
     seen() {
       const last = state.items.at(-1)?.position

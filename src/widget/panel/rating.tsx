@@ -1,17 +1,23 @@
 /** @jsxImportSource preact */
 import { useRef, useState } from 'preact/hooks'
-import { limits } from '#contract/limits.ts'
+import { CommentForm } from './comment-form.tsx'
 import { usePanel } from './context.ts'
+import type { Score } from './rated.ts'
 import type { State } from './types.ts'
 
 type Rated = NonNullable<NonNullable<State['conversation']>['rating']>
-type Score = Rated['score']
+
+interface RatingProps {
+  known: Rated | null
+  /** Whether the visitor is asked for a comment, in place of the field to write in. */
+  isAsked: boolean
+  setAsked: (isAsked: boolean) => void
+}
 
 /** Shown once a conversation is closed: asks how it was and for a comment, and says that writing reopens it. */
-export function Rating({ known }: { known: Rated | null }) {
+export function Rating({ known, isAsked, setAsked }: RatingProps) {
   const { chat, words } = usePanel()
   const [rated, setRated] = useState(known)
-  const [isAsked, setAsked] = useState(false)
   const [problem, setProblem] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
   const rate = async (score: Score, comment: string): Promise<boolean> => {
@@ -30,7 +36,7 @@ export function Rating({ known }: { known: Rated | null }) {
     if (score === rated?.score || (await rate(score, rated?.comment ?? ''))) setAsked(true)
   }
   const explain = async (comment: string) => {
-    if (!rated || !(await rate(rated.score, comment))) return
+    if (!rated || (comment !== '' && !(await rate(rated.score, comment)))) return
     status.current?.focus() // the form, which has the focus, is taken away
     setAsked(false)
   }
@@ -52,35 +58,9 @@ export function Rating({ known }: { known: Rated | null }) {
           </button>
         ))}
       </div>
-      {rated && isAsked && <CommentForm onComment={explain} />}
+      {rated && isAsked && <CommentForm label={words.comment} onComment={explain} />}
       {problem && <p role="alert">{problem}</p>}
-      <p>{words.again}</p>
+      {!isAsked && <p>{words.again}</p>}
     </div>
-  )
-}
-
-function CommentForm({ onComment }: { onComment: (comment: string) => void }) {
-  const { words } = usePanel()
-  return (
-    <form
-      class="row"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onComment(String(new FormData(event.currentTarget).get('comment')))
-      }}
-    >
-      <textarea
-        name="comment"
-        rows={2}
-        required
-        maxLength={limits.ratingComment}
-        dir="auto"
-        aria-label={words.comment}
-        placeholder={words.comment}
-      />
-      <button type="submit" class="primary">
-        {words.submit}
-      </button>
-    </form>
   )
 }

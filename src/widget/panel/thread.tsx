@@ -1,11 +1,13 @@
 /** @jsxImportSource preact */
+import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { greetingIn } from '#contract/greetings.ts'
-import { ActionForm } from './action-form.tsx'
 import { arrivals } from './arrivals.ts'
 import { usePanel } from './context.ts'
 import type { Words } from './locales/en.ts'
-import { Link, Markdown } from './markdown.tsx'
+import { Markdown } from './markdown.tsx'
+import { AiMark, Said } from './said.tsx'
+import { dayName, isSameDay } from './times.ts'
 import type { Item, Message, State, Unsent } from './types.ts'
 import { useEnd } from './use-end.ts'
 
@@ -48,18 +50,26 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
           <Markdown text={greetingIn(language, widget.greeting, widget.ai)} />
         </div>
       )}
-      {items.map((item) =>
-        'message' in item ? (
-          <Said
-            key={item.position}
-            message={item.message}
-            arrived={arrived.get(item.position)}
-            isLast={item === last}
-          />
-        ) : (
-          <Mark key={item.position} item={item} words={words} />
-        ),
-      )}
+      {items.map((item, index) => {
+        const previous = items[index - 1]
+        const startsDay = !previous || !isSameDay(previous.at, item.at)
+        return (
+          <Fragment key={item.position}>
+            {startsDay && <p class="mark">{dayName(item.at, language)}</p>}
+            {'message' in item ? (
+              <Said
+                item={item}
+                arrived={arrived.get(item.position)}
+                isLast={item === last}
+                isJudged={isAnswer(item, items[index + 1])}
+                state={state}
+              />
+            ) : (
+              <Mark item={item} words={words} />
+            )}
+          </Fragment>
+        )
+      })}
       {unsent.map((message) => (
         <Pending key={message.id} message={message} />
       ))}
@@ -85,52 +95,6 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
   )
 }
 
-interface SaidProps {
-  message: Message
-  arrived: string | undefined
-  isLast: boolean
-}
-
-/** A message; before it, a line that `arrived`, its author, has joined, if this is their first one. */
-function Said({ message, arrived, isLast }: SaidProps) {
-  const { words } = usePanel()
-  const isOwn = message.role === 'visitor'
-  return (
-    <>
-      {arrived !== undefined && <p class="mark">{words.joined.replace('{name}', () => arrived)}</p>}
-      <div class={`message ${isOwn ? 'own' : 'theirs'}`}>
-        {isOwn && <span class="unseen">{words.you}: </span>}
-        {message.role === 'assistant' && <AiMark />}
-        {message.author && <span class="author">{message.author.name}</span>}
-        {isOwn ? <p dir="auto">{message.content}</p> : <Markdown text={message.content} />}
-        {isOwn && isLast && <small>{words.done}</small>}
-        {message.action && <ActionForm messageId={message.id} action={message.action} />}
-        {message.sources.length > 0 && (
-          <p class="sources">
-            {words.sources}:{' '}
-            {message.sources.map(({ url, title }) => (
-              <Link key={url} href={url}>
-                {title || url}
-              </Link>
-            ))}
-          </p>
-        )}
-      </div>
-    </>
-  )
-}
-
-/** Says, for the eye and for the ear, that what follows was written by the AI. */
-function AiMark() {
-  const { words } = usePanel()
-  return (
-    <span class="ai">
-      <span aria-hidden="true">{words.ai}</span>
-      <span class="unseen">{words.aiWrote}: </span>
-    </span>
-  )
-}
-
 function Pending({ message }: { message: Unsent }) {
   const { chat, words } = usePanel()
   return (
@@ -151,6 +115,13 @@ function Pending({ message }: { message: Unsent }) {
       )}
     </div>
   )
+}
+
+/** Whether an item is an answer of the AI, and neither a form to fill in nor what it says as it hands over. */
+function isAnswer(item: Item, next: Item | undefined): boolean {
+  if (!('message' in item) || item.message.role !== 'assistant' || item.message.action?.status === 'pending')
+    return false
+  return !(next && 'event' in next && next.event.type === 'handed_over' && next.event.author === null)
 }
 
 /** Whether a status says that the agent is disabled or deleted. */

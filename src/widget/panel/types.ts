@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Data } from '#contract/index.ts'
 import type { visitorStream } from '#contract/widget.ts'
+import type { Score } from './rated.ts'
 
 export type Widget = Data<'getWidget'>
 export type Visit = Data<'startVisit'>
@@ -42,6 +43,8 @@ export interface State {
   conversation: Conversation | null
   items: Item[]
   unsent: Unsent[]
+  /** How the visitor has rated answers of the AI, by message. */
+  rated: ReadonlyMap<string, Score>
   /** What the AI has written of a reply that is not finished. */
   reply: Reply | null
   /** The first name of the member who is writing; null if none is. */

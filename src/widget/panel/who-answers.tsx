@@ -22,6 +22,7 @@ export function WhoAnswers({ state }: { state: State }) {
 }
 
 function lineFor({ widget, conversation, items }: State, words: Words): string | undefined {
+  if (conversation?.status === 'closed') return words.ended
   if (conversation?.status === 'open' && conversation.response_mode === 'human') {
     const person = personPresent(items)
     if (person) return words.withPerson.replace('{name}', () => person.name)

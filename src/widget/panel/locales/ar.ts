@@ -43,4 +43,12 @@ export default {
   done: 'أُرسلت',
   you: 'أنت',
   log: 'الرسائل',
+  usually: 'عادةً خلال {minutes} دقيقة',
+  awayNow: 'لا أحد هنا',
+  backAt: 'نعود الساعة {time}',
+  backOn: 'نعود: {time}',
+  ended: 'مغلقة',
+  instead: 'سؤال المساعد بدلًا من ذلك',
+  why: 'ما الخطأ؟ (اختياري)',
+  getPerson: 'هل أستدعي شخصًا؟',
 } satisfies Words

@@ -43,4 +43,12 @@ export default {
   done: 'Gesendet',
   you: 'Sie',
   log: 'Nachrichten',
+  usually: 'meist {minutes} Min.',
+  awayNow: 'Abwesend',
+  backAt: 'zurück um {time}',
+  backOn: 'zurück: {time}',
+  ended: 'Beendet',
+  instead: 'Doch den Assistenten fragen',
+  why: 'Was war falsch? (freiwillig)',
+  getPerson: 'Soll ich einen Menschen holen?',
 } satisfies Words

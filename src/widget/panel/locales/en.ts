@@ -42,6 +42,14 @@ const words = {
   done: 'Sent',
   you: 'You',
   log: 'Messages',
+  usually: 'usually {minutes} min',
+  awayNow: 'Away',
+  backAt: 'back at {time}',
+  backOn: 'back {time}',
+  ended: 'Closed',
+  instead: 'Ask the assistant instead',
+  why: 'What was wrong? (optional)',
+  getPerson: 'Shall I get a person?',
 }
 
 export default words

@@ -43,4 +43,12 @@ export default {
   done: 'Enviado',
   you: 'Usted',
   log: 'Mensajes',
+  usually: 'normalmente {minutes} min',
+  awayNow: 'Ausentes',
+  backAt: 'de vuelta a las {time}',
+  backOn: 'de vuelta: {time}',
+  ended: 'Cerrado',
+  instead: 'Preguntar mejor al asistente',
+  why: '¿Qué estaba mal? (opcional)',
+  getPerson: '¿Aviso a una persona?',
 } satisfies Words

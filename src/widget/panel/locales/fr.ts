@@ -43,4 +43,12 @@ export default {
   done: 'Envoyé',
   you: 'Vous',
   log: 'Messages',
+  usually: 'en général {minutes} min',
+  awayNow: 'Absents',
+  backAt: 'de retour à {time}',
+  backOn: 'de retour : {time}',
+  ended: 'Terminé',
+  instead: 'Demander plutôt à l’assistant',
+  why: 'Qu’est-ce qui n’allait pas ? (facultatif)',
+  getPerson: 'Dois-je appeler une personne ?',
 } satisfies Words

@@ -43,4 +43,12 @@ export default {
   done: 'נשלח',
   you: 'את/ה',
   log: 'הודעות',
+  usually: 'בדרך כלל {minutes} דק׳',
+  awayNow: 'אין כאן אף אחד',
+  backAt: 'נחזור בשעה {time}',
+  backOn: 'נחזור: {time}',
+  ended: 'סגור',
+  instead: 'לשאול בכל זאת את העוזר',
+  why: 'מה היה שגוי? (לא חובה)',
+  getPerson: 'לקרוא לאדם?',
 } satisfies Words

@@ -43,4 +43,12 @@ export default {
   done: 'Inviato',
   you: 'Lei',
   log: 'Messaggi',
+  usually: 'di solito {minutes} min',
+  awayNow: 'Assenti',
+  backAt: 'di nuovo qui alle {time}',
+  backOn: 'di nuovo qui: {time}',
+  ended: 'Chiusa',
+  instead: 'Chiedi invece all’assistente',
+  why: 'Che cosa non andava? (facoltativo)',
+  getPerson: 'Chiamo una persona?',
 } satisfies Words

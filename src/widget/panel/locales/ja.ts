@@ -43,4 +43,12 @@ export default {
   done: '送信済み',
   you: 'あなた',
   log: 'メッセージ一覧',
+  usually: '通常{minutes}分',
+  awayNow: '不在',
+  backAt: '{time}に戻ります',
+  backOn: '{time}に戻ります',
+  ended: '終了',
+  instead: 'やはりアシスタントに聞く',
+  why: 'どこが違っていましたか？（任意）',
+  getPerson: '担当者を呼びますか？',
 } satisfies Words

@@ -43,4 +43,12 @@ export default {
   done: 'Verstuurd',
   you: 'U',
   log: 'Berichten',
+  usually: 'meestal {minutes} min',
+  awayNow: 'Afwezig',
+  backAt: 'terug om {time}',
+  backOn: 'terug: {time}',
+  ended: 'Gesloten',
+  instead: 'Toch de assistent vragen',
+  why: 'Wat klopte er niet? (optioneel)',
+  getPerson: 'Zal ik iemand erbij halen?',
 } satisfies Words

@@ -43,4 +43,12 @@ export default {
   done: 'Wysłano',
   you: 'Ty',
   log: 'Wiadomości',
+  usually: 'zwykle {minutes} min',
+  awayNow: 'Nieobecni',
+  backAt: 'wracamy o {time}',
+  backOn: 'wracamy: {time}',
+  ended: 'Zamknięty',
+  instead: 'Zapytaj jednak asystenta',
+  why: 'Co było nie tak? (opcjonalnie)',
+  getPerson: 'Czy poprosić człowieka?',
 } satisfies Words

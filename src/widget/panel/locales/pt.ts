@@ -43,4 +43,12 @@ export default {
   done: 'Enviado',
   you: 'Você',
   log: 'Mensagens',
+  usually: 'normalmente {minutes} min',
+  awayNow: 'Ausentes',
+  backAt: 'de volta às {time}',
+  backOn: 'de volta: {time}',
+  ended: 'Encerrado',
+  instead: 'Perguntar antes ao assistente',
+  why: 'O que estava errado? (opcional)',
+  getPerson: 'Devo chamar uma pessoa?',
 } satisfies Words

@@ -43,4 +43,12 @@ export default {
   done: 'Отправлено',
   you: 'Вы',
   log: 'Сообщения',
+  usually: 'обычно {minutes} мин',
+  awayNow: 'Никого нет',
+  backAt: 'вернёмся в {time}',
+  backOn: 'вернёмся: {time}',
+  ended: 'Закрыт',
+  instead: 'Всё же спросить ассистента',
+  why: 'Что было не так? (необязательно)',
+  getPerson: 'Позвать человека?',
 } satisfies Words

@@ -43,4 +43,12 @@ export default {
   done: 'Gönderildi',
   you: 'Siz',
   log: 'Mesajlar',
+  usually: 'genellikle {minutes} dk',
+  awayNow: 'Yerinde değil',
+  backAt: 'dönüş saati {time}',
+  backOn: 'dönüş: {time}',
+  ended: 'Kapalı',
+  instead: 'Yine de asistana sor',
+  why: 'Yanlış olan neydi? (isteğe bağlı)',
+  getPerson: 'Bir yetkili çağırayım mı?',
 } satisfies Words

@@ -43,4 +43,12 @@ export default {
   done: 'Надіслано',
   you: 'Ви',
   log: 'Повідомлення',
+  usually: 'зазвичай {minutes} хв',
+  awayNow: 'Нікого немає',
+  backAt: 'повернемося о {time}',
+  backOn: 'повернемося: {time}',
+  ended: 'Закрито',
+  instead: 'Усе ж запитати асистента',
+  why: 'Що було не так? (необов’язково)',
+  getPerson: 'Покликати людину?',
 } satisfies Words

@@ -43,4 +43,12 @@ export default {
   done: '已发送',
   you: '您',
   log: '消息',
+  usually: '通常 {minutes} 分钟',
+  awayNow: '无人在线',
+  backAt: '{time} 回来',
+  backOn: '{time} 回来',
+  ended: '已结束',
+  instead: '还是问助手吧',
+  why: '哪里不对？（选填）',
+  getPerson: '要我请人工来吗？',
 } satisfies Words

@@ -1,0 +1,78 @@
+/** @jsxImportSource preact */
+import { useState } from 'preact/hooks'
+import { personPresent } from './arrivals.ts'
+import { usePanel } from './context.ts'
+import type { State } from './types.ts'
+import { WhoAnswers } from './who-answers.tsx'
+
+interface HeaderProps {
+  state: State
+  /** Missing where the chat is a page of its own. */
+  close: (() => void) | undefined
+}
+
+/** Whom the visitor speaks with, and what they can do about it. */
+export function Header({ state, close }: HeaderProps) {
+  const { words } = usePanel()
+  const { widget, conversation, phase } = state
+  const isForPeople = conversation?.response_mode === 'human' || widget?.ai === false
+  return (
+    <header>
+      <Face state={state} />
+      <div class="title">
+        <h1>
+          <bdi>{widget?.name ?? ''}</bdi>
+        </h1>
+        <WhoAnswers state={state} />
+      </div>
+      {phase === 'ready' && !isForPeople && <PersonButton />}
+      {close && (
+        <button type="button" class="icon" aria-label={words.close} onClick={close}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m6 6 12 12M18 6 6 18" />
+          </svg>
+        </button>
+      )}
+    </header>
+  )
+}
+
+/** The initials of the person who answers, else those of the agent. What they stand for is written beside them. */
+function Face({ state: { widget, conversation, items } }: { state: State }) {
+  const person = conversation?.response_mode === 'human' ? personPresent(items) : undefined
+  return (
+    <span class="face" aria-hidden="true">
+      {person?.initials ?? initialsOf(widget?.name ?? '')}
+    </span>
+  )
+}
+
+/** The first letters of the first two words. */
+export function initialsOf(name: string): string {
+  const letters = name.split(/\s+/).map((word) => [...word].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? '')
+  return letters.join('').slice(0, 2).toUpperCase()
+}
+
+function PersonButton() {
+  const { chat, words } = usePanel()
+  const [problem, setProblem] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const ask = async () => {
+    setAsking(true)
+    setProblem('')
+    await chat.askForPerson().catch(() => setProblem(words.personFailed))
+    setAsking(false)
+  }
+  return (
+    <>
+      <button type="button" class="plain" disabled={isAsking} onClick={ask}>
+        {words.person}
+      </button>
+      {problem && (
+        <p class="bar" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
