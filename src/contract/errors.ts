@@ -13,6 +13,8 @@ export const errors = {
   conversation_conflict: { status: 409, message: 'This visitor already has an open conversation with this agent.' },
   already_set_up: { status: 409, message: 'This server has already been set up.' },
   last_owner: { status: 409, message: 'An organization needs at least one owner.' },
+  person_has_written: { status: 409, message: 'A person has answered meanwhile.' },
+  only_human: { status: 409, message: 'Only people answer here.' },
   reply_is_stale: { status: 409, message: 'Somebody else has replied meanwhile.' },
   source_is_stale: { status: 409, message: 'This source was changed meanwhile.' },
   plan_is_stale: {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { conversationStatuses, responseModes } from './enums.ts'
-import { timestamp, uuid } from './fields.ts'
+import { flag, timestamp, uuid } from './fields.ts'
 import { label } from './labels.ts'
 import { limits } from './limits.ts'
+import { threadItem } from './threads.ts'
 
 /** How a team handles a conversation. The public API and visitors see nothing of it. */
 export const handling = z.object({
@@ -17,18 +18,32 @@ const assignee = uuid.nullable()
 const labelIds = z.array(uuid).max(limits.labels)
 const labelChange = z.object({ add: labelIds.optional().default([]), remove: labelIds.optional().default([]) })
 
+const answers = flag.meta({ description: "Have the AI reply to the visitor's last message if nobody has" })
+
 const change = z
   .object({
     assignee: assignee.optional(),
     labels: labelChange.optional(),
     status: z.enum(conversationStatuses).optional(),
     response_mode: z.enum(responseModes).optional(),
+    answers: answers.optional(),
   })
-  .refine((value) => Object.values(value).filter((part) => part !== undefined).length === 1, {
+  .refine(({ answers: _, ...parts }) => Object.values(parts).filter((part) => part !== undefined).length === 1, {
     message: 'must be exactly one of assignee, labels, status and response_mode',
+  })
+  .refine(({ answers, response_mode }) => !answers || response_mode === 'ai', {
+    path: ['answers'],
+    message: 'must go with the response_mode ai',
   })
 
 export const handlingEndpoints = {
+  giveBack: defineEndpoint('giveBack', {
+    summary: 'Give a conversation back to the AI',
+    body: z.object({ answers: answers.optional().default(false) }),
+    /** The mark of it; where the AI has the conversation already, the last message. Null in an empty thread. */
+    data: threadItem.nullable(),
+    errors: ['conversation_closed', 'subscription_limit_exceeded', 'agent_unavailable'],
+  }),
   assignConversation: defineEndpoint('assignConversation', {
     summary: 'Assign a conversation to a member, or to nobody',
     body: z.object({ assignee }),

@@ -7,8 +7,10 @@ import { handling } from './handling.ts'
 
 export const inboxItem = conversation.extend({
   agent_id: uuid,
-  /** When the visitor began to wait for a person; null when no visitor waits. */
+  /** When the visitor began to wait for a person, or for an AI that does not answer; null when no visitor waits. */
   waiting_since: timestamp.nullable(),
+  /** Whether the AI has the conversation and nobody has answered the visitor's last message, nor is about to. */
+  not_answered: z.boolean(),
   message_count: z.int(),
   /**
    * How many of the messages count as read by the asking member. If the member has read none, that is all of them where

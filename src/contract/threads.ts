@@ -20,7 +20,7 @@ const author = z.object({
 })
 
 /** One thing in a thread: exactly one of `message`, `note` and `event`, as `type` says. */
-const threadItem = z.object({
+export const threadItem = z.object({
   id: uuid,
   type: z.enum(['message', 'note', 'event']),
   position: threadPosition,
@@ -146,6 +146,8 @@ export const threadEndpoints = {
       /** How far a visitor of a website has read, and when; null for others, and for those who have read nothing. */
       visitor_read: z.object({ position: threadPosition, at: timestamp }).nullable(),
       ratings: z.array(visitorRating),
+      /** The reply that the AI is making at this moment, and since when; null if it makes none. */
+      reply: z.object({ since: timestamp }).nullable(),
     }),
   }),
 }

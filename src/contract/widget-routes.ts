@@ -11,6 +11,7 @@ export const widgetRoutes = {
   writeMessage: create('/messages', 'anybody', { existing: 200, visitorRate: 'message', repeatable: true }),
   fillInAction: post('/messages/{id}/action-result', 'anybody', { visitorRate: 'request' }),
   askForPerson: start('/hand-over', 'anybody', { visitorRate: 'request', repeatable: true }),
+  handBack: start('/hand-back', 'anybody', { visitorRate: 'request', repeatable: true }),
   updateVisitor: patch('/visitor', 'anybody', { visitorRate: 'request' }),
   rate: post('/rating', 'anybody', { visitorRate: 'request', repeatable: true }),
   tellTyping: tell('/typing', 'anybody', { visitorRate: 'request', repeatable: true }),

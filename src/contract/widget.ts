@@ -132,6 +132,10 @@ export const widgetEndpoints = {
     summary: 'Ask for a person',
     errors: ['agent_unavailable'],
   }),
+  handBack: endpointOf('handBack', widgetRoutes.handBack, {
+    summary: 'Ask the assistant instead of a person, until one has written; where it can’t answer, people still do',
+    errors: ['person_has_written', 'only_human'],
+  }),
   updateVisitor: endpointOf('updateVisitor', widgetRoutes.updateVisitor, {
     summary: 'Say who one is, without proof',
     body: z.object({

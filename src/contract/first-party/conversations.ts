@@ -1,5 +1,5 @@
 import type { Route } from '../route.ts'
-import { create, get, patch, remove, tell } from './route-of.ts'
+import { create, get, patch, post, remove, tell } from './route-of.ts'
 
 export const conversationRoutes = {
   importConversation: create('/agents/{agent}/conversations', 'admin', 'none'),
@@ -13,6 +13,7 @@ export const conversationRoutes = {
   markConversationRead: tell('/agents/{agent}/conversations/{conversation}/read', 'responder', 'none'),
   markConversationUnread: remove('/agents/{agent}/conversations/{conversation}/read', 'responder', 'none'),
 
+  giveBack: post('/agents/{agent}/conversations/{conversation}/give-back', 'responder', 'none'),
   assignConversation: patch('/agents/{agent}/conversations/{conversation}/assignment', 'responder', 'none'),
   labelConversation: patch('/agents/{agent}/conversations/{conversation}/labels', 'responder', 'none'),
   snoozeConversation: patch('/agents/{agent}/conversations/{conversation}/snooze', 'responder', 'none'),

@@ -95,6 +95,7 @@ const byMutation = {
   createConversation: ['conversation.created'],
   importConversation: ['conversation.created'],
   updateConversation: ['conversation.updated'],
+  giveBack: ['conversation.updated'],
   assignConversation: ['conversation.updated'],
   labelConversation: ['conversation.updated'],
   snoozeConversation: ['conversation.updated'],

@@ -105,6 +105,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     sendMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),
     sendHumanMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),
     replyToVisitor: async () => ({ params: await conversation(), body: { content: 'Hello', seen_position: '1.0' } }),
+    giveBack: async () => ({ params: await conversation(), body: { answers: true } }),
     createNote: async () => ({ params: await conversation(), body: { content: 'Noted' } }),
     async submitActionResult() {
       const params = await conversation()

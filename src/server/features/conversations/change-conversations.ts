@@ -1,5 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import type { PostContext } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
 import { withSavepoint } from '../../db/savepoint.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
@@ -29,7 +30,7 @@ export async function changeConversations(
     const { assignee: userId } = change
     const assignee =
       typeof userId === 'string' ? await memberOf(tx, organization.id, userId, 'change.assignee') : userId
-    const command = commandOf({ ...change, assignee, labels }, by)
+    const command = commandOf({ ...change, assignee, labels, plan: organization.plan }, by)
     const owned = await lockOwned(tx, organization.id, ids)
     const codes = new Map<string, string | null>()
     for (const row of owned) codes.set(row.id, await changeOne(ctx, tx, row, command))
@@ -41,14 +42,16 @@ export async function changeConversations(
   })
 }
 
-interface Wanted extends Pick<Input['body']['change'], 'status' | 'response_mode'> {
+interface Wanted extends Pick<Input['body']['change'], 'status' | 'response_mode' | 'answers'> {
   assignee: { id: string; name: string } | null | undefined
   labels: Record<'add' | 'remove', NamedLabel[]> | undefined
+  plan: Row<'organizations'>['plan']
 }
 
-function commandOf({ assignee, labels, status, response_mode: mode }: Wanted, by: Actor): Command {
+function commandOf({ assignee, labels, status, response_mode: mode, answers, plan }: Wanted, by: Actor): Command {
   if (assignee !== undefined) return { kind: 'assign', assignee, by }
   if (labels) return { kind: 'label', ...labels, by }
+  if (answers) return { kind: 'give_back', plan, by }
   return { kind: 'set', mode, status, by }
 }
 
@@ -56,7 +59,7 @@ function commandOf({ assignee, labels, status, response_mode: mode }: Wanted, by
 async function changeOne(ctx: PostContext, tx: Tx, row: OwnedConversation, command: Command): Promise<string | null> {
   try {
     const decision = decide(await holdConversation(tx, row.id), command, worldOf(ctx))
-    if (command.kind === 'set') assertAvailable(row)
+    if (command.kind === 'set' || command.kind === 'give_back') assertAvailable(row)
     await withSavepoint(tx, () => commit(ctx, tx, decision))
     return null
   } catch (error) {

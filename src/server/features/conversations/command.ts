@@ -70,6 +70,8 @@ export type Command =
   | { kind: 'note'; content: string; mentions: readonly string[]; by: Actor }
   /** Changes the mode, the status, or both, in this order. */
   | { kind: 'set'; mode: ResponseMode | undefined; status: ConversationStatus | undefined; by: Actor }
+  /** Leaves the conversation to the AI. With `plan`, which pays for it, an unanswered last message gets a reply. */
+  | { kind: 'give_back'; plan: Answering['plan'] | null; by: Actor }
   | { kind: 'assign'; assignee: { id: string; name: string } | null; by: Actor }
   | { kind: 'label'; add: readonly NamedLabel[]; remove: readonly NamedLabel[]; by: Actor }
   /** Puts the conversation out of sight until a time, in milliseconds since 1970, or `UNTIL_VISITOR`; null wakes it. */

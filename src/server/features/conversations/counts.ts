@@ -7,10 +7,12 @@ type Counted = Pick<Row<'conversations'>, 'agent_id' | 'status' | 'response_mode
 
 /** Name of the counter of conversations whose visitors wait for a person. */
 export const WAITING = 'waiting'
+/** Name of the counter of conversations that the AI has and does not answer, unless the agent is disabled. */
+export const NOT_ANSWERED = 'not_answered'
 
 function namesOf(row: Counted): string[] {
   const names = [`conversations:${row.status}:${row.response_mode}`]
-  return row.waiting_since === null ? names : [...names, WAITING]
+  return row.waiting_since === null ? names : [...names, row.response_mode === 'ai' ? NOT_ANSWERED : WAITING]
 }
 
 type Counting = Counted & Pick<Row<'conversations'>, 'deleted_at'>

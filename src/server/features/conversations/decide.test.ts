@@ -25,6 +25,7 @@ const said: Reply = {
 type Step =
   | { kind: 'visitor' | 'person' | 'delete' }
   | { kind: 'set'; mode: 'ai' | 'human' | undefined; status: 'open' | 'closed' | undefined }
+  | { kind: 'give_back'; plan: 'premium' | null }
   | { kind: 'assign'; assigneeId: string | null }
   | { kind: 'label'; add: string[]; remove: string[] }
   | { kind: 'snooze'; ms: number | 'visitor' | null }
@@ -39,6 +40,7 @@ const step = fc.oneof<fc.Arbitrary<Step>[]>(
     mode: fc.constantFrom('ai', 'human', undefined),
     status: fc.constantFrom('open', 'closed', undefined),
   }),
+  fc.record({ kind: fc.constant('give_back' as const), plan: fc.constantFrom('premium', null) }),
   fc.record({ kind: fc.constant('assign' as const), assigneeId: fc.constantFrom('ada', 'user', null) }),
   fc.record({
     kind: fc.constant('label' as const),
@@ -121,6 +123,7 @@ function commandOf(taken: Step, { reply, row, world }: World): Command | undefin
     case 'delete':
       return { kind: 'delete' }
     case 'set':
+    case 'give_back':
       return { ...taken, by: USER }
     case 'assign':
       return {
@@ -218,11 +221,14 @@ describe('what is decided of a conversation, whatever happens to it', () => {
     fc.assert(property, { numRuns: 500 })
   })
 
-  it('has somebody wait only for people, and until one has answered', () => {
+  it('has somebody wait for people until one has answered, and for the AI while it does not answer', () => {
     const property = fc.property(steps, fc.boolean(), (taken, onlyPeople) => {
-      play(taken, onlyPeople, ({ row }) => {
-        const { waiting_since, response_mode, status, last_message_role } = row()
-        if (response_mode === 'ai' || status === 'closed') expect(waiting_since).toBeNull()
+      play(taken, onlyPeople, ({ row, replies }) => {
+        const { waiting_since, response_mode, status, last_message_role, deleted_at } = row()
+        const isAnswering = [...replies.values()].some((reply) => reply.status === 'pending')
+        if (status === 'closed' || deleted_at !== null) expect(waiting_since).toBeNull()
+        else if (response_mode === 'ai')
+          expect(waiting_since !== null).toBe(last_message_role === 'visitor' && !isAnswering)
         else if (last_message_role === 'visitor') expect(waiting_since).not.toBeNull()
         else if (last_message_role === 'human') expect(waiting_since).toBeNull()
       })

@@ -1,7 +1,7 @@
 import type { HandOverReason } from '#contract/enums.ts'
 import { AppError } from '../../errors.ts'
 import { type Actor, actorOf, type Command, type State, SYSTEM, VISITOR, type World } from './command.ts'
-import { type Decision, type Draft, draftOf, finish } from './decision.ts'
+import { type Decision, type Draft, draftOf, finish, isUnanswered } from './decision.ts'
 import { addEntry, addMessage, askForReply, callOffReply, excerptOf, handOver, setMode, setStatus } from './draft.ts'
 import { endReply } from './end-reply.ts'
 import { assign, label, snooze, takeIfNobodys, wake } from './handle.ts'
@@ -66,6 +66,12 @@ function carryOut(draft: Draft, command: Command): void {
       if (command.status) setStatus(draft, command.status, command.by)
       return
     }
+    case 'give_back':
+      // The dashboard's own API tells a conflict here, where the public one tells an invalid change.
+      if (row.status === 'closed') throw new AppError('conversation_closed', { status: 409 })
+      setMode(draft, 'ai', command.by)
+      if (command.plan && isUnanswered(draft)) askForReply(draft, command.plan)
+      return
     case 'assign':
       assign(draft, command)
       return

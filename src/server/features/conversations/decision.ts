@@ -65,12 +65,13 @@ export function emptyDraft(world: World, row: Row<'conversations'>): Draft {
 export function finish(draft: Draft): Decision {
   const { world, pendingReply: _, isPersonAskedFor: __, isPast, row, ...decided } = draft
   const { before } = decided
+  // A reply that ends without a message changes nothing else of the conversation, but leaves its visitor unanswered.
+  if (!before || decided.settledReply || hasChanged(before, draft)) Object.assign(row, waitOf(draft))
   if (before && !hasChanged(before, draft)) {
     if (draft.entries.length === 0 && !showsInLists(before, row)) return { ...decided, after: before }
     const listed = showsInLists(before, row) ? [updatedEvent(row)] : []
     return { ...decided, after: row, events: [...decided.events, threadEvent(row), ...listed] }
   }
-  Object.assign(row, waitOf(draft))
   // The time always increases, so that every client that knows the conversation notices the change.
   if (before && row.deleted_at === null) row.updated_at = Math.max(isPast ? 0 : world.now, before.updated_at + 1)
   const events = [...decided.events, ...eventsOf(draft)]
@@ -143,9 +144,13 @@ function hasChanged(before: Row<'conversations'>, { row, added, changedMessage }
   return added.length > 0 || changedMessage !== null || differs || isWoken
 }
 
+/** Whether the AI has the conversation, nobody has answered the visitor's last message, and no answer is being made. */
+export const isUnanswered = ({ row, pendingReply, askedReply }: Draft): boolean =>
+  row.response_mode === 'ai' && row.last_message_role === 'visitor' && !pendingReply && !askedReply
+
 /**
  * Since when the visitor waits for a person (`waiting_since`): since their first unanswered message to people, or since
- * the conversation came to people with something unanswered. If a wait ends without an answer, such as by closing, its
+ * the conversation came to people with something unanswered, or since the AI has it and does not answer. If a wait ends without an answer, such as by closing, its
  * beginning is kept in `waited_since` until anybody writes, so that the wait continues if that is undone.
  */
 function waitOf(draft: Draft): Pick<Row<'conversations'>, 'waiting_since' | 'waited_since'> {
@@ -157,9 +162,12 @@ function waitOf(draft: Draft): Pick<Row<'conversations'>, 'waiting_since' | 'wai
 }
 
 /** @param known since when the visitor waited before, if they did */
-function waitingSince({ before, row, added, isPersonAskedFor, world }: Draft, known: number | null): number | null {
-  if (row.status === 'closed' || row.response_mode === 'ai' || row.deleted_at !== null) return null
+function waitingSince(draft: Draft, known: number | null): number | null {
+  const { before, row, added, isPersonAskedFor, world } = draft
+  if (row.status === 'closed' || row.deleted_at !== null) return null
   const now = before ? Math.max(world.now, before.updated_at + 1) : world.now
+  // An import as it came, whose turn is 0, was answered elsewhere.
+  if (row.response_mode === 'ai') return isUnanswered(draft) && row.turn > 0 ? (known ?? now) : null
   const isVisitorLast = row.last_message_role === 'visitor'
   if (before && added.some((message) => message.role === 'human')) return isVisitorLast ? now : null
   return isPersonAskedFor || isVisitorLast || known !== null ? (known ?? now) : null
@@ -202,7 +210,8 @@ function eventsOf(draft: Draft): Decision['events'] {
   if (changedMessage) happened.push({ event: { type: 'message.updated', ...ids, message_id: changedMessage.id } })
   if (isPublic && before?.response_mode === 'ai' && row.response_mode === 'human')
     happened.push({ event: { type: 'conversation.handed_over', ...ids } })
-  if (before && showsInLists(before, row)) happened.push(updatedEvent(row))
+  const isWaitChanged = (before?.waiting_since === null) !== (row.waiting_since === null)
+  if (before && (showsInLists(before, row) || (isWaitChanged && added.length === 0))) happened.push(updatedEvent(row))
   return isPublic ? announce(row, happened) : happened.map(({ event }) => ({ event }))
 }
 

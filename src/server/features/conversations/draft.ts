@@ -146,5 +146,6 @@ export function settleReply(
     before: reply,
     after: { ...reply, ...(!keepsCredit && { credit_period: null }), updated_at: draft.world.now, ...changes },
   }
-  draft.pendingReply = undefined
+  // An earlier reply may end while a newer one is being made.
+  if (draft.pendingReply?.id === reply.id) draft.pendingReply = undefined
 }

@@ -6,7 +6,7 @@ import { selectMessage } from './message-queries.ts'
 import { selectConversation } from './queries.ts'
 
 export { checkActionResult } from './check-action-result.ts'
-export { WAITING } from './counts.ts'
+export { NOT_ANSWERED, WAITING } from './counts.ts'
 export { takeOutConversation } from './delete-conversation.ts'
 export { pendingAction } from './end-reply.ts'
 export { followReply, type ReplyFollower } from './follow-reply.ts'
@@ -47,7 +47,7 @@ export {
   selectVisitThread,
   type VisitThread,
 } from './visit-queries.ts'
-export { identifyVisitor, visitorAsksForPerson, visitorWrites } from './visits.ts'
+export { identifyVisitor, visitorAsksForPerson, visitorTakesBack, visitorWrites } from './visits.ts'
 
 /** Of any origin. @throws AppError 404 */
 export async function findConversation(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'conversations'>> {

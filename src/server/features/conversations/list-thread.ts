@@ -2,6 +2,7 @@ import type { Data } from '#contract/index.ts'
 import { actingUserId, type Context } from '../../context.ts'
 import { parseRows } from '../../db/json-rows.ts'
 import { Fixed } from '../../db/prepared.ts'
+import { isoTime } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import {
@@ -41,6 +42,7 @@ export async function listThread(ctx: Context, { conversation, query }: VerbInpu
     last_position: inOrder(row.last_message, row.last_entry).at(-1) ?? null,
     read_position: row.read_position,
     earlier: parseRows(row.earlier).map(presentEarlier),
+    reply: row.reply_since === null ? null : { since: isoTime(row.reply_since) },
     ...whatVisitorTold(row),
   }
 }

@@ -122,7 +122,9 @@ describe.each(databases())('whatever happens to a conversation, in whatever orde
         const totals = (name: RegExp) =>
           counters.filter((counter) => name.test(counter.name)).reduce((sum, { value }) => sum + value, 0)
         expect(totals(/^conversations:/)).toBe(before.deleted_at === null ? 1 : 0)
-        expect(totals(/^waiting/)).toBe(before.deleted_at === null && before.waiting_since !== null ? 1 : 0)
+        const isWaiting = before.deleted_at === null && before.waiting_since !== null
+        expect(totals(/^waiting/)).toBe(isWaiting && before.response_mode === 'human' ? 1 : 0)
+        expect(totals(/^not_answered/)).toBe(isWaiting && before.response_mode === 'ai' ? 1 : 0)
 
         // What is counted of it as things happen is what its thread tells afterwards.
         const last = await rowOf(id)
@@ -153,7 +155,7 @@ describe.each(databases())('whatever happens to a conversation, in whatever orde
     if (taken.kind === 'visitor' && before.status === 'closed') expect(status).toBe(422)
     if (taken.kind === 'reply' && before.response_mode === 'human')
       expect(after.message_count).toBe(before.message_count)
-    if (after.response_mode === 'ai' || after.status === 'closed') expect(after.waiting_since).toBeNull()
+    if (after.status === 'closed') expect(after.waiting_since).toBeNull()
   }
 
   function hangsTogether(row: Row<'conversations'>, messages: Row<'messages'>[], replies: Row<'replies'>[]): void {

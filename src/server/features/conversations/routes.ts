@@ -4,6 +4,7 @@ import { changeConversations } from './change-conversations.ts'
 import { createConversation } from './create-conversation.ts'
 import { deleteConversation } from './delete-conversation.ts'
 import { getAnswerTrace } from './get-answer-trace.ts'
+import { giveBack } from './give-back.ts'
 import { assignConversation, labelConversation, snoozeConversation } from './handle-conversation.ts'
 import { importConversation } from './import-conversation.ts'
 import { findPublicConversation } from './index.ts'
@@ -42,6 +43,7 @@ export const conversationRoutes: Bindings<
   | 'markConversationRead'
   | 'markConversationUnread'
   | 'listUnsentReplies'
+  | 'giveBack'
   | 'assignConversation'
   | 'labelConversation'
   | 'snoozeConversation'
@@ -73,6 +75,7 @@ export const conversationRoutes: Bindings<
   deleteNote: { run: deleteNote },
   markConversationRead: { run: markRead },
   markConversationUnread: { run: markUnread },
+  giveBack: { run: giveBack },
   assignConversation: { run: assignConversation },
   labelConversation: { run: labelConversation },
   snoozeConversation: { run: snoozeConversation },

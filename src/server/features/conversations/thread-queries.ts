@@ -143,9 +143,16 @@ export const selectThread = preparedOne((db, id: string, userId: string, part: T
     .leftJoin('read_marks', (join) =>
       join.onRef('read_marks.conversation_id', '=', 'conversations.id').on('read_marks.user_id', '=', userId),
     )
+    .leftJoin('replies', (join) =>
+      join
+        .onRef('replies.conversation_id', '=', 'conversations.id')
+        .onRef('replies.turn', '=', 'conversations.turn')
+        .on('replies.status', '=', sql.lit('pending')),
+    )
     .where('conversations.id', '=', id)
     .where('conversations.deleted_at', 'is', null)
     .select([
+      'replies.created_at as reply_since',
       'conversations.visitor_id',
       'conversations.visitor_read_position',
       'conversations.visitor_read_at',

@@ -89,6 +89,27 @@ export const selectVisitThread = preparedOne((db, visitorId: string, { after, of
 
 export type VisitThread = NonNullable<Awaited<ReturnType<typeof selectVisitThread>>>
 
+/** Whether a person has written since the conversation was last handed over; notes are no words to its visitor. */
+export async function hasPersonWritten(tx: Tx, conversationId: string): Promise<boolean> {
+  const handedOver = tx
+    .selectFrom('thread_entries')
+    .select('after_message')
+    .where('conversation_id', '=', conversationId)
+    .where('type', '=', 'handed_over')
+    .orderBy('after_message', 'desc')
+    .limit(1)
+  const written = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('role', '=', 'human')
+    .where('deleted_at', 'is', null)
+    .where('position', '>', (row) => row.fn.coalesce(handedOver, sql.lit(0)))
+    .limit(1)
+    .executeTakeFirst()
+  return written !== undefined
+}
+
 /** Notes that a visitor has read further. No list shows or sorts by that, so no decision is about it. */
 export async function markVisitorRead(tx: Tx, id: string, position: number, at: number): Promise<void> {
   await tx

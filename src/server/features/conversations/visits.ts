@@ -3,13 +3,14 @@ import type { Context } from '../../context.ts'
 import { addToCounter, deleteCounters, readCounters } from '../../db/counters.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
 import type { LocatedAgent } from '../../http/binding.ts'
 import { chatLanguage, widgetOf } from '../agents/index.ts'
 import { type Command, type Identity, type State, SYSTEM, VISITOR } from './command.ts'
 import { commit, decideAndCommit, stateOf } from './commit.ts'
 import { decideOpening } from './open-conversation.ts'
 import { lockAnyConversation } from './queries.ts'
-import { identifyDeleted, lockVisit, selectKnownOtherwise, selectVisit } from './visit-queries.ts'
+import { hasPersonWritten, identifyDeleted, lockVisit, selectKnownOtherwise, selectVisit } from './visit-queries.ts'
 import { worldOf } from './world.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -43,20 +44,46 @@ export async function visitorWrites(
 ): Promise<Row<'messages'>> {
   const state = await openState(ctx, tx, { agent, visitor })
   const isForAi = state.row.response_mode === 'ai' && !agent.only_human
-  const today = repliesOn(ctx.now())
-  const made = isForAi ? ((await readCounters(tx, agent.id, [today]))[today] ?? 0) : 0
+  const made = isForAi ? await repliesToday(ctx, tx, agent) : 0
   const isSpent = isOutOfCredits || made >= widgetOf(agent).ai_replies_per_day
   const command: Command =
     isForAi && isSpent
       ? { kind: 'visitor_writes_to_people', content, note }
       : { kind: 'visitor_writes', content, agent }
   const { added, askedReply } = await decideAndCommit(ctx, tx, state, command)
-  if (askedReply) {
-    // Yesterday's counter is kept for processes whose clocks are behind.
-    if (made === 0) await deleteCounters(tx, agent.id, repliesOn(0), repliesOn(ctx.now() - DAY_MS))
-    await addToCounter(tx, agent.id, today, 1)
-  }
+  if (askedReply) await countReply(ctx, tx, agent, made)
   return added[0]!
+}
+
+/**
+ * Gives a visitor's conversation back to the AI, which answers their last message if nobody has. Where the AI has it, or
+ * may not answer, all stays as it is.
+ * @throws AppError 409 `only_human`; 409 `person_has_written` since the conversation was last handed over; 422
+ * `subscription_limit_exceeded` if no credit is left for the answer
+ */
+export async function visitorTakesBack(ctx: Context, tx: Tx, { agent, visitor }: Visit): Promise<void> {
+  if (agent.only_human) throw new AppError('only_human')
+  const row = await lockVisit(tx, visitor.id)
+  if (row?.status !== 'open' || row.response_mode === 'ai') return
+  if (await hasPersonWritten(tx, row.id)) throw new AppError('person_has_written')
+  const made = await repliesToday(ctx, tx, agent)
+  const isSpent = row.last_message_role === 'visitor' && made >= widgetOf(agent).ai_replies_per_day
+  if (isSpent || agent.is_disabled) return
+  const command = { kind: 'give_back', plan: agent.plan, by: VISITOR } as const
+  const { askedReply } = await decideAndCommit(ctx, tx, await stateOf(tx, row), command)
+  if (askedReply) await countReply(ctx, tx, agent, made)
+}
+
+async function repliesToday(ctx: Context, tx: Tx, agent: LocatedAgent): Promise<number> {
+  const today = repliesOn(ctx.now())
+  return (await readCounters(tx, agent.id, [today]))[today] ?? 0
+}
+
+/** @param made how many replies of today were counted before */
+async function countReply(ctx: Context, tx: Tx, agent: LocatedAgent, made: number): Promise<void> {
+  // Yesterday's counter is kept for processes whose clocks are behind.
+  if (made === 0) await deleteCounters(tx, agent.id, repliesOn(0), repliesOn(ctx.now() - DAY_MS))
+  await addToCounter(tx, agent.id, repliesOn(ctx.now()), 1)
 }
 
 /** The name of the counter of the AI's replies on the day, in UTC, of a time in milliseconds since 1970. */

@@ -4,7 +4,7 @@ import { readCounters } from '../../db/counters.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import { invalid, orNotFound } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { presentConversation, presentHandling, WAITING } from '../conversations/index.ts'
+import { NOT_ANSWERED, presentConversation, presentHandling, WAITING } from '../conversations/index.ts'
 import { selectLabels } from '../labels/index.ts'
 import {
   type InboxRow,
@@ -62,7 +62,8 @@ async function presentAll(ctx: Context, organizationId: string, rows: InboxRow[]
     ...presentConversation(row),
     ...presentHandling(row, labels),
     agent_id: row.agent_id,
-    waiting_since: isoTimeOrNull(row.waiting_since),
+    waiting_since: isoTimeOrNull(isLeft(row) ? null : row.waiting_since),
+    not_answered: row.response_mode === 'ai' && row.waiting_since !== null && !isLeft(row),
     message_count: row.message_count,
     read_count: readCount(row),
     question: row.question,
@@ -76,6 +77,9 @@ async function presentAll(ctx: Context, organizationId: string, rows: InboxRow[]
           },
   }))
 }
+
+/** Whether a disabled agent has the conversation, so that its visitor waits for nobody. */
+const isLeft = (row: InboxRow) => row.response_mode === 'ai' && row.is_disabled === 1
 
 /**
  * The number of conversations in each view, and of those whose visitors wait for the member who asks or for nobody in
@@ -109,7 +113,7 @@ export async function getAgentActivity(
   return {
     open: sum('conversations:open:ai', 'conversations:open:human'),
     closed: sum('conversations:closed:ai', 'conversations:closed:human'),
-    waiting: sum(WAITING),
+    waiting: sum(WAITING) + (agent.is_disabled ? 0 : sum(NOT_ANSWERED)),
     last_reply_at: isoTimeOrNull(await selectLastReplyAt(ctx.database.read, agent)),
   }
 }

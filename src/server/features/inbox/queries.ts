@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ConversationStatus, InboxView } from '#contract/enums.ts'
 import type { Parsed } from '#contract/index.ts'
 import { addUp } from '../../db/counters.ts'
@@ -48,6 +48,13 @@ const conditions: Record<InboxView, ReturnType<typeof sql<boolean>>> = {
   closed: sql`conversations.status = 'closed'`,
 }
 
+/**
+ * Whether a conversation whose visitor waits does wait: with people, or with an AI that is there. A conversation that a
+ * disabled agent leaves unanswered keeps its wait for when the agent is enabled again.
+ */
+export const isWaitedFor = (isEnabled: RawBuilder<boolean>) =>
+  sql<boolean>`(conversations.response_mode = 'human' or ${isEnabled})`
+
 /** How far a member has read, looked up by the key of each conversation that is listed. */
 const readMark = (me: string) => sql<number | null>`(
   select read_marks.after_message from read_marks
@@ -70,7 +77,7 @@ function lines(db: Db, me: string) {
     )
     .leftJoin('users', 'users.id', 'memberships.user_id')
     .selectAll('conversations')
-    .select(['users.name as assignee_name', question.as('question')])
+    .select(['users.name as assignee_name', 'agents.is_disabled', question.as('question')])
     .select([readMark(me).as('read_mark'), joinedAt(me).as('joined_at')])
     .where('conversations.deleted_at', 'is', null)
     .where('agents.deleted_at', 'is', null)
@@ -100,6 +107,7 @@ export function selectInbox(db: Db, organizationId: string, filter: InboxFilter,
     : sql<number>`${sql.ref(label ? 'conversation_labels.updated_at' : 'conversations.updated_at')}`
   const id = sql<string>`${sql.ref(label && !isByWait ? 'conversation_labels.conversation_id' : 'conversations.id')}`
   let query = lines(db, me).where('conversations.organization_id', '=', organizationId).where(conditions[view])
+  if (view === 'unassigned') query = query.where(isWaitedFor(sql`agents.is_disabled = 0`))
   if (label) query = ofLabel(query, label, view === 'closed' ? 'closed' : 'open')
   if (assignee) query = query.where('conversations.assignee_id', '=', assignee)
   if (view === 'mine' && chosen && chosen !== me) query = query.where(sql<boolean>`1 = 0`)
@@ -131,6 +139,7 @@ export async function selectOpenCounts(db: Db, organizationId: string, me: strin
     .select('agents.id')
     .where('organization_id', '=', organizationId)
     .where('deleted_at', 'is', null)
+  const isThere = isWaitedFor(sql`conversations.agent_id in ${agents.where('is_disabled', '=', 0)}`)
   const count = (view: InboxView, more?: ReturnType<typeof sql<boolean>>) => {
     let counted = db
       .selectFrom('conversations')
@@ -144,9 +153,9 @@ export async function selectOpenCounts(db: Db, organizationId: string, me: strin
     return sql<number>`(select count(*) from (${counted.limit(COUNTED)}) as counted)`
   }
   const { rows } = await sql<Record<'mine' | 'unassigned' | 'open' | 'snoozed' | 'waiting_for_me', number>>`select
-    ${count('mine')} as mine, ${count('unassigned')} as unassigned, ${count('open')} as open,
+    ${count('mine')} as mine, ${count('unassigned', isThere)} as unassigned, ${count('open')} as open,
     ${count('snoozed')} as snoozed,
-    ${count('mine', sql`conversations.waiting_since is not null`)} as waiting_for_me`.execute(db)
+    ${count('mine', sql`conversations.waiting_since is not null and ${isThere}`)} as waiting_for_me`.execute(db)
   return rows[0]!
 }
 

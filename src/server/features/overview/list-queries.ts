@@ -19,14 +19,17 @@ function agentsIn(db: Db, scope: Scope) {
 
 const COUNTED = 10_000 // no more waiting conversations than this are counted
 
+/** Those who wait for people, or for an AI that does not answer although it could. */
 function waiting(db: Db, scope: Scope) {
+  const enabled = agentsIn(db, scope).where('agents.is_disabled', '=', 0)
   const query = db
     .selectFrom('conversations')
     .where('conversations.organization_id', '=', scope.organizationId)
     .where('conversations.agent_id', 'in', agentsIn(db, scope))
     .where('conversations.deleted_at', 'is', null)
-    .where(sql<SqlBool>`conversations.status = 'open' and conversations.response_mode = 'human'
-      and conversations.snoozed_until is null`)
+    .where('conversations.status', '=', 'open')
+    .where('conversations.snoozed_until', 'is', null)
+    .where(sql<SqlBool>`(conversations.response_mode = 'human' or conversations.agent_id in ${enabled})`)
     .where('conversations.waiting_since', 'is not', null)
   return scope.channel ? query.where('conversations.origin', '=', scope.channel) : query
 }

@@ -5,7 +5,7 @@ import { getWidget } from './get-widget.ts'
 import { readVisit } from './read-visit.ts'
 import { listSightings } from './sightings.ts'
 import { startVisit } from './start-visit.ts'
-import { askForPerson, fillInAction, markRead, rate, tellTyping, updateVisitor } from './visitor-acts.ts'
+import { askForPerson, fillInAction, handBack, markRead, rate, tellTyping, updateVisitor } from './visitor-acts.ts'
 import { writeMessage } from './write-message.ts'
 
 const visited = { agent: findVisitedAgent }
@@ -17,6 +17,7 @@ export const widgetRoutes: Bindings<WidgetRouteName | 'getWidgetSightings'> = {
   writeMessage: { run: writeMessage },
   fillInAction: { run: fillInAction },
   askForPerson: { run: askForPerson },
+  handBack: { run: handBack },
   updateVisitor: { run: updateVisitor },
   rate: { run: rate },
   tellTyping: { run: tellTyping },

@@ -17,6 +17,7 @@ import {
   selectVisitMessage,
   submitActionResult,
   visitorAsksForPerson,
+  visitorTakesBack,
 } from '../conversations/index.ts'
 import { noteRating } from '../facts/index.ts'
 import { noteBadRating } from '../gaps/index.ts'
@@ -50,6 +51,19 @@ export async function askForPerson(ctx: Context): Promise<undefined> {
       return visitorAsksForPerson(ctx, tx, { agent, visitor }, { comes, note })
     }),
   )
+}
+
+/**
+ * Asks the AI instead of a person. Where it can't answer, people still do.
+ * @throws AppError 409 `only_human`; 409 `person_has_written`
+ */
+export async function handBack(ctx: Context): Promise<undefined> {
+  const agent = await visitedAgent(ctx)
+  try {
+    await holdingVisitor(ctx, (tx, visitor) => visitorTakesBack(ctx, tx, { agent, visitor }))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'subscription_limit_exceeded') throw error
+  }
 }
 
 /** @throws AppError 422 on a field that is known from an identity token */

@@ -33,7 +33,7 @@ export function samplePart(
 ): ThreadMessages {
   const total = first + messages.length - 1
   const [start, end] = [`${first}.0`, `${total}.0`]
-  return { messages, first, total, entries, start, end, hasOlder: first > 1, visitor: NO_FACTS }
+  return { messages, first, total, entries, start, end, hasOlder: first > 1, visitor: NO_FACTS, reply: null }
 }
 
 /** An event after the message whose number `position` begins with. */
@@ -56,6 +56,7 @@ export function sampleLine(id: string, at: number, overrides: Partial<Line> = {}
     updated_at: minute(at),
     agent_id: 'agent',
     waiting_since: null,
+    not_answered: false,
     assignee: null,
     labels: [],
     snoozed_until: null,

@@ -44,6 +44,8 @@ export interface ThreadMessages {
   /** Whether there are items before the loaded part. */
   hasOlder: boolean
   visitor: VisitorFacts
+  /** The reply that the AI is making. */
+  reply: Thread['reply']
 }
 
 /** Fetches the page before a position, or the newest page. */
@@ -82,6 +84,7 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
     end,
     hasOlder: start !== undefined && start !== first_position,
     visitor: { earlier, whereabouts, unproved, visitor_read, ratings },
+    reply: thread.reply,
   }
 }
 
@@ -145,7 +148,8 @@ export function joinThread(known: ThreadMessages | undefined, fresh: ThreadMessa
   ]
   const visitor = replaceEqualDeep(known.visitor, fresh.visitor)
   const same = fresh.total === known.total && sameItems(messages, known.messages) && sameItems(entries, known.entries)
-  if (same && visitor === known.visitor) return known
+  const isSameReply = fresh.reply?.since === known.reply?.since
+  if (same && isSameReply && visitor === known.visitor) return known
   return { ...fresh, messages, entries, visitor, first: known.first, start: known.start, hasOlder: known.hasOlder }
 }
 

@@ -1,0 +1,39 @@
+import type { Data } from '#contract/index.ts'
+import type { PostContext } from '../../context.ts'
+import type { Tx } from '../../db/tables.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { assertAvailable } from '../agents/index.ts'
+import { holdingAsMember } from './acting-member.ts'
+import { actorOf } from './command.ts'
+import { commit } from './commit.ts'
+import { decide } from './decide.ts'
+import type { Decision } from './decision.ts'
+import { presentThreadEntry, presentThreadMessage } from './present-thread.ts'
+import { selectThreadEntry, selectThreadMessage } from './thread-queries.ts'
+import { authorOf, worldOf } from './world.ts'
+
+/**
+ * Gives a conversation back to the AI. If wished, the visitor's last message gets a reply where nobody has answered it,
+ * whoever had the conversation.
+ * @throws AppError 409 `conversation_closed`; 422 `subscription_limit_exceeded` if the reply needs a credit and none is
+ * left; 423 `agent_unavailable`. Nothing is changed then.
+ */
+export function giveBack(
+  ctx: PostContext,
+  { agent, conversation, body }: VerbInput<'giveBack'>,
+): Promise<VerbResult<'giveBack'>> {
+  return holdingAsMember(ctx, conversation, async (tx, state) => {
+    const plan = body.answers ? agent.plan : null
+    const decision = decide(state, { kind: 'give_back', plan, by: actorOf(authorOf(ctx)) }, worldOf(ctx))
+    assertAvailable(agent) // after `decide`, so that a closed conversation is reported before a disabled agent
+    await commit(ctx, tx, decision)
+    return ctx.answer(tx, await itemOf(tx, decision))
+  })
+}
+
+async function itemOf(tx: Tx, { entries: [mark], after }: Decision): Promise<Data<'giveBack'>> {
+  const entry = mark && (await selectThreadEntry(tx, mark.id))
+  if (entry) return presentThreadEntry(entry)
+  if (after.message_count === 0) return null
+  return presentThreadMessage(await selectThreadMessage(tx, after.id, after.message_count))
+}
