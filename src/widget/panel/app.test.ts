@@ -39,6 +39,7 @@ function show(state: State) {
     writes: vi.fn(),
     rate: vi.fn(async (_: object) => {}),
     askForPerson: vi.fn(async () => {}),
+    handBack: vi.fn(async () => {}),
   }
   const panel = { chat: chat as unknown as Chat, words, language: 'en' } as const
   const redraw = (next: State) => {
@@ -120,6 +121,27 @@ describe('the panel', () => {
     expect(line()).toBe('Answers by people')
     show({ ...withPeople, conversation: { ...conversation, response_mode: 'ai' }, items: [...asked, ...again] })
     expect(line()).toBe('Answers by AI · a person can take over')
+  })
+
+  it('offers to ask the assistant instead, from a hand-over until a person has written', async () => {
+    const withAi = { ...ready, conversation, widget: { ...ready.widget!, ai: true } }
+    const button = () =>
+      [...document.querySelectorAll<HTMLElement>('button')].find(
+        ({ textContent }) => textContent === 'Ask the assistant instead',
+      )
+    const asked = [said(1, 'human', 'Earlier', 'Ana'), said(2, 'visitor', 'Hello'), happened('2.1', 'handed_over')]
+    const chat = show({ ...withAi, items: asked })
+    await settled(() => button()?.click())
+    expect(chat.handBack).toHaveBeenCalledOnce()
+    chat.handBack.mockRejectedValueOnce(new Error('refused'))
+    await settled(() => button()?.click())
+    expect(document.querySelector('[role="alert"]')?.textContent).toBe('That did not work. Try again in a moment.')
+    show({ ...withAi, items: [...asked, said(3, 'human', 'Yes?', 'Ana')] })
+    expect(button()).toBeUndefined()
+    show({ ...ready, conversation, items: asked }) // only people answer here
+    expect(button()).toBeUndefined()
+    show({ ...withAi, conversation: { ...conversation, response_mode: 'ai' }, items: asked })
+    expect(button()).toBeUndefined()
   })
 
   it('marks what the AI writes, to be seen and heard, and nothing that anybody else writes', () => {

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import { isAttended } from './arrivals.ts'
+import { AskAssistant } from './ask-assistant.tsx'
 import { AwayNote } from './away-note.tsx'
 import { Composer } from './composer.tsx'
 import { usePanel } from './context.ts'
@@ -53,6 +54,7 @@ export function App({ state, close, isPreview }: AppProps) {
         </p>
       )}
       {isOpen && isForPeople && !isClosed && isAway && <AwayNote state={state} />}
+      {isOpen && <AskAssistant state={state} />}
       {isOpen && isClosed && (
         <Rating known={conversation.rating} key={conversation.id} isAsked={isExplaining} setAsked={setExplaining} />
       )}

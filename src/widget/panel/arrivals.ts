@@ -20,6 +20,14 @@ export function arrivals(items: readonly Item[]): Map<string, string> {
   return arrived
 }
 
+/** Whether the conversation was handed over and no person has written since, so that the visitor may ask the AI instead. */
+export function mayAskAssistant(items: readonly Item[]): boolean {
+  const last = items.findLast((item) =>
+    'message' in item ? item.message.role === 'human' : item.event.type === 'handed_over',
+  )
+  return last !== undefined && 'event' in last
+}
+
 /**
  * The person who has the conversation: who wrote or took it over last since it was last with the AI or closed. Null if
  * that was somebody whose name is not told; undefined if the visitor still waits.

@@ -268,6 +268,16 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     return start()
   }
 
+  /** Asks for somebody else to answer. What follows is read even if it is refused, as it has changed meanwhile then. */
+  async function askFor(act: 'askForPerson' | 'handBack'): Promise<void> {
+    try {
+      await session.run((own) => call(act, {}, own))
+    } finally {
+      await read()
+      tell({ type: 'changed' })
+    }
+  }
+
   return {
     /** Begins the chat, under a proof of who the visitor is if the page has given one. */
     start: (identityToken?: string) => (identityToken === undefined ? start() : identify(identityToken)),
@@ -288,11 +298,8 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     forget: outbox.forget,
     /** Hears that another tab keeps an unsent message, or no longer does (null). */
     hearUnsent: outbox.hear,
-    async askForPerson() {
-      await session.run((own) => call('askForPerson', {}, own))
-      await read()
-      tell({ type: 'changed' })
-    },
+    askForPerson: () => askFor('askForPerson'),
+    handBack: () => askFor('handBack'),
     /** @throws Refusal unless the form is filled in by now, by this request or another one */
     async fillIn(id: string, body: Input<'fillInAction'>['body']) {
       try {

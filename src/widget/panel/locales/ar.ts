@@ -10,6 +10,7 @@ export default {
   waiting: 'في انتظار شخص',
   withPerson: 'مع {name}',
   person: 'التحدث إلى شخص',
+  assistantInstead: 'اسأل المساعد بدلًا من ذلك',
   personFailed: 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
   message: 'رسالتك',
   send: 'إرسال',

@@ -10,6 +10,7 @@ export default {
   waiting: 'Warten auf einen Menschen',
   withPerson: 'Im Gespräch mit {name}',
   person: 'Mit einem Menschen sprechen',
+  assistantInstead: 'Doch den Assistenten fragen',
   personFailed: 'Das hat nicht geklappt. Bitte gleich noch einmal versuchen.',
   message: 'Ihre Nachricht',
   send: 'Senden',

@@ -9,6 +9,7 @@ const words = {
   waiting: 'Waiting for a person',
   withPerson: 'With {name}',
   person: 'Talk to a person',
+  assistantInstead: 'Ask the assistant instead',
   personFailed: 'That did not work. Try again in a moment.',
   message: 'Your message',
   send: 'Send',

@@ -10,6 +10,7 @@ export default {
   waiting: 'Esperando a una persona',
   withPerson: 'Con {name}',
   person: 'Hablar con una persona',
+  assistantInstead: 'Preguntar mejor al asistente',
   personFailed: 'No ha funcionado. Inténtelo de nuevo en un momento.',
   message: 'Su mensaje',
   send: 'Enviar',

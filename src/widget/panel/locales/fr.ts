@@ -10,6 +10,7 @@ export default {
   waiting: 'En attente d’une personne',
   withPerson: 'Avec {name}',
   person: 'Parler à une personne',
+  assistantInstead: 'Demander plutôt à l’assistant',
   personFailed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
   message: 'Votre message',
   send: 'Envoyer',

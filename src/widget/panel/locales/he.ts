@@ -10,6 +10,7 @@ export default {
   waiting: 'ממתינים לאדם',
   withPerson: 'עם {name}',
   person: 'לדבר עם אדם',
+  assistantInstead: 'לשאול את העוזר במקום',
   personFailed: 'זה לא הצליח. נסו שוב עוד רגע.',
   message: 'ההודעה שלך',
   send: 'שליחה',

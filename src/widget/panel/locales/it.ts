@@ -10,6 +10,7 @@ export default {
   waiting: 'In attesa di una persona',
   withPerson: 'Con {name}',
   person: 'Parla con una persona',
+  assistantInstead: 'Chiedi invece all’assistente',
   personFailed: 'Non ha funzionato. Riprovi tra un momento.',
   message: 'Il suo messaggio',
   send: 'Invia',

@@ -10,6 +10,7 @@ export default {
   waiting: '担当者をお待ちください',
   withPerson: '{name}が対応中です',
   person: '担当者と話す',
+  assistantInstead: '代わりにアシスタントに質問する',
   personFailed: 'うまくいきませんでした。少ししてからお試しください。',
   message: 'メッセージ',
   send: '送信',

@@ -10,6 +10,7 @@ export default {
   waiting: 'Wachten op een medewerker',
   withPerson: 'Met {name}',
   person: 'Met een medewerker praten',
+  assistantInstead: 'Toch de assistent vragen',
   personFailed: 'Dat lukte niet. Probeer het zo nog eens.',
   message: 'Uw bericht',
   send: 'Versturen',

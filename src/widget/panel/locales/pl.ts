@@ -10,6 +10,7 @@ export default {
   waiting: 'Oczekiwanie na człowieka',
   withPerson: 'Na czacie: {name}',
   person: 'Porozmawiaj z człowiekiem',
+  assistantInstead: 'Zapytaj jednak asystenta',
   personFailed: 'Nie udało się. Spróbuj ponownie za chwilę.',
   message: 'Twoja wiadomość',
   send: 'Wyślij',

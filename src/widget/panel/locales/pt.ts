@@ -10,6 +10,7 @@ export default {
   waiting: 'À espera de uma pessoa',
   withPerson: 'Com {name}',
   person: 'Falar com uma pessoa',
+  assistantInstead: 'Perguntar antes ao assistente',
   personFailed: 'Não funcionou. Tente novamente dentro de momentos.',
   message: 'A sua mensagem',
   send: 'Enviar',

@@ -10,6 +10,7 @@ export default {
   waiting: 'Ждём человека',
   withPerson: 'На связи {name}',
   person: 'Поговорить с человеком',
+  assistantInstead: 'Лучше спросить ассистента',
   personFailed: 'Не получилось. Попробуйте ещё раз чуть позже.',
   message: 'Ваше сообщение',
   send: 'Отправить',

@@ -10,6 +10,7 @@ export default {
   waiting: 'Bir kişi bekleniyor',
   withPerson: '{name} ile görüşüyorsunuz',
   person: 'Bir kişiyle görüş',
+  assistantInstead: 'Bunun yerine asistana sorun',
   personFailed: 'Olmadı. Birazdan yeniden deneyin.',
   message: 'Mesajınız',
   send: 'Gönder',

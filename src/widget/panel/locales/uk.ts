@@ -10,6 +10,7 @@ export default {
   waiting: 'Чекаємо на людину',
   withPerson: 'На зв’язку {name}',
   person: 'Поговорити з людиною',
+  assistantInstead: 'Краще запитати асистента',
   personFailed: 'Не вдалося. Спробуйте ще раз за мить.',
   message: 'Ваше повідомлення',
   send: 'Надіслати',
