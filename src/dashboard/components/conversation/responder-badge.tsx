@@ -1,4 +1,5 @@
 import AlarmClock from 'lucide-react/icons/alarm-clock'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Hand from 'lucide-react/icons/hand'
 import Sparkles from 'lucide-react/icons/sparkles'
@@ -12,11 +13,12 @@ import { snoozedUntil } from './snoozed-until.ts'
 
 type Answering = Pick<Data<'listInbox'>['items'][number], 'status' | 'response_mode'> & {
   waiting_since?: string | null
+  not_answered?: boolean
   snoozed_until?: string | null
 }
 
 /**
- * Who answers: the AI, a person, or nobody yet and since when; or that the conversation is closed or snoozed. `plain`
+ * Who answers: the AI, a person, or nobody yet and since when, whoever of both should; or that the conversation is closed or snoozed. `plain`
  * has no frame, for a line of a list.
  */
 export function ResponderBadge({ conversation, plain = false }: { conversation: Answering; plain?: boolean }) {
@@ -27,6 +29,8 @@ export function ResponderBadge({ conversation, plain = false }: { conversation: 
         <CircleCheck aria-hidden /> Closed
       </Badge>
     )
+  const { not_answered: isNotAnswered = false, waiting_since: since } = conversation
+  if (isNotAnswered && since) return <Waiting since={since} isNotAnswered className={className} />
   if (conversation.response_mode === 'ai')
     return (
       <Badge tone="ai" className={className}>
@@ -35,7 +39,7 @@ export function ResponderBadge({ conversation, plain = false }: { conversation: 
     )
   if (conversation.snoozed_until)
     return <Snoozed until={snoozedUntil(conversation.snoozed_until)} plain={plain} className={className} />
-  if (conversation.waiting_since) return <Waiting since={conversation.waiting_since} className={className} />
+  if (since) return <Waiting since={since} className={className} />
   return (
     <Badge className={cn('text-human', className)}>
       <User aria-hidden /> Person
@@ -51,15 +55,23 @@ function Snoozed({ until, plain, className }: { until: string; plain: boolean; c
   )
 }
 
-function Waiting({ since, className }: { since: string; className: string }) {
+interface WaitingProps {
+  since: string
+  /** Whether the AI should answer and does not; otherwise a person should. */
+  isNotAnswered?: boolean
+  className: string
+}
+
+function Waiting({ since, isNotAnswered = false, className }: WaitingProps) {
   const now = useNow()
   return (
     <Badge
       tone="human"
       className={cn('tabular-nums', className)}
-      title={`Waiting for a person since ${exactTime(since)}`}
+      title={`${isNotAnswered ? 'Not answered' : 'Waiting for a person'} since ${exactTime(since)}`}
     >
-      <Hand aria-hidden /> Waiting {shortAge(since, now)}
+      {isNotAnswered ? <CircleAlert aria-hidden /> : <Hand aria-hidden />}
+      {isNotAnswered ? 'Not answered' : 'Waiting'} {shortAge(since, now)}
     </Badge>
   )
 }

@@ -50,7 +50,7 @@ export function ConversationPane(ids: ConversationIds) {
   const data = conversation.data && {
     ...conversation.data,
     ...actions.asked,
-    ...(isAnswered && { waiting_since: null }),
+    ...(isAnswered && { waiting_since: null, not_answered: false }),
   }
   const visitor = data ? visitorName(data.chat_user) : ''
   usePageTitle(visitor || 'Inbox')

@@ -44,11 +44,11 @@ export const reopen: Act = {
 }
 
 /**
- * Gives conversations back to the AI. Undo takes those over again that people had, assigns each to the member who had
+ * Gives conversations back to the AI, which answers what nobody has answered. Undo takes those over again that people had, assigns each to the member who had
  * it, as a takeover alone assigns all to whoever undoes, and snoozes them as before.
  */
 export const giveBack: Act = {
-  change: { response_mode: 'ai' },
+  change: { response_mode: 'ai', answers: true },
   shown: () => ({ response_mode: 'ai' }),
   undo: (before) => {
     const people = before.filter(({ response_mode }) => response_mode === 'human')
@@ -107,6 +107,7 @@ const reasons: Record<string, string> = {
   conversation_closed: 'it is closed',
   conversation_conflict: 'the visitor has another open conversation',
   resource_not_found: 'it was deleted',
+  subscription_limit_exceeded: 'no message credits are left',
 }
 
 /** Why some conversations were not changed, in a sentence; undefined if all were. */

@@ -57,7 +57,9 @@ export function BulkBar({ lines }: { lines: readonly Line[] }) {
   }
   const areClosed = taken.every(({ status }) => status === 'closed')
   const [toggle, label] = areClosed ? [reopen, 'Reopen'] : [close, 'Close']
-  const canGiveBack = taken.some(({ status, response_mode }) => status === 'open' && response_mode === 'human')
+  const canGiveBack = taken.some(
+    ({ status, response_mode, not_answered }) => status === 'open' && (response_mode === 'human' || not_answered),
+  )
   useShortcut('escape', 'Choose nothing', chooseNothing)
   useShortcut('m', 'Assign the chosen', () => setPicking('assignee'))
   useShortcut('l', 'Label the chosen', pickLabels)

@@ -77,6 +77,8 @@ describe('belongs', () => {
     expect(viewsOf(sampleLine('w', 1, withPeople))).toEqual(['unassigned', 'open'])
     expect(viewsOf(sampleLine('w', 1, { ...withPeople, waiting_since: null }))).toEqual(['open'])
     expect(viewsOf(sampleLine('w', 1, mine))).toEqual(['mine', 'open'])
+    const left = { waiting_since: minute(1), not_answered: true }
+    expect(viewsOf(sampleLine('w', 1, left))).toEqual(['unassigned', 'ai'])
     expect(viewsOf(sampleLine('w', 1, { ...mine, assignee: { user_id: 'her', name: 'Her' } }))).toEqual(['open'])
     expect(viewsOf(sampleLine('w', 1, { ...mine, snoozed_until: 'visitor' }))).toEqual(['snoozed'])
     expect(viewsOf(a)).toEqual(['ai'])
@@ -97,6 +99,11 @@ describe('changeLine', () => {
     const taken = changeLine(a, { response_mode: 'human' }, minute(20))
     expect(taken.waiting_since).toBe(minute(20))
     expect(changeLine(taken, { response_mode: 'ai' }, minute(21)).waiting_since).toBeNull()
+    const left = sampleLine('a', 1, { waiting_since: minute(1), not_answered: true })
+    expect(changeLine(left, { labels: [] }, minute(21))).toEqual(left)
+    const answered = { waiting_since: null, not_answered: false }
+    expect(changeLine(left, { response_mode: 'ai' }, minute(21))).toMatchObject(answered)
+    expect(changeLine(left, { response_mode: 'human' }, minute(21))).toMatchObject({ not_answered: false })
     expect(changeLine(taken, { status: 'closed' }, minute(21)).waiting_since).toBeNull()
   })
 })

@@ -129,8 +129,10 @@ export function changeLine(line: Line, { actor, ...change }: LineChange, now: st
   if (isTakeover && actor) next.assignee ??= asAssignee(actor)
   if (next.status !== line.status || next.response_mode === 'ai') next.snoozed_until = null
   if (next.response_mode === 'ai' && line.response_mode === 'human') next.assignee = null
-  if (next.status === 'closed' || next.response_mode === 'ai') next.waiting_since = null
+  // Who gives a conversation to the AI also has it answer.
+  if (next.status === 'closed' || change.response_mode === 'ai') next.waiting_since = null
   else if (line.response_mode === 'ai' && line.last_message?.role === 'visitor') next.waiting_since ??= now
+  if (next.waiting_since === null || next.response_mode === 'human') next.not_answered = false
   return next
 }
 
@@ -143,6 +145,7 @@ export function replied(
     ...line,
     response_mode: 'human',
     waiting_since: null,
+    not_answered: false,
     question: null,
     last_message: { role, excerpt: content, created_at },
   }

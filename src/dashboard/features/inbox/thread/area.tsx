@@ -47,7 +47,13 @@ export function ThreadArea({ ids, conversation, thread, agent, actions }: Thread
           <VisitorWriting conversationId={ids.conversationId} visitor={visitor} />
         </>
       )}
-      <AwaitedLine conversation={conversation} last={last} visitor={visitor} />
+      <AwaitedLine
+        conversation={conversation}
+        last={last}
+        reply={thread.reply}
+        visitor={visitor}
+        onAnswer={agent?.is_disabled || actions.isPending ? undefined : actions.giveBack}
+      />
       <Composer
         ids={ids}
         thread={thread}

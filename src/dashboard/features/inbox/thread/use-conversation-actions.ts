@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Input } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
+import { call } from '#dashboard/api/client.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { dismissToast, toast } from '#dashboard/ui/toast.tsx'
 import { useAdvance } from '../list/advance.ts'
@@ -18,8 +19,14 @@ export function useConversationActions(ids: ConversationIds) {
   const params = paramsOf(ids)
   const planAdvance = useAdvance(ids.conversationId)
   const isShown = useIsShown()
+  const update = api.updateConversation.mutationOptions()
   const mutation = useMutation({
-    ...api.updateConversation.mutationOptions(),
+    ...update,
+    mutationFn: async (variables, context) => {
+      if (variables.body.response_mode !== 'ai') return update.mutationFn!(variables, context)
+      await call('giveBack', { params, body: { answers: true } })
+      return call('getInboxLine', { params })
+    },
     // Send changes one after the other, as shortcuts can be pressed faster than the server answers.
     scope: { id: `conversation ${ids.conversationId}` },
     onMutate: async ({ body }) => {
