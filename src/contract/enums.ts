@@ -9,10 +9,20 @@ export const origins = ['public_api', 'widget', 'email'] as const
 export const messageRoles = ['assistant', 'visitor', 'human'] as const
 /**
  * The views of the inbox; all but `closed` list open conversations. `mine`: assigned to the asking member;
- * `unassigned`: the visitor waits for a person and nobody is assigned; `open`: all that people answer; `ai`: all that
+ * `for_me`: the asking member
+ * wrote in it, or was mentioned or assigned; `unassigned`: the visitor waits for a person and nobody is assigned; `open`: all that people answer; `ai`: all that
  * the AI answers. A snoozed conversation is in `snoozed` alone.
  */
-export const inboxViews = ['mine', 'unassigned', 'open', 'ai', 'snoozed', 'closed'] as const
+export const inboxViews = ['mine', 'for_me', 'unassigned', 'open', 'ai', 'snoozed', 'closed'] as const
+/**
+ * What a member is told of. `visitor_wrote`: in a conversation that is theirs and that they do not have open; `waiting`:
+ * a visitor has waited for a minute and nobody is assigned; `note`: in a conversation that they follow, which they wrote
+ * in, or were mentioned in or assigned. Owners and admins alone: `check_broke`, `plan_waiting`.
+ */
+export const notificationKinds = [
+  ...(['mention', 'assigned', 'visitor_wrote', 'waiting', 'note'] as const),
+  ...(['check_broke', 'plan_waiting'] as const),
+] as const
 /** `newest`: latest activity first. `waiting`: longest wait first, then as `newest`; only in views people answer. */
 export const inboxSorts = ['newest', 'waiting'] as const
 export const threadEventTypes = [
@@ -73,6 +83,7 @@ export const ratingScores = ['good', 'bad'] as const
 export const visitorJobKinds = ['export', 'erase'] as const
 export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
 
+export type NotificationKind = (typeof notificationKinds)[number]
 export type AnswerThreshold = (typeof answerThresholds)[number]
 export type AnswerDecision = (typeof answerDecisions)[number]
 export type AnswerReason = (typeof answerReasons)[number]

@@ -57,6 +57,8 @@ interface StreamEvents {
   'conversation.deleted': OfConversation
   /** How far a member has read; only for that member. It names no agent, because nothing about an agent changes. */
   'conversation.read': { user_id: string; conversation_id: string; read_count: number }
+  /** A member's list of notifications has changed; only for that member. */
+  'notification.updated': { user_id: string }
   'thread.updated': OfConversation
   'message.created': OfMessage
   'message.updated': OfMessage

@@ -49,6 +49,7 @@ export const inboxEndpoints = {
     query: z.object({ agent: uuid.optional() }),
     data: z.object({
       mine: count,
+      for_me: count,
       unassigned: count,
       open: count,
       ai: count,

@@ -13,6 +13,7 @@ import { impactEndpoints } from './impact.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { labelEndpoints } from './labels.ts'
 import { memberEndpoints } from './members.ts'
+import { notificationEndpoints } from './notifications.ts'
 import { organizationEndpoints } from './organizations.ts'
 import { overviewEndpoints } from './overview.ts'
 import { playgroundEndpoints } from './playground.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...threadEndpoints,
   ...handlingEndpoints,
   ...inboxEndpoints,
+  ...notificationEndpoints,
   ...overviewEndpoints,
   ...searchEndpoints,
   ...labelEndpoints,

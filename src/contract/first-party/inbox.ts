@@ -1,9 +1,12 @@
 import type { Route } from '../route.ts'
-import { create, get, patch, post, remove } from './route-of.ts'
+import { create, get, patch, post, remove, tell } from './route-of.ts'
 
 export const inboxRoutes = {
   listInbox: get('/organizations/{organization}/inbox', 'responder'),
   getInboxSummary: get('/organizations/{organization}/inbox/summary', 'responder'),
+
+  listNotifications: get('/organizations/{organization}/notifications', 'responder'),
+  readNotifications: tell('/organizations/{organization}/notifications/read', 'responder', 'none'),
 
   tellPresence: post('/organizations/{organization}/presence', 'responder', 'none', { repeatable: true }),
 

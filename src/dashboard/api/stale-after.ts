@@ -44,6 +44,7 @@ const byEvent = {
   'conversation.handed_over': ['listThread', ...inbox],
   'conversation.deleted': ['listMessages', 'listThread', 'search', ...inbox],
   'conversation.read': [],
+  'notification.updated': ['listNotifications', 'listInbox', 'getInboxSummary'], // what one follows is in "For me"
   'thread.updated': ['listThread'],
   'message.created': ['listMessages', 'listThread', ...inbox],
   'message.updated': ['listMessages', 'listThread', 'getAnswerTrace'],
@@ -110,6 +111,7 @@ const byMutation = {
   deleteNote: ['thread.updated'],
   markConversationRead: [],
   markConversationUnread: [],
+  readNotifications: ['listNotifications'],
   tellPresence: [],
   createWebhookEndpoint: ['webhook_endpoint.updated'],
   deleteWebhookEndpoint: ['webhook_endpoint.updated'],

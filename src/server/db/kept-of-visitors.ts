@@ -59,6 +59,8 @@ const kept: {
   thread_entries: 'by conversation',
   read_marks: 'by conversation',
   mailed_waits: 'by conversation',
+  notifications: 'by conversation',
+  followers: 'by conversation',
   replies: 'by conversation',
   receipts: 'by code', // deleted with the message they explain
   source_citations: 'by code', // the rows are kept, for the overview, without the ids of the conversation and its messages

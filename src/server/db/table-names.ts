@@ -41,6 +41,8 @@ const all: Record<keyof Tables, true> = {
   thread_entries: true,
   read_marks: true,
   mailed_waits: true,
+  notifications: true,
+  followers: true,
   visitor_messages: true,
   ratings: true,
   widget_sightings: true,

@@ -23,6 +23,7 @@ import { findLabel } from '../features/labels/index.ts'
 import { labelRoutes } from '../features/labels/routes.ts'
 import { findInvitation, findMember } from '../features/members/index.ts'
 import { memberRoutes } from '../features/members/routes.ts'
+import { notificationRoutes } from '../features/notifications/routes.ts'
 import { findOrganization } from '../features/organizations/index.ts'
 import { organizationRoutes } from '../features/organizations/routes.ts'
 import { overviewRoutes } from '../features/overview/routes.ts'
@@ -70,6 +71,7 @@ export const bindings: Bindings<OperationName> = {
   ...impactRoutes,
   ...conversationRoutes,
   ...inboxRoutes,
+  ...notificationRoutes,
   ...overviewRoutes,
   ...searchRoutes,
   ...labelRoutes,

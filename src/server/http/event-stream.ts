@@ -165,10 +165,10 @@ function tellPassing(present: Map<string, string>, written: readonly string[]): 
   return texts.map((text) => `data: ${text}\n\n`).join('')
 }
 
-/** Responders get no events of webhooks, and only the member themselves learns how far they have read. */
+/** Responders get no events of webhooks, and only the member themselves learns how far they have read and that there is news. */
 function isFor({ userId, role }: Pick<Reader, 'userId' | 'role'>, payload: string): boolean {
   const { type, user_id } = JSON.parse(payload) as StreamEvent
-  if (type === 'conversation.read') return user_id === userId
+  if (type === 'conversation.read' || type === 'notification.updated') return user_id === userId
   return role !== 'responder' || !type.startsWith('webhook_')
 }
 

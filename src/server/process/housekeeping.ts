@@ -6,6 +6,7 @@ import { pruneAuditLog } from '../features/audit/index.ts'
 import { pruneCrawls } from '../features/crawls/index.ts'
 import { pruneImpacts } from '../features/impact/index.ts'
 import { pruneInvitations } from '../features/members/index.ts'
+import { pruneNotifications } from '../features/notifications/index.ts'
 import { freeHeldCredits, pruneUsage } from '../features/organizations/index.ts'
 import { pruneVisitorJobs } from '../features/privacy/index.ts'
 import { pruneSessions } from '../features/sessions/index.ts'
@@ -28,6 +29,7 @@ const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
   pruneVisits,
   pruneVisitorJobs,
   pruneImpacts,
+  pruneNotifications,
   pruneCrawls,
   pruneSourceBulks,
   pruneTrainings,

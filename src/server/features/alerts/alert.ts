@@ -1,19 +1,19 @@
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
+import { notifyAdmins, selectAdmins } from '../notifications/index.ts'
 import { alertMailJob, waitJob } from './jobs.ts'
-import { selectAdmins } from './queries.ts'
 
-const FIRST_LOOK_SECONDS = 60 // from the beginning of a wait; nobody is mailed about it earlier
+const FIRST_LOOK_SECONDS = 60 // from the beginning of a wait; nobody is told about it earlier
 
-/** Queues the first look at a wait that has just begun, to mail members about it later, if this server sends mail. */
+/** Queues the first look at a wait that has just begun, to tell members about it. */
 export async function alertOfWait(
   deps: Dependencies,
   tx: Tx,
   before: Row<'conversations'> | null,
   { id, waiting_since: since }: Row<'conversations'>,
 ): Promise<void> {
-  if (!deps.mail || since === null || since === before?.waiting_since) return
+  if (since === null || since === before?.waiting_since) return
   await deps.jobs.send(tx, waitJob, { conversationId: id, since, step: 0 }, { delaySeconds: FIRST_LOOK_SECONDS })
 }
 
@@ -29,14 +29,15 @@ export async function alertOfMentions(
     if (userId !== note.author_id) await deps.jobs.send(tx, alertMailJob, { kind: 'mention', noteId: note.id, userId })
 }
 
-/** Queues mails to owners and admins about checks that fail and passed before, if this server sends mail. */
+/** Tells owners and admins about checks that fail and passed before; by mail too, if this server sends mail. */
 export async function alertOfBrokenChecks(
   deps: Dependencies,
   tx: Tx,
-  organizationId: string,
-  runId: string,
+  { id: agent_id, organization_id }: Pick<Row<'agents'>, 'id' | 'organization_id'>,
+  { runId, broke }: { runId: string; broke: number },
 ): Promise<void> {
+  await notifyAdmins(deps, tx, { kind: 'check_broke', organization_id, agent_id, subjectId: runId, count: broke })
   if (!deps.mail) return
-  for (const userId of await selectAdmins(tx, organizationId))
+  for (const userId of await selectAdmins(tx, organization_id))
     await deps.jobs.send(tx, alertMailJob, { kind: 'checks', runId, userId })
 }

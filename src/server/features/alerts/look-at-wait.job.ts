@@ -2,18 +2,22 @@ import type { Dependencies } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { JobHandler } from '../../platform/platform.ts'
+import { notifyOfWait } from '../notifications/index.ts'
 import { workingHoursOf } from '../organizations/index.ts'
-import { due } from './due.ts'
+import { type Candidate, due } from './due.ts'
 import { alertMailJob, type WaitPayload, waitJob } from './jobs.ts'
 import { deleteMailedWait, selectCandidates, selectMailedWait, selectWaiting, upsertMailedWait } from './queries.ts'
 
-/** One transaction stores who is mailed and queues all jobs, so that nobody is mailed twice if the process dies. */
+/** The first look tells who is available in the dashboard, if nobody has the conversation. One transaction stores who is mailed and queues all jobs, so that nobody is mailed twice if the process dies. */
 export function waitHandler(deps: Dependencies): JobHandler<WaitPayload> {
   return {
     definition: waitJob,
     run: (payload) => deps.database.transaction((tx) => look(deps, tx, payload)),
   }
 }
+
+const isThere = ({ availability }: Candidate): boolean => availability === 'available'
+const userIdOf = ({ user_id }: Candidate): string => user_id
 
 async function look(deps: Dependencies, tx: Tx, { conversationId, since, step }: WaitPayload): Promise<void> {
   await lockRow(tx, 'conversations', conversationId)
@@ -29,7 +33,10 @@ async function look(deps: Dependencies, tx: Tx, { conversationId, since, step }:
   const assignee = members.filter(({ user_id }) => user_id === waiting.assignee_id)
   const candidates = (assignee.length > 0 ? assignee : members).filter(({ user_id }) => !told.includes(user_id))
   const now = deps.now()
-  const { mail, nextAt } = due(candidates, {
+  if (step === 0 && assignee.length === 0 && waiting.snoozed_until === null)
+    await notifyOfWait(deps, tx, { ...waiting, id: conversationId }, members.filter(isThere).map(userIdOf))
+  const mailed = deps.mail ? candidates : []
+  const { mail, nextAt } = due(mailed, {
     since,
     now,
     hours: workingHoursOf(waiting),
@@ -39,7 +46,7 @@ async function look(deps: Dependencies, tx: Tx, { conversationId, since, step }:
   const user_ids = JSON.stringify([...told, ...mail])
   await upsertMailedWait(tx, { conversation_id: conversationId, waiting_since: since, step: step + 1, user_ids })
   for (const userId of mail) await deps.jobs.send(tx, alertMailJob, { kind: 'wait', conversationId, since, userId })
-  if (nextAt === null) return
+  if (nextAt === null || !deps.mail) return
   const delaySeconds = Math.max(1, Math.ceil((nextAt - now) / 1000))
   await deps.jobs.send(tx, waitJob, { conversationId, since, step: step + 1 }, { delaySeconds })
 }

@@ -87,16 +87,6 @@ export async function deleteMailedWait(tx: Tx, conversationId: string, since: nu
     .execute()
 }
 
-export async function selectAdmins(db: Db, organizationId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('organization_id', '=', organizationId)
-    .where('role', 'in', ['owner', 'admin'])
-    .execute()
-  return rows.map(({ user_id }) => user_id)
-}
-
 /** A run of an agent's checks; undefined if the run or the agent is deleted. */
 export function selectRunToTell(db: Db, runId: string) {
   return db

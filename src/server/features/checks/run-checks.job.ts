@@ -106,5 +106,5 @@ async function endRun(deps: Dependencies, tx: Tx, runId: string, status: 'done' 
   await emit(deps, tx, agent.organization_id, {
     ...{ type: 'check_run.completed', agent_id: agent.id, run_id: runId, broke: totals.broke },
   })
-  if (totals.broke > 0) await alertOfBrokenChecks(deps, tx, agent.organization_id, runId)
+  if (totals.broke > 0) await alertOfBrokenChecks(deps, tx, agent, { runId, broke: totals.broke })
 }

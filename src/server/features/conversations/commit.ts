@@ -8,6 +8,7 @@ import { eventEntry, tellListeners } from '../../events/emit.ts'
 import { alertOfWait } from '../alerts/index.ts'
 import { factWrites } from '../facts/index.ts'
 import { changeVisitor, noteQuestion } from '../gaps/index.ts'
+import { notifyOfDecision } from '../notifications/index.ts'
 import { returnQuota, takeQuota } from '../organizations/index.ts'
 import { insertLines, keepLines } from '../search-index/index.ts'
 import type { Command, State } from './command.ts'
@@ -112,6 +113,7 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
   await writeLabels(tx, before, after)
   await sendWakeJob(ctx, tx, before, after)
   await alertOfWait(ctx, tx, before, after)
+  if (!isImport) await notifyOfDecision(ctx, tx, decision)
   if (before) await changeVisitor(ctx, tx, before, after)
   if (leavesUnanswered(decision)) await noteQuestion(ctx, tx, after)
   if (askedReply) await ctx.jobs.send(tx, replyJob, askedReply.job)

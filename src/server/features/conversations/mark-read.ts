@@ -3,6 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { readNotificationsOf } from '../notifications/index.ts'
 import { assertReached, parsePosition } from './thread-position.ts'
 import { lowerReadMark, raiseReadMark, selectReadMark } from './thread-queries.ts'
 
@@ -17,6 +18,7 @@ export async function markRead(
   await ctx.database.transaction(async (tx) => {
     const before = await selectReadMark(tx, conversation.id, userId)
     const isMoved = await raiseReadMark(tx, conversation.id, userId, place)
+    await readNotificationsOf(ctx, tx, conversation, userId)
     // Lists show how many messages are unread, but not how many notes and events, so only messages count here.
     if (isMoved && (before?.message ?? -1) < place.message) await tell(ctx, tx, conversation, userId, place.message)
   })

@@ -8,6 +8,7 @@ import { emit } from '../../events/emit.ts'
 import type { LocatedRows, VerbInput, VerbResult } from '../../http/binding.ts'
 import { alertOfMentions } from '../alerts/index.ts'
 import { selectMember, selectMembers } from '../members/index.ts'
+import { notifyOfNote, takeAwayNote } from '../notifications/index.ts'
 import { keepNoteLine } from '../search-index/index.ts'
 import { holdingAsMember } from './acting-member.ts'
 import { actorOf } from './command.ts'
@@ -35,6 +36,7 @@ export function createNote(
     const command = { kind: 'note', content: body.content, mentions, by: actorOf(authorOf(ctx)) } as const
     const { entries } = await decideAndCommit(ctx, tx, state, command)
     await alertOfMentions(ctx, tx, entries[0]!, mentions)
+    await notifyOfNote(ctx, tx, conversation, entries[0]!, { mentions, isNew: true })
     return ctx.answer(tx, presentThreadEntry((await selectThreadEntry(tx, entries[0]!.id))!))
   })
 }
@@ -53,6 +55,7 @@ export function updateNote(
     const added = mentions?.filter((id) => !mailed.includes(id)) ?? []
     const details = mentions ? JSON.stringify({ mentions, mailed: [...mailed, ...added] }) : before.details
     await alertOfMentions(ctx, tx, before, added)
+    await notifyOfNote(ctx, tx, conversation, before, { mentions: added, isNew: false })
     return { ...before, content, details, edited_at: ctx.now() }
   })
 }
@@ -64,6 +67,7 @@ export async function deleteNote(ctx: Context, { conversation, note }: VerbInput
     const member = await selectMember(tx, conversation.organization_id, userId)
     const isAdmin = member !== undefined && isAtLeast(member.role, 'admin')
     if (!isAdmin && !isAuthor(before, userId)) throw new AppError('forbidden')
+    await takeAwayNote(ctx, tx, conversation, before.id)
     const { id: author_id, type: author_type } = actorOf(authorOf(ctx))
     return { ...before, type: 'note_deleted', author_id, author_type, content: null, details: null, edited_at: null }
   })

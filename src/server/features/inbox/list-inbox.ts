@@ -95,6 +95,7 @@ export async function getInboxSummary(
   const totals = await selectStatusCounts(read, organization.id, query.agent)
   return {
     mine: people.mine,
+    for_me: people.for_me,
     unassigned: people.unassigned,
     open: people.open,
     ai: totals['conversations:open:ai'] ?? 0,

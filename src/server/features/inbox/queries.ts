@@ -39,6 +39,7 @@ const waitingOrder = sql<number>`coalesce(conversations.waiting_since, 864000000
 const conditions: Record<InboxView, ReturnType<typeof sql<boolean>>> = {
   mine: sql`conversations.status = 'open' and conversations.snoozed_until is null
     and conversations.assignee_id is not null`,
+  for_me: sql`conversations.status = 'open' and conversations.snoozed_until is null`,
   unassigned: sql`conversations.status = 'open' and conversations.waiting_since is not null
     and conversations.assignee_id is null and conversations.snoozed_until is null`,
   open: sql`conversations.status = 'open' and conversations.response_mode = 'human'
@@ -54,6 +55,10 @@ const conditions: Record<InboxView, ReturnType<typeof sql<boolean>>> = {
  */
 export const isWaitedFor = (isEnabled: RawBuilder<boolean>) =>
   sql<boolean>`(conversations.response_mode = 'human' or ${isEnabled})`
+
+/** Whether a member wrote in a conversation, or was mentioned in or assigned to it. */
+const isFollowedBy = (me: string) => sql<boolean>`conversations.id in (
+  select followers.conversation_id from followers where followers.user_id = ${me})`
 
 /** How far a member has read, looked up by the key of each conversation that is listed. */
 const readMark = (me: string) => sql<number | null>`(
@@ -101,7 +106,8 @@ export function selectInbox(db: Db, organizationId: string, filter: InboxFilter,
   unknown satisfies Record<string, never> // a filter of the contract that is not applied below does not compile
   const assignee = view === 'mine' ? me : chosen
   // The other views have no such order: in `ai` and `closed` nobody waits, and `snoozed` is sorted by activity.
-  const isByWait = sort === 'waiting' && (view === 'mine' || view === 'unassigned' || view === 'open')
+  const isByWait =
+    sort === 'waiting' && (view === 'mine' || view === 'for_me' || view === 'unassigned' || view === 'open')
   const place = isByWait
     ? waitingOrder
     : sql<number>`${sql.ref(label ? 'conversation_labels.updated_at' : 'conversations.updated_at')}`
@@ -110,6 +116,7 @@ export function selectInbox(db: Db, organizationId: string, filter: InboxFilter,
   if (view === 'unassigned') query = query.where(isWaitedFor(sql`agents.is_disabled = 0`))
   if (label) query = ofLabel(query, label, view === 'closed' ? 'closed' : 'open')
   if (assignee) query = query.where('conversations.assignee_id', '=', assignee)
+  if (view === 'for_me') query = query.where(isFollowedBy(me))
   if (view === 'mine' && chosen && chosen !== me) query = query.where(sql<boolean>`1 = 0`)
   if (agent) query = query.where('conversations.agent_id', '=', agent)
   if (origin) query = query.where('conversations.origin', '=', origin)
@@ -130,7 +137,7 @@ export function selectInboxLines(db: Db, organizationId: string, me: string, ids
 }
 
 /**
- * How many conversations are in each of the views `mine`, `unassigned`, `open` and `snoozed`, and in how many of those
+ * How many conversations are in each of the views `mine`, `for_me`, `unassigned`, `open` and `snoozed`, and in how many of those
  * in `mine` the visitor waits; each up to `COUNTED`.
  */
 export async function selectOpenCounts(db: Db, organizationId: string, me: string, agentId: string | undefined) {
@@ -148,12 +155,16 @@ export async function selectOpenCounts(db: Db, organizationId: string, me: strin
       .where('conversations.deleted_at', 'is', null)
       .where(conditions[view])
     if (view === 'mine') counted = counted.where('conversations.assignee_id', '=', me)
+    if (view === 'for_me') counted = counted.where(isFollowedBy(me))
     if (more) counted = counted.where(more)
     counted = counted.where('conversations.agent_id', agentId ? '=' : 'in', agentId ?? agents)
     return sql<number>`(select count(*) from (${counted.limit(COUNTED)}) as counted)`
   }
-  const { rows } = await sql<Record<'mine' | 'unassigned' | 'open' | 'snoozed' | 'waiting_for_me', number>>`select
-    ${count('mine')} as mine, ${count('unassigned', isThere)} as unassigned, ${count('open')} as open,
+  const { rows } = await sql<
+    Record<'mine' | 'for_me' | 'unassigned' | 'open' | 'snoozed' | 'waiting_for_me', number>
+  >`select
+    ${count('mine')} as mine, ${count('for_me')} as for_me, ${count('unassigned', isThere)} as unassigned,
+    ${count('open')} as open,
     ${count('snoozed')} as snoozed,
     ${count('mine', sql`conversations.waiting_since is not null and ${isThere}`)} as waiting_for_me`.execute(db)
   return rows[0]!

@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { lockAgent, selectAgent } from '../agents/index.ts'
 import { removeCrawls } from '../crawls/index.ts'
 import { costsCredits } from '../evaluation/index.ts'
+import { notifyAdmins } from '../notifications/index.ts'
 import { selectTexts } from '../sources/index.ts'
 import { basisOf } from './basis.ts'
 import { hasRoom, isCurrent, sourcesOf } from './can-apply.ts'
@@ -220,6 +221,8 @@ async function storePlan(
   if (isDone) return setPlan(ctx, tx, site, plan.id, { ...counts, ...texts, ...ended })
   if (asks.length > 0) {
     await insertPlanPages(tx, pages)
+    const { organization_id, agent_id } = site
+    await notifyAdmins(ctx, tx, { kind: 'plan_waiting', organization_id, agent_id, subjectId: plan.id })
     return setPlan(ctx, tx, site, plan.id, {
       ...counts,
       ...texts,

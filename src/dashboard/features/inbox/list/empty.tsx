@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
+import AtSign from 'lucide-react/icons/at-sign'
 import Bot from 'lucide-react/icons/bot'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Hand from 'lucide-react/icons/hand'
@@ -16,6 +17,11 @@ const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }
     icon: UserRound,
     title: 'Nothing is yours',
     text: 'What you reply to, take over or are given stays here until it is closed or given back to the AI.',
+  },
+  for_me: {
+    icon: AtSign,
+    title: 'Nothing for you yet',
+    text: 'Where you are mentioned or assigned, and where you have written, stays here until it is closed.',
   },
   unassigned: {
     icon: Hand,

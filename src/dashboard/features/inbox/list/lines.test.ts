@@ -69,7 +69,9 @@ describe('appendLines', () => {
 })
 
 describe('belongs', () => {
-  const viewsOf = (line: Line) => inboxViews.filter((view) => belongs(line, view, 'me'))
+  // What the server lists in "For me" stays there while it is open and not snoozed.
+  const others = inboxViews.filter((view) => view !== 'for_me')
+  const viewsOf = (line: Line) => others.filter((view) => belongs(line, view, 'me'))
   const withPeople = { response_mode: 'human', waiting_since: minute(1) } as const
   const mine = { ...withPeople, assignee: { user_id: 'me', name: 'Me' } }
 
@@ -82,6 +84,8 @@ describe('belongs', () => {
     expect(viewsOf(sampleLine('w', 1, { ...mine, assignee: { user_id: 'her', name: 'Her' } }))).toEqual(['open'])
     expect(viewsOf(sampleLine('w', 1, { ...mine, snoozed_until: 'visitor' }))).toEqual(['snoozed'])
     expect(viewsOf(a)).toEqual(['ai'])
+    expect(belongs(a, 'for_me', 'me')).toBe(true)
+    expect(belongs(sampleLine('w', 1, { ...mine, snoozed_until: 'visitor' }), 'for_me', 'me')).toBe(false)
     expect(viewsOf(sampleLine('x', 1, { ...mine, status: 'closed' }))).toEqual(['closed'])
   })
 })

@@ -102,6 +102,7 @@ export function belongs(line: Line, view: InboxView, me: string): boolean {
   if (status !== 'open') return false
   if (view === 'ai') return response_mode === 'ai'
   if (snoozed_until !== null || view === 'snoozed') return snoozed_until !== null && view === 'snoozed'
+  if (view === 'for_me') return true // whoever follows a conversation keeps doing so
   if (view === 'mine') return assignee?.user_id === me
   return view === 'open' ? response_mode === 'human' : waiting_since !== null && assignee === null
 }

@@ -3,7 +3,7 @@ import { createStore, useStore } from '#dashboard/lib/store.ts'
 import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 
 /** The views in which visitors may be waiting, so that their order can be chosen. */
-const SORTED = ['mine', 'unassigned', 'open'] as const
+const SORTED = ['mine', 'for_me', 'unassigned', 'open'] as const
 
 export const isSorted = (view: InboxView): boolean => (SORTED as readonly InboxView[]).includes(view)
 

@@ -10,6 +10,7 @@ import { filtersOf, type InboxSearch, viewOf, withoutDetails } from '../inbox-se
 
 const labels: Record<InboxView, string> = {
   mine: 'Mine',
+  for_me: 'For me',
   unassigned: 'Unassigned',
   open: 'With people',
   ai: 'AI',

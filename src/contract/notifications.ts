@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { notificationKinds } from './enums.ts'
+import { timestamp, uuid } from './fields.ts'
+
+const notification = z.object({
+  id: uuid,
+  kind: z.enum(notificationKinds),
+  created_at: timestamp,
+  read_at: timestamp.nullable(),
+  /** The member who did what it tells of; null if that was a visitor, an API key or the server. */
+  actor: z.object({ user_id: uuid, name: z.string() }).nullable(),
+  agent_id: uuid,
+  /** Absent from news about an agent's checks or websites. */
+  conversation_id: uuid.optional(),
+  /** The beginning of the note or message it tells of; the name of the agent, or the address of the website. */
+  excerpt: z.string(),
+  /** How many things it tells of, as those of ten minutes are gathered; of `check_broke`, how many checks broke. */
+  count: z.int(),
+})
+
+export const notificationEndpoints = {
+  listNotifications: defineEndpoint('listNotifications', {
+    summary: "List one's own notifications of the last 90 days, newest first",
+    query: z.object({
+      before: uuid.optional().meta({ description: 'The `id` of a notification: list those before it' }),
+      limit: z.coerce.number().int().min(1).max(100).optional().default(30),
+    }),
+    data: z.object({ items: z.array(notification), unread: z.int() }),
+  }),
+  readNotifications: defineEndpoint('readNotifications', {
+    summary: "Mark some or all of one's own notifications as read; ids of others are ignored",
+    body: z.union([z.strictObject({ ids: z.array(uuid).max(100) }), z.strictObject({ all: z.literal(true) })]),
+  }),
+}

@@ -1,0 +1,75 @@
+import type { NotificationKind } from '#contract/enums.ts'
+import type { Dependencies } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { emit } from '../../events/emit.ts'
+import { deleteNotifications, holdMembersAmong, insertNotifications, selectAdmins, selectGathering } from './queries.ts'
+
+const GATHERED_MS = 10 * 60_000
+
+export interface News {
+  kind: NotificationKind
+  organization_id: string
+  agent_id: string
+  /** The id of the note, message, check run or plan; null where the conversation has nothing to show. */
+  subjectId: string | null
+  conversationId?: string
+  /** The user who did it, who is not told; null if that was no member. */
+  actorId?: string | null
+  /** How many things it tells of, if not one. */
+  count?: number
+}
+
+/**
+ * Tells members of the organization in the caller's transaction, which has locked the conversation if there is one.
+ * What is unread and tells of the same within ten minutes becomes one notification, with a new id: so it is the newest.
+ * @param to user ids; those who are no members, and who did it themselves, are left out
+ */
+export async function notify(deps: Dependencies, tx: Tx, news: News, to: readonly string[]): Promise<void> {
+  const { kind, organization_id, agent_id, conversationId, actorId = null, subjectId, count = 1 } = news
+  const wanted = to.filter((id) => id !== actorId)
+  const members = wanted.length === 0 ? [] : await holdMembersAmong(tx, organization_id, wanted)
+  if (members.length === 0) return
+  const now = deps.now()
+  const earlier = conversationId
+    ? await selectGathering(tx, { conversationId, kind, since: now - GATHERED_MS }, members)
+    : []
+  await deleteNotifications(
+    tx,
+    earlier.map(({ id }) => id),
+  )
+  const rows = members.map((user_id) => {
+    const same = earlier.filter((row) => row.user_id === user_id)
+    const subjects = [...same.flatMap(subjectsOf), ...(subjectId === null ? [] : [subjectId])]
+    return {
+      id: newId(),
+      ...{ organization_id, user_id, kind, agent_id, actor_id: actorId, conversation_id: conversationId ?? null },
+      subject_ids: JSON.stringify(subjects),
+      count: same.reduce((sum, row) => sum + row.count, count),
+      created_at: now,
+      read_at: null,
+    }
+  })
+  await insertNotifications(tx, rows)
+  await tellOfNews(deps, tx, organization_id, members)
+}
+
+/** Tells owners and admins of a trouble. */
+export async function notifyAdmins(deps: Dependencies, tx: Tx, news: News): Promise<void> {
+  await notify(deps, tx, news, await selectAdmins(tx, news.organization_id))
+}
+
+export const subjectsOf = ({ subject_ids }: Pick<Row<'notifications'>, 'subject_ids'>): string[] =>
+  JSON.parse(subject_ids)
+
+/** Emits an event for each of the members alone, as their list has changed. */
+export async function tellOfNews(
+  deps: Dependencies,
+  tx: Tx,
+  organizationId: string,
+  userIds: Iterable<string>,
+): Promise<void> {
+  for (const user_id of new Set(userIds))
+    await emit(deps, tx, organizationId, { type: 'notification.updated', user_id })
+}

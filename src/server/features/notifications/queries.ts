@@ -1,0 +1,176 @@
+import { hasRowLocks } from '../../db/dialect.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+type Reader = Pick<Row<'notifications'>, 'organization_id' | 'user_id'>
+
+/**
+ * Those of the users who are members, sorted, whose memberships are locked until the transaction ends. One who is being
+ * removed at the moment is left out instead of waited for, as the removal may wait for the conversation.
+ */
+export async function holdMembersAmong(tx: Tx, organizationId: string, userIds: readonly string[]): Promise<string[]> {
+  const query = tx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+  const rows = await (hasRowLocks(tx) ? query.forKeyShare().skipLocked() : query).execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function selectAdmins(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('role', 'in', ['owner', 'admin'])
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** The unread notifications of one kind about a conversation that were last added to after `since`. */
+export function selectGathering(
+  tx: Tx,
+  { conversationId, kind, since }: { conversationId: string; kind: Row<'notifications'>['kind']; since: number },
+  userIds: readonly string[],
+): Promise<Row<'notifications'>[]> {
+  return tx
+    .selectFrom('notifications')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', 'in', userIds)
+    .where('kind', '=', kind)
+    .where('read_at', 'is', null)
+    .where('created_at', '>', since)
+    .execute()
+}
+
+export async function insertNotifications(tx: Tx, rows: readonly NewRow<'notifications'>[]): Promise<void> {
+  await tx.insertInto('notifications').values(rows).execute()
+}
+
+export async function deleteNotifications(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('notifications').where('id', 'in', ids).execute()
+}
+
+/** Deletes what was told about a conversation. @returns who was told */
+export async function deleteNotificationsOf(tx: Tx, conversationId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('notifications')
+    .where('conversation_id', '=', conversationId)
+    .returning('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** The notifications about notes of a conversation. */
+export function selectOfNotes(tx: Tx, conversationId: string): Promise<Row<'notifications'>[]> {
+  return tx
+    .selectFrom('notifications')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('kind', 'in', ['mention', 'note'])
+    .execute()
+}
+
+export async function changeSubjects(tx: Tx, id: string, subject_ids: string, count: number): Promise<void> {
+  await tx.updateTable('notifications').set({ subject_ids, count }).where('id', '=', id).execute()
+}
+
+/** A member's notifications before the one with the id `before`, newest first, with the names of those who acted. */
+export function selectNotifications(db: Db, reader: Reader, before: string | undefined, limit: number) {
+  let query = ofReader(db, reader)
+    .leftJoin('users', 'users.id', 'notifications.actor_id')
+    .selectAll('notifications')
+    .select(['users.name as actor_name', 'agents.name as agent_name'])
+  if (before !== undefined) query = query.where('notifications.id', '<', before)
+  return query.orderBy('notifications.id', 'desc').limit(limit).execute()
+}
+
+export async function countUnread(db: Db, reader: Reader): Promise<number> {
+  const query = ofReader(db, reader).where('notifications.read_at', 'is', null)
+  const { count } = await query.select((all) => all.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const ofReader = (db: Db, { organization_id, user_id }: Reader) =>
+  db
+    .selectFrom('notifications')
+    .innerJoin('agents', 'agents.id', 'notifications.agent_id')
+    .where('agents.deleted_at', 'is', null)
+    .where('notifications.user_id', '=', user_id)
+    .where('notifications.organization_id', '=', organization_id)
+
+/**
+ * Marks a member's notifications as read: all, those with some ids, or those about a conversation.
+ * @returns whether any was unread
+ */
+export async function markAsRead(
+  tx: Tx,
+  { organization_id, user_id }: Reader,
+  which: { ids: readonly string[] } | { all: true } | { conversationId: string },
+  now: number,
+): Promise<boolean> {
+  let query = tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', user_id)
+    .where('organization_id', '=', organization_id)
+    .where('read_at', 'is', null)
+  if ('ids' in which) query = query.where('id', 'in', which.ids)
+  if ('conversationId' in which) query = query.where('conversation_id', '=', which.conversationId)
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** The texts of messages and notes, and the addresses of the websites that plans are for, by their ids. */
+export async function selectTexts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const messages = db
+    .selectFrom('messages')
+    .select((row) => ['id', row.ref('content').$castTo<string | null>().as('text')])
+    .where('id', 'in', ids)
+  const notes = db.selectFrom('thread_entries').select(['id', 'content as text']).where('id', 'in', ids)
+  const plans = db
+    .selectFrom('plans')
+    .innerJoin('sites', 'sites.id', 'plans.site_id')
+    .select((row) => ['plans.id', row.ref('sites.url').$castTo<string | null>().as('text')])
+    .where('plans.id', 'in', ids)
+  const rows = await messages.unionAll(notes).unionAll(plans).execute()
+  return new Map(rows.map(({ id, text }) => [id, text ?? '']))
+}
+
+/** The visitor's latest message of a conversation; undefined if they wrote none. */
+export function selectVisitorsLast(db: Db, conversationId: string) {
+  return db
+    .selectFrom('messages')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('role', '=', 'visitor')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertFollowers(tx: Tx, conversationId: string, userIds: readonly string[]): Promise<void> {
+  const rows = userIds.map((user_id) => ({ conversation_id: conversationId, user_id }))
+  await tx
+    .insertInto('followers')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function selectFollowers(tx: Tx, conversationId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('followers')
+    .select('user_id')
+    .where('conversation_id', '=', conversationId)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function deleteNotificationsBefore(tx: Tx, time: number, limit: number): Promise<number> {
+  const old = tx.selectFrom('notifications').select('id').where('created_at', '<', time).limit(limit)
+  return Number((await tx.deleteFrom('notifications').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
+}

@@ -1,0 +1,45 @@
+import type { Data } from '#contract/index.ts'
+import { actingUserId } from '../../context.ts'
+import { isoTime, isoTimeOrNull } from '../../db/time.ts'
+import type { Bindings } from '../../http/binding.ts'
+import { subjectsOf, tellOfNews } from './notify.ts'
+import { countUnread, markAsRead, selectNotifications, selectTexts } from './queries.ts'
+
+const EXCERPT_CHARACTERS = 200
+
+export const notificationRoutes: Bindings<'listNotifications' | 'readNotifications'> = {
+  listNotifications: {
+    run: (ctx, { organization, query }) =>
+      ctx.database.snapshot(async (db) => {
+        const reader = { organization_id: organization.id, user_id: actingUserId(ctx) }
+        const rows = await selectNotifications(db, reader, query.before, query.limit)
+        const latest = rows.flatMap((row) => subjectsOf(row).slice(-1))
+        const texts = await selectTexts(db, latest)
+        return { items: rows.map((row) => present(row, texts)), unread: await countUnread(db, reader) }
+      }),
+  },
+  readNotifications: {
+    run: (ctx, { organization, body }) =>
+      ctx.database.transaction(async (tx) => {
+        const reader = { organization_id: organization.id, user_id: actingUserId(ctx) }
+        if ('ids' in body && body.ids.length === 0) return undefined
+        if (await markAsRead(tx, reader, body, ctx.now())) await tellOfNews(ctx, tx, organization.id, [reader.user_id])
+        return undefined
+      }),
+  },
+}
+
+type Listed = Awaited<ReturnType<typeof selectNotifications>>[number]
+
+function present(row: Listed, texts: ReadonlyMap<string, string>): Data<'listNotifications'>['items'][number] {
+  const { id, kind, agent_id, actor_id, actor_name, conversation_id, count } = row
+  const text = kind === 'check_broke' ? row.agent_name : texts.get(subjectsOf(row).at(-1) ?? '')
+  return {
+    ...{ id, kind, agent_id, count },
+    created_at: isoTime(row.created_at),
+    read_at: isoTimeOrNull(row.read_at),
+    actor: actor_id === null || actor_name === null ? null : { user_id: actor_id, name: actor_name },
+    ...(conversation_id !== null && { conversation_id }),
+    excerpt: [...(text ?? '')].slice(0, EXCERPT_CHARACTERS).join(''),
+  }
+}
