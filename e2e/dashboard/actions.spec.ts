@@ -15,9 +15,9 @@ test.describe('an action', () => {
   })
   test.afterAll(() => stage.close())
 
-  test('is defined in the agent’s settings', async () => {
+  test('is defined in the agent’s developers’ tab', async () => {
     const { page } = stage
-    await page.goto(`/agents/${place.agent}/settings`)
+    await page.goto(`/agents/${place.agent}/developers`)
     await button(page, 'New action').click()
     const dialog = page.getByRole('dialog', { name: 'New action' })
     await field(dialog, 'Name').first().fill('Call back')

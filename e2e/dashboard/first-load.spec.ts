@@ -16,7 +16,7 @@ test('a first visit loads at most 220 kB of JavaScript (gzip), whatever the addr
   console.log(describeFirstLoads(loads, true))
   const routes = loads.map(({ route }) => route)
   expect(routes).toEqual(
-    expect.arrayContaining(['/sign-in', '/setup', '/agents', '/inbox', '/agents/$agentId/sources']),
+    expect.arrayContaining(['/sign-in', '/setup', '/agents', '/inbox', '/agents/$agentId/knowledge/sources']),
   )
   const over = loads.filter(({ bytes }) => bytes > BUDGET)
   expect(over, describeFirstLoads(over, true)).toEqual([])
@@ -63,9 +63,9 @@ test.describe('a first visit asks for few things', () => {
     ['agents', () => '/agents'],
     ['an agent', () => places.agent],
     ['the playground', () => `${places.agent}/playground`],
-    ['sources', () => `${places.agent}/sources`],
+    ['sources', () => `${places.agent}/knowledge/sources`],
     ["an agent's settings", () => `${places.agent}/settings`],
-    ['webhooks', () => `${places.agent}/webhooks`],
+    ['developers', () => `${places.agent}/developers`],
     ['the inbox', () => '/inbox'],
     ['the inbox with a conversation open', () => places.thread],
     ['crawls', () => '/crawls'],
@@ -89,10 +89,10 @@ test.describe('a first visit asks for few things', () => {
   for (const [path, width] of [
     ['/settings', 390],
     ['/settings/organization', 768],
-    ['/webhooks', 390],
+    ['/developers', 390],
   ] as const)
     test(`and ${path} stands still while it comes, ${width} px wide`, async ({ browser }) => {
-      const address = stage.url + (path === '/webhooks' ? places.agent + path : path)
+      const address = stage.url + (path === '/developers' ? places.agent + path : path)
       const session = await stage.page.context().storageState()
       expect((await visitFirst(browser, address, { session, width })).shift).toBeLessThanOrEqual(SHIFT)
     })

@@ -48,7 +48,7 @@ test.describe('the inbox while others are at work', () => {
     await page.goto(`/agents/${ana.agent}`)
     await expect(page.getByText('Agents/Front desk')).toBeVisible()
     await expect(page.getByText(ana.agent, { exact: true })).toHaveCount(0)
-    await page.getByRole('link', { name: /^Conversations/ }).click()
+    await page.goto(`/agents/${ana.agent}/conversations`)
     await expect(page).toHaveURL(new RegExp(`/inbox\\?.*${ana.agent}`))
     await page.goto(`/inbox/${ana.agent}/${ana.conversation}`)
     const messages = page.getByRole('region', { name: 'Messages' })

@@ -60,7 +60,7 @@ test.describe('the whole loop', () => {
   })
 
   test('gives it a text, a question with its answer, and a web page, and watches them train', async () => {
-    await page.goto(`/agents/${visitor.agent}/sources`)
+    await page.goto(`/agents/${visitor.agent}/knowledge/sources`)
     await expectAccessible(page, 'sources, empty')
     const add = async (kind: RegExp, known: number) => {
       // The first source replaces the placeholder of the empty list. A menu that is open in that would vanish too.

@@ -60,9 +60,9 @@ for (const [kind, writing] of Object.entries(writings))
         [agent]: page.getByRole('term').first(),
         [`${agent}/playground`]: page.getByRole('log'),
         [`${agent}/settings`]: page.getByRole('textbox', { name: /^Name/ }),
-        [`${agent}/sources`]: page.getByRole('cell').first(),
-        [`${agent}/sources?source=${written.source}`]: page.getByRole('dialog'),
-        [`${agent}/webhooks`]: page.getByRole('cell').first(),
+        [`${agent}/knowledge/sources`]: page.getByRole('cell').first(),
+        [`${agent}/knowledge/sources?source=${written.source}`]: page.getByRole('dialog'),
+        [`${agent}/developers`]: page.getByRole('cell').first(),
         '/settings/organization': page.getByRole('textbox', { name: /^Name/ }),
         '/settings/api-keys': page.getByRole('cell').first(),
         '/inbox': page.getByRole('list', { name: 'Conversations' }).getByRole('link').first(),
@@ -102,7 +102,7 @@ for (const [kind, writing] of Object.entries(writings))
     })
 
     test('in what is wrong with a field', async () => {
-      await visit(`/agents/${written.agent}/website`, 390)
+      await visit(`/agents/${written.agent}/widget`, 390)
       await page.getByLabel('Allowed websites').fill(writing.name)
       await page.getByRole('button', { name: 'Save' }).first().click()
       await expect(page.getByText('Has a line that is no website’s address')).toBeVisible()

@@ -75,7 +75,7 @@ async function measure(browser: Browser): Promise<Figure[]> {
     '/inbox',
     '/agents',
     `/agents/${seeded.agent}`,
-    `/agents/${seeded.agent}/sources`,
+    `/agents/${seeded.agent}/knowledge/sources`,
     '/settings/organization',
   ]) {
     await page.goto(path)

@@ -56,7 +56,7 @@ test.describe('what can’t be done says why', () => {
     await expect(page.getByRole('heading', { name: 'This agent is disabled' })).toBeVisible()
     await expect(page.getByRole('radio', { name: /^AI only/ })).toBeDisabled()
     await expectAccessible(page, 'settings of a disabled agent')
-    await page.goto(`/agents/${place.agent}/sources`)
+    await page.goto(`/agents/${place.agent}/knowledge/sources`)
     await expect(page.getByText('Closed for the winter. Its sources')).toBeVisible()
     await expect(button(page, 'Add source').first()).toBeDisabled()
     await expectAccessible(page, 'sources of a disabled agent')

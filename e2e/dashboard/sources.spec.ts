@@ -38,7 +38,7 @@ test.describe('every kind of source', () => {
       await arrived.promise
       await route.continue()
     })
-    await page.goto(`/agents/${agent}/sources`)
+    await page.goto(`/agents/${agent}/knowledge/sources`)
     await expect(button(page, 'Add source')).toBeVisible()
     const opened = button(page, 'Add source').click()
     setTimeout(arrived.resolve, 500)
@@ -52,7 +52,7 @@ test.describe('every kind of source', () => {
 
   test('a text is kept as a draft, and published when it is ready', async () => {
     const { page } = stage
-    await page.goto(`/agents/${agent}/sources`)
+    await page.goto(`/agents/${agent}/knowledge/sources`)
     await button(page, 'Add source').click()
     await expect(page.getByRole('menuitem').first()).toBeVisible()
     const edges = await page.getByRole('menuitem').evaluateAll((items) =>
@@ -153,7 +153,7 @@ test.describe('every kind of source', () => {
     await page.unroute(files)
 
     // A filter that fits none is cleared: the field stays, whatever is known of the others.
-    await page.goto(`/agents/${agent}/sources?q=nothingofthekind`)
+    await page.goto(`/agents/${agent}/knowledge/sources?q=nothingofthekind`)
     await expect(page.getByText('No source fits')).toBeVisible()
     const all = Promise.withResolvers<void>()
     const unfiltered = (url: URL) => url.pathname.endsWith(`/agents/${agent}/sources`) && !url.searchParams.has('q')
@@ -168,7 +168,7 @@ test.describe('every kind of source', () => {
     all.resolve()
     await expect(page.getByRole('link', { name: /^Text:/ }).first()).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
-    await page.goto(`/agents/${agent}/sources?type=file`)
+    await page.goto(`/agents/${agent}/knowledge/sources?type=file`)
     await page.getByRole('link', { name: /^File: menu/ }).click()
     const panel = page.getByRole('dialog', { name: /menu/ })
     await expect(panel.getByText('The agent answers from it.')).toBeVisible()
@@ -216,7 +216,7 @@ test.describe('many sources', () => {
 
   test('are listed as far as one scrolls, found by what they say, and deleted together', async () => {
     const { page } = stage
-    await page.goto(`/agents/${agent}/sources`)
+    await page.goto(`/agents/${agent}/knowledge/sources`)
     await expect(page.getByRole('link', { name: 'Text: Shelf 130' })).toBeVisible()
     await expect(page.getByText('130 sources')).toBeVisible()
     expect(await page.getByRole('row').count(), 'rows in the page').toBeLessThan(80)

@@ -25,7 +25,7 @@ test.describe('with larger text chosen in the browser', () => {
     const screens = [
       '/agents',
       `/agents/${agent}`,
-      `/agents/${agent}/sources`,
+      `/agents/${agent}/knowledge/sources`,
       `/agents/${agent}/settings`,
       `/inbox/${agent}/${place.conversation}`,
       '/crawls',

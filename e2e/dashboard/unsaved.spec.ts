@@ -34,7 +34,7 @@ test.describe('what is typed into a dialog', () => {
   }
 
   const addQuestions = async (page: Page) => {
-    await page.goto(`/agents/${agent}/sources`)
+    await page.goto(`/agents/${agent}/knowledge/sources`)
     await button(page, 'Add source').first().click()
     await page.getByRole('menuitem', { name: /^Questions and answers/ }).click()
     await expect(field(page, 'Question 1')).toBeFocused()
@@ -97,7 +97,7 @@ test.describe('what is typed into a dialog', () => {
 
   test('a text is a draft from its first words on, and a reload goes on with it', async () => {
     const { page } = stage
-    await page.goto(`/agents/${agent}/sources?add=text`)
+    await page.goto(`/agents/${agent}/knowledge/sources?add=text`)
     await field(page, 'Text').fill('Check-out')
     await expect(page).toHaveURL(/draft=/)
     const asked = Promise.withResolvers<void>()
@@ -115,7 +115,7 @@ test.describe('what is typed into a dialog', () => {
     await expect(field(page, 'Text')).toHaveValue('Check-out is at 11:00.')
     await field(page, 'Text').fill('Check-out is at 11:30.')
     await page.goBack()
-    await page.goto(`/agents/${agent}/sources`)
+    await page.goto(`/agents/${agent}/knowledge/sources`)
     await expect(page.getByRole('region', { name: 'Drafts' }).getByRole('link')).toHaveCount(1)
     await page.getByRole('region', { name: 'Drafts' }).getByRole('link').click()
     await expect(field(page, 'Text')).toHaveValue('Check-out is at 11:30.')
@@ -124,7 +124,7 @@ test.describe('what is typed into a dialog', () => {
 
   test('a secret outlives them too, until it is stored', async () => {
     const { page } = stage
-    await page.goto(`/agents/${agent}/webhooks`)
+    await page.goto(`/agents/${agent}/developers`)
     await button(page, 'New endpoint').first().click()
     await field(page, 'URL').fill('https://example.com/hook')
     await button(page, 'Create endpoint').click()
@@ -144,14 +144,14 @@ test.describe('what is typed into a dialog', () => {
   test('an identity secret outlives them, though the address does not know of it', async () => {
     const { page } = stage
     await page.goto(`/agents/${agent}`)
-    await page.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name: 'Developers' }).click()
     await button(page, 'New secret').click()
     await button(page.getByRole('alertdialog'), 'Make a secret').click()
     const once = page.getByRole('dialog', { name: 'Store the identity secret' })
     await expect(once).toBeVisible()
     await page.goBack()
     await expect(button(once, 'I have stored it')).toBeFocused()
-    await expect(page).toHaveURL(/settings$/)
+    await expect(page).toHaveURL(/developers$/)
     await button(once, 'I have stored it').click()
     await expect(once).toBeHidden()
   })

@@ -26,7 +26,7 @@ test.describe('a webhook', () => {
 
   test('is made, and its secret is seen once and never again', async () => {
     const { page } = stage
-    await page.goto(`/agents/${agent}/webhooks`)
+    await page.goto(`/agents/${agent}/developers`)
     await expectAccessible(page, 'webhooks, none yet')
     await button(page, 'New endpoint').first().click()
     const dialog = page.getByRole('dialog')

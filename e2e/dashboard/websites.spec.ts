@@ -48,7 +48,7 @@ test.describe('a website that changes under a running product', () => {
 
   test('is planned, looked through and learnt, and goes on in another browser', async ({ browser }) => {
     const { page } = stage
-    await page.goto(`/agents/${agent}/sources`)
+    await page.goto(`/agents/${agent}/knowledge/sources`)
     await button(page, 'Add source').first().click()
     await page.getByRole('menuitem', { name: /^From a website/ }).click()
     await expect(page).toHaveURL(/\/knowledge\/websites$/)

@@ -224,11 +224,11 @@ test.describe('the chat on a website', () => {
     for (const context of contexts.values()) await (await context).close()
   })
 
-  test('is set up on the Website tab, which shows the real panel', async () => {
+  test('is set up on the Chat widget tab, which shows the real panel', async () => {
     const { page, url } = stage
     await page.request.get(`/widget/${agent}`, { params: { origin: `http://localhost:${port}` } }) // is refused
     await page.goto(`/agents/${agent}`)
-    await page.getByRole('link', { name: 'Website', exact: true }).click()
+    await page.getByRole('link', { name: 'Chat widget', exact: true }).click()
     await expect(page.getByText(`<script async src="${url}/widget/${agent}.js"></script>`)).toBeVisible()
     const preview = page.frameLocator('iframe[title="Preview of the chat"]')
     await expect(preview.getByRole('button', { name: 'When is breakfast?' })).toBeVisible()
@@ -269,7 +269,7 @@ test.describe('the chat on a website', () => {
     await page.getByRole('button', { name: 'Allow website' }).click()
     await expect(page.getByLabel('Allowed websites')).toHaveValue(`http://127.0.0.1:${port}\nhttp://localhost:${port}`)
     await page.screenshot({ path: test.info().outputPath('tab.png'), fullPage: true })
-    await expectAccessible(page, 'website tab')
+    await expectAccessible(page, 'chat widget tab')
 
     // Where another language is saved, and where nobody may write whom the website has not made known.
     const change = (data: object) =>

@@ -106,28 +106,28 @@ export const shots: Shot[] = [
   },
   {
     name: 'sources',
-    path: ({ agent }) => `/agents/${agent}/sources`,
+    path: ({ agent }) => `/agents/${agent}/knowledge/sources`,
     act: (page) => page.getByRole('cell', { name: /Failed/ }).waitFor(),
   },
-  { name: 'sources-empty', path: ({ empty }) => `/agents/${empty}/sources` },
-  { name: 'sources-add', path: ({ agent }) => `/agents/${agent}/sources`, act: open('Add source') },
-  { name: 'sources-text', path: ({ agent }) => `/agents/${agent}/sources?add=text`, act: floating },
-  { name: 'sources-qa', path: ({ agent }) => `/agents/${agent}/sources?add=qa`, act: floating },
-  { name: 'sources-url', path: ({ agent }) => `/agents/${agent}/sources?add=url`, act: floating },
-  { name: 'sources-file', path: ({ agent }) => `/agents/${agent}/sources?add=file`, act: floating },
+  { name: 'sources-empty', path: ({ empty }) => `/agents/${empty}/knowledge/sources` },
+  { name: 'sources-add', path: ({ agent }) => `/agents/${agent}/knowledge/sources`, act: open('Add source') },
+  { name: 'sources-text', path: ({ agent }) => `/agents/${agent}/knowledge/sources?add=text`, act: floating },
+  { name: 'sources-qa', path: ({ agent }) => `/agents/${agent}/knowledge/sources?add=qa`, act: floating },
+  { name: 'sources-url', path: ({ agent }) => `/agents/${agent}/knowledge/sources?add=url`, act: floating },
+  { name: 'sources-file', path: ({ agent }) => `/agents/${agent}/knowledge/sources?add=file`, act: floating },
   {
     name: 'sources-panel',
-    path: ({ agent }) => `/agents/${agent}/sources`,
+    path: ({ agent }) => `/agents/${agent}/knowledge/sources`,
     act: (page) => page.getByRole('link', { name: /House guide/ }).click(),
   },
   {
     name: 'sources-chosen',
-    path: ({ agent }) => `/agents/${agent}/sources`,
+    path: ({ agent }) => `/agents/${agent}/knowledge/sources`,
     act: choose('House guide', 'Can I bring my dog?'),
   },
   {
     name: 'sources-chosen-delete',
-    path: ({ agent }) => `/agents/${agent}/sources`,
+    path: ({ agent }) => `/agents/${agent}/knowledge/sources`,
     act: async (page) => {
       await choose('House guide', 'Can I bring my dog?')(page)
       await page.getByRole('region', { name: 'Chosen sources' }).getByRole('button', { name: 'Delete' }).click()
@@ -136,7 +136,7 @@ export const shots: Shot[] = [
   },
   {
     name: 'sources-versions-panel',
-    path: ({ agent }) => `/agents/${agent}/sources`,
+    path: ({ agent }) => `/agents/${agent}/knowledge/sources`,
     act: async (page) => {
       await page.getByRole('link', { name: /House guide/ }).click()
       await open('Edit')(page)
@@ -149,7 +149,7 @@ export const shots: Shot[] = [
   },
   {
     name: 'sources-edit-panel',
-    path: ({ agent }) => `/agents/${agent}/sources`,
+    path: ({ agent }) => `/agents/${agent}/knowledge/sources`,
     act: async (page) => {
       await page.getByRole('link', { name: /House guide/ }).click()
       await open('Edit')(page)
@@ -197,7 +197,7 @@ export const shots: Shot[] = [
     path: ({ agent }) => `/agents/${agent}/knowledge/checks`,
     act: (page) => page.getByRole('link', { name: 'How much is parking?' }).click(),
   },
-  { name: 'sources-disabled', path: ({ disabled }) => `/agents/${disabled}/sources` },
+  { name: 'sources-disabled', path: ({ disabled }) => `/agents/${disabled}/knowledge/sources` },
   { name: 'settings-agent', path: ({ agent }) => `/agents/${agent}/settings` },
   {
     name: 'settings-agent-end',
@@ -217,29 +217,29 @@ export const shots: Shot[] = [
     },
   },
   { name: 'settings-agent-delete', path: ({ agent }) => `/agents/${agent}/settings`, act: open('Delete agent') },
-  { name: 'settings-agent-action', path: ({ agent }) => `/agents/${agent}/settings`, act: open('New action') },
+  { name: 'settings-agent-action', path: ({ agent }) => `/agents/${agent}/developers`, act: open('New action') },
   { name: 'settings-agent-disabled', path: ({ disabled }) => `/agents/${disabled}/settings` },
-  { name: 'website', path: ({ agent }) => `/agents/${agent}/website` },
-  { name: 'webhooks', path: ({ agent }) => `/agents/${agent}/webhooks`, act: seen('Deliveries') },
+  { name: 'website', path: ({ agent }) => `/agents/${agent}/widget` },
+  { name: 'webhooks', path: ({ agent }) => `/agents/${agent}/developers`, act: seen('Deliveries') },
   {
     name: 'webhooks-verify',
-    path: ({ agent }) => `/agents/${agent}/webhooks`,
+    path: ({ agent }) => `/agents/${agent}/developers`,
     act: open('Checking the signature'),
   },
   {
     name: 'webhooks-secret',
-    path: ({ crawled }) => `/agents/${crawled}/webhooks?new=true`,
+    path: ({ crawled }) => `/agents/${crawled}/developers?new=true`,
     act: async (page, { site }) => {
       await page.getByRole('textbox', { name: 'URL' }).fill(`${site}/events`)
       await open('Create endpoint')(page)
       await seen('I have stored it')(page)
     },
   },
-  { name: 'webhooks-empty', path: ({ empty }) => `/agents/${empty}/webhooks` },
-  { name: 'webhooks-new', path: ({ agent }) => `/agents/${agent}/webhooks?new=true`, act: floating },
+  { name: 'webhooks-empty', path: ({ empty }) => `/agents/${empty}/developers` },
+  { name: 'webhooks-new', path: ({ agent }) => `/agents/${agent}/developers?new=true`, act: floating },
   {
     name: 'webhooks-delivery',
-    path: ({ agent }) => `/agents/${agent}/webhooks`,
+    path: ({ agent }) => `/agents/${agent}/developers`,
     act: (page) => page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click(),
   },
   { name: 'websites', path: () => '/crawls', act: seenOnScreen('to review') },
@@ -415,7 +415,7 @@ export const shots: Shot[] = [
   },
   {
     name: 'palette-found',
-    path: ({ agent }) => `/agents/${agent}/sources`,
+    path: ({ agent }) => `/agents/${agent}/knowledge/sources`,
     act: async (page) => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Commands' }).fill('room')

@@ -36,15 +36,16 @@ import { Route as AppSettingsSavedRepliesRouteImport } from './routes/_app/setti
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security.tsx'
 import { Route as AppSettingsApiKeysRouteImport } from './routes/_app/settings_.api-keys.tsx'
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
-import { Route as AppAgentsAgentIdConversationsRouteImport } from './routes/_app/agents/$agentId/conversations.tsx'
+import { Route as AppAgentsAgentIdDevelopersRouteImport } from './routes/_app/agents/$agentId/developers.tsx'
+import { Route as AppAgentsAgentIdKnowledgeRouteImport } from './routes/_app/agents/$agentId/knowledge.tsx'
 import { Route as AppAgentsAgentIdPlaygroundRouteImport } from './routes/_app/agents/$agentId/playground.tsx'
 import { Route as AppAgentsAgentIdSettingsRouteImport } from './routes/_app/agents/$agentId/settings.tsx'
-import { Route as AppAgentsAgentIdSourcesRouteImport } from './routes/_app/agents/$agentId/sources.tsx'
-import { Route as AppAgentsAgentIdWebhooksRouteImport } from './routes/_app/agents/$agentId/webhooks.tsx'
-import { Route as AppAgentsAgentIdWebsiteRouteImport } from './routes/_app/agents/$agentId/website.tsx'
+import { Route as AppAgentsAgentIdWidgetRouteImport } from './routes/_app/agents/$agentId/widget.tsx'
 import { Route as AppInboxAgentIdConversationIdRouteImport } from './routes/_app/inbox/$agentId.$conversationId.tsx'
+import { Route as AppAgentsAgentIdKnowledgeIndexRouteImport } from './routes/_app/agents/$agentId/knowledge/index.tsx'
 import { Route as AppAgentsAgentIdKnowledgeChecksRouteImport } from './routes/_app/agents/$agentId/knowledge/checks.tsx'
 import { Route as AppAgentsAgentIdKnowledgeGapsRouteImport } from './routes/_app/agents/$agentId/knowledge/gaps.tsx'
+import { Route as AppAgentsAgentIdKnowledgeSourcesRouteImport } from './routes/_app/agents/$agentId/knowledge/sources.tsx'
 import { Route as AppAgentsAgentIdKnowledgeWebsitesIndexRouteImport } from './routes/_app/agents/$agentId/knowledge/websites/index.tsx'
 import { Route as AppAgentsAgentIdKnowledgeWebsitesSiteIdRouteImport } from './routes/_app/agents/$agentId/knowledge/websites/$siteId.tsx'
 
@@ -203,10 +204,16 @@ const AppAgentsAgentIdIndexRoute = AppAgentsAgentIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppAgentsAgentIdRoute,
 } as any)
-const AppAgentsAgentIdConversationsRoute =
-  AppAgentsAgentIdConversationsRouteImport.update({
-    id: '/conversations',
-    path: '/conversations',
+const AppAgentsAgentIdDevelopersRoute =
+  AppAgentsAgentIdDevelopersRouteImport.update({
+    id: '/developers',
+    path: '/developers',
+    getParentRoute: () => AppAgentsAgentIdRoute,
+  } as any)
+const AppAgentsAgentIdKnowledgeRoute =
+  AppAgentsAgentIdKnowledgeRouteImport.update({
+    id: '/knowledge',
+    path: '/knowledge',
     getParentRoute: () => AppAgentsAgentIdRoute,
   } as any)
 const AppAgentsAgentIdPlaygroundRoute =
@@ -221,20 +228,9 @@ const AppAgentsAgentIdSettingsRoute =
     path: '/settings',
     getParentRoute: () => AppAgentsAgentIdRoute,
   } as any)
-const AppAgentsAgentIdSourcesRoute = AppAgentsAgentIdSourcesRouteImport.update({
-  id: '/sources',
-  path: '/sources',
-  getParentRoute: () => AppAgentsAgentIdRoute,
-} as any)
-const AppAgentsAgentIdWebhooksRoute =
-  AppAgentsAgentIdWebhooksRouteImport.update({
-    id: '/webhooks',
-    path: '/webhooks',
-    getParentRoute: () => AppAgentsAgentIdRoute,
-  } as any)
-const AppAgentsAgentIdWebsiteRoute = AppAgentsAgentIdWebsiteRouteImport.update({
-  id: '/website',
-  path: '/website',
+const AppAgentsAgentIdWidgetRoute = AppAgentsAgentIdWidgetRouteImport.update({
+  id: '/widget',
+  path: '/widget',
   getParentRoute: () => AppAgentsAgentIdRoute,
 } as any)
 const AppInboxAgentIdConversationIdRoute =
@@ -243,29 +239,41 @@ const AppInboxAgentIdConversationIdRoute =
     path: '/$agentId/$conversationId',
     getParentRoute: () => AppInboxRoute,
   } as any)
+const AppAgentsAgentIdKnowledgeIndexRoute =
+  AppAgentsAgentIdKnowledgeIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppAgentsAgentIdKnowledgeRoute,
+  } as any)
 const AppAgentsAgentIdKnowledgeChecksRoute =
   AppAgentsAgentIdKnowledgeChecksRouteImport.update({
-    id: '/knowledge/checks',
-    path: '/knowledge/checks',
-    getParentRoute: () => AppAgentsAgentIdRoute,
+    id: '/checks',
+    path: '/checks',
+    getParentRoute: () => AppAgentsAgentIdKnowledgeRoute,
   } as any)
 const AppAgentsAgentIdKnowledgeGapsRoute =
   AppAgentsAgentIdKnowledgeGapsRouteImport.update({
-    id: '/knowledge/gaps',
-    path: '/knowledge/gaps',
-    getParentRoute: () => AppAgentsAgentIdRoute,
+    id: '/gaps',
+    path: '/gaps',
+    getParentRoute: () => AppAgentsAgentIdKnowledgeRoute,
+  } as any)
+const AppAgentsAgentIdKnowledgeSourcesRoute =
+  AppAgentsAgentIdKnowledgeSourcesRouteImport.update({
+    id: '/sources',
+    path: '/sources',
+    getParentRoute: () => AppAgentsAgentIdKnowledgeRoute,
   } as any)
 const AppAgentsAgentIdKnowledgeWebsitesIndexRoute =
   AppAgentsAgentIdKnowledgeWebsitesIndexRouteImport.update({
-    id: '/knowledge/websites/',
-    path: '/knowledge/websites/',
-    getParentRoute: () => AppAgentsAgentIdRoute,
+    id: '/websites/',
+    path: '/websites/',
+    getParentRoute: () => AppAgentsAgentIdKnowledgeRoute,
   } as any)
 const AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute =
   AppAgentsAgentIdKnowledgeWebsitesSiteIdRouteImport.update({
-    id: '/knowledge/websites/$siteId',
-    path: '/knowledge/websites/$siteId',
-    getParentRoute: () => AppAgentsAgentIdRoute,
+    id: '/websites/$siteId',
+    path: '/websites/$siteId',
+    getParentRoute: () => AppAgentsAgentIdKnowledgeRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -298,16 +306,17 @@ export interface FileRoutesByFullPath {
   '/crawls/': typeof AppCrawlsIndexRoute
   '/inbox/': typeof AppInboxIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
-  '/agents/$agentId/conversations': typeof AppAgentsAgentIdConversationsRoute
+  '/agents/$agentId/developers': typeof AppAgentsAgentIdDevelopersRoute
+  '/agents/$agentId/knowledge': typeof AppAgentsAgentIdKnowledgeRouteWithChildren
   '/agents/$agentId/playground': typeof AppAgentsAgentIdPlaygroundRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
-  '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
-  '/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
-  '/agents/$agentId/website': typeof AppAgentsAgentIdWebsiteRoute
+  '/agents/$agentId/widget': typeof AppAgentsAgentIdWidgetRoute
   '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
   '/agents/$agentId/knowledge/checks': typeof AppAgentsAgentIdKnowledgeChecksRoute
   '/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
+  '/agents/$agentId/knowledge/sources': typeof AppAgentsAgentIdKnowledgeSourcesRoute
+  '/agents/$agentId/knowledge/': typeof AppAgentsAgentIdKnowledgeIndexRoute
   '/agents/$agentId/knowledge/websites/$siteId': typeof AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute
   '/agents/$agentId/knowledge/websites/': typeof AppAgentsAgentIdKnowledgeWebsitesIndexRoute
 }
@@ -338,16 +347,16 @@ export interface FileRoutesByTo {
   '/crawls': typeof AppCrawlsIndexRoute
   '/inbox': typeof AppInboxIndexRoute
   '/settings': typeof AppSettingsIndexRoute
-  '/agents/$agentId/conversations': typeof AppAgentsAgentIdConversationsRoute
+  '/agents/$agentId/developers': typeof AppAgentsAgentIdDevelopersRoute
   '/agents/$agentId/playground': typeof AppAgentsAgentIdPlaygroundRoute
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
-  '/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
-  '/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
-  '/agents/$agentId/website': typeof AppAgentsAgentIdWebsiteRoute
+  '/agents/$agentId/widget': typeof AppAgentsAgentIdWidgetRoute
   '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/agents/$agentId': typeof AppAgentsAgentIdIndexRoute
   '/agents/$agentId/knowledge/checks': typeof AppAgentsAgentIdKnowledgeChecksRoute
   '/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
+  '/agents/$agentId/knowledge/sources': typeof AppAgentsAgentIdKnowledgeSourcesRoute
+  '/agents/$agentId/knowledge': typeof AppAgentsAgentIdKnowledgeIndexRoute
   '/agents/$agentId/knowledge/websites/$siteId': typeof AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute
   '/agents/$agentId/knowledge/websites': typeof AppAgentsAgentIdKnowledgeWebsitesIndexRoute
 }
@@ -383,16 +392,17 @@ export interface FileRoutesById {
   '/_app/crawls/': typeof AppCrawlsIndexRoute
   '/_app/inbox/': typeof AppInboxIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
-  '/_app/agents/$agentId/conversations': typeof AppAgentsAgentIdConversationsRoute
+  '/_app/agents/$agentId/developers': typeof AppAgentsAgentIdDevelopersRoute
+  '/_app/agents/$agentId/knowledge': typeof AppAgentsAgentIdKnowledgeRouteWithChildren
   '/_app/agents/$agentId/playground': typeof AppAgentsAgentIdPlaygroundRoute
   '/_app/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
-  '/_app/agents/$agentId/sources': typeof AppAgentsAgentIdSourcesRoute
-  '/_app/agents/$agentId/webhooks': typeof AppAgentsAgentIdWebhooksRoute
-  '/_app/agents/$agentId/website': typeof AppAgentsAgentIdWebsiteRoute
+  '/_app/agents/$agentId/widget': typeof AppAgentsAgentIdWidgetRoute
   '/_app/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
   '/_app/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
   '/_app/agents/$agentId/knowledge/checks': typeof AppAgentsAgentIdKnowledgeChecksRoute
   '/_app/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
+  '/_app/agents/$agentId/knowledge/sources': typeof AppAgentsAgentIdKnowledgeSourcesRoute
+  '/_app/agents/$agentId/knowledge/': typeof AppAgentsAgentIdKnowledgeIndexRoute
   '/_app/agents/$agentId/knowledge/websites/$siteId': typeof AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute
   '/_app/agents/$agentId/knowledge/websites/': typeof AppAgentsAgentIdKnowledgeWebsitesIndexRoute
 }
@@ -428,16 +438,17 @@ export interface FileRouteTypes {
     | '/crawls/'
     | '/inbox/'
     | '/settings/'
-    | '/agents/$agentId/conversations'
+    | '/agents/$agentId/developers'
+    | '/agents/$agentId/knowledge'
     | '/agents/$agentId/playground'
     | '/agents/$agentId/settings'
-    | '/agents/$agentId/sources'
-    | '/agents/$agentId/webhooks'
-    | '/agents/$agentId/website'
+    | '/agents/$agentId/widget'
     | '/inbox/$agentId/$conversationId'
     | '/agents/$agentId/'
     | '/agents/$agentId/knowledge/checks'
     | '/agents/$agentId/knowledge/gaps'
+    | '/agents/$agentId/knowledge/sources'
+    | '/agents/$agentId/knowledge/'
     | '/agents/$agentId/knowledge/websites/$siteId'
     | '/agents/$agentId/knowledge/websites/'
   fileRoutesByTo: FileRoutesByTo
@@ -468,16 +479,16 @@ export interface FileRouteTypes {
     | '/crawls'
     | '/inbox'
     | '/settings'
-    | '/agents/$agentId/conversations'
+    | '/agents/$agentId/developers'
     | '/agents/$agentId/playground'
     | '/agents/$agentId/settings'
-    | '/agents/$agentId/sources'
-    | '/agents/$agentId/webhooks'
-    | '/agents/$agentId/website'
+    | '/agents/$agentId/widget'
     | '/inbox/$agentId/$conversationId'
     | '/agents/$agentId'
     | '/agents/$agentId/knowledge/checks'
     | '/agents/$agentId/knowledge/gaps'
+    | '/agents/$agentId/knowledge/sources'
+    | '/agents/$agentId/knowledge'
     | '/agents/$agentId/knowledge/websites/$siteId'
     | '/agents/$agentId/knowledge/websites'
   id:
@@ -512,16 +523,17 @@ export interface FileRouteTypes {
     | '/_app/crawls/'
     | '/_app/inbox/'
     | '/_app/settings/'
-    | '/_app/agents/$agentId/conversations'
+    | '/_app/agents/$agentId/developers'
+    | '/_app/agents/$agentId/knowledge'
     | '/_app/agents/$agentId/playground'
     | '/_app/agents/$agentId/settings'
-    | '/_app/agents/$agentId/sources'
-    | '/_app/agents/$agentId/webhooks'
-    | '/_app/agents/$agentId/website'
+    | '/_app/agents/$agentId/widget'
     | '/_app/inbox/$agentId/$conversationId'
     | '/_app/agents/$agentId/'
     | '/_app/agents/$agentId/knowledge/checks'
     | '/_app/agents/$agentId/knowledge/gaps'
+    | '/_app/agents/$agentId/knowledge/sources'
+    | '/_app/agents/$agentId/knowledge/'
     | '/_app/agents/$agentId/knowledge/websites/$siteId'
     | '/_app/agents/$agentId/knowledge/websites/'
   fileRoutesById: FileRoutesById
@@ -755,11 +767,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAgentsAgentIdIndexRouteImport
       parentRoute: typeof AppAgentsAgentIdRoute
     }
-    '/_app/agents/$agentId/conversations': {
-      id: '/_app/agents/$agentId/conversations'
-      path: '/conversations'
-      fullPath: '/agents/$agentId/conversations'
-      preLoaderRoute: typeof AppAgentsAgentIdConversationsRouteImport
+    '/_app/agents/$agentId/developers': {
+      id: '/_app/agents/$agentId/developers'
+      path: '/developers'
+      fullPath: '/agents/$agentId/developers'
+      preLoaderRoute: typeof AppAgentsAgentIdDevelopersRouteImport
+      parentRoute: typeof AppAgentsAgentIdRoute
+    }
+    '/_app/agents/$agentId/knowledge': {
+      id: '/_app/agents/$agentId/knowledge'
+      path: '/knowledge'
+      fullPath: '/agents/$agentId/knowledge'
+      preLoaderRoute: typeof AppAgentsAgentIdKnowledgeRouteImport
       parentRoute: typeof AppAgentsAgentIdRoute
     }
     '/_app/agents/$agentId/playground': {
@@ -776,25 +795,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAgentsAgentIdSettingsRouteImport
       parentRoute: typeof AppAgentsAgentIdRoute
     }
-    '/_app/agents/$agentId/sources': {
-      id: '/_app/agents/$agentId/sources'
-      path: '/sources'
-      fullPath: '/agents/$agentId/sources'
-      preLoaderRoute: typeof AppAgentsAgentIdSourcesRouteImport
-      parentRoute: typeof AppAgentsAgentIdRoute
-    }
-    '/_app/agents/$agentId/webhooks': {
-      id: '/_app/agents/$agentId/webhooks'
-      path: '/webhooks'
-      fullPath: '/agents/$agentId/webhooks'
-      preLoaderRoute: typeof AppAgentsAgentIdWebhooksRouteImport
-      parentRoute: typeof AppAgentsAgentIdRoute
-    }
-    '/_app/agents/$agentId/website': {
-      id: '/_app/agents/$agentId/website'
-      path: '/website'
-      fullPath: '/agents/$agentId/website'
-      preLoaderRoute: typeof AppAgentsAgentIdWebsiteRouteImport
+    '/_app/agents/$agentId/widget': {
+      id: '/_app/agents/$agentId/widget'
+      path: '/widget'
+      fullPath: '/agents/$agentId/widget'
+      preLoaderRoute: typeof AppAgentsAgentIdWidgetRouteImport
       parentRoute: typeof AppAgentsAgentIdRoute
     }
     '/_app/inbox/$agentId/$conversationId': {
@@ -804,33 +809,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppInboxAgentIdConversationIdRouteImport
       parentRoute: typeof AppInboxRoute
     }
+    '/_app/agents/$agentId/knowledge/': {
+      id: '/_app/agents/$agentId/knowledge/'
+      path: '/'
+      fullPath: '/agents/$agentId/knowledge/'
+      preLoaderRoute: typeof AppAgentsAgentIdKnowledgeIndexRouteImport
+      parentRoute: typeof AppAgentsAgentIdKnowledgeRoute
+    }
     '/_app/agents/$agentId/knowledge/checks': {
       id: '/_app/agents/$agentId/knowledge/checks'
-      path: '/knowledge/checks'
+      path: '/checks'
       fullPath: '/agents/$agentId/knowledge/checks'
       preLoaderRoute: typeof AppAgentsAgentIdKnowledgeChecksRouteImport
-      parentRoute: typeof AppAgentsAgentIdRoute
+      parentRoute: typeof AppAgentsAgentIdKnowledgeRoute
     }
     '/_app/agents/$agentId/knowledge/gaps': {
       id: '/_app/agents/$agentId/knowledge/gaps'
-      path: '/knowledge/gaps'
+      path: '/gaps'
       fullPath: '/agents/$agentId/knowledge/gaps'
       preLoaderRoute: typeof AppAgentsAgentIdKnowledgeGapsRouteImport
-      parentRoute: typeof AppAgentsAgentIdRoute
+      parentRoute: typeof AppAgentsAgentIdKnowledgeRoute
+    }
+    '/_app/agents/$agentId/knowledge/sources': {
+      id: '/_app/agents/$agentId/knowledge/sources'
+      path: '/sources'
+      fullPath: '/agents/$agentId/knowledge/sources'
+      preLoaderRoute: typeof AppAgentsAgentIdKnowledgeSourcesRouteImport
+      parentRoute: typeof AppAgentsAgentIdKnowledgeRoute
     }
     '/_app/agents/$agentId/knowledge/websites/': {
       id: '/_app/agents/$agentId/knowledge/websites/'
-      path: '/knowledge/websites'
+      path: '/websites'
       fullPath: '/agents/$agentId/knowledge/websites/'
       preLoaderRoute: typeof AppAgentsAgentIdKnowledgeWebsitesIndexRouteImport
-      parentRoute: typeof AppAgentsAgentIdRoute
+      parentRoute: typeof AppAgentsAgentIdKnowledgeRoute
     }
     '/_app/agents/$agentId/knowledge/websites/$siteId': {
       id: '/_app/agents/$agentId/knowledge/websites/$siteId'
-      path: '/knowledge/websites/$siteId'
+      path: '/websites/$siteId'
       fullPath: '/agents/$agentId/knowledge/websites/$siteId'
       preLoaderRoute: typeof AppAgentsAgentIdKnowledgeWebsitesSiteIdRouteImport
-      parentRoute: typeof AppAgentsAgentIdRoute
+      parentRoute: typeof AppAgentsAgentIdKnowledgeRoute
     }
   }
 }
@@ -883,34 +902,49 @@ const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(
   AppSettingsRouteChildren,
 )
 
-interface AppAgentsAgentIdRouteChildren {
-  AppAgentsAgentIdConversationsRoute: typeof AppAgentsAgentIdConversationsRoute
-  AppAgentsAgentIdPlaygroundRoute: typeof AppAgentsAgentIdPlaygroundRoute
-  AppAgentsAgentIdSettingsRoute: typeof AppAgentsAgentIdSettingsRoute
-  AppAgentsAgentIdSourcesRoute: typeof AppAgentsAgentIdSourcesRoute
-  AppAgentsAgentIdWebhooksRoute: typeof AppAgentsAgentIdWebhooksRoute
-  AppAgentsAgentIdWebsiteRoute: typeof AppAgentsAgentIdWebsiteRoute
-  AppAgentsAgentIdIndexRoute: typeof AppAgentsAgentIdIndexRoute
+interface AppAgentsAgentIdKnowledgeRouteChildren {
   AppAgentsAgentIdKnowledgeChecksRoute: typeof AppAgentsAgentIdKnowledgeChecksRoute
   AppAgentsAgentIdKnowledgeGapsRoute: typeof AppAgentsAgentIdKnowledgeGapsRoute
+  AppAgentsAgentIdKnowledgeSourcesRoute: typeof AppAgentsAgentIdKnowledgeSourcesRoute
+  AppAgentsAgentIdKnowledgeIndexRoute: typeof AppAgentsAgentIdKnowledgeIndexRoute
   AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute: typeof AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute
   AppAgentsAgentIdKnowledgeWebsitesIndexRoute: typeof AppAgentsAgentIdKnowledgeWebsitesIndexRoute
 }
 
+const AppAgentsAgentIdKnowledgeRouteChildren: AppAgentsAgentIdKnowledgeRouteChildren =
+  {
+    AppAgentsAgentIdKnowledgeChecksRoute: AppAgentsAgentIdKnowledgeChecksRoute,
+    AppAgentsAgentIdKnowledgeGapsRoute: AppAgentsAgentIdKnowledgeGapsRoute,
+    AppAgentsAgentIdKnowledgeSourcesRoute:
+      AppAgentsAgentIdKnowledgeSourcesRoute,
+    AppAgentsAgentIdKnowledgeIndexRoute: AppAgentsAgentIdKnowledgeIndexRoute,
+    AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute:
+      AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute,
+    AppAgentsAgentIdKnowledgeWebsitesIndexRoute:
+      AppAgentsAgentIdKnowledgeWebsitesIndexRoute,
+  }
+
+const AppAgentsAgentIdKnowledgeRouteWithChildren =
+  AppAgentsAgentIdKnowledgeRoute._addFileChildren(
+    AppAgentsAgentIdKnowledgeRouteChildren,
+  )
+
+interface AppAgentsAgentIdRouteChildren {
+  AppAgentsAgentIdDevelopersRoute: typeof AppAgentsAgentIdDevelopersRoute
+  AppAgentsAgentIdKnowledgeRoute: typeof AppAgentsAgentIdKnowledgeRouteWithChildren
+  AppAgentsAgentIdPlaygroundRoute: typeof AppAgentsAgentIdPlaygroundRoute
+  AppAgentsAgentIdSettingsRoute: typeof AppAgentsAgentIdSettingsRoute
+  AppAgentsAgentIdWidgetRoute: typeof AppAgentsAgentIdWidgetRoute
+  AppAgentsAgentIdIndexRoute: typeof AppAgentsAgentIdIndexRoute
+}
+
 const AppAgentsAgentIdRouteChildren: AppAgentsAgentIdRouteChildren = {
-  AppAgentsAgentIdConversationsRoute: AppAgentsAgentIdConversationsRoute,
+  AppAgentsAgentIdDevelopersRoute: AppAgentsAgentIdDevelopersRoute,
+  AppAgentsAgentIdKnowledgeRoute: AppAgentsAgentIdKnowledgeRouteWithChildren,
   AppAgentsAgentIdPlaygroundRoute: AppAgentsAgentIdPlaygroundRoute,
   AppAgentsAgentIdSettingsRoute: AppAgentsAgentIdSettingsRoute,
-  AppAgentsAgentIdSourcesRoute: AppAgentsAgentIdSourcesRoute,
-  AppAgentsAgentIdWebhooksRoute: AppAgentsAgentIdWebhooksRoute,
-  AppAgentsAgentIdWebsiteRoute: AppAgentsAgentIdWebsiteRoute,
+  AppAgentsAgentIdWidgetRoute: AppAgentsAgentIdWidgetRoute,
   AppAgentsAgentIdIndexRoute: AppAgentsAgentIdIndexRoute,
-  AppAgentsAgentIdKnowledgeChecksRoute: AppAgentsAgentIdKnowledgeChecksRoute,
-  AppAgentsAgentIdKnowledgeGapsRoute: AppAgentsAgentIdKnowledgeGapsRoute,
-  AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute:
-    AppAgentsAgentIdKnowledgeWebsitesSiteIdRoute,
-  AppAgentsAgentIdKnowledgeWebsitesIndexRoute:
-    AppAgentsAgentIdKnowledgeWebsitesIndexRoute,
 }
 
 const AppAgentsAgentIdRouteWithChildren =

@@ -17,7 +17,7 @@ export function Card({ title, description, actions, footer, className, children 
     <section className={cn('rounded-lg border border-line bg-surface', className)}>
       <header className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 pt-4">
         <div className="min-w-0 flex-1 basis-56">
-          <h2 id={id} tabIndex={-1} className="w-fit scroll-mt-4 font-semibold">
+          <h2 id={id} tabIndex={-1} className="w-fit scroll-mt-16 font-semibold">
             {title}
           </h2>
           {description && <p className="mt-0.5 text-pretty text-muted">{description}</p>}

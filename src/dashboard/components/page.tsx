@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cn } from '#dashboard/lib/cn.ts'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 
 interface PageProps {
@@ -11,16 +10,15 @@ interface PageProps {
   badges?: ReactNode
   /** Buttons at the right, the main one last. */
   actions?: ReactNode
-  tabs?: ReactNode
   children: ReactNode
 }
 
 /** The layout of a screen. On a phone the actions always have a row of their own. */
-export function Page({ title, description, breadcrumb, badges, actions, tabs, children }: PageProps) {
+export function Page({ title, description, breadcrumb, badges, actions, children }: PageProps) {
   usePageTitle(title)
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-5 sm:px-6 lg:px-8 lg:py-7">
-      <header className={cn('flex flex-col gap-3', tabs && '-mb-1')}>
+      <header className="flex flex-col gap-3">
         {breadcrumb && <div className="-mb-2 text-muted text-sm">{breadcrumb}</div>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch">
           <div className="min-w-0 flex-1 sm:basis-56">
@@ -32,7 +30,6 @@ export function Page({ title, description, breadcrumb, badges, actions, tabs, ch
           </div>
           {actions && <div className="flex flex-wrap items-center gap-2 max-sm:[&>*]:flex-1">{actions}</div>}
         </div>
-        {tabs}
       </header>
       {children}
     </div>

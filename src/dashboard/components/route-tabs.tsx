@@ -1,5 +1,4 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { tabClass, tabListClass } from '#dashboard/ui/tab-class.ts'
@@ -10,8 +9,6 @@ export interface RouteTab {
   /** Whether the tab counts as active only at its own address and not at addresses below it. */
   exact?: boolean
   badge?: ReactNode
-  /** Set when the tab leads to another part of the dashboard, whose name it announces, such as "the inbox". */
-  leadsTo?: string
 }
 
 // `data-cut` (see `useCutEdges`) names the edges at which tabs are out of view, where the row fades.
@@ -34,19 +31,10 @@ export function RouteTabs({ label, tabs }: { label: string; tabs: readonly Route
           key={tab.label}
           {...tab.link}
           activeOptions={{ exact: tab.exact ?? false, includeSearch: false }}
-          className={cn(tabClass, tab.leadsTo && 'relative')}
+          className={tabClass}
         >
           {tab.label}
           {tab.badge}
-          {tab.leadsTo && (
-            <>
-              <span className="sr-only"> in {tab.leadsTo}</span>
-              <ArrowUpRight
-                aria-hidden
-                className="-ml-0.5 size-3.5 max-sm:absolute max-sm:top-2 max-sm:-right-2 max-sm:size-2.5"
-              />
-            </>
-          )}
         </Link>
       ))}
     </nav>

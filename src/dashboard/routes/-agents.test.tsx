@@ -83,7 +83,7 @@ describe('/agents', () => {
     expect(router.state.location.search).toEqual({})
   })
 
-  it('names the agent on its path and the inbox on the tab that leads there, and never shows a raw id for a name', async () => {
+  it('names the agent on its path and its six screens, and never shows a raw id for a name', async () => {
     await renderRoute(`/agents/${agent.id}/settings`, {
       'GET /v1/agents/*': () => ok({ ...agent, is_disabled: false }),
       'GET /api/v1/agents/*/settings': () =>
@@ -93,8 +93,8 @@ describe('/agents', () => {
     const path = (await screen.findByText('/')).parentElement!
     expect(path.textContent).toBe('Agents/Help desk')
     const tabs = within(screen.getByRole('navigation', { name: 'Agent' }))
-    const tab = tabs.getByRole('link', { name: 'Conversations in the inbox' })
-    expect(tab.getAttribute('href')).toBe(`/inbox?agent=${agent.id}&view=ai`)
+    const names = ['Overview', 'Playground', 'Knowledge', 'Chat widget', 'Developers', 'Settings']
+    expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names)
   })
 
   it('names what copies an id by what is written on it', async () => {

@@ -223,7 +223,7 @@ describe('/agents/$agentId/knowledge/checks', () => {
       'GET /api/v1/agents/*/sources/*': () => found,
     })
     const shown = await screen.findByText(words)
-    const link = `/agents/${AGENT}/sources?source=${SOURCE}`
+    const link = `/agents/${AGENT}/knowledge/sources?source=${SOURCE}`
     expect(shown.closest('a')?.getAttribute('href') ?? link).toBe(link)
   })
 

@@ -36,7 +36,7 @@ const found = {
 /** Opens the question whether a source is to be deleted. */
 async function ask(button: string, handlers: Handlers) {
   const started: unknown[] = []
-  await renderRoute(`/agents/${AGENT}/sources?source=${SOURCE}`, {
+  await renderRoute(`/agents/${AGENT}/knowledge/sources?source=${SOURCE}`, {
     'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
     'GET /api/v1/agents/*/sources': () => page([source]),
     'GET /api/v1/agents/*/sources/*': () => ok(source),

@@ -2,58 +2,62 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import type { RouteName } from '#contract/routes.ts'
 import { api } from '#dashboard/api/api.ts'
-import { Page } from '#dashboard/components/page.tsx'
 import { type RouteTab, RouteTabs } from '#dashboard/components/route-tabs.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
+import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { AgentMode, AgentState } from './agent-badges.tsx'
 
 interface AgentTab extends Omit<RouteTab, 'link'> {
   path: string
-  search?: Record<string, string>
   needs?: RouteName
 }
 
 /** The agent's screens, in the order of their tabs. `useExistingRoutes` leaves out those that the user can't open. */
-const agentTabs = (agentId: string): AgentTab[] => [
+const agentTabs: readonly AgentTab[] = [
   { path: '/agents/$agentId', label: 'Overview', exact: true },
   { path: '/agents/$agentId/playground', label: 'Playground' },
-  { path: '/agents/$agentId/sources', label: 'Sources' },
-  { path: '/agents/$agentId/knowledge/websites', label: 'Websites' },
-  { path: '/agents/$agentId/knowledge/gaps', label: 'Gaps' },
-  { path: '/agents/$agentId/knowledge/checks', label: 'Checks' },
-  { path: '/inbox', label: 'Conversations', search: { agent: agentId, view: 'ai' }, leadsTo: 'the inbox' },
-  { path: '/agents/$agentId/website', label: 'Website', needs: 'updateAgentSettings' },
-  { path: '/agents/$agentId/webhooks', label: 'Webhooks', needs: 'listFullWebhookEndpoints' },
+  { path: '/agents/$agentId/knowledge', label: 'Knowledge' },
+  { path: '/agents/$agentId/widget', label: 'Chat widget', needs: 'updateAgentSettings' },
+  { path: '/agents/$agentId/developers', label: 'Developers', needs: 'listFullWebhookEndpoints' },
   { path: '/agents/$agentId/settings', label: 'Settings', needs: 'updateAgentSettings' },
 ]
 
+/**
+ * The frame of an agent's screens: a line that says which agent it is, and its tabs. The line leaves the view as the
+ * screen scrolls and the tabs stay. A phone's bar already shows the agent's name.
+ */
 export function AgentLayout({ agentId }: { agentId: string }) {
   const { data: agent } = useSuspenseQuery(api.getAgent.queryOptions({ params: { agent: agentId } }))
-  const tabs = useExistingRoutes(agentTabs(agentId), { agentId })
+  const tabs = useExistingRoutes(agentTabs, { agentId })
+  usePageTitle(agent.name)
   return (
-    <Page
-      title={agent.name}
-      description={agent.description}
-      breadcrumb={
-        <span className="flex min-w-0 items-center gap-2">
-          <Link to="/agents" className="hover:text-ink max-sm:-my-2.5 max-sm:py-2.5">
+    <div className="mx-auto flex min-h-full w-full max-w-6xl flex-col px-4 pb-5 sm:px-6 lg:px-8 lg:pb-7">
+      <header className={cn('flex h-12 shrink-0 items-center gap-2 pt-1', !agent.is_disabled && 'max-sm:sr-only')}>
+        <div className="flex min-w-0 items-center gap-2">
+          <Link to="/agents" className="text-muted hover:text-ink max-sm:hidden">
             Agents
           </Link>
-          <span aria-hidden>/</span>
-          <span className="truncate">{agent.name}</span>
-        </span>
-      }
-      badges={
-        <>
-          <AgentState agent={agent} />
+          <span aria-hidden className="text-muted max-sm:hidden">
+            /
+          </span>
+          <h1 className="truncate font-semibold text-base tracking-tight" title={agent.description || agent.name}>
+            {agent.name}
+          </h1>
+        </div>
+        <AgentState agent={agent} />
+        <span className="contents max-sm:hidden">
           <AgentMode agent={agent} />
           <CopyableId value={agent.id} label="agent id" />
-        </>
-      }
-      tabs={<RouteTabs label="Agent" tabs={tabs} />}
-    >
-      <Outlet />
-    </Page>
+        </span>
+      </header>
+      <div className="-mx-4 sm:-mx-6 lg:-mx-8 sticky top-0 z-20 mb-5 bg-canvas px-4 sm:px-6 lg:px-8">
+        <RouteTabs label="Agent" tabs={tabs} />
+      </div>
+      <div className="flex flex-1 flex-col gap-5">
+        <Outlet />
+      </div>
+    </div>
   )
 }

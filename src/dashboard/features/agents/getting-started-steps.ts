@@ -33,7 +33,7 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
   return [
     {
       id: 'sources',
-      path: '/agents/$agentId/sources',
+      path: '/agents/$agentId/knowledge/sources',
       needs: 'createSource',
       done: completed > 0,
       isLearning: pending + processing > 0,
@@ -55,7 +55,7 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
     },
     {
       id: 'site',
-      path: '/agents/$agentId/website',
+      path: '/agents/$agentId/widget',
       needs: 'updateAgentSettings',
       // a single conversation is enough, as visitors may come through the chat's own page or a program that uses the API
       done: sightings.data.seen.length > 0 || open + closed > 0,

@@ -125,7 +125,7 @@ function Cited({ agentId, sourceId }: { agentId: string; sourceId: string }) {
     <p>
       It cites{' '}
       <Link
-        to="/agents/$agentId/sources"
+        to="/agents/$agentId/knowledge/sources"
         params={{ agentId }}
         search={{ source: sourceId }}
         className="text-ink underline underline-offset-2"

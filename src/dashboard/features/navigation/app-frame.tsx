@@ -31,7 +31,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       {!inConversation && <PhoneBar waiting={waiting} />}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <OfflineBar />
-        <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
+        <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 scroll-pt-12 overflow-y-auto outline-none">
           {children}
         </main>
       </div>

@@ -2,6 +2,8 @@ import Menu from 'lucide-react/icons/menu'
 import { useState } from 'react'
 import { Logo } from '#dashboard/components/logo.tsx'
 import { late } from '#dashboard/lib/late.tsx'
+import { pageTitle } from '#dashboard/lib/page-title.ts'
+import { useStore } from '#dashboard/lib/store.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 
 const PhoneMenu = late(() => import('./phone-menu.tsx'), 'PhoneMenu')
@@ -23,7 +25,7 @@ export function PhoneBar({ waiting }: { waiting: number }) {
         {waiting > 0 && <span aria-hidden className="absolute top-2 right-2 size-2 rounded-full bg-human" />}
       </Button>
       <Logo className="size-5" />
-      <span className="font-semibold tracking-tight">Baton</span>
+      <span className="min-w-0 truncate font-semibold tracking-tight">{useStore(pageTitle)}</span>
       {open !== undefined && <PhoneMenu open={open} onOpenChange={setOpen} waiting={waiting} />}
     </header>
   )

@@ -62,7 +62,7 @@ export function SourcesCard({ sources, agents = [] }: SourcesCardProps) {
 function SourceLink({ source, agentName }: { source: Source; agentName: string | undefined }) {
   return (
     <Link
-      to="/agents/$agentId/sources"
+      to="/agents/$agentId/knowledge/sources"
       params={{ agentId: source.agent_id }}
       search={{ source: source.id }}
       dir="auto"

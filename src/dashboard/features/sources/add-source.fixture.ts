@@ -10,7 +10,7 @@ const left = { used: 0, limit: 1_000_000 }
  */
 export async function openAddSource(type: string, known: unknown[] = [], answer?: TestAnswer | Promise<TestAnswer>) {
   const bodies: unknown[] = []
-  const { router } = await renderRoute(`/agents/${AGENT}/sources?add=${type}`, {
+  const { router } = await renderRoute(`/agents/${AGENT}/knowledge/sources?add=${type}`, {
     'GET /v1/agents/*': () => ok(agent),
     'GET /api/v1/agents/*/sources': () => page([]),
     'GET /api/v1/agents/*/drafts': () => ok([]),

@@ -39,7 +39,7 @@ function DraftRow({ agentId, draft }: { agentId: string; draft: Draft }) {
     <li className="relative flex items-center gap-2.5 py-1.5 pr-2 pl-4">
       <PencilLine aria-hidden className="size-4 shrink-0 text-muted" />
       <Link
-        from="/agents/$agentId/sources"
+        from="/agents/$agentId/knowledge/sources"
         to="."
         search={(search) => ({ ...search, add: 'text' as const, draft: draft.id })}
         resetScroll={false}

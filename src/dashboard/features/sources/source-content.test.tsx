@@ -20,7 +20,7 @@ const source = {
   error: null,
 }
 const open = (content: () => ReturnType<typeof ok>, others: Handlers = {}) =>
-  renderRoute(`/agents/${AGENT}/sources?source=${SOURCE}`, {
+  renderRoute(`/agents/${AGENT}/knowledge/sources?source=${SOURCE}`, {
     'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
     'GET /api/v1/agents/*/sources': () => page([source]),
     'GET /api/v1/agents/*/sources/*': () => ok(source),

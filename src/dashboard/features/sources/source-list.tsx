@@ -19,7 +19,7 @@ import { SourceTable } from './source-table.tsx'
 import { SourceTotals } from './source-totals.tsx'
 import { useSourcePages } from './use-source-pages.ts'
 
-const route = getRouteApi('/_app/agents/$agentId/sources')
+const route = getRouteApi('/_app/agents/$agentId/knowledge/sources')
 const AddSourceDialog = late(() => import('./add-source-dialog.tsx'), 'AddSourceDialog')
 const DisabledNotice = late(() => import('./disabled-notice.tsx'), 'DisabledNotice')
 const SourceBulkBar = late(() => import('./source-bulk-bar.tsx'), 'SourceBulkBar')

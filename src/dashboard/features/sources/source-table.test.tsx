@@ -22,7 +22,7 @@ const source = {
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 800 })
 
 it('says which source could not be trained again, when there is nobody to train it', async () => {
-  await renderRoute(`/agents/${AGENT}/sources`, {
+  await renderRoute(`/agents/${AGENT}/knowledge/sources`, {
     'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
     'GET /api/v1/agents/*/sources': () => page([source]),
     'GET /api/v1/agents/*/drafts': () => ok([]),

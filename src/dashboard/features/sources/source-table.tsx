@@ -204,7 +204,7 @@ function Title({ source }: { source: Source }) {
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <span className="min-w-0">
         <Link
-          from="/agents/$agentId/sources"
+          from="/agents/$agentId/knowledge/sources"
           to="."
           search={(search) => ({ ...search, source: source.id })}
           resetScroll={false}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 
-const route = getRouteApi('/_app/agents/$agentId/sources')
+const route = getRouteApi('/_app/agents/$agentId/knowledge/sources')
 const SourceList = late(
   () => import('./source-list.tsx'),
   'SourceList',

@@ -21,7 +21,7 @@ const server: Handlers = {
 }
 
 async function openGoneDraft() {
-  await renderRoute(`/agents/${AGENT}/sources?add=text&draft=${DRAFT}`, {
+  await renderRoute(`/agents/${AGENT}/knowledge/sources?add=text&draft=${DRAFT}`, {
     ...server,
     'PATCH /api/v1/agents/*/drafts/*': gone,
     'DELETE /api/v1/agents/*/drafts/*': gone,
@@ -44,7 +44,7 @@ it('asks before it closes on what can be saved nowhere, as its draft is gone', a
 
 it('takes no further words while it is published, as they could be saved nowhere', async () => {
   const answer = Promise.withResolvers<void>()
-  await renderRoute(`/agents/${AGENT}/sources?add=text&draft=${DRAFT}`, {
+  await renderRoute(`/agents/${AGENT}/knowledge/sources?add=text&draft=${DRAFT}`, {
     ...server,
     'POST /api/v1/agents/*/drafts/*/publish': async () => {
       await answer.promise
@@ -71,7 +71,7 @@ it('closes on an emptied draft that is gone already', async () => {
 
 it('opens on what a colleague has written since the list of drafts was fetched', async () => {
   let content = 'The pool is open.'
-  const { router } = await renderRoute(`/agents/${AGENT}/sources`, {
+  const { router } = await renderRoute(`/agents/${AGENT}/knowledge/sources`, {
     ...server,
     'GET /api/v1/agents/*/drafts': () => ok([draft(content)]),
   })

@@ -27,7 +27,7 @@ const columns: readonly Column<Delivery>[] = [
     className: 'w-full max-w-0',
     cell: (delivery) => (
       <Link
-        from="/agents/$agentId/webhooks"
+        from="/agents/$agentId/developers"
         to="."
         search={(search) => ({ ...search, delivery: delivery.id })}
         resetScroll={false}

@@ -41,6 +41,8 @@ const delivery = (id: string, changes = {}) => ({
 
 const webhooks = (deliveries: (request: TestRequest) => ReturnType<typeof page>): Handlers => ({
   'GET /v1/agents/*': () => ok(agent),
+  'GET /api/v1/agents/*/settings': () => ok({ identity_mode: 'off' }),
+  'GET /api/v1/agents/*/actions': () => ok([]),
   'GET /api/v1/agents/*/webhook-endpoints': () => page([endpoint]),
   'GET /api/v1/agents/*/webhook-deliveries': deliveries,
 })
@@ -49,7 +51,7 @@ const panel = async () => within(await screen.findByRole('dialog'))
 
 it('names the endpoint before deleting it', async () => {
   await renderRoute(
-    `/agents/${AGENT}/webhooks`,
+    `/agents/${AGENT}/developers`,
     webhooks(() => page([])),
   )
   const button = await screen.findByRole('button', { name: `Delete endpoint ${ENDPOINT}` })
@@ -58,7 +60,7 @@ it('names the endpoint before deleting it', async () => {
 })
 
 it('finds the delivery of a link on a later page', async () => {
-  await renderRoute(`/agents/${AGENT}/webhooks?delivery=d2`, {
+  await renderRoute(`/agents/${AGENT}/developers?delivery=d2`, {
     ...webhooks(() => page([delivery('d1')], 1, 3)),
     'GET /api/v1/agents/*/webhook-deliveries/d2': () => ok(delivery('d2')),
   })
@@ -66,7 +68,7 @@ it('finds the delivery of a link on a later page', async () => {
 })
 
 it('says so when it is nowhere', async () => {
-  await renderRoute(`/agents/${AGENT}/webhooks?delivery=d2`, {
+  await renderRoute(`/agents/${AGENT}/developers?delivery=d2`, {
     ...webhooks(() => page([delivery('d1')])),
     'GET /api/v1/agents/*/webhook-deliveries/d2': () => refuse(404, 'resource_not_found'),
   })
@@ -75,7 +77,7 @@ it('says so when it is nowhere', async () => {
 
 it('keeps what one reads when newer ones push it off the page, and follows it', async () => {
   let pushed = false
-  const { client } = await renderRoute(`/agents/${AGENT}/webhooks?delivery=d1`, {
+  const { client } = await renderRoute(`/agents/${AGENT}/developers?delivery=d1`, {
     ...webhooks(() => page([pushed ? delivery('d9') : delivery('d1', { status: 'pending' })])),
     'GET /api/v1/agents/*/webhook-deliveries/d1': () => ok(delivery('d1')),
   })

@@ -16,7 +16,7 @@ import { VerifyCard } from './verify-card.tsx'
 import { type Delivery, deliveriesQuery, endpointsQuery } from './webhook-queries.ts'
 import type { WebhookSearch } from './webhook-search.ts'
 
-const route = getRouteApi('/_app/agents/$agentId/webhooks')
+const route = getRouteApi('/_app/agents/$agentId/developers')
 const NewEndpointDialog = late(() => import('./new-endpoint-dialog.tsx'), 'NewEndpointDialog')
 const DeliveryLog = late(() => import('./delivery-log.tsx'), 'DeliveryLog', <Skeleton className="h-72 rounded-lg" />)
 const DeliveryPanel = late(() => import('./delivery-panel.tsx'), 'DeliveryPanel')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openSettings } from './settings.fixture.ts'
 
 it('says nothing against a field that was added after a refused submit, until it had its chance', async () => {
-  await openSettings()
+  await openSettings('developers')
   const open = await screen.findByRole('button', { name: /^(New|Add an?) action/ })
   await act(async () => void fireEvent.click(open))
   const dialog = within(await screen.findByRole('dialog', { name: 'New action' }))

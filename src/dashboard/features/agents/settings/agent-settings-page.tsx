@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
+import { SectionList } from '#dashboard/components/section-list.tsx'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
-import { ActionsCard } from './actions-card.tsx'
 import { AvailabilityCard } from './availability-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { ModeCard } from './mode-card.tsx'
@@ -14,23 +14,34 @@ const lowSkeleton = <Skeleton className="h-80 w-full rounded-lg" />
 const GeneralCard = late(() => import('./form-cards.ts'), 'GeneralCard', skeleton)
 const VoiceCard = late(() => import('./form-cards.ts'), 'VoiceCard', skeleton)
 const ThresholdCard = late(() => import('./form-cards.ts'), 'ThresholdCard', lowSkeleton)
-const IdentityCard = late(() => import('./form-cards.ts'), 'IdentityCard', skeleton)
+
+const sections = [
+  { title: 'General', id: 'general' },
+  { title: 'Who answers', id: 'who-answers' },
+  { title: 'How sure it must be', id: 'how-sure-it-must-be' },
+  { title: 'Voice', id: 'voice' },
+]
 
 export function AgentSettingsPage({ agentId }: { agentId: string }) {
   const input = { params: { agent: agentId } }
   const { data: agent } = useSuspenseQuery(api.getAgent.queryOptions(input))
   const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions(input))
   return (
-    <div className="flex max-w-3xl flex-col gap-5">
+    <SectionList
+      label="Agent’s settings"
+      sections={[
+        ...sections,
+        agent.is_disabled ? { title: 'Enable', id: 'this-agent-is-disabled' } : { title: 'Disable', id: 'disable' },
+        { title: 'Delete', id: 'delete' },
+      ]}
+    >
       <GeneralCard agent={agent} />
       <ModeCard agent={agent} />
       <ThresholdCard agentId={agent.id} settings={settings} />
       <VoiceCard agentId={agent.id} settings={settings} />
-      <IdentityCard agentId={agent.id} settings={settings} />
-      <ActionsCard agentId={agent.id} />
       <AvailabilityCard agent={agent} />
       <DeleteCard agent={agent} />
       <UnsavedGuard />
-    </div>
+    </SectionList>
   )
 }

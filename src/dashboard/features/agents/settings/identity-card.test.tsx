@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openSettings } from './settings.fixture.ts'
 
 it('asks before it refuses every visitor without a token', async () => {
-  const { changes } = await openSettings()
+  const { changes } = await openSettings('developers')
   const required = await screen.findByRole('radio', { name: /^Required/ })
   await act(async () => void fireEvent.click(required))
   const question = within(await screen.findByRole('alertdialog', { name: 'Refuse visitors without a token?' }))

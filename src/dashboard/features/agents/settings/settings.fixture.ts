@@ -1,6 +1,6 @@
 import { api } from '#dashboard/api/api.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
-import { ok } from '#dashboard/testing/test-server.ts'
+import { ok, page } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
@@ -21,10 +21,12 @@ const noImpact = {
 }
 
 /** `changes` collects the requests that change settings; `serve` simulates a change by somebody else. */
-export async function openSettings() {
+export async function openSettings(screen = 'settings') {
   const changes: unknown[] = []
   let served = { ...agent, human_intervention: false, only_human: false }
-  const { client } = await renderRoute(`/agents/${AGENT}/settings`, {
+  const { client } = await renderRoute(`/agents/${AGENT}/${screen}`, {
+    'GET /api/v1/agents/*/webhook-endpoints': () => page([]),
+    'GET /api/v1/agents/*/webhook-deliveries': () => page([]),
     'GET /api/v1/ai-models': () => ok([{ ...model, is_premium: false, is_configured: true }]),
     'GET /v1/agents/*': () => ok(served),
     'GET /api/v1/agents/*/settings': () => ok(settings),

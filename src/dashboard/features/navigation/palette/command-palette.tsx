@@ -136,7 +136,7 @@ function SourcesOf({ agent, typed }: { agent: { id: string; name: string }; type
   const navigate = useNavigate()
   const sources = fitting(useSources(agent.id), typed, ({ title }) => title)
   const open = (source: string) =>
-    void navigate({ to: '/agents/$agentId/sources', params: { agentId: agent.id }, search: { source } })
+    void navigate({ to: '/agents/$agentId/knowledge/sources', params: { agentId: agent.id }, search: { source } })
   return (
     <Group heading={`Sources of ${agent.name}`}>
       {sources.map(({ id, title, type }) => (

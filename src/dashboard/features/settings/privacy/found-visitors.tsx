@@ -22,7 +22,7 @@ function Taught({ visitors }: { visitors: readonly Visitor[] }) {
         {taught.map(({ agent_id, source_id, title }) => (
           <li key={source_id} dir="auto" className="break-words">
             <Link
-              to="/agents/$agentId/sources"
+              to="/agents/$agentId/knowledge/sources"
               params={{ agentId: agent_id }}
               search={{ source: source_id }}
               target="_blank"

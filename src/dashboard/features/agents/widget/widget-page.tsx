@@ -17,7 +17,7 @@ const AppearanceCard = late(() => import('./form-cards.ts'), 'AppearanceCard', s
 const LimitCard = late(() => import('./form-cards.ts'), 'LimitCard', skeleton)
 
 /** The screen for putting an agent onto a website: the line to copy, where the chat may be shown, and how it looks. */
-export function WebsitePage({ agentId }: { agentId: string }) {
+export function WidgetPage({ agentId }: { agentId: string }) {
   const input = { params: { agent: agentId } }
   const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions(input))
   const { data: sightings } = useSuspenseQuery(api.getWidgetSightings.queryOptions(input))
@@ -37,7 +37,7 @@ export function WebsitePage({ agentId }: { agentId: string }) {
             <p className="text-pretty text-muted">
               To know who is writing, let your server sign a token:{' '}
               <Link
-                to="/agents/$agentId/settings"
+                to="/agents/$agentId/developers"
                 params={{ agentId }}
                 hash="visitors-identity"
                 className="underline underline-offset-2 hover:text-ink"
@@ -54,7 +54,7 @@ export function WebsitePage({ agentId }: { agentId: string }) {
         <LimitCard agentId={agentId} settings={settings} />
       </div>
       {/* The preview stays in view beside the fields that change it. */}
-      <div className="xl:sticky xl:top-5">
+      <div className="xl:sticky xl:top-14">
         <Preview agentId={agentId} look={look ?? { appearance, greeting, starters, away_text, locale }} />
       </div>
       <UnsavedGuard />

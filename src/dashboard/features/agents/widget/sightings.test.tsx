@@ -20,7 +20,7 @@ const settings = {
 const refused = [SHOP, BLOG].map((origin) => ({ origin, seen_at: '2026-01-01T00:00:00.000Z' }))
 
 const open = (handlers: Handlers) =>
-  renderRoute(`/agents/${AGENT}/website`, {
+  renderRoute(`/agents/${AGENT}/widget`, {
     'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
     'GET /api/v1/agents/*/settings': () => ok(settings),
     'GET /api/v1/agents/*/widget-sightings': () => ok({ seen: [], refused }),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#dashboard/api/api.ts'
 import { requireRoleFor } from '#dashboard/api/session.ts'
-import { WebsitePage } from '#dashboard/features/agents/website/website-page.tsx'
+import { WidgetPage } from '#dashboard/features/agents/widget/widget-page.tsx'
 
-export const Route = createFileRoute('/_app/agents/$agentId/website')({
+export const Route = createFileRoute('/_app/agents/$agentId/widget')({
   beforeLoad: () => requireRoleFor('updateAgentSettings'),
   loader: async ({ context, params }) => {
     const input = { params: { agent: params.agentId } }
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/_app/agents/$agentId/website')({
   },
   component: () => {
     const { agentId } = Route.useParams()
-    return <WebsitePage key={agentId} agentId={agentId} />
+    return <WidgetPage key={agentId} agentId={agentId} />
   },
 })
