@@ -17,6 +17,8 @@ export const visitor = z.object({
 
 const rating = z.object({ message_id: uuid.nullable(), score: z.enum(ratingScores), comment: z.string() })
 
+const person = z.object({ name: z.string(), initials: z.string() })
+
 const visitorConversation = z.object({
   id: uuid,
   status: z.enum(conversationStatuses),
@@ -27,18 +29,24 @@ const visitorConversation = z.object({
   read_position: threadPosition,
   /** How the visitor rated the conversation as a whole; null if they have not. */
   rating: rating.omit({ message_id: true }).nullable(),
+  /**
+   * Since when the visitor waits for a person; null if they do not. `usual_minutes`: in what time people usually answer,
+   * if they are there and enough is known. `back_at`: when the team works again, if it does not now.
+   */
+  waiting: z.object({ since: timestamp, usual_minutes: z.int().nullable(), back_at: timestamp.nullable() }).nullable(),
+  /** The person who has written last since people took over; null if none has. */
+  person: person.nullable(),
 })
 
 /** A message with its author's first name and initials if a member wrote it, and the web pages that the AI quoted. */
 const visitorMessage = publicMessage.extend({
-  author: z.object({ name: z.string(), initials: z.string() }).nullable(),
+  author: person.nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.url() })),
 })
 
 /** The kinds of event that a visitor sees in their conversation besides messages. */
 export const visitorEvents = ['handed_over', 'given_back', 'closed', 'reopened'] as const
 
-const person = z.object({ name: z.string(), initials: z.string() })
 const said = z.object({ position: threadPosition, at: timestamp, message: visitorMessage })
 const happened = z.object({
   position: threadPosition,

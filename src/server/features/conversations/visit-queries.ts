@@ -73,6 +73,26 @@ export const selectVisitThread = preparedOne((db, visitorId: string, { after, of
     isFromEnd: !after,
     limit: new Fixed(limits.visitorItems),
   }
+  const handedOver = db
+    .selectFrom('thread_entries')
+    .select('after_message')
+    .where('conversation_id', '=', sql.ref<string>('conversations.id'))
+    .where('type', '=', sql.lit('handed_over'))
+    .orderBy('after_message', 'desc')
+    .limit(sql.lit(1))
+  // Nobody of the team is shown where the AI answers, whoever has written before.
+  const person = db
+    .selectFrom('messages')
+    .innerJoin('users', 'users.id', 'messages.user_id')
+    .select('users.name')
+    .where('messages.conversation_id', '=', sql.ref<string>('conversations.id'))
+    .where(sql<boolean>`conversations.response_mode = 'human'`)
+    .where('messages.role', '=', sql.lit('human'))
+    .where('messages.author_type', '=', sql.lit('member'))
+    .where('messages.deleted_at', 'is', null)
+    .where('messages.position', '>', (row) => row.fn.coalesce(handedOver, sql.lit(0)))
+    .orderBy('messages.position', 'desc')
+    .limit(sql.lit(1))
   const cited = messagesOfThread(db, part).leftJoin('receipts', 'receipts.message_id', 'messages.id')
   return db
     .selectFrom(visitOf(db, visitorId).as('conversations'))
@@ -81,6 +101,7 @@ export const selectVisitThread = preparedOne((db, visitorId: string, { after, of
     )
     .selectAll('conversations')
     .select(['ratings.score as rating_score', 'ratings.comment as rating_comment'])
+    .select(person.as('person_name'))
     .select([
       jsonRows(db, cited.select('receipts.citations')).as('messages'),
       jsonRows(db, entriesOfThread(db, part, visitorEvents)).as('entries'),

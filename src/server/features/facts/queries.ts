@@ -52,6 +52,32 @@ export async function selectHours(db: Db, organizationId: string): Promise<{ zon
   return { zone: row.time_zone, hours: workingHoursOf(row) }
 }
 
+/**
+ * The median of the working time, in milliseconds, until people answered in an organization's conversations begun since
+ * a time; null if there are fewer than `enough` of them.
+ */
+export async function selectMedianReply(
+  db: Db,
+  organizationId: string,
+  since: number,
+  enough: number,
+): Promise<number | null> {
+  const answered = db
+    .selectFrom('conversation_facts')
+    .where('organization_id', '=', organizationId)
+    .where('started_at', '>=', since)
+    .where('reply_ms', 'is not', null)
+  const { count } = await answered.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  if (Number(count) < enough) return null
+  const middle = await answered
+    .select('reply_ms')
+    .orderBy('reply_ms')
+    .limit(1)
+    .offset(Math.floor(Number(count) / 2))
+    .executeTakeFirst()
+  return middle?.reply_ms ?? null
+}
+
 /** Removes a conversation's id from its facts. */
 export async function loseConversation(tx: Tx, conversationId: string): Promise<void> {
   await tx

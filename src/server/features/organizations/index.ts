@@ -17,13 +17,14 @@ export { pruneUsage } from './prune-usage.ts'
 export {
   holdSession,
   insertMembership,
+  isAnybodyAvailable,
   selectOrganizationIds,
   selectOrganizationsOf as organizationsOf,
   selectUsage as usageOf,
 } from './queries.ts'
 export { quotaPeriod, returnQuota, takeQuota, takeQuotaIfLeft } from './quotas.ts'
 export { instantAt, offsetAt, type Span, spansOfOneOffset } from './time-zone.ts'
-export { whenWorked, workingHoursOf, workingTimeBetween } from './working-hours.ts'
+export { isOpen, whenOpen, whenWorked, workingHoursOf, workingTimeBetween } from './working-hours.ts'
 
 /**
  * The organization by id, with the asking person's role in it.

@@ -272,3 +272,15 @@ export function deleteHeldBefore(tx: Tx, time: number) {
 export async function selectOrganizationIds(db: Db): Promise<string[]> {
   return (await db.selectFrom('organizations').select('id').orderBy('id').execute()).map(({ id }) => id)
 }
+
+/** Whether any member of an organization is available. */
+export async function isAnybodyAvailable(db: Db, organizationId: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('availability', '=', 'available')
+    .limit(1)
+    .executeTakeFirst()
+  return member !== undefined
+}

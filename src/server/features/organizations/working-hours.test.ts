@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type WorkingHours, weekdays } from '#contract/working-hours.ts'
-import { isOpen, whenWorked, workingTimeBetween } from './working-hours.ts'
+import { isOpen, whenOpen, whenWorked, workingTimeBetween } from './working-hours.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -30,6 +30,16 @@ const zone = fc.constantFrom(...zones)
 const minute = fc
   .integer({ min: at('2011-01-01T00:00Z') / MINUTE_MS, max: at('2040-01-01T00:00Z') / MINUTE_MS })
   .map((count) => count * MINUTE_MS)
+
+describe('when a team works next', () => {
+  it.each([
+    ['2026-01-05T07:00Z', '2026-01-05T08:00Z'],
+    ['2026-01-05T16:30Z', '2026-01-09T08:00Z'],
+    ['2026-03-27T11:00Z', '2026-03-30T07:00Z'], // the clocks are put forward meanwhile
+  ])('from %s is %s', (from, expected) => {
+    expect(whenOpen(office, 'Europe/Berlin', at(from))).toBe(at(expected))
+  })
+})
 
 describe('working hours', () => {
   it.each<[string, WorkingHours, string, string, boolean]>([

@@ -1,6 +1,6 @@
 import { type WorkingHours, weekdays } from '#contract/working-hours.ts'
 import type { Row } from '../../db/rows.ts'
-import { offsetAt, spansOfOneOffset } from './time-zone.ts'
+import { instantAt, offsetAt, spansOfOneOffset } from './time-zone.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
@@ -50,6 +50,14 @@ export function whenWorked(hours: WorkingHours, zone: string, from: number, want
     else early = middle
   }
   return late
+}
+
+/** When a team that has working hours, and is outside of them at an instant, works next. */
+export function whenOpen(hours: WorkingHours, zone: string, instant: number): number {
+  const shown = instant + offsetAt(zone, instant)
+  const { rest } = inWeek(shown)
+  const waits = partsOfWeek(hours).map(({ from }) => (from - rest + WEEK_MS) % WEEK_MS)
+  return instantAt(zone, shown + Math.min(...waits))
 }
 
 /** The working time in milliseconds from a Monday in 1970 to a time shown by the team's clocks. */

@@ -15,8 +15,8 @@ import {
   THREAD_END,
   type ThreadPosition,
 } from '../conversations/index.ts'
-import { presentVisit, shortName } from './presenter.ts'
-import { itemsOf } from './read-visit.ts'
+import { type presentVisit, shortName } from './presenter.ts'
+import { itemsOf, visitOf } from './read-visit.ts'
 import { visitorTopic } from './visiting.ts'
 
 const RECONNECT_MS = 2_000
@@ -149,7 +149,7 @@ async function look(deps: Dependencies, visitorId: string, place: Place | undefi
   const before = place?.conversationId === seen.id ? place.position : isBegun ? THREAD_BEGINNING : now
   const position = last ? parsePosition(last.position) : before
   return {
-    conversation: presentVisit(seen),
+    conversation: await visitOf(deps, seen),
     items,
     place: { conversationId: seen.id, position },
     hasMore: items.length === limits.visitorItems,

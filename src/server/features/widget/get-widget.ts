@@ -2,8 +2,7 @@ import type { Data } from '#contract/index.ts'
 import type { Context } from '../../context.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { widgetOf } from '../agents/index.ts'
-import { isTeamAtWork } from '../organizations/index.ts'
-import { isAnybodyAvailable } from './queries.ts'
+import { isAnybodyAvailable, isTeamAtWork } from '../organizations/index.ts'
 
 /** What a page needs to know of an agent to draw its chat. Of the team it tells only whether somebody is there. */
 export async function getWidget(ctx: Context, { agent }: VerbInput<'getWidget'>): Promise<Data<'getWidget'>> {

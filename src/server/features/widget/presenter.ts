@@ -1,7 +1,7 @@
 import type { Data } from '#contract/index.ts'
 import type { visitorEvents } from '#contract/widget.ts'
 import type { Row } from '../../db/rows.ts'
-import { isoTime } from '../../db/time.ts'
+import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import {
   formatPosition,
   presentMessage,
@@ -9,6 +9,7 @@ import {
   type ThreadMessage,
   type VisitThread,
 } from '../conversations/index.ts'
+import type { Prospect } from '../facts/index.ts'
 
 type VisitorMessage = Data<'writeMessage'>
 type VisitorEvent = (typeof visitorEvents)[number]
@@ -18,8 +19,10 @@ export function presentVisitor(row: Row<'visitors'>): Data<'updateVisitor'> {
   return { name: row.name, email: row.email, identity_verified: row.identity_verified === 1 }
 }
 
+/** @param prospect what a visitor who waits may expect; null if they do not wait for a person */
 export function presentVisit(
   row: Omit<VisitThread, 'messages' | 'entries'>,
+  prospect: Prospect | null,
 ): NonNullable<Data<'readVisit'>['conversation']> {
   return {
     id: row.id,
@@ -29,6 +32,12 @@ export function presentVisit(
     updated_at: isoTime(row.updated_at),
     read_position: formatPosition({ message: row.visitor_read_position ?? 0, number: 0 }),
     rating: row.rating_score === null ? null : { score: row.rating_score, comment: row.rating_comment ?? '' },
+    waiting: prospect && {
+      since: isoTime(row.waiting_since ?? row.updated_at),
+      usual_minutes: prospect.usualMinutes,
+      back_at: isoTimeOrNull(prospect.backAt),
+    },
+    person: row.person_name === null ? null : shortName(row.person_name),
   }
 }
 

@@ -137,17 +137,6 @@ export async function putRating(tx: Tx, row: NewRow<'ratings'>): Promise<void> {
     .execute()
 }
 
-export async function isAnybodyAvailable(db: Db, organizationId: string): Promise<boolean> {
-  const member = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where('organization_id', '=', organizationId)
-    .where('availability', '=', 'available')
-    .limit(1)
-    .executeTakeFirst()
-  return member !== undefined
-}
-
 /** When an agent's chat was last requested by a page of an origin, and whether that was allowed. */
 export const selectSighting = preparedOne((db, agentId: string, origin: string) =>
   db.selectFrom('widget_sightings').selectAll().where('agent_id', '=', agentId).where('origin', '=', origin),

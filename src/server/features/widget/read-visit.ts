@@ -1,9 +1,10 @@
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
-import type { Context } from '../../context.ts'
+import type { Context, Dependencies } from '../../context.ts'
 import { parseRows } from '../../db/json-rows.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { byPosition, parsePosition, selectVisitThread, type VisitThread } from '../conversations/index.ts'
+import { prospectOf } from '../facts/index.ts'
 import { presentVisit, presentVisitEvent, presentVisitMessage } from './presenter.ts'
 import { visiting } from './visiting.ts'
 
@@ -14,9 +15,16 @@ export async function readVisit(ctx: Context, { query }: VerbInput<'readVisit'>)
   if (!seen) return { conversation: null, items: [] }
   const items = itemsOf(seen)
   return {
-    conversation: presentVisit(seen),
+    conversation: await visitOf(ctx, seen),
     items: after ? items.slice(0, limits.visitorItems) : items.slice(-limits.visitorItems),
   }
+}
+
+/** A visitor's conversation as they see it. While they wait for a person, it says what they may expect. */
+export async function visitOf(deps: Dependencies, seen: VisitThread): Promise<ReturnType<typeof presentVisit>> {
+  const { response_mode: mode, waiting_since: since, organization_id: organization } = seen
+  const waits = mode === 'human' && since !== null
+  return presentVisit(seen, waits ? await prospectOf(deps.database.read, organization, deps.now()) : null)
 }
 
 /** The items of a visitor's conversation that were read, messages and events, oldest first. */

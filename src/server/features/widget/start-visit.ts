@@ -18,7 +18,7 @@ import {
 import { newToken } from '../keys/index.ts'
 import { VERIFIED_MS, VISIT_MS } from './authenticate-visitor.ts'
 import { languageTag, pageAddress } from './page-address.ts'
-import { presentVisit, presentVisitor } from './presenter.ts'
+import { presentVisitor } from './presenter.ts'
 import {
   changeVisitor,
   deleteIdleVisitors,
@@ -33,6 +33,7 @@ import {
   moveSentMessages,
   selectVisitorSession,
 } from './queries.ts'
+import { visitOf } from './read-visit.ts'
 import { hashVisitToken, isVisitToken } from './token.ts'
 import { visitorTopic } from './visiting.ts'
 
@@ -91,7 +92,7 @@ export async function startVisit(ctx: Context, input: VerbInput<'startVisit'>): 
   const { visitor, token: given } = visit
   if (given === token) ctx.answersAgain()
   const row = await selectVisitThread(ctx.database.read, visitor.id, { after: THREAD_END })
-  return { token: given, visitor: presentVisitor(visitor), conversation: row ? presentVisit(row) : null }
+  return { token: given, visitor: presentVisitor(visitor), conversation: row ? await visitOf(ctx, row) : null }
 }
 
 /** Tries again where another visit of the same person has begun at the same time. */
