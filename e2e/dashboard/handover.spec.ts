@@ -71,9 +71,10 @@ test.describe('a visitor is handed to a person', () => {
     await expect.poll(() => lastMessages(stage, place, 1)).toEqual(['human: Hello Ana, a person here.'])
     await expect(page).toHaveTitle('Ana · Baton')
 
+    // What nobody has answered yet is answered by the AI that gets the conversation back.
+    await say(stage, place, 'When does the pool close?')
     await button(page, 'Back to AI').click()
     await expect.poll(() => turnOf(stage, place)).toBe('open ai')
-    await say(stage, place, 'When does the pool close?')
     await expect(page.getByRole('article', { name: /^AI/ }).last()).toContainText('21:00')
     await button(page, /Why this answer/)
       .last()

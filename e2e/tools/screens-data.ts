@@ -22,7 +22,10 @@ export interface World {
   revised: { agent: string; site: string }
   /** Starts a crawl that goes on for a while. */
   crawlLong(): Promise<{ agent: string; site: string }>
-  places: Record<'waiting' | 'ai' | 'human' | 'closed' | 'action' | 'long' | 'disabled' | 'widget', string>
+  places: Record<
+    'waiting' | 'unanswered' | 'ai' | 'human' | 'closed' | 'action' | 'long' | 'disabled' | 'widget',
+    string
+  >
 }
 
 const knowledge = `Breakfast is served from 7:00 to 10:30 in the garden room.
@@ -156,6 +159,12 @@ export async function populate(url: string, site: string): Promise<World> {
     owner,
   )
 
+  const unanswered = await converse('Room 27', 'When is breakfast?')
+  const left = { agent, conversation: unanswered }
+  await must(url, 'updateConversation', { params: left, body: { response_mode: 'human' } }, owner)
+  await must(url, 'sendMessage', { params: left, body: { content: 'And on Sundays?' } }, owner)
+  await must(url, 'updateConversation', { params: left, body: { response_mode: 'ai' } }, owner)
+
   const widget = await visitFromWebsite(url, agent, site, await identityOf(url, owner, agent))
 
   const winter = { params: { agent: disabled }, body: { chat_user_id: 'Bo' } }
@@ -219,7 +228,7 @@ export async function populate(url: string, site: string): Promise<World> {
     planned,
     revised,
     crawlLong,
-    places: { waiting, ai, human, closed, action, long, disabled: ofDisabled, widget },
+    places: { waiting, unanswered, ai, human, closed, action, long, disabled: ofDisabled, widget },
   }
 }
 

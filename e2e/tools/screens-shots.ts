@@ -302,7 +302,7 @@ export const shots: Shot[] = [
   { name: 'inbox-found', path: () => '/inbox?q=breakfast', act: seen(/garden/) },
   { name: 'inbox-nothing-found', path: () => '/inbox?q=zebra', act: seen('Nothing found') },
   { name: 'inbox-notifications', path: () => '/inbox', act: open('Sound and notifications') },
-  ...(['waiting', 'ai', 'human', 'closed', 'action', 'long', 'disabled'] as const).map(
+  ...(['waiting', 'unanswered', 'ai', 'human', 'closed', 'action', 'long', 'disabled'] as const).map(
     (place): Shot => ({
       name: `thread-${place}`,
       path: ({ agent, disabled, places }) => `/inbox/${place === 'disabled' ? disabled : agent}/${places[place]}`,

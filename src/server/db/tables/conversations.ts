@@ -63,7 +63,7 @@ interface Conversations {
   last_message_role: MessageRole | null
   last_message_excerpt: string | null
   last_message_at: Milliseconds | null
-  /** Since when the visitor has been waiting for a person; null if they are not. */
+  /** Since when the visitor has been waiting for a person, or for an AI that does not answer; null if they are not. */
   waiting_since: Milliseconds | null
   /** The `waiting_since` of a wait that ended without an answer, for when that is undone before anybody writes. */
   waited_since: Milliseconds | null
