@@ -298,6 +298,8 @@ export const shots: Shot[] = [
   },
   { name: 'inbox', path: () => '/inbox', act: seen('Room 24') },
   { name: 'inbox-unassigned', path: () => '/inbox?view=unassigned', act: seen('Room 24') },
+  { name: 'inbox-for-me', path: () => '/inbox?view=for_me' },
+  { name: 'notifications-panel', path: () => '/inbox', act: open(/^Notifications/) },
   { name: 'inbox-empty', path: ({ empty }) => `/inbox?agent=${empty}` },
   { name: 'inbox-found', path: () => '/inbox?q=breakfast', act: seen(/garden/) },
   { name: 'inbox-nothing-found', path: () => '/inbox?q=zebra', act: seen('Nothing found') },

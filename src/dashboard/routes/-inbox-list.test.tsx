@@ -55,12 +55,14 @@ describe('/inbox', () => {
     await renderRoute('/inbox', {
       ...conversation(withPeople),
       'GET /api/v1/organizations/*/inbox/summary': () =>
-        ok({ mine: 9_999, unassigned: 17, open: 144, ai: 1_134, snoozed: 3, closed: 25_400, waiting: 20 }),
+        ok({ mine: 9_999, for_me: 21, unassigned: 17, open: 144, ai: 1_134, snoozed: 3, closed: 25_400, waiting: 20 }),
     })
     const views = within(await screen.findByRole('navigation', { name: 'Views' }))
     const texts = () => views.getAllByRole('link').map((link) => link.textContent)
     await waitFor(() =>
-      expect(texts()).toEqual(['Mine9,999', 'Unassigned17', 'With people144', 'AI1,134', 'Snoozed3', 'Closed25K']),
+      expect(texts()).toEqual([
+        ...['Mine9,999', 'For me21', 'Unassigned17', 'With people144', 'AI1,134', 'Snoozed3', 'Closed25K'],
+      ]),
     )
   })
 

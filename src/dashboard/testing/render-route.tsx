@@ -31,7 +31,7 @@ class SilentEventSource extends EventTarget {
 }
 vi.stubGlobal('EventSource', SilentEventSource)
 
-const summary = { mine: 0, unassigned: 0, open: 0, ai: 0, snoozed: 0, closed: 0, waiting: 0 }
+const summary = { mine: 0, for_me: 0, unassigned: 0, open: 0, ai: 0, snoozed: 0, closed: 0, waiting: 0 }
 
 /** Answers to the requests of the frame around every signed-in screen, and to some that several screens send. */
 const frame: Handlers = {
@@ -45,6 +45,7 @@ const frame: Handlers = {
   'GET /api/v1/organizations/*/members/me': () => ok(testSettings),
   'GET /api/v1/session': () => ok(testSession),
   'POST /api/v1/organizations/*/presence': () => ok([]),
+  'GET /api/v1/organizations/*/notifications': () => ok({ items: [], unread: 0 }),
   'GET /api/v1/organizations/*/inbox/summary': () => ok(summary),
   'GET /api/v1/agents/*/activity': () => ok({ open: 0, closed: 0, waiting: 0, last_reply_at: null }),
   'GET /api/v1/agents/*/overview': () => ({ hang: true }),

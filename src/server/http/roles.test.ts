@@ -35,6 +35,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['replyToVisitor', 'createNote', 'updateNote', 'deleteNote', 'markConversationRead'] as const),
     ...(['markConversationUnread'] as const),
     ...(['listSavedReplies', 'createSavedReply', 'updateSavedReply', 'deleteSavedReply'] as const),
+    ...(['listNotifications', 'readNotifications', 'giveBack'] as const),
     ...(['listGaps', 'getGap', 'teach', 'getProof', 'undoProof'] as const),
     ...(['listSites', 'getSite', 'getPlan', 'listPlanPages', 'listLeftOut', 'getPlanPage'] as const),
     ...(['listChecks', 'getCheck', 'listCheckResults', 'listCheckRuns', 'getCheckRun'] as const),

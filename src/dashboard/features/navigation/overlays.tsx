@@ -5,15 +5,20 @@ import { late } from '#dashboard/lib/late.tsx'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { type Store, useStore } from '#dashboard/lib/store.ts'
 import { type RailEntry, railEntries } from './rail-entries.ts'
-import { paletteShown, shortcutsShown } from './shown.ts'
+import { notificationsShown, paletteShown, shortcutsShown } from './shown.ts'
 
 const CommandPalette = late(() => import('./palette/command-palette.tsx'), 'CommandPalette')
+const NotificationsPanel = late(() => import('./notifications/panel.tsx'), 'NotificationsPanel')
 const ShortcutsDialog = late(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
-/** Registers shortcuts that work on every screen, and renders the command palette and the dialog of all shortcuts. */
+/**
+ * Registers shortcuts that work on every screen, and renders the command palette, the list of notifications
+ * and the dialog of all shortcuts.
+ */
 export function Overlays() {
   useShortcut('mod+k', 'Search and go anywhere', () => paletteShown.set(!paletteShown.get()), { whileTyping: true })
   useShortcut('?', 'Show keyboard shortcuts', () => shortcutsShown.set(true))
+  useShortcut('g n', 'Show notifications', () => notificationsShown.set(true))
   const entries = useExistingRoutes(railEntries)
   return (
     <>
@@ -22,6 +27,9 @@ export function Overlays() {
       ))}
       <WhenShown shown={paletteShown}>
         <CommandPalette />
+      </WhenShown>
+      <WhenShown shown={notificationsShown}>
+        <NotificationsPanel />
       </WhenShown>
       <WhenShown shown={shortcutsShown}>
         <ShortcutsDialog />

@@ -5,6 +5,7 @@ import { late } from '#dashboard/lib/late.tsx'
 import { pageTitle } from '#dashboard/lib/page-title.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { Button } from '#dashboard/ui/button.tsx'
+import { NotificationBell } from './notifications/bell.tsx'
 
 const PhoneMenu = late(() => import('./phone-menu.tsx'), 'PhoneMenu')
 
@@ -25,7 +26,8 @@ export function PhoneBar({ waiting }: { waiting: number }) {
         {waiting > 0 && <span aria-hidden className="absolute top-2 right-2 size-2 rounded-full bg-human" />}
       </Button>
       <Logo className="size-5" />
-      <span className="min-w-0 truncate font-semibold tracking-tight">{useStore(pageTitle)}</span>
+      <span className="min-w-0 flex-1 truncate font-semibold tracking-tight">{useStore(pageTitle)}</span>
+      <NotificationBell iconOnly side="bottom" />
       {open !== undefined && <PhoneMenu open={open} onOpenChange={setOpen} waiting={waiting} />}
     </header>
   )

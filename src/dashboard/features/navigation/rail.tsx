@@ -7,6 +7,7 @@ import { readStored, writeStored } from '#dashboard/lib/stored.ts'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { NotificationBell } from './notifications/bell.tsx'
 import { RailLinks } from './rail-links.tsx'
 
 /**
@@ -46,7 +47,10 @@ export function Rail({ waiting }: { waiting: number }) {
       <nav aria-label="Main" className="flex-1">
         <RailLinks collapsed={collapsed} waiting={waiting} />
       </nav>
-      <AccountMenu collapsed={collapsed} />
+      <div className={cn('flex flex-col gap-2', collapsed && 'items-center')}>
+        <NotificationBell iconOnly={collapsed} side="right" />
+        <AccountMenu collapsed={collapsed} />
+      </div>
     </header>
   )
 }

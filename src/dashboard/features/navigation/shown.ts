@@ -1,5 +1,6 @@
 import { createStore } from '#dashboard/lib/store.ts'
 
-/** Whether the command palette is open; `shortcutsShown` is the same for the dialog that lists the shortcuts. */
+/** Whether the command palette, the dialog of all shortcuts or the list of notifications is open. */
 export const paletteShown = createStore(false)
 export const shortcutsShown = createStore(false)
+export const notificationsShown = createStore(false)

@@ -66,7 +66,9 @@ describe.each(databases())('the inbox on $name', (database) => {
       question: 'Can I talk to a person about my broken bicycle?',
       last_message: { role: 'assistant' },
     })
-    expect(await summary()).toEqual({ mine: 0, unassigned: 1, open: 1, ai: 0, snoozed: 0, closed: 0, waiting: 1 })
+    expect(await summary()).toEqual({
+      ...{ mine: 0, for_me: 0, unassigned: 1, open: 1, ai: 0, snoozed: 0, closed: 0, waiting: 1 },
+    })
     await say(id, 'Anybody there?')
     expect((await list()).items[0]).toMatchObject({ question: null, last_message: { excerpt: 'Anybody there?' } })
     const params = { agent, conversation: id }

@@ -1,5 +1,5 @@
-import Bell from 'lucide-react/icons/bell'
-import BellRing from 'lucide-react/icons/bell-ring'
+import Volume2 from 'lucide-react/icons/volume-2'
+import VolumeX from 'lucide-react/icons/volume-x'
 import { Suspense } from 'react'
 import { useOwnSettings } from '#dashboard/api/own-settings.ts'
 import { loadable } from '#dashboard/lib/late.tsx'
@@ -10,7 +10,7 @@ const NotificationSettings = loadable(() => import('./notification-settings.tsx'
 
 export function NotificationMenu() {
   const { notifications } = useOwnSettings() ?? {}
-  const Icon = notifications?.sound || notifications?.desktop ? BellRing : Bell
+  const Icon = notifications?.sound || notifications?.desktop ? Volume2 : VolumeX
   return (
     <Popover
       label="Sound and notifications"

@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import BellOff from 'lucide-react/icons/bell-off'
+import { useState } from 'react'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { EmptyState } from '#dashboard/components/empty-state.tsx'
+import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
+import { tellError } from '#dashboard/components/tell-error.ts'
+import { cn } from '#dashboard/lib/cn.ts'
+import { useStore } from '#dashboard/lib/store.ts'
+import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { Sheet } from '#dashboard/ui/sheet.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { notificationsShown } from '../shown.ts'
+import { iconOf, sentenceOf } from './sentence.ts'
+import { type Notification, PAGE, useNotifications } from './use-notifications.ts'
+
+const MOST = 100 // notifications that the panel shows at most
+
+/** The member's notifications in a sheet. What one opens is read, and the sheet closes. */
+export function NotificationsPanel() {
+  const shown = useStore(notificationsShown)
+  return (
+    <Sheet
+      open={shown}
+      onOpenChange={(open) => notificationsShown.set(open)}
+      title="Notifications"
+      className="max-w-md"
+    >
+      <NotificationList />
+    </Sheet>
+  )
+}
+
+function NotificationList() {
+  const params = { organization: useOrganization().id }
+  const [limit, setLimit] = useState(PAGE)
+  const query = useNotifications(limit)
+  const onError = (error: unknown) => tellError(error, 'The notifications are still unread')
+  const read = useMutation({ ...api.readNotifications.mutationOptions(), onError })
+  const { data } = query
+  if (!data) return <NotLoaded query={query} large placeholder={<Loading />} />
+  const { items, unread } = data
+  if (items.length === 0)
+    return (
+      <EmptyState icon={BellOff} title="Nothing has happened yet">
+        When you are mentioned or assigned, or a visitor needs you, it is listed here.
+      </EmptyState>
+    )
+  const open = ({ id, read_at }: Notification) => {
+    if (read_at === null) read.mutate({ params, body: { ids: [id] } })
+    notificationsShown.set(false)
+  }
+  return (
+    <>
+      <div className="flex min-h-control items-center justify-between gap-2 border-line border-b bg-canvas px-5 py-1.5">
+        <Link
+          to="/settings/notifications"
+          onClick={() => notificationsShown.set(false)}
+          className={cn(buttonVariants({ variant: 'ghost', size: 'sm' }), '-ml-2')}
+        >
+          Settings
+        </Link>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-2"
+          disabled={unread === 0 || read.isPending}
+          onClick={() => read.mutate({ params, body: { all: true } })}
+        >
+          Mark all as read
+        </Button>
+      </div>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Line item={item} onOpen={() => open(item)} />
+          </li>
+        ))}
+      </ul>
+      {items.length === limit && limit < MOST && (
+        <div className="p-3 text-center">
+          <Button variant="ghost" onClick={() => setLimit(MOST)}>
+            Show earlier ones
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Line({ item, onOpen }: { item: Notification; onOpen: () => void }) {
+  const Icon = iconOf(item)
+  const isUnread = item.read_at === null
+  return (
+    <Link
+      {...placeOf(item)}
+      onClick={onOpen}
+      className="relative flex gap-3 border-line border-b py-3 pr-5 pl-8 hover:bg-hover focus-visible:outline-offset-[-2px]"
+    >
+      {isUnread && <span aria-hidden className="absolute top-[18px] left-3 size-2 rounded-full bg-ink" />}
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          {isUnread && <span className="sr-only">Unread: </span>}
+          <span className={cn('min-w-0 flex-1', isUnread ? 'font-semibold' : 'font-medium')}>{sentenceOf(item)}</span>
+          <RelativeTime value={item.created_at} className="shrink-0 text-muted text-xs" />
+        </span>
+        {item.excerpt !== '' && <span className="line-clamp-2 break-words text-muted text-sm">{item.excerpt}</span>}
+      </span>
+    </Link>
+  )
+}
+
+/** Where a notification leads. */
+function placeOf({ kind, agent_id: agentId, conversation_id: conversationId }: Notification): LinkProps {
+  if (conversationId !== undefined)
+    return { to: '/inbox/$agentId/$conversationId', params: { agentId, conversationId }, search: {} }
+  if (kind === 'check_broke') return { to: '/agents/$agentId/knowledge/checks', params: { agentId } }
+  return { to: '/crawls' }
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4 p-5">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-10 w-full" />
+      ))}
+    </div>
+  )
+}
