@@ -54,6 +54,7 @@ const byKeys: Readonly<Record<string, LucideIcon>> = {
   a: Sparkles,
   e: CircleCheck,
   enter: CornerDownLeft,
+  'g n': Bell,
   i: UserCheck,
   j: ArrowDown,
   k: ArrowUp,
