@@ -114,6 +114,15 @@ export const agentEndpoints = {
     body: agentSettingsBody,
     data: agentSettings,
   }),
+  putLogo: defineEndpoint('putLogo', {
+    summary: "Show an image as the agent's logo; it is drawn again, 128 pixels wide or high at most",
+    multipart: z.object({
+      /** PNG, JPEG or WebP in RGB or grey, not animated, at most 4,096 pixels wide and high. */
+      file: z.file().max(limits.logoBytes, 'must be at most 200 kB'),
+    }),
+    data: agentSettings,
+  }),
+  removeLogo: defineEndpoint('removeLogo', { summary: "Show the agent's initials instead of a logo" }),
   getWidgetSightings: defineEndpoint('getWidgetSightings', {
     summary: 'On which websites the chat was seen, and on which it was refused, newest first',
     data: z.object({ seen: z.array(sighting), refused: z.array(sighting) }),

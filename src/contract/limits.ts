@@ -66,6 +66,7 @@ export const limits = {
   starter: 100,
   awayText: 1_000,
   launcherText: 30,
+  logoBytes: 200 * 1024,
   aiRepliesPerDay: 100_000,
   ratingComment: 1_000,
   jsonBodyBytes: 1_048_576,

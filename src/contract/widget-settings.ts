@@ -53,6 +53,8 @@ export const appearance = z.object({
   position: z.enum(widgetPositions),
   launcher: z.enum(widgetLaunchers),
   launcher_text: z.string(),
+  /** A path on this server, another one for each image; null: the agent's initials are shown. */
+  logo_url: z.string().nullable(),
 })
 
 export const widgetSettings = z.object({

@@ -10,6 +10,8 @@ export const agentRoutes = {
   getAgentSettings: get('/agents/{agent}/settings', 'responder'),
   updateAgentSettings: patch('/agents/{agent}/settings', 'admin', 'agent.settings_changed'),
   createIdentitySecret: create('/agents/{agent}/identity-secret', 'admin', 'identity_secret.created'),
+  putLogo: post('/agents/{agent}/logo', 'admin', 'agent.settings_changed', { repeatable: true }),
+  removeLogo: remove('/agents/{agent}/logo', 'admin', 'agent.settings_changed'),
   listActions: get('/agents/{agent}/actions', 'responder'),
   createAction: create('/agents/{agent}/actions', 'admin', 'none'),
   updateAction: patch('/agents/{agent}/actions/{action}', 'admin', 'none'),

@@ -63,6 +63,8 @@ const byMutation = {
   createAgent: ['agent.created'],
   updateAgent: ['agent.updated'],
   updateAgentSettings: ['agent.updated', 'getWidgetSightings'],
+  putLogo: ['agent.updated'],
+  removeLogo: ['agent.updated'],
   deleteAgent: ['agent.deleted'],
   createIdentitySecret: ['getAgentSettings'],
   createAction: ['action.updated'],

@@ -32,6 +32,7 @@ const kept: {
   visitor_jobs: 'by code', // exports of the visitor are deleted with their files; an erasure's `matches` become null
   api_keys: 'nothing',
   agents: 'nothing',
+  agent_logos: 'nothing',
   agent_actions: 'nothing',
   sources: 'nothing',
   source_versions: 'nothing',

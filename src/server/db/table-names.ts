@@ -17,6 +17,7 @@ const all: Record<keyof Tables, true> = {
   visitor_jobs: true,
   api_keys: true,
   agents: true,
+  agent_logos: true,
   agent_actions: true,
   sources: true,
   source_versions: true,

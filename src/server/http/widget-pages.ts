@@ -5,7 +5,7 @@ import { readableOn } from '#contract/contrast.ts'
 import type { Dependencies } from '../context.ts'
 import { UUID } from '../db/ids.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { readShownWidget, type ShownWidget } from './bindings.ts'
+import { readLogo, readShownWidget, type ShownWidget } from './bindings.ts'
 import { notFound } from './error-handler.ts'
 import { isUnchanged, weakTag } from './etag.ts'
 import { publicUrl, type Reply } from './request.ts'
@@ -31,10 +31,15 @@ interface Built {
 }
 
 /**
- * Serves the chat: the script that a page loads, the panel in its frame, and the chat as a page of its own.
+ * Serves the chat: the script that a page loads, the panel in its frame, the chat as a page of its own, and the agents' logos.
  * @param folder the built dashboard, whose folder `widget` holds the chat
  */
 export function registerWidgetPages(app: FastifyInstance, deps: Dependencies, folder: string): void {
+  app.get('/widget/logos/:id', async (request, reply) => {
+    const { id } = request.params as { id: string }
+    const image = UUID.test(id) ? await readLogo(deps.database.read, id.toLowerCase()) : undefined
+    return image ? sendLogo(reply, image) : notFound(request, reply)
+  })
   const built = readBuilt(join(folder, 'widget'))
   if (!built) return
   app.get('/widget/:file', async (request, reply) => {
@@ -53,6 +58,14 @@ export function registerWidgetPages(app: FastifyInstance, deps: Dependencies, fo
 
 const find = async (deps: Dependencies, id: string): Promise<ShownWidget | undefined> =>
   UUID.test(id) ? readShownWidget(deps, id.toLowerCase()) : undefined
+
+/** Sends an image, as which alone browsers may take it. Its address changes with it, so they may keep it for ever. */
+const sendLogo = (reply: Reply, image: Buffer) =>
+  reply
+    .header('Content-Security-Policy', "default-src 'none'; sandbox")
+    .header('Cache-Control', 'public, max-age=31536000, immutable')
+    .type('image/png')
+    .send(image)
 
 function sendLoader(deps: Dependencies, { loader }: Built, widget: ShownWidget, request: FastifyRequest, reply: Reply) {
   const { accent_color, position, launcher, launcher_text } = widget.appearance

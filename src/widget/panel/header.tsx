@@ -37,12 +37,13 @@ export function Header({ state, close }: HeaderProps) {
   )
 }
 
-/** The initials of the person who answers, else those of the agent. What they stand for is written beside them. */
+/** The initials of the person who answers, else the agent's logo or initials. Both names are written beside them. */
 function Face({ state: { widget, conversation, items } }: { state: State }) {
   const person = conversation?.response_mode === 'human' ? personPresent(items) : undefined
+  const logo = widget?.appearance?.logo_url
   return (
     <span class="face" aria-hidden="true">
-      {person?.initials ?? initialsOf(widget?.name ?? '')}
+      {person?.initials ?? (logo ? <img src={logo} alt="" /> : initialsOf(widget?.name ?? ''))}
     </span>
   )
 }

@@ -39,6 +39,14 @@ interface Agents {
   deleted_at: Milliseconds | null
 }
 
+interface AgentLogos {
+  /** Another one for each image, as it is in the address under which browsers keep it. */
+  id: string
+  agent_id: string
+  /** A PNG image in base64. */
+  image: string
+}
+
 interface AgentActions {
   id: string
   agent_id: string
@@ -160,6 +168,7 @@ interface CrawlPages {
 
 export interface AgentTables {
   agents: Agents
+  agent_logos: AgentLogos
   agent_actions: AgentActions
   sources: Sources
   source_versions: SourceVersions

@@ -9,6 +9,15 @@ import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 export const { insert: insertAgent, change: changeAgent } = rowsOf('agents')
+export const { insert: insertLogo } = rowsOf('agent_logos')
+
+export const selectLogo = preparedOne((db, id: string) =>
+  db.selectFrom('agent_logos').select('image').where('id', '=', id),
+)
+
+export async function deleteLogo(tx: Tx, agentId: string): Promise<void> {
+  await tx.deleteFrom('agent_logos').where('agent_id', '=', agentId).execute()
+}
 
 /**
  * An agent that is not deleted, with its plan, a text that changes with every event, and the user's role and when they

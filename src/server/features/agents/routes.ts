@@ -3,6 +3,7 @@ import type { Bindings } from '../../http/binding.ts'
 import { createAgent } from './create-agent.ts'
 import { deleteAgent } from './delete-agent.ts'
 import { listAgents, listFullAgents } from './list-agents.ts'
+import { putLogo, removeLogo } from './logo.ts'
 import { presentAgent, presentSettings } from './presenter.ts'
 import { updateAgent } from './update-agent.ts'
 import { createIdentitySecret, updateSettings } from './update-settings.ts'
@@ -17,6 +18,8 @@ export const agentRoutes: Bindings<
   | 'getAgentSettings'
   | 'updateAgentSettings'
   | 'createIdentitySecret'
+  | 'putLogo'
+  | 'removeLogo'
 > = {
   listAgents: {
     run: listAgents,
@@ -34,4 +37,6 @@ export const agentRoutes: Bindings<
   getAgentSettings: { run: async (_ctx, { agent }) => presentSettings(agent) },
   updateAgentSettings: { run: updateSettings },
   createIdentitySecret: { run: createIdentitySecret },
+  putLogo: { run: putLogo },
+  removeLogo: { run: removeLogo },
 }

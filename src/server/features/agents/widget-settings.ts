@@ -5,9 +5,19 @@ import type { WidgetSettings, widgetSettingsBody } from '#contract/widget-settin
 import type { Row } from '../../db/rows.ts'
 import { invalid } from '../../errors.ts'
 
+/** Where this server has the logos, before the id of each. */
+const LOGO_PATH = '/widget/logos/'
+
 const usual: WidgetSettings = {
   widget_origins: [],
-  appearance: { accent_color: '#2563eb', theme: 'auto', position: 'right', launcher: 'icon', launcher_text: 'Chat' },
+  appearance: {
+    accent_color: '#2563eb',
+    theme: 'auto',
+    position: 'right',
+    launcher: 'icon',
+    launcher_text: 'Chat',
+    logo_url: null,
+  },
   starters: [],
   away_text: '',
   locale: null,
@@ -27,6 +37,13 @@ export function chatLanguage(
 ): WidgetLocale {
   const language = visitor.locale?.split('-')[0]?.toLowerCase()
   return widgetOf(agent).locale ?? widgetLocales.find((known) => known === language) ?? 'en'
+}
+
+/** The column `widget` with another logo, or none. */
+export function widgetWithLogo(agent: Pick<Row<'agents'>, 'widget'>, id: string | null): string {
+  const before = widgetOf(agent)
+  const logo_url = id === null ? null : `${LOGO_PATH}${id}`
+  return JSON.stringify({ ...before, appearance: { ...before.appearance, logo_url } })
 }
 
 /**

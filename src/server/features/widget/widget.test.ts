@@ -70,6 +70,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
           position: 'right',
           launcher: 'icon',
           launcher_text: 'Chat',
+          logo_url: null,
         },
         starters: [],
         away_text: '',

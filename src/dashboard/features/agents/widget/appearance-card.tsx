@@ -12,6 +12,7 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { linesOf } from './lines.ts'
+import { LogoField } from './logo-field.tsx'
 import type { Look } from './preview.tsx'
 
 type Settings = Data<'getAgentSettings'>
@@ -34,8 +35,8 @@ const schema = z.object({
 
 type Values = z.output<typeof schema>
 
-const toForm = ({ appearance, greeting, starters, away_text, locale }: Settings): Values => ({
-  ...appearance,
+const toForm = ({ appearance: { logo_url: _, ...look }, greeting, starters, away_text, locale }: Settings): Values => ({
+  ...look,
   greeting,
   starters: starters.join('\n'),
   away_text,
@@ -57,8 +58,9 @@ function bodyOf({ greeting, starters, away_text, locale, ...look }: Partial<Valu
 function lookOf(values: Values, { appearance }: Settings): Look {
   const { greeting, starters, away_text, locale, ...look } = values
   const { accent_color } = schema.shape.accent_color.safeParse(look.accent_color).success ? look : appearance
+  const { logo_url } = appearance
   return {
-    appearance: { ...look, accent_color },
+    appearance: { ...look, accent_color, logo_url },
     greeting,
     starters: linesOf(starters).slice(0, limits.starters),
     away_text,
@@ -87,6 +89,7 @@ export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProp
   useEffect(() => onLook(JSON.parse(look)), [look, onLook])
   return (
     <FormCard title="Appearance" scope="agent:edit" {...card}>
+      <LogoField agentId={agentId} logoUrl={settings.appearance.logo_url} />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField label="Accent colour" error={errors.accent_color?.message} hint="Such as #2563eb.">
           {(field) => <Input {...field} {...form.register('accent_color')} spellCheck={false} />}

@@ -1,0 +1,43 @@
+import type { Data } from '#contract/index.ts'
+import { redrawLogo, UnusableImage } from '../../adapters/images/redraw-logo.ts'
+import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { invalid } from '../../errors.ts'
+import type { VerbInput } from '../../http/binding.ts'
+import { presentSettings } from './presenter.ts'
+import { deleteLogo, insertLogo, selectLogo } from './queries.ts'
+import { changeAgentRow } from './update-agent.ts'
+import { widgetWithLogo } from './widget-settings.ts'
+
+/** Replaces an agent's logo with an uploaded image, drawn again. @throws AppError 422 on `file` */
+export async function putLogo(ctx: Context, input: VerbInput<'putLogo'>): Promise<Data<'putLogo'>> {
+  if (!input.body) throw invalid('file', 'must be sent as a part of multipart/form-data')
+  const bytes = new Uint8Array(await input.body.file.arrayBuffer())
+  const image = await redrawLogo(bytes).catch((error) => {
+    throw error instanceof UnusableImage ? invalid('file', error.message) : error
+  })
+  return ctx.database.transaction(async (tx) => {
+    const id = newId()
+    const row = await changeLogo(ctx, tx, input.agent.id, id)
+    await insertLogo(tx, { id, agent_id: input.agent.id, image: image.toString('base64') })
+    return presentSettings(row)
+  })
+}
+
+export async function removeLogo(ctx: Context, input: VerbInput<'removeLogo'>): Promise<undefined> {
+  await ctx.database.transaction((tx) => changeLogo(ctx, tx, input.agent.id, null))
+}
+
+async function changeLogo(ctx: Context, tx: Tx, agentId: string, logo: string | null) {
+  const decide = (agent: Parameters<typeof widgetWithLogo>[0]) => ({ widget: widgetWithLogo(agent, logo) })
+  const row = await changeAgentRow(ctx, tx, agentId, decide, 'agent.settings_changed')
+  await deleteLogo(tx, agentId)
+  return row
+}
+
+/** The logo with an id, as a PNG image; undefined if there is none, or there is another one by now. */
+export async function readLogo(db: Db, id: string): Promise<Buffer | undefined> {
+  const row = await selectLogo(db, id)
+  return row && Buffer.from(row.image, 'base64')
+}
