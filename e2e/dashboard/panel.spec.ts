@@ -1,4 +1,6 @@
 import { expect, type Frame, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { violations } from '../tools/accessibility.ts'
 import { must } from '../tools/client.ts'
 import { serveHostPages } from './support/host-pages.ts'
 import { makeAgent, openStage, type Stage } from './support/stage.ts'
@@ -121,6 +123,79 @@ test.describe('whoever opens the chat', () => {
     await say(page, 'That is all')
     await expect(log.getByText('That is all').last()).toBeInViewport()
     await expect.poll(belowTheEdge).toBeLessThanOrEqual(1)
+    await context.close()
+  })
+
+  for (const width of [390, 1440])
+    test(`says at an answer that it did not help and why, and gets a person, at ${width}`, async ({ browser }) => {
+      const context = await browser.newContext({ locale: 'en-GB', viewport: { width, height: 780 } })
+      const page = await context.newPage()
+      await page.goto(`${stage.url}/chat/${agent}`)
+      await say(page, 'When is breakfast?')
+      const answer = page.getByRole('log').locator('.theirs', { hasText: 'garden room' })
+      await expect(answer).toBeVisible()
+      await expect(page.getByRole('log').locator('p.mark', { hasText: 'Today' })).toHaveCount(1)
+
+      // Its time shows when it is pointed at, when it is tapped, and with the focus in it or on all that was said.
+      const clock = answer.locator('time')
+      await expect(clock).toHaveText(/^\d\d?:\d\d$/)
+      await expect(clock).toHaveCSS('opacity', '0')
+      await answer.hover()
+      await expect(clock).toHaveCSS('opacity', '1')
+      await page.mouse.move(0, 0)
+      await expect(clock).toHaveCSS('opacity', '0')
+      await fieldOf(page).press('Shift+Tab')
+      await expect(clock).toHaveCSS('opacity', '1')
+      await page.getByRole('log').focus()
+      await expect(clock).toHaveCSS('opacity', '1')
+
+      await answer.getByRole('button', { name: 'Not helpful' }).click()
+      await answer.getByRole('textbox', { name: 'What was wrong?' }).fill(`It was too short at ${width}`)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect(await violations(page), colorScheme).toEqual([])
+        await page.screenshot({ path: test.info().outputPath(`thumbs-${width}-${colorScheme}.png`) })
+      }
+      await answer.getByRole('button', { name: 'Submit' }).click()
+      await expect(answer.getByText('Thank you for telling us.')).toBeFocused()
+      await page.reload()
+      const thumb = answer.getByRole('button', { name: 'Not helpful' })
+      await expect(thumb).toHaveAttribute('aria-pressed', 'true')
+      await answer.getByRole('button', { name: 'Helpful', exact: true }).click()
+      await expect(thumb).toHaveAttribute('aria-pressed', 'false')
+      await thumb.click()
+      await answer.getByRole('button', { name: 'Talk to a person' }).click()
+      await expect(page.locator('header').getByText('Waiting for a person')).toBeVisible()
+      const inbox = await openInInbox()
+      await expect(inbox.getByText('The visitor rated this bad')).toBeVisible()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.screenshot({ path: test.info().outputPath(`waiting-${width}-${colorScheme}.png`) })
+      }
+      await context.close()
+    })
+
+  test('sees the logo that was uploaded for the agent', async ({ browser }) => {
+    const logo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#0f766e' } })
+      .png()
+      .toBuffer()
+    const { page: team } = stage
+    await team.goto(`/agents/${agent}/website`)
+    const choose = team.locator('input[type="file"]')
+    await choose.setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+    await expect(team.getByText('must be a PNG, JPEG or WebP image')).toBeVisible()
+    await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+    await expect(team.getByRole('img', { name: 'The logo' })).toBeVisible()
+    const preview = team.frameLocator('iframe[title="Preview of the chat"]')
+    await expect(preview.locator('header img')).toHaveJSProperty('naturalWidth', 128)
+    await team.screenshot({ path: test.info().outputPath('settings.png'), fullPage: true })
+    const context = await browser.newContext({ locale: 'en', viewport: { width: 390, height: 780 } })
+    const page = await context.newPage()
+    await page.goto(`${stage.url}/chat/${agent}`)
+    await expect(page.locator('header img')).toHaveJSProperty('naturalWidth', 128)
+    await page.screenshot({ path: test.info().outputPath('chat.png') })
+    await team.getByRole('button', { name: 'Remove logo' }).click()
+    await expect(preview.locator('header .face')).toHaveText('FD')
     await context.close()
   })
 })

@@ -32,8 +32,8 @@ export function Rating({ known, isAsked, setAsked }: RatingProps) {
     return true
   }
   const choose = async (score: Score) => {
-    // The visitor's comment is kept when they choose another score.
-    if (score === rated?.score || (await rate(score, rated?.comment ?? ''))) setAsked(true)
+    const comment = rated?.comment ?? '' // is kept when they choose another score, and not asked for again
+    if (score === rated?.score || (await rate(score, comment))) setAsked(comment === '')
   }
   const explain = async (comment: string) => {
     if (!rated || (comment !== '' && !(await rate(rated.score, comment)))) return

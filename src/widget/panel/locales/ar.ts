@@ -49,7 +49,6 @@ export default {
   backAt: 'نعود الساعة {time}',
   backOn: 'نعود: {time}',
   ended: 'مغلقة',
-  instead: 'سؤال المساعد بدلًا من ذلك',
   why: 'ما الخطأ؟ (اختياري)',
   getPerson: 'هل أستدعي شخصًا؟',
 } satisfies Words

@@ -49,7 +49,6 @@ export default {
   backAt: 'zurück um {time}',
   backOn: 'zurück: {time}',
   ended: 'Beendet',
-  instead: 'Doch den Assistenten fragen',
   why: 'Was war falsch? (freiwillig)',
   getPerson: 'Soll ich einen Menschen holen?',
 } satisfies Words

@@ -48,7 +48,6 @@ const words = {
   backAt: 'back at {time}',
   backOn: 'back {time}',
   ended: 'Closed',
-  instead: 'Ask the assistant instead',
   why: 'What was wrong? (optional)',
   getPerson: 'Shall I get a person?',
 }

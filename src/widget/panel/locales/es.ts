@@ -49,7 +49,6 @@ export default {
   backAt: 'de vuelta a las {time}',
   backOn: 'de vuelta: {time}',
   ended: 'Cerrado',
-  instead: 'Preguntar mejor al asistente',
   why: '¿Qué estaba mal? (opcional)',
   getPerson: '¿Aviso a una persona?',
 } satisfies Words

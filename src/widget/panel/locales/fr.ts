@@ -49,7 +49,6 @@ export default {
   backAt: 'de retour à {time}',
   backOn: 'de retour : {time}',
   ended: 'Terminé',
-  instead: 'Demander plutôt à l’assistant',
   why: 'Qu’est-ce qui n’allait pas ? (facultatif)',
   getPerson: 'Dois-je appeler une personne ?',
 } satisfies Words

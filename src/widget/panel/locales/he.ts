@@ -49,7 +49,6 @@ export default {
   backAt: 'נחזור בשעה {time}',
   backOn: 'נחזור: {time}',
   ended: 'סגור',
-  instead: 'לשאול בכל זאת את העוזר',
   why: 'מה היה שגוי? (לא חובה)',
   getPerson: 'לקרוא לאדם?',
 } satisfies Words

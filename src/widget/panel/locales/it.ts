@@ -49,7 +49,6 @@ export default {
   backAt: 'di nuovo qui alle {time}',
   backOn: 'di nuovo qui: {time}',
   ended: 'Chiusa',
-  instead: 'Chiedi invece all’assistente',
   why: 'Che cosa non andava? (facoltativo)',
   getPerson: 'Chiamo una persona?',
 } satisfies Words

@@ -49,7 +49,6 @@ export default {
   backAt: '{time}に戻ります',
   backOn: '{time}に戻ります',
   ended: '終了',
-  instead: 'やはりアシスタントに聞く',
   why: 'どこが違っていましたか？（任意）',
   getPerson: '担当者を呼びますか？',
 } satisfies Words

@@ -49,7 +49,6 @@ export default {
   backAt: 'terug om {time}',
   backOn: 'terug: {time}',
   ended: 'Gesloten',
-  instead: 'Toch de assistent vragen',
   why: 'Wat klopte er niet? (optioneel)',
   getPerson: 'Zal ik iemand erbij halen?',
 } satisfies Words

@@ -49,7 +49,6 @@ export default {
   backAt: 'wracamy o {time}',
   backOn: 'wracamy: {time}',
   ended: 'Zamknięty',
-  instead: 'Zapytaj jednak asystenta',
   why: 'Co było nie tak? (opcjonalnie)',
   getPerson: 'Czy poprosić człowieka?',
 } satisfies Words

@@ -49,7 +49,6 @@ export default {
   backAt: 'de volta às {time}',
   backOn: 'de volta: {time}',
   ended: 'Encerrado',
-  instead: 'Perguntar antes ao assistente',
   why: 'O que estava errado? (opcional)',
   getPerson: 'Devo chamar uma pessoa?',
 } satisfies Words

@@ -49,7 +49,6 @@ export default {
   backAt: 'вернёмся в {time}',
   backOn: 'вернёмся: {time}',
   ended: 'Закрыт',
-  instead: 'Всё же спросить ассистента',
   why: 'Что было не так? (необязательно)',
   getPerson: 'Позвать человека?',
 } satisfies Words

@@ -49,7 +49,6 @@ export default {
   backAt: 'dönüş saati {time}',
   backOn: 'dönüş: {time}',
   ended: 'Kapalı',
-  instead: 'Yine de asistana sor',
   why: 'Yanlış olan neydi? (isteğe bağlı)',
   getPerson: 'Bir yetkili çağırayım mı?',
 } satisfies Words

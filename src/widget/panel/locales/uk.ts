@@ -49,7 +49,6 @@ export default {
   backAt: 'повернемося о {time}',
   backOn: 'повернемося: {time}',
   ended: 'Закрито',
-  instead: 'Усе ж запитати асистента',
   why: 'Що було не так? (необов’язково)',
   getPerson: 'Покликати людину?',
 } satisfies Words

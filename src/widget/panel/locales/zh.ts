@@ -49,7 +49,6 @@ export default {
   backAt: '{time} 回来',
   backOn: '{time} 回来',
   ended: '已结束',
-  instead: '还是问助手吧',
   why: '哪里不对？（选填）',
   getPerson: '要我请人工来吗？',
 } satisfies Words

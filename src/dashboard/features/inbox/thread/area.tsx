@@ -14,7 +14,7 @@ import { Thread } from './thread.tsx'
 import { useAfterMoment } from './use-after-moment.ts'
 import type { ConversationActions } from './use-conversation-actions.ts'
 import { useOlderChanges } from './use-older-changes.ts'
-import { VisitorLines } from './visitor-lines.tsx'
+import { SeenLine } from './visitor-lines.tsx'
 
 const VisitorWriting = late(() => import('../presence/visitor-writing.tsx'), 'VisitorWriting')
 const WrittenReply = late(() => import('./written-reply.tsx'), 'WrittenReply')
@@ -40,7 +40,7 @@ export function ThreadArea({ ids, conversation, thread, agent, actions }: Thread
   return (
     <>
       <Thread ids={ids} conversation={conversation} thread={thread} outgoing={outgoing} scroller={scroller} />
-      <VisitorLines thread={thread} />
+      <SeenLine thread={thread} />
       {isThere && conversation.origin === 'widget' && (
         <>
           <WrittenReply conversationId={ids.conversationId} lastId={last?.id} isAwaited={isAwaited} />

@@ -18,6 +18,14 @@ export function itemKey(item: Item): string {
   return 'entry' in item ? item.entry.id : (outboxKeys.get(item.message.id) ?? item.message.id)
 }
 
+/** When a message or an entry came; a reply that is still being sent is not yet in the thread. */
+const timeOf = (item: Item): string =>
+  'message' in item ? item.message.created_at : 'entry' in item ? item.entry.created_at : ''
+
+/** The item after which something was said at a time, in an ISO format; undefined if that is before what is loaded. */
+export const itemBefore = (items: readonly Item[], time: string): Item | undefined =>
+  items.findLast((item) => timeOf(item) !== '' && timeOf(item) <= time)
+
 const RECENT = 50 // newest rows, among which a reply that was just stored is looked for
 
 export function useItems(thread: ThreadMessages, outgoing: readonly Outgoing[]): readonly Item[] {

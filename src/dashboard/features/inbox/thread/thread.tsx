@@ -9,7 +9,7 @@ import type { Line } from '../list/lines.ts'
 import type { Outgoing } from '../reply/outbox.ts'
 import { Announcer } from './announcer.tsx'
 import { EntryItem, OutgoingItem, ThreadItem } from './item.tsx'
-import { itemKey, useItems } from './items.ts'
+import { itemBefore, itemKey, useItems } from './items.ts'
 import type { ThreadMessages } from './messages.ts'
 import { setOpenThread } from './open-thread.ts'
 import { type ConversationIds, readerOf } from './query.ts'
@@ -19,6 +19,7 @@ import { useLanding } from './use-landing.ts'
 import { useOlderMessages } from './use-older-messages.ts'
 import { useSeen } from './use-seen.ts'
 import { useStayAtEnd } from './use-stay-at-end.ts'
+import { RatingLine } from './visitor-lines.tsx'
 
 const ESTIMATED_HEIGHT = 84 // pixels; height assumed for a message until it is measured
 const START_HEIGHT = 56 // pixels above the first message, for loading older ones
@@ -83,6 +84,8 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
   useStayAtEnd(scroller, { offset: virtualizer.scrollOffset ?? 0, isAtEnd, toEnd })
   // While somebody fills in a form at the end, new messages below it do not count as read.
   const missed = useSeen(ids, thread, isAtEnd && !isWriting)
+  const rating = thread.visitor.ratings.find(({ message_id }) => message_id === null)
+  const ratedAfter = rating && itemBefore(items, rating.created_at)
   const visitor = visitorName(conversation.chat_user)
   const reader = readerOf(useQueryClient())?.id
 
@@ -130,6 +133,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
                   ) : (
                     <OutgoingItem item={item} />
                   )}
+                  {rating && item === ratedAfter && <RatingLine rating={rating} className="justify-center py-1" />}
                 </li>
               )
             })}

@@ -32,24 +32,18 @@ export function RatingLine({ rating: { score, comment, message_id }, className }
   )
 }
 
-/** Lines below the messages: when the visitor read the last one, and how they rated the conversation. */
-export function VisitorLines({ thread }: { thread: ThreadMessages }) {
-  const { visitor_read: read, ratings } = thread.visitor
-  const rating = ratings.find(({ message_id }) => message_id === null)
+/** The line below the messages: when the visitor read the last one. */
+export function SeenLine({ thread }: { thread: ThreadMessages }) {
+  const { visitor_read: read } = thread.visitor
   const last = thread.messages.at(-1)
   const isSeen = read && last && last.role !== 'visitor' && Number.parseInt(read.position, 10) >= thread.total
-  if (!rating && !isSeen) return null
+  if (!isSeen) return null
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-1 px-4 pb-2 sm:px-6">
-      {rating && <RatingLine rating={rating} className="justify-center" />}
-      {isSeen && (
-        <p className="text-right text-muted text-xs tabular-nums">
-          Seen{' '}
-          <time dateTime={read.at} title={exactTime(read.at)}>
-            {clockTime(read.at)}
-          </time>
-        </p>
-      )}
-    </div>
+    <p className="mx-auto w-full max-w-4xl px-4 pb-2 text-right text-muted text-xs tabular-nums sm:px-6">
+      Seen{' '}
+      <time dateTime={read.at} title={exactTime(read.at)}>
+        {clockTime(read.at)}
+      </time>
+    </p>
   )
 }
