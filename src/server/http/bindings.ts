@@ -49,7 +49,7 @@ import type { Bindings, Locators } from './binding.ts'
 import type { Authenticated } from './request.ts'
 
 // This module is the only one of the folder that imports the features; the others reach them through it.
-export { readLogo } from '../features/agents/index.ts'
+export { selectLogo } from '../features/agents/index.ts'
 export { followReply, type ReplyFollower } from '../features/conversations/index.ts'
 export { authenticateSession } from '../features/sessions/index.ts'
 export {

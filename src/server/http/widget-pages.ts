@@ -5,7 +5,7 @@ import { readableOn } from '#contract/contrast.ts'
 import type { Dependencies } from '../context.ts'
 import { UUID } from '../db/ids.ts'
 import { escapeHtml } from '../escape-html.ts'
-import { readLogo, readShownWidget, type ShownWidget } from './bindings.ts'
+import { readShownWidget, type ShownWidget, selectLogo } from './bindings.ts'
 import { notFound } from './error-handler.ts'
 import { isUnchanged, weakTag } from './etag.ts'
 import { publicUrl, type Reply } from './request.ts'
@@ -37,8 +37,8 @@ interface Built {
 export function registerWidgetPages(app: FastifyInstance, deps: Dependencies, folder: string): void {
   app.get('/widget/logos/:id', async (request, reply) => {
     const { id } = request.params as { id: string }
-    const image = UUID.test(id) ? await readLogo(deps.database.read, id.toLowerCase()) : undefined
-    return image ? sendLogo(reply, image) : notFound(request, reply)
+    const logo = UUID.test(id) ? await selectLogo(deps.database.read, id.toLowerCase()) : undefined
+    return logo ? sendLogo(reply, Buffer.from(logo.image, 'base64')) : notFound(request, reply)
   })
   const built = readBuilt(join(folder, 'widget'))
   if (!built) return

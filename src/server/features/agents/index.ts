@@ -6,8 +6,14 @@ import { askingUserId, assertMay } from '../organizations/index.ts'
 import { selectAgentFor } from './queries.ts'
 
 export { choosableModel } from './choosable-model.ts'
-export { readLogo } from './logo.ts'
-export { advanceKnowledge, lockAgent, selectAgent, selectAgentOfPast, selectChangedSources } from './queries.ts'
+export {
+  advanceKnowledge,
+  lockAgent,
+  selectAgent,
+  selectAgentOfPast,
+  selectChangedSources,
+  selectLogo,
+} from './queries.ts'
 export { chatLanguage, widgetOf } from './widget-settings.ts'
 
 /**

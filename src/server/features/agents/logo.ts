@@ -2,11 +2,11 @@ import type { Data } from '#contract/index.ts'
 import { redrawLogo, UnusableImage } from '../../adapters/images/redraw-logo.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
 import { presentSettings } from './presenter.ts'
-import { deleteLogo, insertLogo, selectLogo } from './queries.ts'
+import { deleteLogo, insertLogo } from './queries.ts'
 import { changeAgentRow } from './update-agent.ts'
 import { widgetWithLogo } from './widget-settings.ts'
 
@@ -34,10 +34,4 @@ async function changeLogo(ctx: Context, tx: Tx, agentId: string, logo: string | 
   const row = await changeAgentRow(ctx, tx, agentId, decide, 'agent.settings_changed')
   await deleteLogo(tx, agentId)
   return row
-}
-
-/** The logo with an id, as a PNG image; undefined if there is none, or there is another one by now. */
-export async function readLogo(db: Db, id: string): Promise<Buffer | undefined> {
-  const row = await selectLogo(db, id)
-  return row && Buffer.from(row.image, 'base64')
 }

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 export const { insert: insertAgent, change: changeAgent } = rowsOf('agents')
 export const { insert: insertLogo } = rowsOf('agent_logos')
 
+/** The PNG image in base64 of a logo; undefined if there is none, or another one is shown by now. */
 export const selectLogo = preparedOne((db, id: string) =>
   db.selectFrom('agent_logos').select('image').where('id', '=', id),
 )
