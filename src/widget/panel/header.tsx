@@ -25,7 +25,6 @@ export function Header({ state, close }: HeaderProps) {
         </h1>
         <WhoAnswers state={state} />
       </div>
-      {phase === 'ready' && !isForPeople && <PersonButton />}
       {close && (
         <button type="button" class="icon" aria-label={words.close} onClick={close}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -33,6 +32,7 @@ export function Header({ state, close }: HeaderProps) {
           </svg>
         </button>
       )}
+      {phase === 'ready' && !isForPeople && <PersonButton />}
     </header>
   )
 }
