@@ -163,6 +163,7 @@ describe('the panel', () => {
 
   it('asks below each answer of the AI whether it helped, if not what was wrong, and whether a person is wanted', async () => {
     const items = [
+      said(0, 'assistant', 'Welcome'),
       said(1, 'visitor', 'Hello'),
       said(2, 'assistant', 'Hi'),
       said(3, 'assistant', 'A person comes'),
@@ -176,7 +177,7 @@ describe('the panel', () => {
     }
     const chat = show(state)
     const named = (name: string) => document.querySelector<HTMLElement>(`button[aria-label="${name}"]`)!
-    expect(document.querySelectorAll('.thumbs')).toHaveLength(1) // not below the words with which the AI hands over
+    expect(document.querySelectorAll('.thumbs')).toHaveLength(1) // not below the greeting, or the words with which the AI hands over
     await settled(() => named('Not helpful').click())
     expect(chat.rate.mock.calls).toEqual([[{ message_id: 'm2', score: 'bad' }]])
     act(() => chat.redraw({ ...state, rated: new Map([['m2', 'bad']]) }))

@@ -61,7 +61,7 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
                 item={item}
                 arrived={arrived.get(item.position)}
                 isLast={item === last}
-                isJudged={isAnswer(item, items[index + 1])}
+                isJudged={previous !== undefined && isAnswer(item, items[index + 1])} // the first is the greeting
                 state={state}
               />
             ) : (
