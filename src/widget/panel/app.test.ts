@@ -18,7 +18,14 @@ const widget = {
   ai: false,
   people: true,
 }
-const conversation = { id: 'c', status: 'open', response_mode: 'human', read_position: '0.0' } as Conversation
+const conversation = {
+  id: 'c',
+  status: 'open',
+  response_mode: 'human',
+  read_position: '0.0',
+  waiting: null,
+  person: null,
+} as unknown as Conversation
 const ready: State = {
   phase: 'ready',
   widget: widget as unknown as Widget,
@@ -108,14 +115,27 @@ describe('the panel', () => {
     const line = () => document.querySelector('header h1 + p')?.textContent
     const withPeople = { ...ready, conversation, widget: { ...ready.widget!, ai: true } }
     const asked = [said(1, 'visitor', 'Hello'), happened('1.1', 'handed_over')]
-    show({ ...withPeople, items: asked })
+    const waiting = { since: '2026-01-01T00:00:00Z', usual_minutes: null, back_at: null }
+    const waits = (more: object) => ({
+      ...withPeople,
+      items: asked,
+      conversation: { ...conversation, waiting: { ...waiting, ...more } },
+    })
+    show(waits({}))
     expect(line()).toBe('Waiting for a person')
+    show(waits({ usual_minutes: 8 }))
+    expect(line()).toBe('Waiting for a person · usually 8 min')
+    const today = new Date(new Date().setHours(23, 59)).toISOString()
+    show(waits({ back_at: today }))
+    expect(line()).toMatch(/^Away · back at 11:59.PM$/)
+    show(waits({ back_at: new Date(Date.now() + 3 * 86_400_000).toISOString() }))
+    expect(line()).toMatch(/^Away · back [A-Z][a-z]{2} /)
     show({ ...withPeople, items: [...asked, said(2, 'human', 'Yes?', 'Ana')] })
     expect(line()).toBe('With Ana')
     show({ ...withPeople, items: [...asked, happened('1.2', 'handed_over', 'Ben')] })
     expect(line()).toBe('With Ben')
     const again = [said(2, 'human', 'Yes?', 'Ana'), happened('2.1', 'given_back'), happened('2.2', 'handed_over')]
-    show({ ...withPeople, items: [...asked, ...again] })
+    show({ ...waits({}), items: [...asked, ...again] })
     expect(line()).toBe('Waiting for a person')
     show({ ...withPeople, items: [...asked, said(2, 'human', 'By a program')] })
     expect(line()).toBe('Answers by people')

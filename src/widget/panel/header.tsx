@@ -39,7 +39,8 @@ export function Header({ state, close }: HeaderProps) {
 
 /** The initials of the person who answers, else the agent's logo or initials. Both names are written beside them. */
 function Face({ state: { widget, conversation, items } }: { state: State }) {
-  const person = conversation?.response_mode === 'human' ? personPresent(items) : undefined
+  const isWithPeople = conversation?.status === 'open' && conversation.response_mode === 'human'
+  const person = isWithPeople ? (personPresent(items) ?? conversation.person) : undefined
   const logo = widget?.appearance?.logo_url
   return (
     <span class="face" aria-hidden="true">

@@ -1,19 +1,18 @@
 /** @jsxImportSource preact */
 import { personPresent } from './arrivals.ts'
-import { usePanel } from './context.ts'
-import type { Words } from './locales/en.ts'
-import type { State } from './types.ts'
+import { type Panel, usePanel } from './context.ts'
+import { timeToCome } from './times.ts'
+import type { Conversation, State } from './types.ts'
 
 /** The id of the line, with which the field to write in is described. */
 export const WHO_ANSWERS = 'who-answers'
 
 /**
- * The line below the agent's name: who answers. Visitors have a right to know that it is an AI, so no setting of an
- * agent takes this away.
+ * The line below the agent's name: who answers, or when. Visitors have a right to know that it is an AI, so no setting
+ * of an agent takes this away.
  */
 export function WhoAnswers({ state }: { state: State }) {
-  const { words } = usePanel()
-  const line = lineFor(state, words)
+  const line = lineFor(state, usePanel())
   return line === undefined ? null : (
     <p class="who" id={WHO_ANSWERS} dir="auto">
       {line}
@@ -21,14 +20,28 @@ export function WhoAnswers({ state }: { state: State }) {
   )
 }
 
-function lineFor({ widget, conversation, items }: State, words: Words): string | undefined {
+function lineFor({ widget, conversation, items }: State, panel: Panel): string | undefined {
+  const { words } = panel
   if (conversation?.status === 'closed') return words.ended
   if (conversation?.status === 'open' && conversation.response_mode === 'human') {
-    const person = personPresent(items)
+    const present = personPresent(items)
+    const person = present === undefined ? conversation.person : present
     if (person) return words.withPerson.replace('{name}', () => person.name)
-    if (person === undefined && widget?.ai) return words.waiting
-    return words.byPeople
+    return present === null || !conversation.waiting ? words.byPeople : waitingLine(conversation.waiting, panel)
   }
   if (widget?.ai) return widget.people ? `${words.byAi} · ${words.personCan}` : words.byAi
   return widget?.people ? words.byPeople : undefined
+}
+
+/** What a visitor who waits for a person may expect. */
+function waitingLine(
+  { usual_minutes, back_at }: NonNullable<Conversation['waiting']>,
+  { words, language }: Panel,
+): string {
+  if (back_at !== null) {
+    const { isToday, text } = timeToCome(back_at, language)
+    return `${words.awayNow} · ${(isToday ? words.backAt : words.backOn).replace('{time}', () => text)}`
+  }
+  if (usual_minutes === null) return words.waiting
+  return `${words.waiting} · ${words.usually.replace('{minutes}', () => String(usual_minutes))}`
 }
