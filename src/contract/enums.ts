@@ -43,8 +43,11 @@ export const answerDecisions = ['answered', 'unknown', 'handed_over'] as const
  * provider's model failed and the built-in model, asked instead, found no answer, or no reply could be made at all.
  */
 export const answerReasons = ['no_passage', 'not_supported', 'asked_for_person', 'action', 'model_failed'] as const
-/** `taught`: the agent knows the answer; `dismissed`: it need not. If asked in vain again, either becomes `open`. */
-export const gapStates = ['open', 'taught', 'dismissed'] as const
+/**
+ * `taught`: the agent was taught the answer; `dismissed`: it need not know it; `answered_now`: asked again after a
+ * training, it knew the answer by itself. If asked in vain again, any of them becomes `open`.
+ */
+export const gapStates = ['open', 'taught', 'dismissed', 'answered_now'] as const
 /** How far a proof is. `pending`: the questions are being asked, or the source is being trained. */
 export const proofStatuses = ['pending', 'done', 'failed'] as const
 /**

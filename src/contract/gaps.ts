@@ -39,7 +39,7 @@ export const gapEndpoints = {
     summary: 'List what visitors asked and the AI did not know',
     query: z.object({
       ...pageQuery,
-      state: z.enum(gapStates).optional(),
+      state: z.enum(gapStates).optional().meta({ description: 'Without it, all but `answered_now`' }),
       sort: z.enum(gapSorts).optional().default('count'),
     }),
     data: z.array(gap),

@@ -7,10 +7,17 @@ import { questionPair } from './sources.ts'
 
 const pairs = z.array(questionPair).min(1).max(limits.questionsPerSource)
 
-/** Who taught the agent a text, and from where: a gap, or a message of a conversation. */
+export const taughtFrom = {
+  gap: uuid.optional(),
+  conversation: uuid.optional(),
+  message: uuid.optional(),
+  playground: z.literal(true).optional(),
+}
+
+/** Who taught the agent a text, and from where: a gap, a message of a conversation, or else the playground. */
 const taught = z.object({
   user_id: uuid,
-  from: z.object({ gap: uuid.optional(), conversation: uuid.optional(), message: uuid.optional() }),
+  from: z.object(taughtFrom),
   at: timestamp,
 })
 

@@ -4,6 +4,8 @@ import { defineEndpoint } from './endpoint.ts'
 import { proofStatuses, proofVerdicts } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
+import { taughtFrom } from './source-content.ts'
+import { threadPosition } from './threads.ts'
 
 /** What the agent replied to a question; null if the question was not asked, or has not been asked yet. */
 export const given = z
@@ -22,11 +24,15 @@ export const teachBody = z.object({
   question: text(limits.question),
   answer: text(limits.answer),
   from: z
-    .object({ gap: uuid.optional(), conversation: uuid.optional(), message: uuid.optional() })
-    .refine(({ gap, conversation, message }) => (gap ? !conversation && !message : conversation && message), {
-      message: 'must name a gap, or a conversation and one of its messages',
-    })
-    .meta({ description: 'The gap that this answers, or the message of a person that it is taken from' }),
+    .object(taughtFrom)
+    .refine(
+      ({ gap, conversation, message, playground }) =>
+        conversation || message ? conversation && message && !gap && !playground : Boolean(gap) !== Boolean(playground),
+      {
+        message: 'must name a gap, or a conversation and one of its messages, or the playground',
+      },
+    )
+    .meta({ description: 'The gap that this answers, or the reply of a person or the AI that it is taught from' }),
   change: z
     .object({ source_id: uuid, pair: z.int().min(0), version: z.int().optional() })
     .optional()
@@ -60,10 +66,29 @@ export const proof = z.object({
     z.object({ question: z.string(), before: given, after: given, verdict: z.enum(proofVerdicts).nullable() }),
   ),
   checks: z.array(comparedCheck),
+  /** Conversations whose visitors asked what was proved and still wait for a person, with their threads' ends. */
+  waiting: z.array(z.object({ conversation_id: uuid, position: threadPosition })),
   created_at: timestamp,
 })
 
+const sendTaughtBody = z.object({
+  conversations: z
+    .array(z.object({ conversation_id: uuid, seen_position: threadPosition }))
+    .min(1)
+    .max(limits.conversationsPerChange),
+})
+
 export const teachEndpoints = {
+  listTeachable: defineEndpoint('listTeachable', {
+    summary: 'What a visitor had asked before a reply, to teach the answer to it; the likeliest question first',
+    data: z.object({ questions: z.array(z.object({ content: z.string(), position: z.int() })) }),
+  }),
+  sendTaught: defineEndpoint('sendTaught', {
+    summary: 'Send what was taught to visitors who asked it and still wait, with an outcome for each',
+    body: sendTaughtBody,
+    data: z.array(z.object({ id: uuid, ok: z.boolean(), code: z.string().nullable() })),
+    errors: ['source_is_stale'],
+  }),
   teach: defineEndpoint('teach', {
     summary: 'Teach an agent the answer to a question, and prove that it gives it',
     body: teachBody,

@@ -24,6 +24,8 @@ export const knowledgeRoutes = {
   getGap: get('/agents/{agent}/gaps/{gap}', 'responder'),
   teach: start('/agents/{agent}/teach', 'responder', 'none'),
   getProof: get('/agents/{agent}/proofs/{proof}', 'responder'),
+  sendTaught: post('/agents/{agent}/proofs/{proof}/send', 'responder', 'none'),
+  listTeachable: get('/agents/{agent}/conversations/{conversation}/messages/{message}/teach', 'responder'),
   undoProof: start('/agents/{agent}/proofs/{proof}/undo', 'responder', 'source.deleted'),
   createImpact: start('/agents/{agent}/impact', 'admin', 'none'),
   getImpact: get('/agents/{agent}/impact/{impact}', 'admin'),

@@ -93,6 +93,7 @@ const byMutation = {
   deleteCheck: ['check.updated'],
   teach: ['proof.updated', 'source.created'],
   createImpact: ['impact.updated'],
+  sendTaught: ['message.created', 'conversation.updated', 'getProof'],
   undoProof: ['proof.updated', 'source.updated'],
   createCheckRun: ['check_run.updated', 'getOrganization'],
   createConversation: ['conversation.created'],

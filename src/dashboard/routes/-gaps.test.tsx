@@ -31,7 +31,8 @@ describe('/agents/$agentId/knowledge/gaps', () => {
       },
     })
     expect(await screen.findByRole('link', { name: gap.question })).toBeTruthy()
-    expect(asked).toEqual(['sort=count&state=open'])
+    expect(asked.sort()).toEqual(['sort=count&state=answered_now', 'sort=count&state=open'])
+    expect(await screen.findByRole('link', { name: '1 more is answered by now' })).toBeTruthy()
     fireEvent.change(screen.getByLabelText('State'), { target: { value: 'all' } })
     fireEvent.change(screen.getByLabelText('Order'), { target: { value: 'last' } })
     await waitFor(() => expect(asked).toContain('sort=last'))

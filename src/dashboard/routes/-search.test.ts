@@ -6,7 +6,11 @@ import { readWebhookSearch } from '#dashboard/features/webhooks/webhook-search.t
 
 const screens = [
   ['/agents', readAgentFilters, ['status', 'model', 'page', 'new']],
-  ['/agents/$agentId/knowledge/sources', readSourceSearch, ['type', 'status', 'q', 'add', 'draft', 'source', 'bulk']],
+  [
+    '/agents/$agentId/knowledge/sources',
+    readSourceSearch,
+    ['type', 'status', 'q', 'add', 'draft', 'source', 'edit', 'bulk'],
+  ],
   ['/agents/$agentId/developers', readWebhookSearch, ['endpoint', 'status', 'page', 'delivery', 'new']],
   ['/inbox', readInboxSearch, ['view', 'agent', 'assignee', 'label', 'origin', 'q', 'only', 'details']],
 ] as const

@@ -10,7 +10,16 @@ beforeInboxTests()
 const PROOF = '0199c0de-0000-7000-8000-0000000000e1'
 const given = (reply: string) => ({ reply, decision: 'answered', citations: [] })
 const proof = {
-  ...{ id: PROOF, status: 'done', source_id: null, question: 'Dogs?', undone: false, problem: null, checks: [] },
+  ...{
+    id: PROOF,
+    status: 'done',
+    source_id: null,
+    question: 'Dogs?',
+    undone: false,
+    problem: null,
+    checks: [],
+    waiting: [],
+  },
   results: [{ question: 'Dogs?', before: given('No.'), after: given('Yes.'), verdict: 'proved' }],
   created_at: '2026-03-01T10:00:00.000Z',
 }
@@ -19,6 +28,13 @@ const messages = [
   sampleMessage(2, { role: 'human', content: 'Yes Ana, they are.' }),
 ]
 const handlers: Handlers = {
+  'GET /api/v1/agents/*/conversations/c1/messages/*/teach': () =>
+    ok({
+      questions: [
+        { content: 'Are dogs allowed? Mail me at ana@example.com. Ana Silva', position: 1 },
+        { content: 'And cats?', position: 1 },
+      ],
+    }),
   'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
   'POST /api/v1/agents/*/playground': () => refuse(423, 'agent_unavailable'),
 }
@@ -170,6 +186,37 @@ describe('teaching from a conversation', () => {
     const { pathname, searchParams } = new URL(link.getAttribute('href')!, 'http://localhost')
     expect(pathname).toMatch(/\/knowledge\/checks$/)
     expect(Object.fromEntries(searchParams)).toEqual({ add: 'check', question: 'Dogs?', expects: 'answers' })
+  })
+
+  it('proposes another line of the visitor’s as the question', async () => {
+    await openConversation(handlers)
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Teach the answer' }))
+    fireEvent.change(dialog.getByLabelText('What was asked'), { target: { value: 'And cats?' } })
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Question/).value).toBe('And cats?')
+  })
+
+  it('offers the answer to those who asked and still wait, and says who got it', async () => {
+    const ids = ['0199c0de-0000-7000-8000-0000000000c1', '0199c0de-0000-7000-8000-0000000000c2']
+    let waiting = ids.map((conversation_id) => ({ conversation_id, position: '3.0' }))
+    let sent: unknown
+    await openConversation({
+      ...handlers,
+      'POST /api/v1/agents/*/teach': () => ok({ id: PROOF }),
+      'GET /api/v1/agents/*/proofs/*': () => ok({ ...proof, waiting }),
+      'POST /api/v1/agents/*/proofs/*/send': ({ json }) => {
+        sent = json()
+        waiting = []
+        return ok(ids.map((id, at) => ({ id, ok: at === 0, code: at === 0 ? null : 'reply_is_stale' })))
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach this' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Teach and prove' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Send it to the 2 visitors who asked and still wait' }))
+    expect(await screen.findByText(/^Sent to 1 visitor in your name. 1 visitor had heard/)).toBeTruthy()
+    expect(sent).toEqual({
+      conversations: ids.map((conversation_id) => ({ conversation_id, seen_position: '3.0' })),
+    })
   })
 
   it('asks before it spends credits on taking back', async () => {

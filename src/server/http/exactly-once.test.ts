@@ -152,6 +152,15 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       )
       return { params: { agent, proof: data.id }, body: {} }
     },
+    async sendTaught() {
+      const { data } = await test.request(
+        'teach',
+        { params: { agent }, body: await lesson() },
+        { cookie: owner.cookie },
+      )
+      const conversations = [{ conversation_id: crypto.randomUUID(), seen_position: '1.0' }]
+      return { params: { agent, proof: data.id }, body: { conversations } }
+    },
     createSourceBulk: async () => ({ params: { agent }, body: { ids: [await source()], do: 'retrain' } }),
     createImpact: async () => ({ params: { agent }, body: { threshold: 'bold' } }),
     createDraft: async () => ({ params: { agent }, body: { content: 'We open at nine.' } }),

@@ -22,6 +22,7 @@ import { refreshHandler } from '../features/sources/refresh-sources.job.ts'
 import { removeFileHandler } from '../features/sources/remove-file.job.ts'
 import { bulkHandler } from '../features/sources/run-bulk.job.ts'
 import { trainHandler } from '../features/sources/train-source.job.ts'
+import { askAgainHandler } from '../features/teaching/ask-again.job.ts'
 import { proveHandler, providerProveHandler } from '../features/teaching/prove.job.ts'
 import { deliverHandler } from '../features/webhooks/deliver-webhook.job.ts'
 import type { JobHandler } from '../platform/platform.ts'
@@ -34,6 +35,7 @@ const handlers = [
   alertMailHandler,
   takeOffHandler,
   noteQuestionHandler,
+  askAgainHandler,
   unassignHandler,
   trainHandler,
   removeFileHandler,

@@ -9,6 +9,7 @@ import type { Data } from '#contract/index.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { SaveAsCheck } from './save-as-check.tsx'
+import { TeachAnswer } from './teach-answer.tsx'
 
 type Trace = Data<'getAnswerTrace'>
 
@@ -39,9 +40,11 @@ const reasons: Record<Reason, string | null> = {
 interface AnswerTraceProps {
   agentId: string
   trace: Trace
+  /** Opens the dialog to teach a better answer; undefined for who may not teach. */
+  onTeach?: (() => void) | undefined
 }
 
-export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
+export function AnswerTrace({ agentId, trace, onTeach }: AnswerTraceProps) {
   const { citations, model, latency_ms, reason, search_query } = trace
   const { may } = usePermissions()
   const decision = decisionOf(trace)
@@ -87,7 +90,7 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
           {citations.map((citation, index) => (
             // Two quotes of one source may be identical.
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-            <Quoted key={index} citation={citation} />
+            <Quoted key={index} agentId={agentId} citation={citation} />
           ))}
         </ol>
       )}
@@ -98,6 +101,7 @@ export function AnswerTrace({ agentId, trace }: AnswerTraceProps) {
           <SaveAsCheck agentId={agentId} question={search_query} given={trace} />
         </div>
       )}
+      {onTeach && <TeachAnswer onTeach={onTeach} />}
       <dl className="flex flex-wrap gap-x-4 gap-y-1 border-line border-t pt-2 text-muted text-xs">
         <div className="flex gap-1">
           <dt>Model</dt>
@@ -119,7 +123,9 @@ function decisionOf({ decision, reason, asked_for_person, citations, cites_nothi
   return decision === 'unknown' && asked_for_person ? 'no_person' : decision
 }
 
-function Quoted({ citation: { title, url, quote, score } }: { citation: Citation }) {
+function Quoted({ agentId, citation }: { agentId: string; citation: Citation }) {
+  const { source_id, title, url, quote, score } = citation
+  const { may } = usePermissions()
   return (
     <li className="flex flex-col gap-1">
       <div className="flex items-baseline justify-between gap-3">
@@ -143,6 +149,16 @@ function Quoted({ citation: { title, url, quote, score } }: { citation: Citation
       <blockquote className="line-clamp-6 whitespace-pre-line border-line-strong border-l-2 pl-2.5 text-ink-soft text-sm">
         {quote}
       </blockquote>
+      {may('updateSourceContent') && (
+        <Link
+          to="/agents/$agentId/knowledge/sources"
+          params={{ agentId }}
+          search={{ source: source_id, edit: true }}
+          className="self-start text-ink text-sm underline underline-offset-2"
+        >
+          {url ? 'Open the source' : 'Edit the source'}
+        </Link>
+      )}
     </li>
   )
 }

@@ -10,6 +10,8 @@ interface MessageTraceProps {
   agentId: string
   conversationId: string
   messageId: string
+  /** Opens the dialog to teach a better answer; absent for who may not teach. */
+  onTeach?: () => void
 }
 
 /** Query of an answer trace, which explains why the AI gave an answer. It is not fetched again by age. */
@@ -42,5 +44,5 @@ function StoredTrace(props: MessageTraceProps) {
         <Skeleton className="w-36" />
       </div>
     )
-  return <AnswerTrace agentId={props.agentId} trace={trace.data} />
+  return <AnswerTrace agentId={props.agentId} trace={trace.data} onTeach={props.onTeach} />
 }

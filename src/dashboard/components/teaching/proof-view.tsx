@@ -13,6 +13,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Spinner } from '#dashboard/ui/spinner.tsx'
 import { creditsAsked } from './credits-asked.ts'
+import { SendToWaiting } from './send-to-waiting.tsx'
 import { type Proof, type ProofTone, summaryOf } from './verdicts.ts'
 
 const CALLED = { before: 'Before', after: 'Now', same: 'As before' }
@@ -55,6 +56,7 @@ export function ProofView({ agentId, proofId, mayUndo }: ProofViewProps) {
           </Button>
         )}
       </div>
+      <SendToWaiting agentId={agentId} proof={proof} />
       {undo.error && !credits && <ErrorNotice error={undo.error} />}
       <ConfirmDialog
         open={credits !== undefined}

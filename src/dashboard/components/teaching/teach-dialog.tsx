@@ -12,6 +12,7 @@ import { useDiscard } from '#dashboard/components/discard.tsx'
 import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/dialog.tsx'
+import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { creditsAsked } from './credits-asked.ts'
 import { KnownAlready } from './known-already.tsx'
@@ -23,9 +24,10 @@ const schema = teachBody.pick({ question: true, answer: true })
 
 interface TeachDialogProps {
   agentId: string
-  /** The gap that is answered, or the message that the answer is taken from. */
+  /** The gap that is answered, the reply that is taught or replaced, or the playground. */
   from: Input<'teach'>['body']['from']
-  question: string
+  /** What is proposed as the question, the likeliest first; if there are several, one can be chosen. */
+  questions: readonly string[]
   answer?: string
   /** Names of the visitor. The dialog warns of them in the texts, as other visitors must not read them. */
   names?: readonly (string | null)[]
@@ -33,7 +35,8 @@ interface TeachDialogProps {
 }
 
 /** A dialog to teach an agent an answer. Once it is sent, it shows the proof. */
-export function TeachDialog({ agentId, from, question, answer = '', names = [], onClose }: TeachDialogProps) {
+export function TeachDialog({ agentId, from, questions, answer = '', names = [], onClose }: TeachDialogProps) {
+  const [question, setQuestion] = useState(questions[0] ?? '')
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { question, answer } })
   const { errors, isDirty } = form.formState
   const [changed, setChanged] = useState<KnownPair>()
@@ -68,6 +71,11 @@ export function TeachDialog({ agentId, from, question, answer = '', names = [], 
     const [from, to] = pair ? [question, pair.question] : [changed?.question, question]
     if (form.getValues('question') === from) form.setValue('question', to)
   }
+  const propose = (asked: string) => {
+    setQuestion(asked)
+    setChanged(undefined)
+    form.setValue('question', asked)
+  }
   return (
     <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent
@@ -94,6 +102,17 @@ export function TeachDialog({ agentId, from, question, answer = '', names = [], 
             pending={teach.isPending}
             error={credits ? null : notice(teach.error)}
           >
+            {questions.length > 1 && (
+              <FormField label="What was asked">
+                {(field) => (
+                  <Select {...field} value={question} onChange={({ target }) => propose(target.value)}>
+                    {[...new Set(questions)].map((asked) => (
+                      <option key={asked}>{asked}</option>
+                    ))}
+                  </Select>
+                )}
+              </FormField>
+            )}
             {question && <KnownAlready agentId={agentId} question={question} changed={changed} onChange={choose} />}
             <FormField label="Question" hint="As visitors ask it." error={errors.question?.message}>
               {(field) => <Textarea {...field} {...form.register('question')} rows={2} dir="auto" />}

@@ -3,6 +3,7 @@ import type { GapSearch } from './gap-search.ts'
 
 const states = [
   ['taught', 'Taught'],
+  ['answered_now', 'Answered by now'],
   ['dismissed', 'Dismissed'],
   ['all', 'All'],
 ] as const

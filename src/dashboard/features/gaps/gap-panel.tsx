@@ -98,7 +98,7 @@ export function GapPanel({ agentId, gapId, known, onClose }: GapPanelProps) {
         <TeachDialog
           agentId={agentId}
           from={{ gap: gapId }}
-          question={gap.question.replaceAll('\n', ' ')}
+          questions={[gap.question.replaceAll('\n', ' ')]}
           names={[...new Set(found.data?.messages.map(({ visitor_name }) => visitor_name))]}
           onClose={() => {
             setTeaching(false)

@@ -16,7 +16,7 @@ export interface GapSearch {
 
 export function readGapSearch(search: Record<string, unknown>): GapSearch {
   return {
-    state: oneOf(search.state, ['taught', 'dismissed', 'all']),
+    state: oneOf(search.state, ['taught', 'dismissed', 'answered_now', 'all']),
     sort: oneOf(search.sort, ['last']),
     page: pageNumber(search.page),
     gap: someText(search.gap),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
@@ -19,6 +19,8 @@ export function GapsPage() {
   const search = readGapSearch(route.useSearch())
   const navigate = route.useNavigate()
   const gaps = useQuery({ ...gapsQuery(agentId, search), placeholderData: keepPreviousData })
+  const answered = useQuery(gapsQuery(agentId, { state: 'answered_now' }))
+  const answeredCount = answered.data?.meta.total ?? 0
   const change = (changed: GapSearch) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), resetScroll: 'page' in changed })
   const isEmpty = gaps.data?.data.length === 0
@@ -27,6 +29,20 @@ export function GapsPage() {
       <p className="text-pretty text-muted">
         What visitors asked and this agent did not know, gathered by what it means. So is what they asked just before
         they wanted a person instead.
+        {answeredCount > 0 && search.state !== 'answered_now' && (
+          <>
+            {' '}
+            <Link
+              from="/agents/$agentId/knowledge/gaps"
+              to="."
+              search={{ state: 'answered_now' }}
+              className="text-ink underline underline-offset-2"
+            >
+              {answeredCount.toLocaleString()} more {answeredCount === 1 ? 'is' : 'are'} answered by now
+            </Link>
+            , from what the agent has learnt since.
+          </>
+        )}
       </p>
       {gaps.data === undefined && gaps.error ? (
         <ErrorState error={gaps.error} onRetry={() => void gaps.refetch()} />

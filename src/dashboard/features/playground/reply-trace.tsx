@@ -1,8 +1,13 @@
+import { useState } from 'react'
 import { AnswerTrace } from '#dashboard/components/conversation/answer-trace.tsx'
 import { TracePopover } from '#dashboard/components/conversation/trace-popover.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import type { Said } from './said.ts'
 
 type Trace = NonNullable<Said['trace']>
+
+const TeachDialog = late(() => import('#dashboard/components/teaching/teach-dialog.tsx'), 'TeachDialog')
 
 interface ReplyTraceProps {
   agentId: string
@@ -13,10 +18,22 @@ interface ReplyTraceProps {
 export function ReplyTrace({ agentId, trace, form }: ReplyTraceProps) {
   const said = form === undefined ? summary(trace) : `Shows the form “${form}”`
   const label = trace.is_cut ? `${said}, cut short` : said
+  const [teaching, setTeaching] = useState(false)
+  const mayTeach = usePermissions().may('updateSourceContent')
   return (
-    <TracePopover label={label} align="start">
-      <AnswerTrace agentId={agentId} trace={trace} />
-    </TracePopover>
+    <>
+      <TracePopover label={label} align="start">
+        <AnswerTrace agentId={agentId} trace={trace} onTeach={mayTeach ? () => setTeaching(true) : undefined} />
+      </TracePopover>
+      {teaching && (
+        <TeachDialog
+          agentId={agentId}
+          from={{ playground: true }}
+          questions={(trace.search_query ?? '').split('\n').reverse().filter(Boolean)}
+          onClose={() => setTeaching(false)}
+        />
+      )}
+    </>
   )
 }
 

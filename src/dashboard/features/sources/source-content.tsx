@@ -28,13 +28,20 @@ interface SourceContentProps {
   isLearnt: boolean
   /** False while the agent is disabled, when sources can't be changed. */
   changeable: boolean
+  /** Whether a written text is opened in its editor at once. */
+  edits?: boolean | undefined
 }
 
 /** The text or pairs, when a page was read, how many answers cite the source, and where a member taught it. */
-export function SourceContent({ agentId, sourceId, isLearnt, changeable }: SourceContentProps) {
+export function SourceContent({ agentId, sourceId, isLearnt, changeable, edits = false }: SourceContentProps) {
   const [editing, setEditing] = useState<Content>()
+  const [isAwaited, setAwaited] = useState(edits) // to be edited as soon as it is loaded
   const mayChange = usePermissions().may('updateSourceContent')
   const content = useQuery(api.getSourceContent.queryOptions({ params: { agent: agentId, source: sourceId } }))
+  if (isAwaited && content.data) {
+    setAwaited(false)
+    if (mayChange && changeable && isWritten(content.data)) setEditing(content.data)
+  }
   return (
     <section aria-label="What the agent learnt" className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-2">

@@ -18,6 +18,8 @@ export interface SourceSearch extends SourceFilters {
   /** Id of the draft open in the text form. */
   draft?: string | undefined
   source?: string | undefined
+  /** Whether the source's text is open in its editor at once. */
+  edit?: true | undefined
   /** Id of the bulk operation whose progress is shown. */
   bulk?: string | undefined
 }
@@ -31,6 +33,7 @@ export function readSourceSearch(search: Record<string, unknown>): SourceSearch 
     add: oneOf(search.add, sourceTypes),
     draft: someText(search.draft),
     source: someText(search.source),
+    edit: search.edit === true ? true : undefined,
     bulk: someText(search.bulk),
   }
 }

@@ -138,7 +138,8 @@ export function SourceList() {
           sourceId={search.source}
           known={sources.known(search.source)}
           changeable={changeable}
-          onClose={() => change({ source: undefined })}
+          edits={search.edit}
+          onClose={() => change({ source: undefined, edit: undefined })}
         />
       )}
       {search.add && mayAdd && (

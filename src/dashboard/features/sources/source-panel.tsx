@@ -33,10 +33,12 @@ interface SourcePanelProps {
   known: Source | undefined
   /** False while the agent is disabled, when sources can't be changed. */
   changeable: boolean
+  /** Whether its text is opened in its editor at once. */
+  edits?: boolean | undefined
   onClose: () => void
 }
 
-export function SourcePanel({ agentId, sourceId, known, changeable, onClose }: SourcePanelProps) {
+export function SourcePanel({ agentId, sourceId, known, changeable, edits, onClose }: SourcePanelProps) {
   const source = useQuery({
     ...api.getFullSource.queryOptions({ params: { agent: agentId, source: sourceId } }),
     placeholderData: known,
@@ -51,7 +53,7 @@ export function SourcePanel({ agentId, sourceId, known, changeable, onClose }: S
       description={kind?.one}
     >
       {source.data ? (
-        <Details agentId={agentId} source={source.data} changeable={changeable} onDeleted={onClose} />
+        <Details agentId={agentId} source={source.data} changeable={changeable} edits={edits} onDeleted={onClose} />
       ) : (
         <NotLoaded query={source} large placeholder={<Loading />} />
       )}
@@ -73,26 +75,26 @@ interface DetailsProps {
   agentId: string
   source: Source
   changeable: boolean
+  edits: boolean | undefined
   onDeleted: () => void
 }
 
-function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
+function Details({ agentId, source, changeable, edits, onDeleted }: DetailsProps) {
   const retrain = useRetrain(agentId, source)
   const permissions = usePermissions()
   const mayChange = permissions.may('retrainSource')
   const training = isTraining(source)
   return (
     <div className="flex flex-col gap-6 p-5">
-      <History source={source} />
-      <dl className="grid grid-cols-[7rem_1fr] gap-y-2">
-        {source.url !== null && <Address url={source.url} />}
-        <Fact label="Source id">
-          <CopyableId value={source.id} label="source id" />
-        </Fact>
-        <Fact label="Training job">
-          <CopyableId value={source.task_id} label="training job id" />
-        </Fact>
-      </dl>
+      {source.url !== null && <Address url={source.url} />}
+      {source.status !== 'completed' && <History source={source} />}
+      <SourceContent
+        agentId={agentId}
+        sourceId={source.id}
+        isLearnt={source.status === 'completed'}
+        changeable={changeable}
+        edits={edits}
+      />
       {retrain.error && <ErrorNotice error={retrain.error} onRetry={retrain.run} />}
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">
@@ -114,12 +116,15 @@ function Details({ agentId, source, changeable, onDeleted }: DetailsProps) {
           </p>
         )}
       </div>
-      <SourceContent
-        agentId={agentId}
-        sourceId={source.id}
-        isLearnt={source.status === 'completed'}
-        changeable={changeable}
-      />
+      {source.status === 'completed' && <History source={source} />}
+      <dl className="grid grid-cols-[7rem_1fr] gap-y-2">
+        <Fact label="Source id">
+          <CopyableId value={source.id} label="source id" />
+        </Fact>
+        <Fact label="Training job">
+          <CopyableId value={source.task_id} label="training job id" />
+        </Fact>
+      </dl>
     </div>
   )
 }
@@ -194,16 +199,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Address({ url }: { url: string }) {
   return (
-    <Fact label="Address">
-      <a
-        href={url}
-        target="_blank"
-        rel="noreferrer"
-        className="break-words underline underline-offset-2 hover:text-ink"
-      >
-        {url}
-      </a>
-    </Fact>
+    <a href={url} target="_blank" rel="noreferrer" className="break-words underline underline-offset-2 hover:text-ink">
+      {url}
+    </a>
   )
 }
 

@@ -7,7 +7,7 @@ import { selectCheck, selectLastResult, selectRun } from './queries.ts'
 
 export { checksEventListener } from './after-training.ts'
 export { checkRunJobs } from './jobs.ts'
-export { selectChecks as selectChecksOf } from './queries.ts'
+export { isTraining, selectChecks as selectChecksOf } from './queries.ts'
 export { runByCommand } from './run-by-command.ts'
 
 /** @throws AppError 404 */

@@ -25,6 +25,7 @@ export { findNote } from './notes.ts'
 export { presentRating } from './present-thread.ts'
 export { presentConversation, presentHandling, presentMessage } from './presenter.ts'
 export { lockAnyConversation } from './queries.ts'
+export { sendToWaiting } from './send-to-waiting.ts'
 export { submitActionResult } from './submit-action-result.ts'
 export {
   byPosition,

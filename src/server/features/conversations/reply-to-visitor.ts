@@ -36,7 +36,8 @@ export function replyToVisitor(
   )
 }
 
-async function assertNothingNew(tx: Db, conversationId: string, seen: number, userId: string): Promise<void> {
+/** The stale-send guard. @throws AppError 409 `reply_is_stale` if others of the team have written after what was seen */
+export async function assertNothingNew(tx: Db, conversationId: string, seen: number, userId: string): Promise<void> {
   const written = await selectWrittenByOthers(tx, conversationId, seen, userId)
   if (written.length === 0) return
   const details = written.map(({ author_type, user_name, key_name, content }) => {

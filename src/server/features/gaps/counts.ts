@@ -18,8 +18,11 @@ export async function countGap(
   })
 }
 
-export const totalGaps = (db: Db, agentId: string, state: GapState | undefined): Promise<number> =>
-  sumCounters(db, agentId, `gaps:${state ?? '*'}`)
+/** Without a state, those that are `answered_now` are left out. */
+export async function totalGaps(db: Db, agentId: string, state: GapState | undefined): Promise<number> {
+  if (state) return sumCounters(db, agentId, `gaps:${state}`)
+  return (await sumCounters(db, agentId, 'gaps:*')) - (await sumCounters(db, agentId, 'gaps:answered_now'))
+}
 
 /** A number greater than the version of any of the agent's gaps. The transaction must hold the lock of `lockGaps`. */
 export async function nextVersion(tx: Tx, agentId: string): Promise<number> {

@@ -47,6 +47,25 @@ describe.each(databases())('gaps on $name', (database) => {
   const remove = async (conversation: string) =>
     test.request('deleteConversation', { params: { agent, conversation } }, await key())
 
+  it('are asked again after each training, and leave the list once they are answered', async () => {
+    await ask(['Can I bring my dog?'])
+    await ask(['Which planets have rings?'])
+    // This one was answered, but not to the visitor's content: that it is answered again says nothing.
+    await ask(['When does the pool open?', 'A person please'])
+    expect((await list()).length).toBe(3)
+    await buildTextSource(test, owner, agent, 'You can bring your dog for 15 euros a night.')
+    await test.settled()
+    expect((await list()).map(({ question }) => question).sort()).toEqual([
+      'When does the pool open?',
+      'Which planets have rings?',
+    ])
+    const now = await test.request('listGaps', { params: { agent }, query: { state: 'answered_now' } }, owner)
+    expect(now.data).toMatchObject([{ question: 'Can I bring my dog?', state: 'answered_now' }])
+    expect(now.body.meta.total).toBe(1)
+    const all = await test.request('listGaps', { params: { agent }, query: {} }, owner)
+    expect(all.body.meta.total).toBe(2)
+  })
+
   it('gather what is refused, by what it means', async () => {
     const first = await ask(['Can I bring my dog?', 'When does the pool open?'], { visitor: 'ana' })
     await ask(['Can I bring my dog with me?', 'May I bring my dog?'], { visitor: 'ana' })

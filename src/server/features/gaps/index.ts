@@ -8,7 +8,10 @@ import { selectGap, selectSaid } from './queries.ts'
 export { centralQuestions } from './central-questions.ts'
 export { changeGapState } from './change-gap-state.ts'
 export { changeVisitor } from './change-visitor.ts'
+export { totalGaps } from './counts.ts'
 export { gapEventListener } from './leave-gaps.ts'
+export { selectOpenGaps, selectSaid } from './queries.ts'
+export { isAnswer, type Said } from './unanswered.ts'
 
 /** @throws AppError 404 */
 export async function findGap(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'gaps'>> {

@@ -8,11 +8,18 @@ import type { Said } from './unanswered.ts'
 export const { select: selectGap, insert: insertGap, change: changeGap, remove: deleteGap } = rowsOf('gaps')
 
 /** The last `limit` messages of a conversation up to a position, oldest first, with what their answer traces say. */
-export async function selectSaid(db: Db, conversationId: string, position: number, limit: number): Promise<Said[]> {
+export async function selectSaid(db: Db, conversationId: string, position: number, limit: number) {
   const rows = await db
     .selectFrom('messages')
     .leftJoin('receipts', 'receipts.message_id', 'messages.id')
-    .select(['messages.id', 'messages.role', 'messages.content', 'messages.author_type', 'messages.created_at'])
+    .select([
+      'messages.id',
+      'messages.position',
+      'messages.role',
+      'messages.content',
+      'messages.author_type',
+      'messages.created_at',
+    ])
     .select(['receipts.decision', 'receipts.reason', 'receipts.search_query'])
     .where('messages.conversation_id', '=', conversationId)
     .where('messages.position', '<=', position)
@@ -20,7 +27,7 @@ export async function selectSaid(db: Db, conversationId: string, position: numbe
     .orderBy('messages.position', 'desc')
     .limit(limit)
     .execute()
-  return rows.toReversed()
+  return rows.toReversed() satisfies Said[]
 }
 
 export function selectConversation(db: Db, id: string): Promise<Row<'conversations'> | undefined> {
@@ -140,10 +147,10 @@ export function selectQuestions(db: Db, gapId: string, limit: number) {
     .execute()
 }
 
-/** The ids of an agent's gaps, for `paginate`. */
+/** The ids of an agent's gaps, for `paginate`; without a state, those that are `answered_now` are left out. */
 export function gapIds(db: Db, agentId: string, state: GapState | undefined) {
   const query = db.selectFrom('gaps').select('id').where('agent_id', '=', agentId)
-  return state ? query.where('state', '=', state) : query
+  return state ? query.where('state', '=', state) : query.where('state', '!=', 'answered_now')
 }
 
 export function selectShownGaps(db: Db, ids: readonly string[]) {
@@ -159,6 +166,37 @@ export function selectShownGaps(db: Db, ids: readonly string[]) {
 }
 
 export type ShownGap = Awaited<ReturnType<typeof selectShownGaps>>[number]
+
+/**
+ * Up to `limit` open gaps whose naming question was refused, each as the visitor asked it, the shortest first. Left out
+ * are gaps that are being taught, whose proof sets their state.
+ */
+export function selectOpenGaps(db: Db, agentId: string, limit: number) {
+  return db
+    .selectFrom('gaps')
+    .innerJoin('messages', 'messages.id', 'gaps.question_id')
+    .leftJoin('gap_messages', 'gap_messages.message_id', 'gaps.question_id')
+    .leftJoin('receipts', 'receipts.message_id', 'gap_messages.reply_id')
+    .select(['gaps.id', 'gaps.version', 'messages.conversation_id', 'messages.position'])
+    .where('gaps.agent_id', '=', agentId)
+    .where('gaps.state', '=', 'open')
+    .where('messages.deleted_at', 'is', null)
+    .where(({ eb, or }) => or([eb('receipts.decision', 'is', null), eb('receipts.decision', '!=', 'answered')]))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('proofs')
+            .select('id')
+            .whereRef('proofs.gap_id', '=', 'gaps.id')
+            .where('proofs.step', 'not in', ['done', 'failed']),
+        ),
+      ),
+    )
+    .orderBy(sql`length(${QUESTION})`)
+    .orderBy('gaps.id')
+    .limit(limit)
+    .execute()
+}
 
 /** The id of the proof of what was taught last for a gap; null if nothing was. */
 export async function selectProofId(db: Db, gapId: string): Promise<string | null> {

@@ -50,7 +50,8 @@ export function unanswered(thread: readonly Said[]): Unanswered[] {
 const isReply = ({ role, decision }: Said) => role === 'assistant' && decision !== null
 
 /** Whether a reply answers something. One that only offers a form does not, though its trace says `answered`. */
-const isAnswer = (said: Said | undefined) => said?.decision === 'answered' && said.reason !== 'action'
+export const isAnswer = (said: Pick<Said, 'decision' | 'reason'> | undefined) =>
+  said?.decision === 'answered' && said.reason !== 'action'
 
 const visitorMessages = (thread: readonly Said[], from: number, to: number) =>
   thread.slice(from + 1, to).filter(({ role }) => role === 'visitor')

@@ -113,9 +113,10 @@ function presentTaught({
   return { user_id, from: JSON.parse(taught) as TaughtFrom, at: isoTime(created_at) }
 }
 
-/** From where a member taught a text: a gap, or a person's message of a conversation. */
+/** From where a member taught a text: a gap, a reply in a conversation, or the playground. */
 export interface TaughtFrom {
   gap?: string
   conversation?: string
   message?: string
+  playground?: true
 }

@@ -23,3 +23,17 @@ export const providerProveJob: JobDefinition<ProvePayload> = {
   concurrency: 16,
   fairnessKey: ({ agentId }) => agentId,
 }
+
+export interface AskAgainPayload {
+  agentId: string
+}
+
+/** Asks an agent its open gaps again with the built-in model, once nothing is being trained any more. */
+export const askAgainJob: JobDefinition<AskAgainPayload> = {
+  name: 'teaching.ask-again',
+  attempts: 3,
+  retryDelaySeconds: [5, 60],
+  concurrency: 1, // each text it embeds waits until visitors' questions are done
+  timeoutSeconds: 1_800,
+  fairnessKey: ({ agentId }) => agentId,
+}

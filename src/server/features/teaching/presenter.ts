@@ -2,14 +2,15 @@ import type { ProofVerdict } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
+import { formatPosition } from '../conversations/index.ts'
 import { givenIn } from '../evaluation/index.ts'
-import type { AskedQuestion } from './queries.ts'
+import type { AskedQuestion, StillWaiting } from './queries.ts'
 
 export function presentProof(
   proof: Row<'proofs'>,
-  questions: readonly AskedQuestion[],
-  isSourceThere: boolean,
+  found: { questions: readonly AskedQuestion[]; waiting: readonly StillWaiting[]; isSourceThere: boolean },
 ): Data<'getProof'> {
+  const { questions, waiting, isSourceThere } = found
   const { id, step, round, problem } = proof
   const asked = questions.filter(({ check_id }) => check_id === null)
   return {
@@ -30,6 +31,10 @@ export function presentProof(
         ? []
         : [{ check_id: row.check_id, question: row.question, ...bothIn(row), change: changeIn(row) }],
     ),
+    waiting: waiting.map(({ id, message_count, entry_count }) => ({
+      conversation_id: id,
+      position: formatPosition({ message: message_count, number: entry_count }),
+    })),
     created_at: isoTime(proof.created_at),
   }
 }

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 export const { select: selectProof, lock: selectProofToChange, change: changeProof } = rowsOf('proofs')
 
 const PROOFS_KEPT = 100 // of an agent
+const WAITING_SHOWN = 100
 
 export async function insertProof(
   tx: Tx,
@@ -118,14 +119,56 @@ export async function selectFirstQuestions(db: Db, agentId: string, exceptId: st
   return rows.sort((one, other) => (one.message_id < other.message_id ? 1 : -1))
 }
 
-export function selectPersonsMessage(db: Db, agentId: string, conversationId: string, messageId: string) {
+/**
+ * The conversations whose visitors asked what a proof has proved and still wait for a person, who waits longest first;
+ * none after an undo. For a gap, also those whose questions of it were not asked, as these are alike.
+ */
+export async function selectStillWaiting(db: Db, { id, agent_id, gap_id, step, round }: Row<'proofs'>) {
+  if (step !== 'done' || round === 1) return []
+  const proved = db
+    .selectFrom('proof_questions')
+    .select('conversation_id')
+    .where('proof_id', '=', id)
+    .where('outcome', '=', 'proved')
+  const [first] = await proved.where('position', '=', 0).execute()
+  return db
+    .selectFrom('conversations')
+    .select(['id', 'message_count', 'entry_count'])
+    .where('agent_id', '=', agent_id)
+    .where('status', '=', 'open')
+    .where('waiting_since', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('id', 'in', proved.where('conversation_id', 'is not', null)),
+        ...(first && gap_id
+          ? [eb('id', 'in', selectFrom('gap_messages').select('conversation_id').where('gap_id', '=', gap_id))]
+          : []),
+      ]),
+    )
+    .orderBy('waiting_since')
+    .orderBy('id')
+    .limit(WAITING_SHOWN)
+    .execute()
+}
+
+export type StillWaiting = Awaited<ReturnType<typeof selectStillWaiting>>[number]
+
+/** Whether a source has been trained, or has failed to be. */
+export async function isTrainingOver(db: Db, sourceId: string): Promise<boolean> {
+  const source = await db.selectFrom('sources').select('status').where('id', '=', sourceId).executeTakeFirst()
+  return source?.status === 'completed' || source?.status === 'failed'
+}
+
+/** A reply of a person or of the AI. */
+export function selectReply(db: Db, agentId: string, conversationId: string, messageId: string) {
   return db
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .selectAll('messages')
     .where('messages.id', '=', messageId)
     .where('messages.conversation_id', '=', conversationId)
-    .where('messages.role', '=', 'human')
+    .where('messages.role', '!=', 'visitor')
     .where('messages.deleted_at', 'is', null)
     .where('conversations.agent_id', '=', agentId)
     .where('conversations.deleted_at', 'is', null)

@@ -9,7 +9,7 @@ import { agreedCredits, takeCredits } from '../evaluation/index.ts'
 import { gapOf } from '../gaps/index.ts'
 import { findOrganization } from '../organizations/index.ts'
 import { createTaughtSource, lockSource, reviseSource, type TaughtFrom } from '../sources/index.ts'
-import { insertProof, pruneProofs, selectPersonsMessage } from './queries.ts'
+import { insertProof, pruneProofs, selectReply } from './queries.ts'
 import { questionsOf } from './questions.ts'
 import { sendProof, tellProof } from './send-proof.ts'
 
@@ -22,7 +22,7 @@ type Body = VerbInput<'teach'>['body']
  * credits are not agreed to, or beyond a quota; 423 `agent_unavailable` if the agent is disabled
  */
 export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'>): Promise<VerbResult<'teach'>> {
-  await assertMayTeach(ctx, agent, body.from.gap !== undefined)
+  await assertMayTeach(ctx, agent, body.from.conversation === undefined)
   return ctx.database.transaction(async (tx) => {
     const current = orNotFound(await lockAgent(tx, agent.id))
     const answer = await answerIn(tx, current.id, body.from)
@@ -44,26 +44,30 @@ export async function teach(ctx: PostContext, { agent, body }: VerbInput<'teach'
   })
 }
 
-/** @throws AppError 403 unless the asking person may teach, or take back what was taught */
+/**
+ * @param isElsewhere whether it is not taught from a conversation
+ * @throws AppError 403 unless the asking person may teach, or take back what was taught
+ */
 export async function assertMayTeach(
   ctx: Context,
   { organization_id }: Pick<Row<'agents'>, 'organization_id'>,
-  isGap: boolean,
+  isElsewhere: boolean,
 ): Promise<void> {
   const organization = await findOrganization(ctx, organization_id)
-  if (organization.role === 'responder' && (isGap || organization.responders_teach === 0))
+  if (organization.role === 'responder' && (isElsewhere || organization.responders_teach === 0))
     throw new AppError('forbidden', { message: 'Your organization does not let responders teach this.' })
 }
 
-/** Undefined where a gap is answered. @throws AppError 422 unless gap or message is one of the agent's */
-async function answerIn(tx: Tx, agentId: string, { gap, conversation, message }: TaughtFrom) {
+/** Undefined unless a reply is taught. @throws AppError 422 unless gap or message is one of the agent's */
+async function answerIn(tx: Tx, agentId: string, { gap, conversation, message, playground }: TaughtFrom) {
+  if (playground) return undefined
   if (gap) {
     if (!(await gapOf(tx, agentId, gap))) throw invalid('from.gap', 'is no gap of this agent')
     return undefined
   }
-  const answer = await selectPersonsMessage(tx, agentId, conversation ?? '', message ?? '')
+  const answer = await selectReply(tx, agentId, conversation ?? '', message ?? '')
   if (answer) return answer
-  throw invalid('from.message', "must be a person's message of that conversation, which must be this agent's")
+  throw invalid('from.message', "must be a reply in that conversation, which must be this agent's")
 }
 
 /** Makes a source of what is taught, or replaces one pair of a source by it. Its training is not started yet. */

@@ -100,6 +100,87 @@ describe.each(databases())('teaching on $name', (database) => {
     expect(await proofOf(proof.id)).toEqual(undone)
   })
 
+  it('sends what was taught to those who asked and still wait, once and past nobody', async () => {
+    const params = { agent }
+    await test.request('updateAgent', { params, body: { human_intervention: true } }, await key())
+    const asked = []
+    for (let at = 0; at < 4; at += 1) asked.push(await ask('Can I bring my dog?'))
+    const [first, second, answered, closed] = asked as [string, string, string, string]
+    await test.request(
+      'updateConversation',
+      { params: { agent, conversation: closed }, body: { status: 'closed' } },
+      await key(),
+    )
+    const { data } = await teach({ from: { gap: (await gap()).id } })
+    await test.settled()
+    const proof = await proofOf(data.id)
+    expect(proof.waiting.map(({ conversation_id }) => conversation_id)).toEqual([first, second, answered])
+    await personsMessage(answered) // by a key, so not by this member
+    const conversations = [...proof.waiting, proof.waiting[0]!, { conversation_id: closed, position: '1.0' }].map(
+      ({ conversation_id, position }) => ({ conversation_id, seen_position: position }),
+    )
+    const send = () => test.request('sendTaught', { params: { agent, proof: data.id }, body: { conversations } }, owner)
+    expect((await send()).data.map(({ ok, code }) => (ok ? 'sent' : code))).toEqual([
+      'sent',
+      'sent',
+      'resource_not_found',
+      'sent',
+      'resource_not_found',
+    ])
+    expect(await reply(first)).toBe(ANSWER)
+    const thread = await test.request('listThread', { params: { agent, conversation: second }, query: {} }, owner)
+    const last = thread.data.items.findLast(({ message }) => message)
+    expect(last).toMatchObject({ message: { role: 'human', content: ANSWER }, author: { id: owner.userId } })
+    expect((await proofOf(data.id)).waiting).toEqual([])
+    expect((await send()).data.every(({ code }) => code === 'resource_not_found')).toBe(true)
+  })
+
+  it('sends nothing where the team has written since the member looked, nor once the source has changed', async () => {
+    await test.request('updateAgent', { params: { agent }, body: { human_intervention: true } }, await key())
+    const conversation = await ask('Can I bring my dog?')
+    const { data } = await teach({ from: { gap: (await gap()).id } })
+    await test.settled()
+    const { waiting, source_id } = await proofOf(data.id)
+    const params = { agent, proof: data.id }
+    const send = (position: string) => {
+      const body = { conversations: [{ conversation_id: conversation, seen_position: position }] }
+      return test.request('sendTaught', { params, body }, owner)
+    }
+    await personsMessage(conversation)
+    await test.request('sendMessage', { params: { agent, conversation }, body: { content: 'Hello?' } }, await key())
+    await test.settled()
+    expect((await send(waiting[0]!.position)).data).toEqual([{ id: conversation, ok: false, code: 'reply_is_stale' }])
+    const questions = [{ question: 'Can I bring my dog?', answer: 'No.' }]
+    const source = { agent, source: source_id! }
+    await test.request('updateSourceContent', { params: source, body: { version: 1, questions } }, owner)
+    expect((await send('99.0')).body.error?.code).toBe('source_is_stale')
+  })
+
+  it('proposes what was not answered, and teaches it from a reply of the AI and from the playground', async () => {
+    await test.request('updateAgent', { params: { agent }, body: { human_intervention: true } }, await key())
+    const conversation = await ask('When is breakfast served?')
+    for (const content of ['Do you rent kayaks?', 'Hello?', 'It is for Saturday.', 'Can I talk to a person?']) {
+      await test.request('sendMessage', { params: { agent, conversation }, body: { content } }, await key())
+      await test.settled()
+    }
+    const message = await personsMessage(conversation)
+    const params = { agent, conversation, message }
+    const { questions } = (await test.request('listTeachable', { params }, owner)).data
+    expect(questions.map(({ content }) => content)).toEqual(['Do you rent kayaks?', 'It is for Saturday.'])
+
+    const { data: messages } = await test.request('listMessages', { params: { agent, conversation } }, await key())
+    const answer = messages.find(({ content }) => content.includes('garden room'))!
+    const answered = await test.request('listTeachable', { params: { ...params, message: answer.id } }, owner)
+    expect(answered.data.questions.map(({ content }) => content)).toEqual(['When is breakfast served?'])
+    expect((await teach({ from: { conversation, message: answer.id } })).status).toBe(202)
+    const { data } = await teach({ from: { playground: true } })
+    await test.settled()
+    const proof = await proofOf(data.id)
+    const source = { agent, source: proof.source_id! }
+    const content = await test.request('getSourceContent', { params: source }, owner)
+    expect(content.data.taught!.from).toEqual({ playground: true })
+  })
+
   it('makes a dismissed gap a taught one', async () => {
     await ask('Can I bring my dog?')
     const { id } = await gap()
@@ -415,6 +496,7 @@ describe.each(databases())('teaching on $name', (database) => {
     const { id } = await gap()
     const message = await personsMessage(conversation)
     const { data } = await test.request('listMessages', { params: { agent, conversation } }, await key())
+    const asked = data.find(({ role }) => role === 'visitor')!
     const fields = async (body: Partial<Input<'teach'>['body']>) => {
       const answer = await teach(body)
       expect(answer.status).toBe(422)
@@ -423,7 +505,7 @@ describe.each(databases())('teaching on $name', (database) => {
     expect(await fields({ from: {} })).toEqual(['from'])
     expect(await fields({ from: { gap: id, conversation, message } })).toEqual(['from'])
     expect(await fields({ from: { gap: crypto.randomUUID() } })).toEqual(['from.gap'])
-    expect(await fields({ from: { conversation, message: data[0]!.id } })).toEqual(['from.message'])
+    expect(await fields({ from: { conversation, message: asked.id } })).toEqual(['from.message'])
     expect(await fields({ from: { gap: id }, answer: '' })).toEqual(['answer'])
     expect(await fields({ from: { gap: id }, credits: 1 })).toEqual(['credits'])
     const change = { source_id: opening, pair: 0 }

@@ -6,6 +6,7 @@ import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
 import { BatonMarker, DayDivider } from '#dashboard/components/conversation/markers.tsx'
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
 import { MessageTrace } from '#dashboard/components/conversation/message-trace.tsx'
+import { TeachReply } from '#dashboard/components/conversation/teach-answer.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import type { Outgoing } from '../reply/outbox.ts'
@@ -14,8 +15,6 @@ import { isOwn, replaceMessage, type ThreadMessage } from './messages.ts'
 import { type ConversationIds, changeThread } from './query.ts'
 import type { EntryRow, ThreadRow } from './rows.ts'
 import { type Rating, RatingLine } from './visitor-lines.tsx'
-
-const TeachMessage = late(() => import('./teach-message.tsx'), 'TeachMessage')
 
 interface ThreadItemProps extends ConversationIds {
   row: ThreadRow
@@ -62,7 +61,12 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
           />
         )}
         {role === 'assistant' && !isGreeting && (
-          <MessageTrace agentId={agentId} conversationId={conversationId} messageId={message.id} />
+          <MessageTrace
+            agentId={agentId}
+            conversationId={conversationId}
+            messageId={message.id}
+            {...(mayTeach && { onTeach: () => setTeaching(true) })}
+          />
         )}
         {role === 'human' && mayTeach && (
           <button
@@ -74,7 +78,14 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
           </button>
         )}
         {teaching && (
-          <TeachMessage ids={{ agentId, conversationId }} message={message} onClose={() => setTeaching(false)} />
+          <TeachReply
+            agentId={agentId}
+            conversationId={conversationId}
+            messageId={message.id}
+            {...(role === 'human' && { answer: message.content })}
+            visitor={visitor}
+            onClose={() => setTeaching(false)}
+          />
         )}
         {rating && <RatingLine rating={rating} className="px-0.5" />}
       </MessageBubble>
