@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { answerThresholds, identityModes } from './enums.ts'
+import { answerThresholds, handOverModes, identityModes } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
@@ -59,6 +59,10 @@ const agentSettings = z.object({
   greeting: z.string(),
   identity_mode: z.enum(identityModes),
   threshold: z.enum(answerThresholds),
+  /** What the AI does on a website when it does not know, where people can take over; elsewhere it hands over at once. */
+  hand_over: z.enum(handOverModes),
+  /** After how many hours without news a website's conversation with the AI is closed; null: never. */
+  close_quiet_hours: z.int().nullable(),
   /** Whether checks run a minute after sources change; a run that would cost credits is stored as `skipped`. */
   checks_after_training: z.boolean(),
   ...widgetSettings.shape,
@@ -71,6 +75,13 @@ export const agentSettingsBody = z.object({
   greeting: text(limits.agentGreeting).optional(),
   identity_mode: z.enum(identityModes).optional(),
   threshold: z.enum(answerThresholds).optional(),
+  hand_over: z.enum(handOverModes).optional(),
+  close_quiet_hours: z
+    .int()
+    .min(1, 'must be at least 1')
+    .max(limits.closeQuietHours, `must be at most ${limits.closeQuietHours}`)
+    .nullable()
+    .optional(),
   checks_after_training: flag.optional(),
   ...widgetSettingsBody.shape,
 })

@@ -36,6 +36,10 @@ export const handOverReasons = ['asked_for_person', 'no_answer', 'model_failed',
 /** How sure the built-in model must be before it answers, from surest to least sure. */
 export const answerThresholds = ['cautious', 'balanced', 'bold'] as const
 /** What the AI did about a message. `unknown`: it said that it does not know. */
+/** What an AI does that does not know: it offers the visitor a person, or hands over. */
+export const handOverModes = ['offer', 'at_once'] as const
+export type HandOverMode = (typeof handOverModes)[number]
+
 export const answerDecisions = ['answered', 'unknown', 'handed_over'] as const
 /**
  * Why the AI did not answer from the sources. `no_passage`: no passage is near enough to the question; `not_supported`:

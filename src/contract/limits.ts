@@ -14,6 +14,7 @@ export type VisitorRateClass = keyof typeof visitorRates
  * that the name says, and sizes (`…Bytes`) in bytes.
  */
 export const limits = {
+  closeQuietHours: 720,
   agentName: 255,
   agentDescription: 5_000,
   agentInstructions: 10_000,

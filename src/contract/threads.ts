@@ -26,7 +26,8 @@ export const threadItem = z.object({
   position: threadPosition,
   created_at: timestamp,
   author,
-  message: message.optional(),
+  /** `offer`: what the AI has offered with it, as long as the visitor has not answered that. */
+  message: message.extend({ offer: z.literal('person').nullable() }).optional(),
   note: z.object({ content: z.string(), mentions: z.array(uuid), edited_at: timestamp.nullable() }).optional(),
   event: z
     .object({

@@ -10,6 +10,7 @@ export const widgetRoutes = {
   readVisit: get('/conversation', 'anybody', { visitorRate: 'request' }),
   writeMessage: create('/messages', 'anybody', { existing: 200, visitorRate: 'message', repeatable: true }),
   fillInAction: post('/messages/{id}/action-result', 'anybody', { visitorRate: 'request' }),
+  declineOffer: tell('/messages/{id}/decline', 'anybody', { visitorRate: 'request', repeatable: true }),
   askForPerson: start('/hand-over', 'anybody', { visitorRate: 'request', repeatable: true }),
   handBack: start('/hand-back', 'anybody', { visitorRate: 'request', repeatable: true }),
   updateVisitor: patch('/visitor', 'anybody', { visitorRate: 'request' }),

@@ -41,6 +41,8 @@ const visitorConversation = z.object({
 /** A message with its author's first name and initials if a member wrote it, and the web pages that the AI quoted. */
 const visitorMessage = publicMessage.extend({
   author: person.nullable(),
+  /** What the AI offers with it, until the visitor accepts or declines, or anybody writes more. */
+  offer: z.literal('person').nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.url() })),
 })
 
@@ -135,6 +137,9 @@ export const widgetEndpoints = {
     body: actionResultBody,
     data: z.array(z.record(z.string(), z.json())),
     errors: ['agent_unavailable'],
+  }),
+  declineOffer: endpointOf('declineOffer', widgetRoutes.declineOffer, {
+    summary: 'Decline the person whom a message offers; where it offers none any more, nothing changes',
   }),
   askForPerson: endpointOf('askForPerson', widgetRoutes.askForPerson, {
     summary: 'Ask for a person',

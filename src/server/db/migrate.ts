@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as notAnswered from './migrations/0003-not-answered.ts'
+import * as offer from './migrations/0004-offer.ts'
 import * as logos from './migrations/0005-logos.ts'
 import * as notifications from './migrations/0006-notifications.ts'
 import type { Db } from './tables.ts'
@@ -9,6 +10,7 @@ import type { Db } from './tables.ts'
 const migrations = {
   '0001-first-schema': firstSchema,
   '0003-not-answered': notAnswered,
+  '0004-offer': offer,
   '0005-logos': logos,
   '0006-notifications': notifications,
 } as unknown as Record<string, Migration>

@@ -3,6 +3,7 @@ import type { Dependencies } from '../context.ts'
 import { pruneEvents } from '../events/read-events.ts'
 import { pruneAccountTokens } from '../features/account/index.ts'
 import { pruneAuditLog } from '../features/audit/index.ts'
+import { closeQuietConversations } from '../features/conversations/index.ts'
 import { pruneCrawls } from '../features/crawls/index.ts'
 import { pruneImpacts } from '../features/impact/index.ts'
 import { pruneInvitations } from '../features/members/index.ts'
@@ -19,6 +20,7 @@ const EVERY_MS = 60 * 60 * 1000
 const FIRST_AFTER_MS = 60 * 1000 // so that the first run doesn't slow down the start of the process
 
 const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
+  closeQuietConversations,
   pruneDeliveries,
   pruneEvents,
   pruneIdempotencyKeys,
@@ -40,7 +42,7 @@ const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
 ]
 
 /**
- * Takes all steps, even if one fails: deletes what has expired or is no longer used, and gives back credits of dead
+ * Takes all steps, even if one fails: closes quiet conversations, deletes what has expired or is no longer used, and gives back credits of dead
  * processes. On SQLite, the last one removes deleted data from the files, also what an earlier run could not.
  * @throws Error the first error that a step has thrown
  */

@@ -28,7 +28,9 @@ export function App({ state, close, isPreview }: AppProps) {
   const notice = isShownOnly ? 'bar' : 'notice'
   const isClosed = conversation?.status === 'closed'
   const isForPeople = conversation?.response_mode === 'human' || widget?.ai === false
-  const isAway = widget?.availability === 'away' && !isAttended(state.items)
+  // A hand-over by the AI or the visitor says itself when people are back.
+  const isTold = state.items.some((item) => 'event' in item && item.event.type === 'handed_over')
+  const isAway = widget?.availability === 'away' && !isTold && !isAttended(state.items)
   return (
     <main>
       <Header state={state} close={close} />

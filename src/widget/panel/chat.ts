@@ -139,6 +139,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     if (notice.type === 'streamed') return line.hear(notice.passed)
     if (notice.type === 'replaced') session.take(notice.by, notice.person)
     if (notice.type === 'filled in') complete(notice.id)
+    if (notice.type === 'declined') forgetOffer(notice.id)
     read().catch(() => {})
   })
   const tell = (news: News) => {
@@ -146,6 +147,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     if (token) tabs.tell({ ...news, token })
   }
 
+  const forgetOffer = (id: string) => update({ items: state.items.map((item) => withoutOffer(item, id)) })
   const complete = (id: string) => update({ items: state.items.map((item) => completed(item, id)) })
 
   /** Asks again whether people are there, which may have changed since the chat was opened. */
@@ -300,6 +302,12 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     hearUnsent: outbox.hear,
     askForPerson: () => askFor('askForPerson'),
     handBack: () => askFor('handBack'),
+    /** Declines the person whom a message offers. @throws Refusal */
+    async decline(id: string) {
+      await session.run((own) => call('declineOffer', { params: { id } }, own))
+      forgetOffer(id)
+      tell({ type: 'declined', id })
+    },
     /** @throws Refusal unless the form is filled in by now, by this request or another one */
     async fillIn(id: string, body: Input<'fillInAction'>['body']) {
       try {
@@ -356,6 +364,10 @@ function completed(item: Item, id: string): Item {
   const action = { ...item.message.action, status: 'completed' as const }
   return { ...item, message: { ...item.message, action_required: false, action } }
 }
+
+/** The item without its offer of a person, if it is the message with this id; otherwise the same object. */
+const withoutOffer = (item: Item, id: string): Item =>
+  'message' in item && item.message.id === id ? { ...item, message: { ...item.message, offer: null } } : item
 
 /** The phase of a chat that could not begin, by the status with which it was refused. */
 const phaseAfter = (status: number): State['phase'] =>

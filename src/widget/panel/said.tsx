@@ -2,6 +2,7 @@
 import { ActionForm } from './action-form.tsx'
 import { usePanel } from './context.ts'
 import { Link, Markdown } from './markdown.tsx'
+import { Offer } from './offer.tsx'
 import { Thumbs } from './thumbs.tsx'
 import { clockTime } from './times.ts'
 import type { Item, State } from './types.ts'
@@ -22,6 +23,7 @@ export function Said({ item: { message, at }, arrived, isLast, isJudged, state }
   const isOwn = message.role === 'visitor'
   const { widget, conversation, rated } = state
   const canHavePerson = widget?.people === true && conversation?.response_mode === 'ai'
+  const isOffer = isLast && message.offer === 'person' && canHavePerson
   return (
     <>
       {arrived !== undefined && <p class="mark">{words.joined.replace('{name}', () => arrived)}</p>}
@@ -46,7 +48,10 @@ export function Said({ item: { message, at }, arrived, isLast, isJudged, state }
             ))}
           </p>
         )}
-        {isJudged && <Thumbs messageId={message.id} known={rated.get(message.id)} canHavePerson={canHavePerson} />}
+        {isOffer && <Offer messageId={message.id} />}
+        {isJudged && !isOffer && (
+          <Thumbs messageId={message.id} known={rated.get(message.id)} canHavePerson={canHavePerson} />
+        )}
       </div>
     </>
   )

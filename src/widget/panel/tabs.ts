@@ -8,6 +8,8 @@ export type News =
   | { type: 'changed' }
   /** The form of the message with this id has been filled in, which a tab that reads only what is new does not see. */
   | { type: 'filled in'; id: string }
+  /** The person whom the message with this id offered was declined. */
+  | { type: 'declined'; id: string }
   /** The token was replaced by that of the visit `by`; `person` is whom the proof names, undefined without one. */
   | { type: 'replaced'; by: Visit; person: string | undefined }
   /** Something that the tab which has the stream passes on to the others. */

@@ -19,6 +19,8 @@ export type AskedQuestion = Pick<Question, 'message' | 'query'> & {
 export type AnswerInput = {
   questions: AskedQuestion[]
   canHandOver: boolean
+  /** Whether an unknown question is answered by the offer of a person; otherwise people take over, if they can. */
+  offersPerson?: boolean
   threshold: AnswerThreshold
   /** The visitor's last message before the form that they have just submitted, if any; the reply confirms the form. */
   completedAfter: string | null
@@ -67,10 +69,13 @@ function answerTo({ message, query, passages, actions }: AskedQuestion, input: A
   const quotes = checked.length === 0 && input.threshold === 'bold' ? quotesFrom(query, passages, false) : checked
   const knows = isKnown(query, passages, quotes, input.threshold)
   if (!knows && wanted) return form(wanted.action)
-  if (!knows) return { ...call(NO_ANSWER, input.canHandOver ? say.unknownHandOver : say.unknown), unanswered: [query] }
+  if (!knows) return { ...call(NO_ANSWER, say[unknownSaid(input)]), unanswered: [query] }
   const text = quotes.map((quote) => quote.text).join('\n\n')
   return { text, quoted: quotes.map(({ passage }) => passage), unanswered: [] }
 }
+
+const unknownSaid = ({ canHandOver, offersPerson }: AnswerInput) =>
+  offersPerson ? 'unknownOffer' : canHandOver ? 'unknownHandOver' : 'unknown'
 
 /** What may tell the language of a message that could be in two. */
 const besides = ({ passages }: Pick<AskedQuestion, 'passages'>) => passages.map(({ content }) => content)

@@ -31,6 +31,8 @@ export type ReplyInput = {
   /** The form that the visitor has just submitted, if any. Its text is then the last message of `history`. */
   completedAction?: MessageAction | null
   humanIntervention: boolean
+  /** Whether a reply that knows no answer offers a person, instead of handing over where people can take over. */
+  offersPerson?: boolean
   /** How sure the built-in model must be to answer. */
   threshold: AnswerThreshold
   /** Aborted when the reply is no longer wanted. Then the built-in model doesn't answer either. */
@@ -91,6 +93,7 @@ async function askBuiltIn(input: ReplyInput): Promise<Reply> {
   const given = answer({
     questions,
     canHandOver: input.humanIntervention,
+    offersPerson: input.offersPerson === true,
     threshold: input.threshold,
     completedAfter: input.completedAction ? messageOf(input) : null,
   })
@@ -216,6 +219,8 @@ function readCall(call: { toolName: string; input: unknown }, text: string, inpu
       reason: isWish ? 'asked_for_person' : wantOf(passagesOf(unknown)),
       ...(unanswered.length > 0 && unknown.length < questions.length && { unanswered }),
     } as const
+    if (input.offersPerson && !isWish)
+      return { ...refused, content: notes ? content : say.unknownOffer, decision: 'unknown' }
     // A provider's own text might not say that a person will take over, so a fixed one is used.
     if (humanIntervention)
       return { ...refused, content: notes ? content : say.unknownHandOver, decision: 'handed_over' }

@@ -10,6 +10,7 @@ type PhraseName =
   | 'noPerson'
   | 'handOver'
   | 'unknownHandOver'
+  | 'unknownOffer'
   | 'form'
   | 'formDone'
 
@@ -24,6 +25,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
       'I am an automated assistant and cannot bring a person into this chat. Ask me anything and I will do my best.',
     handOver: 'Of course. I am handing this conversation over: a person will take over and reply here.',
     unknownHandOver: 'I am sorry, I do not know the answer to that. A person will take over and reply here.',
+    unknownOffer: 'I don’t know this. Shall I get a person?',
     form: 'Gladly. Please fill in the form below.',
     formDone: 'Thank you, your details have been received. Is there anything else I can help you with?',
   },
@@ -37,6 +39,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
       'Ich bin ein automatischer Assistent und kann niemanden in diesen Chat holen. Fragen Sie mich gern, was ich beantworten kann.',
     handOver: 'Gern. Ich gebe das Gespräch weiter: Eine Person übernimmt und antwortet hier.',
     unknownHandOver: 'Das weiß ich leider nicht. Eine Person übernimmt und antwortet hier.',
+    unknownOffer: 'Das weiß ich nicht. Soll ich einen Menschen holen?',
     form: 'Gern. Bitte füllen Sie das Formular aus.',
     formDone: 'Vielen Dank, Ihre Angaben sind angekommen. Kann ich sonst noch etwas für Sie tun?',
   },
@@ -51,6 +54,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     handOver: 'Bien sûr. Je transmets la conversation : une personne va prendre le relais et vous répondre ici.',
     unknownHandOver:
       'Je suis désolé, je ne connais pas la réponse. Une personne va prendre le relais et vous répondre ici.',
+    unknownOffer: 'Je ne le sais pas. Dois-je appeler une personne ?',
     form: 'Volontiers. Veuillez remplir le formulaire ci-dessous.',
     formDone: 'Merci, vos informations ont bien été reçues. Puis-je vous aider pour autre chose ?',
   },
@@ -64,6 +68,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
       'Soy un asistente automático y no puedo traer a una persona a este chat. Pregúnteme lo que quiera y haré lo posible.',
     handOver: 'Por supuesto. Paso la conversación: una persona se hará cargo y le responderá aquí.',
     unknownHandOver: 'Lo siento, no sé la respuesta. Una persona se hará cargo y le responderá aquí.',
+    unknownOffer: 'Eso no lo sé. ¿Aviso a una persona?',
     form: 'Con gusto. Por favor, rellene el formulario.',
     formDone: 'Gracias, hemos recibido sus datos. ¿Puedo ayudarle en algo más?',
   },
@@ -77,6 +82,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
       'Sou um assistente automático e não consigo trazer uma pessoa para esta conversa. Pergunte o que quiser e farei o possível.',
     handOver: 'Claro. Vou passar a conversa: uma pessoa vai assumir e responder aqui.',
     unknownHandOver: 'Desculpe, não sei a resposta. Uma pessoa vai assumir e responder aqui.',
+    unknownOffer: 'Isso eu não sei. Devo chamar uma pessoa?',
     form: 'Com prazer. Por favor, preencha o formulário.',
     formDone: 'Obrigado, recebemos os seus dados. Posso ajudar em mais alguma coisa?',
   },
@@ -91,6 +97,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     handOver: 'Certo. Passo la conversazione: una persona la prenderà in carico e risponderà qui.',
     unknownHandOver:
       'Mi dispiace, non conosco la risposta. Una persona prenderà in carico la conversazione e risponderà qui.',
+    unknownOffer: 'Questo non lo so. Chiamo una persona?',
     form: 'Volentieri. Compili per favore il modulo.',
     formDone: 'Grazie, abbiamo ricevuto i suoi dati. Posso aiutarla con qualcos’altro?',
   },
@@ -104,6 +111,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
       'Ik ben een automatische assistent en kan geen persoon in deze chat halen. Stel gerust uw vraag, ik doe mijn best.',
     handOver: 'Natuurlijk. Ik draag het gesprek over: een persoon neemt het over en antwoordt hier.',
     unknownHandOver: 'Het spijt me, dat weet ik niet. Een persoon neemt het over en antwoordt hier.',
+    unknownOffer: 'Dat weet ik niet. Zal ik iemand erbij halen?',
     form: 'Graag. Vul het formulier hieronder in.',
     formDone: 'Dank u, uw gegevens zijn ontvangen. Kan ik u nog ergens mee helpen?',
   },
@@ -117,6 +125,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
       'Jestem automatycznym asystentem i nie mogę nikogo zaprosić do tego czatu. Proszę pytać, postaram się pomóc.',
     handOver: 'Oczywiście. Przekazuję rozmowę: odpowie tutaj nasz pracownik.',
     unknownHandOver: 'Przykro mi, nie znam odpowiedzi. Rozmowę przejmie nasz pracownik i odpowie tutaj.',
+    unknownOffer: 'Tego nie wiem. Czy poprosić człowieka?',
     form: 'Chętnie. Proszę wypełnić poniższy formularz.',
     formDone: 'Dziękujemy, dane dotarły. Czy mogę jeszcze w czymś pomóc?',
   },
@@ -130,6 +139,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
       'Ben otomatik bir asistanım ve bu sohbete bir yetkili çağıramıyorum. Sorularınızı yanıtlamak için elimden geleni yaparım.',
     handOver: 'Elbette. Sohbeti devrediyorum: bir yetkili devralıp buradan yanıt verecek.',
     unknownHandOver: 'Üzgünüm, bunun yanıtını bilmiyorum. Bir yetkili devralıp buradan yanıt verecek.',
+    unknownOffer: 'Bunu bilmiyorum. Bir yetkili çağırayım mı?',
     form: 'Memnuniyetle. Lütfen aşağıdaki formu doldurun.',
     formDone: 'Teşekkürler, bilgileriniz ulaştı. Başka bir konuda yardımcı olabilir miyim?',
   },
@@ -142,6 +152,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     noPerson: 'Я автоматичний асистент і не можу запросити людину до цього чату. Запитуйте, я спробую допомогти.',
     handOver: 'Звичайно. Передаю розмову: людина продовжить її та відповість тут.',
     unknownHandOver: 'На жаль, я не знаю відповіді. Людина продовжить розмову та відповість тут.',
+    unknownOffer: 'Цього я не знаю. Покликати людину?',
     form: 'Залюбки. Заповніть, будь ласка, форму нижче.',
     formDone: 'Дякуємо, ваші дані отримано. Чи можу я допомогти ще чимось?',
   },
@@ -154,6 +165,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     noPerson: 'Я автоматический ассистент и не могу пригласить человека в этот чат. Спрашивайте, я постараюсь помочь.',
     handOver: 'Конечно. Передаю разговор: сотрудник продолжит его и ответит здесь.',
     unknownHandOver: 'К сожалению, я не знаю ответа. Сотрудник продолжит разговор и ответит здесь.',
+    unknownOffer: 'Этого я не знаю. Позвать человека?',
     form: 'С удовольствием. Заполните, пожалуйста, форму ниже.',
     formDone: 'Спасибо, ваши данные получены. Могу ли я помочь чем-нибудь ещё?',
   },
@@ -166,6 +178,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     noPerson: 'أنا مساعد آلي ولا يمكنني دعوة شخص إلى هذه المحادثة. اسألني ما تشاء وسأبذل جهدي.',
     handOver: 'بالتأكيد. سأحوّل هذه المحادثة: سيتابع معك أحد الأشخاص ويرد هنا.',
     unknownHandOver: 'عذرًا، لا أعرف الإجابة عن ذلك. سيتابع معك أحد الأشخاص ويرد هنا.',
+    unknownOffer: 'لا أعرف هذا. هل أستدعي شخصًا؟',
     form: 'بكل سرور. يرجى ملء النموذج أدناه.',
     formDone: 'شكرًا لك، وصلت بياناتك. هل يمكنني مساعدتك في شيء آخر؟',
   },
@@ -178,6 +191,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     noPerson: 'אני עוזר אוטומטי ואיני יכול לצרף נציג לצ׳אט הזה. אפשר לשאול אותי, ואעשה כמיטב יכולתי.',
     handOver: 'בוודאי. אני מעביר את השיחה: נציג ימשיך וישיב כאן.',
     unknownHandOver: 'מצטער, איני יודע את התשובה. נציג ימשיך את השיחה וישיב כאן.',
+    unknownOffer: 'את זה איני יודע. לקרוא לאדם?',
     form: 'בשמחה. נא למלא את הטופס שלמטה.',
     formDone: 'תודה, הפרטים התקבלו. אפשר לעזור בעוד משהו?',
   },
@@ -191,6 +205,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
       '私は自動アシスタントで、このチャットに担当者を呼ぶことができません。ご質問があればできる限りお答えします。',
     handOver: '承知しました。担当者に引き継ぎます。こちらで返信いたします。',
     unknownHandOver: '申し訳ありませんが、その答えは分かりません。担当者が引き継ぎ、こちらで返信いたします。',
+    unknownOffer: 'その答えは分かりません。担当者を呼びますか？',
     form: '承知しました。下のフォームにご記入ください。',
     formDone: 'ありがとうございます。内容を受け取りました。ほかにお手伝いできることはありますか？',
   },
@@ -203,7 +218,13 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     noPerson: '我是自动助手，无法请工作人员加入此对话。您可以继续提问，我会尽力回答。',
     handOver: '好的，我正在转接此对话：工作人员会接手并在此回复。',
     unknownHandOver: '抱歉，我不知道答案。工作人员会接手并在此回复。',
+    unknownOffer: '这个我不知道。要我请人工来吗？',
     form: '好的，请填写下面的表单。',
     formDone: '谢谢，您的信息已收到。还有什么可以帮您的吗？',
   },
 }
+
+const offers = Object.values(PHRASES).map(({ unknownOffer }) => unknownOffer)
+
+/** Whether a reply of the AI ends with the offer of a person. */
+export const offersPerson = (reply: string): boolean => offers.some((offer) => reply.endsWith(offer))

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type {
   AnswerThreshold,
+  HandOverMode,
   IdentityMode,
   JobStatus,
   SourceBulkAct,
@@ -28,6 +29,10 @@ interface Agents {
   knowledge_version: number
   /** How sure the built-in model must be before it answers. */
   threshold: AnswerThreshold
+  /** What the AI does on a website when it does not know: it offers a person, or hands over at once. */
+  hand_over: Generated<HandOverMode>
+  /** After how many hours without news a website's conversation with the AI is closed; null: never. */
+  close_quiet_hours: Generated<number | null>
   /** Whether the agent's checks are run after its knowledge has changed. */
   checks_after_training: Flag
   /** When a run of its checks is due after a change of its knowledge; null if none is scheduled. */

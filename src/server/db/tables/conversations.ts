@@ -83,6 +83,8 @@ interface Conversations {
   label_ids: Json
   /** When the visitor first wrote; null until then. */
   asked_at: Generated<Milliseconds | null>
+  /** The last message, if it offers a person and the visitor has not answered that yet. */
+  offered_message_id: Generated<string | null>
   created_at: Milliseconds
   updated_at: Milliseconds
   deleted_at: Milliseconds | null

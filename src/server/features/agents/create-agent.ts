@@ -31,6 +31,8 @@ export async function createAgent(
     identity_secret: null,
     knowledge_version: 0,
     threshold: 'balanced' as const,
+    hand_over: 'offer' as const,
+    close_quiet_hours: 24,
     checks_after_training: 1 as const,
     checks_due_at: null,
     widget: null,

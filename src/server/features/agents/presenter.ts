@@ -46,6 +46,8 @@ export function presentSettings(row: Row<'agents'>): Data<'getAgentSettings'> {
     greeting: row.greeting,
     identity_mode: row.identity_mode,
     threshold: row.threshold,
+    hand_over: row.hand_over,
+    close_quiet_hours: row.close_quiet_hours,
     checks_after_training: row.checks_after_training === 1,
     ...widgetOf(row),
   }

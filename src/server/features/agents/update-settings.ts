@@ -14,7 +14,7 @@ export async function updateSettings(
   input: VerbInput<'updateAgentSettings'>,
 ): Promise<Data<'updateAgentSettings'>> {
   const { is_disabled, disabled_reason, instructions, greeting, identity_mode, threshold, ...others } = input.body
-  const { checks_after_training, ...widget } = others
+  const { checks_after_training, hand_over, close_quiet_hours, ...widget } = others
   const decide = (agent: Row<'agents'>) => {
     const willBeDisabled = is_disabled ?? agent.is_disabled === 1
     const given = disabled_reason || (disabled_reason === undefined ? undefined : null)
@@ -26,6 +26,8 @@ export async function updateSettings(
       greeting,
       identity_mode,
       threshold,
+      hand_over,
+      close_quiet_hours,
       checks_after_training: flag(checks_after_training),
       widget: changedWidget(agent, widget),
     }

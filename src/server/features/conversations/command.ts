@@ -61,6 +61,8 @@ export type Command =
    * and the note is not repeated right after itself. Where people answer already, nothing happens.
    */
   | { kind: 'wants_person'; comes: boolean; note: string }
+  /** The visitor does not want the person whom a message has offered. Nothing happens if it offers none any more. */
+  | { kind: 'declines_offer'; messageId: string }
   /** It has become known who the visitor is. */
   /** With `isPast`, it is no activity: the visitor has proved who they are long after this conversation. */
   | { kind: 'identify'; visitor: Identity; isPast: boolean }

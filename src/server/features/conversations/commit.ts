@@ -1,3 +1,4 @@
+import type { HandOverReason } from '#contract/enums.ts'
 import type { Citation } from '../../adapters/models/citations.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
@@ -130,7 +131,11 @@ export async function commit(ctx: Dependencies, tx: Tx, decision: Decision): Pro
 function leavesUnanswered({ trace, entries }: Decision): boolean {
   const reason = trace?.reason
   if (reason === 'no_passage' || reason === 'not_supported' || reason === 'asked_for_person') return true
-  return entries.some(({ type, author_type }) => type === 'handed_over' && author_type === 'visitor')
+  return entries.some(({ type, author_type, details }) => {
+    if (type !== 'handed_over' || author_type !== 'visitor') return false
+    // A visitor who takes the offer of a person asked what was noted when the offer was made.
+    return (JSON.parse(details ?? '{}') as { reason?: HandOverReason }).reason !== 'no_answer'
+  })
 }
 
 /** The writes for the reply that ends, the one that begins, and the answer trace, which refers to the added message. */

@@ -38,8 +38,16 @@ function carryOut(draft: Draft, command: Command): void {
     case 'wants_person':
       if (row.status === 'closed') throw new AppError('conversation_closed')
       if (row.response_mode === 'human') return
-      if (command.comes) tellAndHandOver(draft, command.note, VISITOR, 'asked_for_person')
-      else if (!isLastWord(draft, command.note)) addMessage(draft, { role: 'assistant', content: command.note })
+      if (command.comes) {
+        // Whoever takes the offer of a person gets one since the AI had no answer.
+        const reason = row.offered_message_id === null ? 'asked_for_person' : 'no_answer'
+        tellAndHandOver(draft, command.note, VISITOR, reason)
+      } else if (!isLastWord(draft, command.note)) addMessage(draft, { role: 'assistant', content: command.note })
+      return
+    case 'declines_offer':
+      if (row.offered_message_id !== command.messageId) return
+      row.offered_message_id = null
+      draft.events.push({ event: { type: 'thread.updated', agent_id: row.agent_id, conversation_id: row.id } })
       return
     case 'identify':
       Object.assign(row, command.visitor)

@@ -124,6 +124,7 @@ const kinds: Record<Column, 'activity' | 'shown' | 'noted' | 'team'> = {
   snoozed_until: 'noted',
   label_ids: 'noted',
   asked_at: 'activity',
+  offered_message_id: 'shown',
   created_at: 'activity',
   updated_at: 'activity',
   deleted_at: 'activity',

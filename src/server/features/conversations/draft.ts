@@ -34,6 +34,7 @@ export function addMessage({ row, added, world }: Draft, message: NewMessage): R
     deleted_at: null,
   }
   row.message_count += 1
+  row.offered_message_id = null
   row.entry_count = 0
   row.last_message_role = message.role
   row.last_message_excerpt = excerptOf(message.content)
@@ -75,6 +76,7 @@ export const excerptOf = (content: string): string =>
 export function setMode(draft: Draft, mode: ResponseMode, by: Actor, reason?: HandOverReason): void {
   if (draft.row.response_mode === mode) return
   draft.row.response_mode = mode
+  draft.row.offered_message_id = null
   const type = mode === 'human' ? 'handed_over' : 'given_back'
   addEntry(draft, { type, author: by, ...(reason && { details: { reason } }) })
   draft.row.turn += 1
@@ -88,6 +90,7 @@ export function setMode(draft: Draft, mode: ResponseMode, by: Actor, reason?: Ha
 export function setStatus(draft: Draft, status: ConversationStatus, by: Actor): void {
   if (draft.row.status === status) return
   draft.row.status = status
+  draft.row.offered_message_id = null
   addEntry(draft, { type: status === 'closed' ? 'closed' : 'reopened', author: by })
   draft.row.snoozed_until = null
   draft.row.turn += 1

@@ -1,5 +1,6 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
+import { offersPerson } from '../../adapters/models/phrases.ts'
 import type { Row } from '../../db/rows.ts'
 import { apologies } from './apologies.ts'
 import { AI, type Command, SYSTEM, VISITOR } from './command.ts'
@@ -32,6 +33,7 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
   const message = addMessage(draft, { role: 'assistant', content: made.content, action: pendingAction(made) })
   settleReply(draft, reply, { status: 'stored', message_id: message.id })
   draft.trace = traceOf(draft, message, made, command)
+  if (made.decision === 'unknown' && offersPerson(made.content)) draft.row.offered_message_id = message.id
   if (made.decision !== 'handed_over') return
   // A provider's model also recognizes requests for a person in words that `asksForPerson` does not know.
   if (isPersonAskedFor || made.reason === 'asked_for_person') handOver(draft, VISITOR, 'asked_for_person')

@@ -1,6 +1,7 @@
 import type { AskedQuestion } from '../../adapters/models/answer.ts'
 import { requestIn, textOf } from '../../adapters/models/fitting-action.ts'
 import type { ReplyInput } from '../../adapters/models/generate-reply.ts'
+import { asksForPerson } from '../../adapters/models/questions.ts'
 import type { AgentAction } from '../../adapters/models/tools.ts'
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
@@ -12,23 +13,30 @@ import type { History } from './history.ts'
 /** What a model needs for a reply: the agent, the messages so far, fitting passages, and the actions it may offer. */
 export type Material = Pick<
   ReplyInput,
-  'agent' | 'humanIntervention' | 'history' | 'completedAction' | 'passages' | 'actions'
+  'agent' | 'humanIntervention' | 'offersPerson' | 'history' | 'completedAction' | 'passages' | 'actions'
 > & { questions: AskedQuestion[] }
 
-/**
- * Gathers what a model needs for a reply: fitting passages, and the actions that visitors may be asked to complete.
- * @param without the ids of sources that the search leaves out
- * @param canWait whether nobody waits for the reply, so that the questions of visitors are searched first
- */
+interface Gathering {
+  /** The ids of sources that the search leaves out. */
+  without?: readonly string[] | undefined
+  /** Whether nobody waits for the reply, so that the questions of visitors are searched first. */
+  canWait?: boolean
+  /** Whether the reply may offer a person, as it may in the chat on a website. */
+  canOffer?: boolean
+}
+
+/** Gathers what a model needs for a reply: fitting passages, and the actions that visitors may be asked to complete. */
 export async function gatherMaterial(
   deps: Dependencies,
   agent: Row<'agents'>,
   { history, questions, completedAction }: History,
-  { without = [], canWait = false }: { without?: readonly string[] | undefined; canWait?: boolean } = {},
+  { without = [], canWait = false, canOffer = true }: Gathering = {},
 ): Promise<Material> {
   const { name, instructions, human_intervention } = agent
   const humanIntervention = human_intervention === 1
-  const known = { agent: { name, instructions }, humanIntervention, history, completedAction }
+  const isAskedFor = asksForPerson(history)
+  const offersPerson = canOffer && humanIntervention && agent.hand_over === 'offer' && !isAskedFor
+  const known = { agent: { name, instructions }, humanIntervention, offersPerson, history, completedAction }
   const asked = await Promise.all(
     questions.map(async ({ message, query }): Promise<AskedQuestion> => {
       const [passages, actions] = await Promise.all([

@@ -6,9 +6,11 @@ import { selectMessage } from './message-queries.ts'
 import { selectConversation } from './queries.ts'
 
 export { checkActionResult } from './check-action-result.ts'
+export { closeQuietConversations } from './close-quiet.ts'
 export { NOT_ANSWERED, WAITING } from './counts.ts'
 export { takeOutConversation } from './delete-conversation.ts'
 export { pendingAction } from './end-reply.ts'
+export { expectationOf } from './expectation.ts'
 export { followReply, type ReplyFollower } from './follow-reply.ts'
 export { gatherMaterial, type Material } from './gather-material.ts'
 export {
@@ -48,7 +50,7 @@ export {
   selectVisitThread,
   type VisitThread,
 } from './visit-queries.ts'
-export { identifyVisitor, visitorAsksForPerson, visitorTakesBack, visitorWrites } from './visits.ts'
+export { identifyVisitor, visitorAsksForPerson, visitorDeclines, visitorTakesBack, visitorWrites } from './visits.ts'
 
 /** Of any origin. @throws AppError 404 */
 export async function findConversation(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'conversations'>> {

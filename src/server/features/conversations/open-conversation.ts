@@ -62,6 +62,7 @@ export function decideOpening(agent: Row<'agents'>, input: NewConversation, worl
     snoozed_until: null,
     label_ids: '[]',
     asked_at: null,
+    offered_message_id: null,
     created_at: world.now,
     updated_at: world.now,
     deleted_at: null,

@@ -182,3 +182,26 @@ export async function deleteLabelled(tx: Tx, conversationId: string, labelIds: r
     .where('label_id', 'in', labelIds)
     .execute()
 }
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Websites' open conversations with the AI without news for their agents' hours, whose visitors are not unanswered. */
+export const selectQuiet = (db: Db, now: number, limit: number) =>
+  db
+    .selectFrom('conversations')
+    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
+    .select(['conversations.id', 'conversations.updated_at'])
+    .where('agents.deleted_at', 'is', null)
+    .where('agents.close_quiet_hours', 'is not', null)
+    .where('conversations.status', '=', 'open')
+    .where('conversations.origin', '=', 'widget')
+    .where('conversations.response_mode', '=', 'ai')
+    .where('conversations.waiting_since', 'is', null)
+    .where('conversations.deleted_at', 'is', null)
+    .where(
+      'conversations.updated_at',
+      '<',
+      sql<number>`cast(${now} as bigint) - agents.close_quiet_hours * cast(${HOUR_MS} as bigint)`,
+    )
+    .limit(limit)
+    .execute()

@@ -1,5 +1,6 @@
 import type { WidgetLocale } from '#contract/widget-enums.ts'
 import { generateReply } from '../../adapters/models/generate-reply.ts'
+import { languageOf } from '../../adapters/models/language.ts'
 import { asksForPerson } from '../../adapters/models/questions.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
@@ -10,6 +11,7 @@ import { chatLanguage, selectAgent } from '../agents/index.ts'
 import type { Command } from './command.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
+import { expectationOf } from './expectation.ts'
 import { gatherMaterial } from './gather-material.ts'
 import { historyOf, searchedFor } from './history.ts'
 import { type ProviderReplyPayload, providerReplyJob, type ReplyPayload, replyJob } from './jobs.ts'
@@ -88,7 +90,7 @@ async function replyOf(
 ): Promise<Ended> {
   if (!speaks(agent)) return { ...NO_REPLY_MADE, made: null }
   const history = await historyOf(deps.database.read, conversation, completedMessageId)
-  const material = await gatherMaterial(deps, agent, history)
+  const material = await gatherMaterial(deps, agent, history, { canOffer: conversation.origin === 'widget' })
   // Only conversations in the chat of a website can be followed while the AI writes.
   const teller = conversation.origin === 'widget' ? createReplyTeller(deps, reply, material) : undefined
   const { models, log } = deps
@@ -99,7 +101,12 @@ async function replyOf(
       throw error
     })
     .finally(() => teller?.end())
-  return { made, searchQuery: searchedFor(history, made), isPersonAskedFor: asksForPerson(history.history) }
+  const isPersonAskedFor = asksForPerson(history.history)
+  const ended = { made, searchQuery: searchedFor(history, made), isPersonAskedFor }
+  if (made.decision !== 'handed_over' || conversation.origin !== 'widget') return ended
+  // In the chat of a website, the message that hands over also says what the visitor may expect.
+  const expected = await expectationOf(deps.database.read, agent, languageOf(made.content), deps.now())
+  return { ...ended, made: { ...made, content: `${made.content} ${expected}` } }
 }
 
 /** The transaction reads the conversation again, since it may have changed while the reply was made. */
@@ -114,7 +121,7 @@ async function storeReply(
     if (!reply) return
     // The agent is read again, since making the reply may have taken seconds.
     const agent = await selectAgent(tx, conversation.agent_id)
-    const language = agent && ended.made === 'failed' ? await languageOf(tx, conversation, agent) : 'en'
+    const language = agent && ended.made === 'failed' ? await chatLanguageOf(tx, conversation, agent) : 'en'
     const { slug: model } = deps.models.find(agent?.model_id ?? '') ?? deps.models.defaultModel
     const answering = { speaks: speaks(agent), onlyPeople: agent?.only_human === 1, model, language }
     const command = { kind: 'reply_ends', reply, ...ended, agent: answering } as const
@@ -125,7 +132,11 @@ async function storeReply(
 }
 
 /** The language in which the agent speaks with a visitor of a website; English for conversations without one. */
-async function languageOf(tx: Tx, { visitor_id }: Row<'conversations'>, agent: Row<'agents'>): Promise<WidgetLocale> {
+async function chatLanguageOf(
+  tx: Tx,
+  { visitor_id }: Row<'conversations'>,
+  agent: Row<'agents'>,
+): Promise<WidgetLocale> {
   const visitor = visitor_id === null ? undefined : await selectVisitorLocale(tx, visitor_id)
   return visitor ? chatLanguage(agent, visitor) : 'en'
 }

@@ -58,6 +58,12 @@ const messages = (db: Db) =>
     .leftJoin('users', 'users.id', 'messages.user_id')
     .leftJoin('api_keys', 'api_keys.id', 'messages.key_id')
     .select(messageColumns)
+    .select(
+      sql<'person' | null>`case when messages.id = (
+        select of_message.offered_message_id from conversations as of_message
+        where of_message.id = messages.conversation_id
+      ) then 'person' end`.as('offer'),
+    )
 
 const entries = (db: Db) =>
   db

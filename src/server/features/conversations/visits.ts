@@ -100,6 +100,13 @@ export async function visitorAsksForPerson(
   await decideAndCommit(ctx, tx, state, { kind: 'wants_person', comes, note })
 }
 
+/** Notes that a visitor does not want the person whom a message offers; nothing changes if it offers none any more. */
+export async function visitorDeclines(ctx: Context, tx: Tx, visitorId: string, messageId: string): Promise<void> {
+  const row = await lockVisit(tx, visitorId)
+  if (row?.offered_message_id !== messageId) return
+  await decideAndCommit(ctx, tx, await stateOf(tx, row), { kind: 'declines_offer', messageId })
+}
+
 /**
  * Writes who a visitor is into all their conversations; for the one that they see this is activity. If they have an
  * open one already, that of the unknown visitor is closed.

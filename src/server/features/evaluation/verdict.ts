@@ -1,5 +1,6 @@
 import type { AnswerDecision, CheckExpectation, ImpactVerdict, ProofVerdict } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
+import { offersPerson } from '../../adapters/models/phrases.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Json } from '../../db/tables.ts'
 import { saysFact } from './facts.ts'
@@ -27,9 +28,10 @@ export function judge(
   { expects, facts, cites }: Expected,
   { decision, reply, citations }: Pick<Given, 'decision' | 'reply'> & { citations: readonly { source_id: string }[] },
 ) {
+  const isOffer = decision === 'unknown' && offersPerson(reply)
   const wordings = JSON.parse(facts) as string[][]
   const problems: Data<'getCheckRun'>['results'][number]['problems'] = {
-    decision: !DECISIONS[expects].includes(decision),
+    decision: !DECISIONS[expects].includes(decision) && !(expects === 'hands_over' && isOffer),
     facts: wordings.filter((alternatives) => !alternatives.some((fact) => saysFact(reply, fact))),
     cites: cites !== null && !citations.some(({ source_id }) => source_id === cites),
   }

@@ -44,6 +44,7 @@ export function presentVisit(
 export const presentOwnMessage = (row: Parameters<typeof presentMessage>[0]): VisitorMessage => ({
   ...presentMessage(row),
   author: null,
+  offer: null,
   sources: [],
 })
 
@@ -55,6 +56,7 @@ export function presentVisitMessage(row: ThreadMessage & { citations: string | n
     message: {
       ...presentMessage(row),
       author: row.role === 'human' && row.user_name !== null ? shortName(row.user_name) : null,
+      offer: row.offer,
       sources: row.citations === null ? [] : publicSources(row.citations),
     },
   }

@@ -5,7 +5,16 @@ import { getWidget } from './get-widget.ts'
 import { readVisit } from './read-visit.ts'
 import { listSightings } from './sightings.ts'
 import { startVisit } from './start-visit.ts'
-import { askForPerson, fillInAction, handBack, markRead, rate, tellTyping, updateVisitor } from './visitor-acts.ts'
+import {
+  askForPerson,
+  declineOffer,
+  fillInAction,
+  handBack,
+  markRead,
+  rate,
+  tellTyping,
+  updateVisitor,
+} from './visitor-acts.ts'
 import { writeMessage } from './write-message.ts'
 
 const visited = { agent: findVisitedAgent }
@@ -16,6 +25,7 @@ export const widgetRoutes: Bindings<WidgetRouteName | 'getWidgetSightings'> = {
   readVisit: { run: readVisit },
   writeMessage: { run: writeMessage },
   fillInAction: { run: fillInAction },
+  declineOffer: { run: declineOffer },
   askForPerson: { run: askForPerson },
   handBack: { run: handBack },
   updateVisitor: { run: updateVisitor },

@@ -17,12 +17,13 @@ import {
   selectVisitMessage,
   submitActionResult,
   visitorAsksForPerson,
+  visitorDeclines,
   visitorTakesBack,
 } from '../conversations/index.ts'
 import { noteRating } from '../facts/index.ts'
 import { noteBadRating } from '../gaps/index.ts'
 import { mayBeginConversation } from './begin-conversation.ts'
-import { phrase } from './phrases.ts'
+import { handOverWords, phrase } from './phrases.ts'
 import { presentVisitor } from './presenter.ts'
 import { changeVisitor, putRating } from './queries.ts'
 import { holdingVisitor, visitedAgent, visiting } from './visiting.ts'
@@ -46,11 +47,20 @@ export async function askForPerson(ctx: Context): Promise<undefined> {
   assertAvailable(agent)
   const comes = agent.human_intervention === 1 || agent.only_human === 1
   await mayBeginConversation(ctx, () =>
-    holdingVisitor(ctx, (tx, visitor) => {
-      const note = phrase(comes ? 'person_comes' : 'nobody_comes', visitor, agent)
+    holdingVisitor(ctx, async (tx, visitor) => {
+      const note = comes ? await handOverWords(tx, visitor, agent, ctx.now()) : phrase('nobody_comes', visitor, agent)
       return visitorAsksForPerson(ctx, tx, { agent, visitor }, { comes, note })
     }),
   )
+}
+
+/** Declines a person whom a message has offered. @throws AppError 404 if the visitor has no such message */
+export async function declineOffer(ctx: Context, { params }: VerbInput<'declineOffer'>): Promise<undefined> {
+  const id = params.id.toLowerCase()
+  await holdingVisitor(ctx, async (tx, visitor) => {
+    if (!(await selectVisitMessage(tx, visitor.id, id))) throw new AppError('resource_not_found')
+    await visitorDeclines(ctx, tx, visitor.id, id)
+  })
 }
 
 /**

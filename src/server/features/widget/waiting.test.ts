@@ -41,6 +41,9 @@ describe.each(databases())('what a visitor who waits is told on $name', (databas
 
   it('is since when, and the usual minutes once twenty conversations were answered', async () => {
     await test.request('askForPerson', {}, who)
+    const { items } = (await test.request('readVisit', { query: {} }, who)).data
+    const said = items.flatMap((item) => ('message' in item ? item.message.content : []))
+    expect(said.at(-1)).toBe('A person will take over from here. An answer comes as soon as somebody is free.')
     expect(Date.parse((await conversation()).waiting!.since) - clock).toBeLessThan(100)
     const facts = (at: number) => ({
       id: randomUUID(),

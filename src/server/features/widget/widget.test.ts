@@ -705,7 +705,7 @@ describe.each(databases())('the API of visitors on $name', (database) => {
       await test.request('updateAgent', { params: { agent: agent.id }, body: { human_intervention: true } }, { key })
       for (let times = 0; times < 2; times += 1) await test.request('askForPerson', {}, who)
       expect((await said(who)).slice(2)).toEqual([
-        'assistant: Une personne prend le relais. La réponse vous attendra ici à votre retour.',
+        'assistant: Une personne prend le relais. La réponse viendra dès que quelqu’un sera libre.',
       ])
       expect((await read(who)).conversation).toMatchObject({ response_mode: 'human' })
     })

@@ -50,5 +50,7 @@ export default {
   backOn: 'نعود: {time}',
   ended: 'مغلقة',
   why: 'ما الخطأ؟ (اختياري)',
+  yesPlease: 'نعم، من فضلك',
+  noThanks: 'لا، شكرًا',
   getPerson: 'هل أستدعي شخصًا؟',
 } satisfies Words

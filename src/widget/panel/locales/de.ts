@@ -50,5 +50,7 @@ export default {
   backOn: 'zurück: {time}',
   ended: 'Beendet',
   why: 'Was war falsch? (freiwillig)',
+  yesPlease: 'Ja, bitte',
+  noThanks: 'Nein, danke',
   getPerson: 'Soll ich einen Menschen holen?',
 } satisfies Words

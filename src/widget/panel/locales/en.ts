@@ -49,6 +49,8 @@ const words = {
   backOn: 'back {time}',
   ended: 'Closed',
   why: 'What was wrong? (optional)',
+  yesPlease: 'Yes, please',
+  noThanks: 'No, thanks',
   getPerson: 'Shall I get a person?',
 }
 

@@ -50,5 +50,7 @@ export default {
   backOn: 'de vuelta: {time}',
   ended: 'Cerrado',
   why: '¿Qué estaba mal? (opcional)',
+  yesPlease: 'Sí, por favor',
+  noThanks: 'No, gracias',
   getPerson: '¿Aviso a una persona?',
 } satisfies Words

@@ -50,5 +50,7 @@ export default {
   backOn: 'de retour : {time}',
   ended: 'Terminé',
   why: 'Qu’est-ce qui n’allait pas ? (facultatif)',
+  yesPlease: 'Oui, s’il vous plaît',
+  noThanks: 'Non, merci',
   getPerson: 'Dois-je appeler une personne ?',
 } satisfies Words

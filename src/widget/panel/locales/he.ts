@@ -50,5 +50,7 @@ export default {
   backOn: 'נחזור: {time}',
   ended: 'סגור',
   why: 'מה היה שגוי? (לא חובה)',
+  yesPlease: 'כן, בבקשה',
+  noThanks: 'לא, תודה',
   getPerson: 'לקרוא לאדם?',
 } satisfies Words

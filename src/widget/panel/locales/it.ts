@@ -50,5 +50,7 @@ export default {
   backOn: 'di nuovo qui: {time}',
   ended: 'Chiusa',
   why: 'Che cosa non andava? (facoltativo)',
+  yesPlease: 'Sì, grazie',
+  noThanks: 'No, grazie',
   getPerson: 'Chiamo una persona?',
 } satisfies Words

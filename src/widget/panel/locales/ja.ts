@@ -50,5 +50,7 @@ export default {
   backOn: '{time}に戻ります',
   ended: '終了',
   why: 'どこが違っていましたか？（任意）',
+  yesPlease: 'はい、お願いします',
+  noThanks: 'いいえ、結構です',
   getPerson: '担当者を呼びますか？',
 } satisfies Words

@@ -50,5 +50,7 @@ export default {
   backOn: 'terug: {time}',
   ended: 'Gesloten',
   why: 'Wat klopte er niet? (optioneel)',
+  yesPlease: 'Ja, graag',
+  noThanks: 'Nee, bedankt',
   getPerson: 'Zal ik iemand erbij halen?',
 } satisfies Words

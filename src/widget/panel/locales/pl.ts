@@ -50,5 +50,7 @@ export default {
   backOn: 'wracamy: {time}',
   ended: 'Zamknięty',
   why: 'Co było nie tak? (opcjonalnie)',
+  yesPlease: 'Tak, proszę',
+  noThanks: 'Nie, dziękuję',
   getPerson: 'Czy poprosić człowieka?',
 } satisfies Words

@@ -50,5 +50,7 @@ export default {
   backOn: 'de volta: {time}',
   ended: 'Encerrado',
   why: 'O que estava errado? (opcional)',
+  yesPlease: 'Sim, por favor',
+  noThanks: 'Não, obrigado',
   getPerson: 'Devo chamar uma pessoa?',
 } satisfies Words

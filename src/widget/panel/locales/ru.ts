@@ -50,5 +50,7 @@ export default {
   backOn: 'вернёмся: {time}',
   ended: 'Закрыт',
   why: 'Что было не так? (необязательно)',
+  yesPlease: 'Да, пожалуйста',
+  noThanks: 'Нет, спасибо',
   getPerson: 'Позвать человека?',
 } satisfies Words

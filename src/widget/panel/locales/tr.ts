@@ -50,5 +50,7 @@ export default {
   backOn: 'dönüş: {time}',
   ended: 'Kapalı',
   why: 'Yanlış olan neydi? (isteğe bağlı)',
+  yesPlease: 'Evet, lütfen',
+  noThanks: 'Hayır, teşekkürler',
   getPerson: 'Bir yetkili çağırayım mı?',
 } satisfies Words

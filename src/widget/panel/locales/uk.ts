@@ -50,5 +50,7 @@ export default {
   backOn: 'повернемося: {time}',
   ended: 'Закрито',
   why: 'Що було не так? (необов’язково)',
+  yesPlease: 'Так, будь ласка',
+  noThanks: 'Ні, дякую',
   getPerson: 'Покликати людину?',
 } satisfies Words

@@ -50,5 +50,7 @@ export default {
   backOn: '{time} 回来',
   ended: '已结束',
   why: '哪里不对？（选填）',
+  yesPlease: '好的，请',
+  noThanks: '不用了，谢谢',
   getPerson: '要我请人工来吗？',
 } satisfies Words

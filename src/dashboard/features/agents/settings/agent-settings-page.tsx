@@ -6,6 +6,7 @@ import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { AvailabilityCard } from './availability-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
+import { HandOverCard } from './hand-over-card.tsx'
 import { ModeCard } from './mode-card.tsx'
 
 const skeleton = <Skeleton className="h-100 w-full rounded-lg" />
@@ -37,6 +38,7 @@ export function AgentSettingsPage({ agentId }: { agentId: string }) {
     >
       <GeneralCard agent={agent} />
       <ModeCard agent={agent} />
+      <HandOverCard agentId={agent.id} settings={settings} />
       <ThresholdCard agentId={agent.id} settings={settings} />
       <VoiceCard agentId={agent.id} settings={settings} />
       <AvailabilityCard agent={agent} />

@@ -19,7 +19,7 @@ const modes: readonly { value: InterventionMode; title: string; text: string; to
   {
     value: 'hand_over',
     title: 'AI, then people',
-    text: 'The AI answers, and hands over when the visitor asks for a person or no source has the answer.',
+    text: 'The AI answers. It hands over when the visitor asks for a person, and offers one when no source has the answer.',
     tone: 'ai',
   },
   {

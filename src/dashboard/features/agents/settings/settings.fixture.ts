@@ -12,6 +12,8 @@ const settings = {
   greeting: 'Hello',
   identity_mode: 'off',
   threshold: 'balanced',
+  hand_over: 'offer',
+  close_quiet_hours: 24,
   checks_after_training: true,
 }
 

@@ -60,6 +60,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
             complete={(result) => completeAction(action, result)}
           />
         )}
+        {message.offer && <p className="mt-0.5 px-0.5 text-muted text-xs">Offered a person</p>}
         {role === 'assistant' && !isGreeting && (
           <MessageTrace
             agentId={agentId}

@@ -26,7 +26,13 @@ function serverWith(total: number) {
   const asked: (string | undefined)[] = []
   const itemsOf = (message: Message, index: number): Item[] => {
     const shared = { created_at: message.created_at, author: { type: 'visitor' as const } }
-    const item = { ...shared, id: message.id, type: 'message' as const, position: `${index + 1}.0`, message }
+    const item = {
+      ...shared,
+      id: message.id,
+      type: 'message' as const,
+      position: `${index + 1}.0`,
+      message: { ...message, offer: null },
+    }
     if ((index + 1) % 10 > 0) return [item]
     const event = { type: 'closed' as const }
     return [item, { ...shared, id: `event-${index + 1}`, type: 'event', position: `${index + 1}.1`, event }]

@@ -8,6 +8,8 @@ type Item = Thread['items'][number]
 /** A message with its author, if that is a known member or API key. `isReader`: it is the member who is signed in. */
 export interface ThreadMessage extends Message {
   author?: { name: string; isReader: boolean }
+  /** What the AI offers with it, while the visitor has not answered that. */
+  offer?: 'person' | null
 }
 
 /** What stands between messages in a thread: a private note, or an event such as a takeover. */
