@@ -6,7 +6,7 @@ import { answeredVisitor, visitFirst } from '../tools/first-visit.ts'
 import { openStage, type Stage } from './support/stage.ts'
 
 const SCRIPTS = 12
-const REQUESTS = 24 // different requests: pages, styles, fonts and API calls
+const REQUESTS = 24 // different requests: pages, styles, fonts and API calls; an agent’s Developers page asks for most
 const SHIFT = 0.02 // share of the window that moves, by the share of its height that it moves
 
 test('a first visit loads at most 220 kB of JavaScript (gzip), whatever the address', async () => {

@@ -108,7 +108,7 @@ test.describe('by keyboard alone', () => {
 
   test('teaches it and sets who answers', async () => {
     const { page } = stage
-    await activate(page.getByRole('link', { name: 'Sources', exact: true }))
+    await activate(page.getByRole('link', { name: 'Knowledge', exact: true }))
     await activate(named('Add source').first())
     await expect(page.getByRole('menu')).toBeVisible()
     await expect(page.getByRole('menuitem').first()).toBeFocused()

@@ -72,7 +72,7 @@ test.describe('what is typed into a dialog', () => {
   test('is held too where the address does not know the dialog', async () => {
     const { page } = stage
     await page.goto(`/agents/${agent}`)
-    await page.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name: 'Developers' }).click()
     await button(page, 'New action').click()
     // Until the dialog is open, the only field of this label is the one for the agent's own name.
     const name = field(page.getByRole('dialog'), 'Name')

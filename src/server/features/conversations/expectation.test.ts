@@ -21,7 +21,7 @@ describe('what a hand-over says of the people who take over', () => {
 
   it('is the agent’s own away text instead, if it has one, but not while somebody is there', () => {
     const own = { ...agent, away: 'Back in spring.' }
-    expect(expectation('en', away, own)).toBe('Back in spring.')
+    expect(expectation('en', away, own)).toBe('Back in spring. The answer will be here when you come back.')
     expect(expectation('en', { ...away, isThere: true }, own)).not.toContain('spring')
   })
 

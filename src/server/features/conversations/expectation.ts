@@ -118,7 +118,7 @@ export function expectation(
     return usualMinutes === null
       ? soon
       : usually.replace('{name}', () => name).replace('{minutes}', String(usualMinutes))
-  if (away !== '') return away
+  if (away !== '') return `${away} ${stays}`
   if (backAt === null) return stays
   return `${back.replace('{time}', () => whenOf(language, zone, backAt, now))} ${stays}`
 }

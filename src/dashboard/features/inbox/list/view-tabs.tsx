@@ -32,7 +32,7 @@ export function ViewTabs({ search }: { search: InboxSearch }) {
   return (
     <nav
       aria-label="Views"
-      className="grid grid-cols-[repeat(4,auto)] justify-between border-line border-b px-1.5 pb-2 text-sm"
+      className="grid grid-cols-[repeat(3,auto)] justify-between border-line border-b px-1.5 pb-2 text-sm"
     >
       {inboxViews.map((view) => {
         const count = summary.data?.[view]
