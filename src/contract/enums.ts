@@ -23,6 +23,8 @@ export const notificationKinds = [
   ...(['mention', 'assigned', 'visitor_wrote', 'waiting', 'note'] as const),
   ...(['check_broke', 'plan_waiting'] as const),
 ] as const
+/** Ways in which a member is told: their list, this browser's notifications and sound, mail, and messages pushed. */
+export const notificationChannels = ['list', 'desktop', 'sound', 'mail', 'push'] as const
 /** `newest`: latest activity first. `waiting`: longest wait first, then as `newest`; only in views people answer. */
 export const inboxSorts = ['newest', 'waiting'] as const
 export const threadEventTypes = [
@@ -91,6 +93,7 @@ export const visitorJobKinds = ['export', 'erase'] as const
 export const visitorJobStatuses = ['pending', 'done', 'failed'] as const
 
 export type NotificationKind = (typeof notificationKinds)[number]
+export type NotificationChannel = (typeof notificationChannels)[number]
 export type AnswerThreshold = (typeof answerThresholds)[number]
 export type AnswerDecision = (typeof answerDecisions)[number]
 export type AnswerReason = (typeof answerReasons)[number]

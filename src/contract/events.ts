@@ -1,3 +1,5 @@
+import type { NotificationKind } from './enums.ts'
+
 /** The kinds of event that webhooks report, each with the description that people read. */
 export const webhookEvents = {
   public_api_message_created: 'An assistant message was stored on a conversation made through the API',
@@ -21,6 +23,17 @@ interface OfConversation extends OfAgent {
 
 interface OfMessage extends OfConversation {
   message_id: string
+}
+
+interface News {
+  /** The notification's id. */
+  id: string
+  kind: NotificationKind
+  at: string
+  count: number
+  actor_id: string | null
+  agent_id: string
+  conversation_id: string | null
 }
 
 /**
@@ -57,8 +70,8 @@ interface StreamEvents {
   'conversation.deleted': OfConversation
   /** How far a member has read; only for that member. It names no agent, because nothing about an agent changes. */
   'conversation.read': { user_id: string; conversation_id: string; read_count: number }
-  /** A member's list of notifications has changed; only for that member. */
-  'notification.updated': { user_id: string }
+  /** A member's notifications have changed; only for that member. `news`: what they are told of, if it is new. */
+  'notification.updated': { user_id: string; news?: News }
   'thread.updated': OfConversation
   'message.created': OfMessage
   'message.updated': OfMessage

@@ -4,10 +4,9 @@ export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday',
 
 export type Weekday = (typeof weekdays)[number]
 
-const time = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:00')
-  .meta({ description: 'HH:MM on a clock in the organization’s time zone' })
+/** HH:MM on a clock that shows 24 hours. */
+export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:00')
+const time = clockTime.meta({ description: 'HH:MM on a clock in the organization’s time zone' })
 
 /** An end not after the start is on the next day: `22:00` to `06:00` is a night, `00:00` to `00:00` a whole day. */
 const workingDay = z.object({ from: time, to: time })

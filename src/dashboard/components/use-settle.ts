@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { NotificationKind } from '#contract/enums.ts'
 import type { Input } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
@@ -29,7 +30,9 @@ export function useSettle(): [OwnSettings | undefined, (changes: Changes) => voi
   return [known && asked.reduce(withChanges, known), settle]
 }
 
-const withChanges = (known: OwnSettings, { availability, notifications }: Changes): OwnSettings => ({
-  availability: availability ?? known.availability,
-  notifications: { ...known.notifications, ...notifications },
-})
+function withChanges(known: OwnSettings, { availability = known.availability, notifications }: Changes): OwnSettings {
+  const kinds = { ...known.notifications.kinds }
+  for (const [kind, wishes] of Object.entries(notifications?.kinds ?? {}))
+    kinds[kind as NotificationKind] = { ...kinds[kind as NotificationKind], ...wishes }
+  return { availability, notifications: { ...known.notifications, ...notifications, kinds } }
+}

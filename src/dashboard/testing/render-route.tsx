@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { notificationKinds } from '#contract/enums.ts'
 import { forgetKeys } from '#dashboard/lib/held-keys.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
 import { createAppRouter } from '#dashboard/router.ts'
@@ -15,9 +16,14 @@ export const testOrganization = {
   responders_teach: true,
 }
 export const testUser = { id: '0199c0de-0000-7000-8000-000000000002', name: 'Test owner', email: 'owner@example.com' }
+const wish = { list: true, desktop: false, sound: false, mail: false, push: false }
 const testSettings = {
   availability: 'available',
-  notifications: { desktop: false, sound: false, mail_after_minutes: 5 },
+  notifications: {
+    ...{ desktop: false, sound: false, mail_after_minutes: 5 },
+    kinds: Object.fromEntries(notificationKinds.map((kind) => [kind, wish])),
+    ...{ only_while_available: false, quiet_hours: null, time_zone: 'UTC', push_excerpts: false },
+  },
 }
 export const testSession = { user: testUser, organizations: [testOrganization] }
 

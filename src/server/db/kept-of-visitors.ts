@@ -24,6 +24,8 @@ const kept: {
   saved_replies: 'nothing',
   sessions: 'nothing',
   session_tokens: 'nothing',
+  push_keys: 'nothing',
+  push_subscriptions: 'nothing', // what is pushed is kept by the push service and the browser alone
   sign_in_failures: 'nothing',
   two_factors: 'nothing',
   recovery_codes: 'nothing',

@@ -5,6 +5,7 @@ import * as notAnswered from './migrations/0003-not-answered.ts'
 import * as offer from './migrations/0004-offer.ts'
 import * as logos from './migrations/0005-logos.ts'
 import * as notifications from './migrations/0006-notifications.ts'
+import * as push from './migrations/0007-push.ts'
 import type { Db } from './tables.ts'
 
 const migrations = {
@@ -13,6 +14,7 @@ const migrations = {
   '0004-offer': offer,
   '0005-logos': logos,
   '0006-notifications': notifications,
+  '0007-push': push,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

@@ -9,6 +9,8 @@ const all: Record<keyof Tables, true> = {
   saved_replies: true,
   sessions: true,
   session_tokens: true,
+  push_keys: true,
+  push_subscriptions: true,
   sign_in_failures: true,
   two_factors: true,
   recovery_codes: true,

@@ -13,6 +13,7 @@ import { noteQuestionHandler } from '../features/gaps/note-question.job.ts'
 import { impactHandler } from '../features/impact/find-impact.job.ts'
 import { takeOffHandler } from '../features/labels/take-off.job.ts'
 import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
+import { newsMailHandler } from '../features/notifications/mail-news.job.ts'
 import { retentionHandler } from '../features/privacy/retention.job.ts'
 import { visitorJobHandler } from '../features/privacy/visitors.job.ts'
 import { applyHandler } from '../features/sites/apply.job.ts'
@@ -33,6 +34,7 @@ const handlers = [
   wakeHandler,
   waitHandler,
   alertMailHandler,
+  newsMailHandler,
   takeOffHandler,
   noteQuestionHandler,
   askAgainHandler,

@@ -1,5 +1,6 @@
+import type { Generated } from 'kysely'
 import type { NotificationKind } from '#contract/enums.ts'
-import type { Json, Milliseconds } from './types.ts'
+import type { Flag, Json, Milliseconds } from './types.ts'
 
 interface StoredNotification {
   id: string
@@ -17,6 +18,29 @@ interface StoredNotification {
   /** When it told of something last. */
   created_at: Milliseconds
   read_at: Milliseconds | null
+  /** Whether the member's list has it; if not, they are told by other ways alone. */
+  is_listed: Generated<Flag>
+}
+
+interface PushKeys {
+  id: 'vapid'
+  /** The private key by which push services know this server (RFC 8292), as a JSON Web Key. */
+  key_pair: Json
+}
+
+/** A browser to which this server may push messages for a member (RFC 8030), until the session ends there. */
+interface PushSubscriptions {
+  id: string
+  organization_id: string
+  user_id: string
+  session_id: string
+  /** The address at the browser's push service that messages are posted to. Whoever knows it is let in. */
+  endpoint: string
+  /** The browser's public key (RFC 8291), in base64url. */
+  p256dh: string
+  /** The secret shared with the browser (RFC 8291), in base64url. */
+  auth: string
+  created_at: Milliseconds
 }
 
 interface Followers {
@@ -28,4 +52,6 @@ interface Followers {
 export interface NotificationTables {
   notifications: StoredNotification
   followers: Followers
+  push_keys: PushKeys
+  push_subscriptions: PushSubscriptions
 }

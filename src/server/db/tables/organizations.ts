@@ -31,10 +31,10 @@ interface Memberships {
   joined_at: Milliseconds
   /** Written at most once a minute. */
   last_seen_at: Milliseconds | null
-  notify_desktop: Generated<Flag>
-  notify_sound: Generated<Flag>
   /** A member who is away is mailed after a visitor has waited so many minutes of working time; null: never. */
   mail_after_minutes: Generated<number | null>
+  /** What they want to be told and how, as far as it differs from what is so at first, as a JSON object. */
+  notification_wishes: Generated<Json>
 }
 
 interface Invitations {

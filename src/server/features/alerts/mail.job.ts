@@ -2,6 +2,7 @@ import type { Message } from '../../adapters/mail/compose.ts'
 import { sendOrWarn } from '../../adapters/mail/send.ts'
 import type { Dependencies } from '../../context.ts'
 import type { JobHandler } from '../../platform/platform.ts'
+import { wishesOf } from '../notifications/index.ts'
 import { type AlertMailPayload, alertMailJob } from './jobs.ts'
 import { checksBroke, mentioned, visitorWaits } from './messages.ts'
 import { selectNoteToTell, selectReader, selectRunToTell, selectWaiting } from './queries.ts'
@@ -25,12 +26,12 @@ function messageOf(deps: Dependencies, payload: AlertMailPayload): Promise<Messa
   return payload.kind === 'mention' ? ofMention(deps, payload) : ofChecks(deps, payload)
 }
 
-/** The mail about broken checks; undefined if the run or the agent is deleted, or the recipient has left. */
+/** The mail about broken checks; undefined if the run or agent is deleted, or the recipient has left or wants none. */
 async function ofChecks(deps: Dependencies, { runId, userId }: Of<'checks'>): Promise<Message | undefined> {
   const { read } = deps.database
   const run = await selectRunToTell(read, runId)
   const reader = run && (await selectReader(read, run.organization_id, userId))
-  if (!reader) return undefined
+  if (!reader || !wishesOf(reader).kinds.check_broke.mail) return undefined
   const url = `${deps.config.publicUrl}/agents/${run.agent_id}/knowledge/checks`
   return checksBroke({ ...reader, agentName: run.agent_name, url }, run.broke)
 }
@@ -52,14 +53,14 @@ async function ofWait(deps: Dependencies, { conversationId, since, userId }: Of<
   )
 }
 
-/** Undefined if the note, its conversation or agent is gone, or the recipient has left or is no longer mentioned. */
+/** Undefined if the note, its conversation or agent is gone, or the recipient has left, wants none or is mentioned no more. */
 async function ofMention(deps: Dependencies, { noteId, userId }: Of<'mention'>): Promise<Message | undefined> {
   const { read } = deps.database
   const note = await selectNoteToTell(read, noteId)
   const { mentions = [] } = JSON.parse(note?.details ?? '{}') as { mentions?: string[] }
   if (!note || !mentions.includes(userId)) return undefined
   const reader = await selectReader(read, note.organization_id, userId)
-  if (!reader) return undefined
+  if (!reader || !wishesOf(reader).kinds.mention.mail) return undefined
   const url = inboxUrl(deps, note.agent_id, note.conversation_id)
   return mentioned({ ...reader, agentName: note.agent_name, url }, note.author_name)
 }

@@ -33,12 +33,12 @@ export function selectCandidates(db: Db, organizationId: string): Promise<Candid
     .execute()
 }
 
-/** The member to whom a mail is to go, with their name; undefined if they are no longer a member. */
+/** The member to whom a mail is to go, with their name and wishes; undefined if they are no longer a member. */
 export function selectReader(db: Db, organizationId: string, userId: string) {
   return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['users.email as to', 'users.name'])
+    .select(['users.email as to', 'users.name', 'memberships.notification_wishes', 'memberships.mail_after_minutes'])
     .where('memberships.organization_id', '=', organizationId)
     .where('memberships.user_id', '=', userId)
     .executeTakeFirst()

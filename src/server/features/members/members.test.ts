@@ -68,9 +68,9 @@ describe.each(databases())('members on $name', (database) => {
 
     it('is each member’s own, changed part by part, and known from the first request on', async () => {
       const responder = await buildMember(test, owner, 'responder')
-      expect((await own(responder)).data).toEqual(asAtFirst)
+      expect((await own(responder)).data).toMatchObject(asAtFirst)
       const changed = await settle(responder, { notifications: { sound: true, mail_after_minutes: 30 } })
-      expect(changed.data).toEqual({
+      expect(changed.data).toMatchObject({
         availability: 'available',
         notifications: { desktop: false, sound: true, mail_after_minutes: 30 },
       })
@@ -80,19 +80,54 @@ describe.each(databases())('members on $name', (database) => {
       })
       const never = await settle(responder, { notifications: { desktop: true, mail_after_minutes: null } })
       expect((await settle(responder, {})).data).toEqual(never.data)
-      expect((await own(responder)).data).toEqual({
+      expect((await own(responder)).data).toMatchObject({
         availability: 'away',
         notifications: { desktop: true, sound: true, mail_after_minutes: null },
       })
-      expect((await own(owner)).data).toEqual(asAtFirst)
+      expect((await own(owner)).data).toMatchObject(asAtFirst)
       const start = await test.request('getStart', {}, { cookie: responder.cookie })
       expect(start.data.own_settings).toEqual({ [owner.organizationId]: never.data })
       expect((await test.request('getStart', {}, {})).data.own_settings).toEqual({})
       expect((await list(owner)).map(({ availability }) => availability)).toEqual(['available', 'away'])
     })
 
+    it('keeps a wish for each kind and channel, of which the older fields are a part', async () => {
+      const responder = await buildMember(test, owner, 'responder')
+      const first = (await own(responder)).data.notifications
+      expect(first).toMatchObject({
+        ...{ only_while_available: false, quiet_hours: null, push_excerpts: false },
+        kinds: {
+          mention: { list: true, desktop: true, sound: false, mail: true, push: true },
+          waiting: { list: true, desktop: false, sound: false, mail: true, push: true },
+          note: { list: true, desktop: false, sound: false, mail: false, push: false },
+        },
+      })
+      const change = async (notifications: object) => (await settle(responder, { notifications })).data.notifications
+      await change({ kinds: { note: { push: true }, waiting: { desktop: true, mail: false } } })
+      const hours = { from: '22:00', to: '07:00' }
+      const after = await change({ kinds: { note: { sound: true } }, quiet_hours: hours, time_zone: 'Europe/Berlin' })
+      expect(after).toEqual({
+        ...first,
+        kinds: {
+          ...first.kinds,
+          note: { ...first.kinds.note, push: true, sound: true },
+          waiting: { ...first.kinds.waiting, desktop: true, mail: false },
+        },
+        ...{ desktop: true, mail_after_minutes: null, quiet_hours: hours, time_zone: 'Europe/Berlin' },
+      })
+      expect(await change({ kinds: { waiting: { mail: true } }, desktop: false, quiet_hours: null })).toMatchObject({
+        ...{ desktop: false, mail_after_minutes: 5, quiet_hours: null, time_zone: 'Europe/Berlin' },
+        kinds: { waiting: { desktop: false, mail: true }, note: { push: true } },
+      })
+      await change({ mail_after_minutes: 45 })
+      expect(await change({ kinds: { waiting: { mail: true } } })).toMatchObject({ mail_after_minutes: 45 })
+    })
+
     it('names the field that is wrong', async () => {
       const bodies: [string, object][] = [
+        ['notifications.kinds.mention.push', { notifications: { kinds: { mention: { push: 1 } } } }],
+        ['notifications.quiet_hours.to', { notifications: { quiet_hours: { from: '22:00', to: '24:00' } } }],
+        ['notifications.time_zone', { notifications: { time_zone: '+01:00' } }],
         ['availability', { availability: 'asleep' }],
         ['notifications.sound', { notifications: { sound: 'loud' } }],
         ['notifications.mail_after_minutes', { notifications: { mail_after_minutes: 0 } }],

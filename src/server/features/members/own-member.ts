@@ -1,11 +1,11 @@
 import type { Data } from '#contract/index.ts'
 import { actingUserId, type Context } from '../../context.ts'
-import type { RowChanges } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { changeWishes } from '../notifications/index.ts'
 import { presentOwnSettings } from '../organizations/index.ts'
-import { changeMembership, selectMember } from './queries.ts'
+import { changeMembership, lockMembership, selectMember } from './queries.ts'
 
 /** The asking member's own settings in the organization: availability and notifications. */
 export async function getOwnMember(
@@ -22,24 +22,19 @@ export async function updateOwnMember(
   ctx: Context,
   input: VerbInput<'updateOwnMember'>,
 ): Promise<Data<'updateOwnMember'>> {
-  const changes = changesOf(input.body)
-  if (Object.keys(changes).length === 0) return getOwnMember(ctx, input)
+  const { availability, notifications } = input.body
+  if (availability === undefined && Object.keys(notifications ?? {}).length === 0) return getOwnMember(ctx, input)
   const { id } = input.organization
   return ctx.database.transaction(async (tx) => {
-    const row = await changeMembership(tx, id, actingUserId(ctx), changes)
-    if (!row) throw new AppError('forbidden')
+    const userId = actingUserId(ctx)
+    const current = await lockMembership(tx, id, userId)
+    const changes = {
+      ...(availability !== undefined && { availability }),
+      ...(current && notifications && changeWishes(current, notifications)),
+    }
+    const row = await changeMembership(tx, id, userId, changes)
+    if (!row) throw new AppError('forbidden') // removed in the meantime
     await emit(ctx, tx, id, { type: 'member.updated', user_id: row.user_id })
     return presentOwnSettings(row)
   })
-}
-
-function changesOf({ availability, notifications = {} }: VerbInput<'updateOwnMember'>['body']) {
-  const { desktop, sound, mail_after_minutes } = notifications
-  const changes: RowChanges<'memberships'> = {
-    ...(availability !== undefined && { availability }),
-    ...(desktop !== undefined && { notify_desktop: desktop ? 1 : 0 }),
-    ...(sound !== undefined && { notify_sound: sound ? 1 : 0 }),
-    ...(mail_after_minutes !== undefined && { mail_after_minutes }),
-  }
-  return changes
 }

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
-import { lockRow } from '../../db/lock.ts'
+import { forUpdate, lockRow } from '../../db/lock.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -59,6 +59,16 @@ export async function hasOtherOwner(tx: Tx, organizationId: string, userId: stri
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** A membership, locked until the transaction ends; undefined if there is none. */
+export function lockMembership(tx: Tx, organizationId: string, userId: string) {
+  const query = tx
+    .selectFrom('memberships')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+  return forUpdate(tx, query).executeTakeFirst()
 }
 
 /** Changes a member's role or own settings. @returns the changed row; undefined if they are no longer a member */

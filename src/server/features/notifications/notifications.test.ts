@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { StreamEvent } from '#contract/events.ts'
 import type { Data } from '#contract/index.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildMember } from '../../testing/factories.ts'
@@ -139,6 +140,33 @@ describe.each(databases())('notifications on $name', (database) => {
     expect(await told(grace)).toEqual([['waiting', 'Is anybody there?']])
     expect(await told(owner)).toEqual([['waiting', 'Is anybody there?']])
     expect(await told(linus)).toEqual([])
+  })
+
+  it('keeps what a member wants by other ways alone out of the list, and tells nothing of what they want not at all', async () => {
+    const settle = (notifications: object) =>
+      test.request('updateOwnMember', { params: organization(), body: { notifications } }, cookieOf(grace))
+    const nothing = { list: false, desktop: false, sound: false, mail: false, push: false }
+    await settle({ kinds: { mention: { list: false }, note: nothing } })
+    await note(owner, 'For both', [grace, linus])
+    await note(owner, 'One more')
+    expect([await list(grace), await told(linus)]).toEqual([
+      { items: [], unread: 0 },
+      [
+        ['note', 'One more'],
+        ['mention', 'For both'],
+      ],
+    ])
+    const logged = await test.deps.database.read
+      .selectFrom('events')
+      .select('payload')
+      .where('organization_id', '=', owner.organizationId)
+      .where('type', '=', 'notification.updated')
+      .execute()
+    const events = logged.map(({ payload }) => JSON.parse(payload) as StreamEvent)
+    const ofGrace = events.filter(({ user_id }) => user_id === grace.userId)
+    expect(ofGrace.map(({ news }) => [news?.kind, news?.actor_id, news?.conversation_id])).toEqual([
+      ['mention', owner.userId, conversation],
+    ])
   })
 
   it('marks as read by id, all at once, or by opening the conversation; other members’ ids do nothing', async () => {

@@ -3,8 +3,11 @@ import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
+import { isoTime } from '../../db/time.ts'
 import { emit } from '../../events/emit.ts'
 import { deleteNotifications, holdMembersAmong, insertNotifications, selectAdmins, selectGathering } from './queries.ts'
+import { queueMails } from './queue.ts'
+import { wishesOf } from './wishes.ts'
 
 const GATHERED_MS = 10 * 60_000
 
@@ -29,30 +32,52 @@ export interface News {
 export async function notify(deps: Dependencies, tx: Tx, news: News, to: readonly string[]): Promise<void> {
   const { kind, organization_id, agent_id, conversationId, actorId = null, subjectId, count = 1 } = news
   const wanted = to.filter((id) => id !== actorId)
-  const members = wanted.length === 0 ? [] : await holdMembersAmong(tx, organization_id, wanted)
+  const held = wanted.length === 0 ? [] : await holdMembersAmong(tx, organization_id, wanted)
+  const members = held
+    .map((member) => ({ ...member, wishes: wishesOf(member) }))
+    .filter(({ wishes }) => Object.values(wishes.kinds[kind]).some(Boolean))
   if (members.length === 0) return
   const now = deps.now()
   const earlier = conversationId
-    ? await selectGathering(tx, { conversationId, kind, since: now - GATHERED_MS }, members)
+    ? await selectGathering(
+        tx,
+        { conversationId, kind, since: now - GATHERED_MS },
+        members.map(({ user_id }) => user_id),
+      )
     : []
   await deleteNotifications(
     tx,
     earlier.map(({ id }) => id),
   )
-  const rows = members.map((user_id) => {
+  const told = members.map((member) => {
+    const { user_id, wishes } = member
     const same = earlier.filter((row) => row.user_id === user_id)
     const subjects = [...same.flatMap(subjectsOf), ...(subjectId === null ? [] : [subjectId])]
-    return {
+    const row: Row<'notifications'> = {
       id: newId(),
       ...{ organization_id, user_id, kind, agent_id, actor_id: actorId, conversation_id: conversationId ?? null },
       subject_ids: JSON.stringify(subjects),
-      count: same.reduce((sum, row) => sum + row.count, count),
+      count: same.reduce((sum, { count }) => sum + count, count),
       created_at: now,
       read_at: null,
+      is_listed: wishes.kinds[kind].list ? 1 : 0,
     }
+    return { row, member, isFirst: same.length === 0 }
   })
-  await insertNotifications(tx, rows)
-  await tellOfNews(deps, tx, organization_id, members)
+  await insertNotifications(
+    tx,
+    told.map(({ row }) => row),
+  )
+  for (const { row } of told) {
+    const { id, count, actor_id, conversation_id } = row
+    const at = isoTime(now)
+    await emit(deps, tx, organization_id, {
+      type: 'notification.updated',
+      user_id: row.user_id,
+      news: { id, kind, at, count, actor_id, agent_id, conversation_id },
+    })
+  }
+  await queueMails(deps, tx, told)
 }
 
 /** Tells owners and admins of a trouble. */

@@ -1,22 +1,26 @@
+import type { NotificationKind } from '#contract/enums.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import type { NewsMailPayload } from './jobs.ts'
 
 type Reader = Pick<Row<'notifications'>, 'organization_id' | 'user_id'>
+
+/** A member, with what they want to be told and how. */
+export type Recipient = Awaited<ReturnType<typeof holdMembersAmong>>[number]
 
 /**
  * Those of the users who are members, sorted, whose memberships are locked until the transaction ends. One who is being
  * removed at the moment is left out instead of waited for, as the removal may wait for the conversation.
  */
-export async function holdMembersAmong(tx: Tx, organizationId: string, userIds: readonly string[]): Promise<string[]> {
+export function holdMembersAmong(tx: Tx, organizationId: string, userIds: readonly string[]) {
   const query = tx
     .selectFrom('memberships')
-    .select('user_id')
+    .select(['user_id', 'availability', 'notification_wishes', 'mail_after_minutes'])
     .where('organization_id', '=', organizationId)
     .where('user_id', 'in', userIds)
     .orderBy('user_id')
-  const rows = await (hasRowLocks(tx) ? query.forKeyShare().skipLocked() : query).execute()
-  return rows.map(({ user_id }) => user_id)
+  return (hasRowLocks(tx) ? query.forKeyShare().skipLocked() : query).execute()
 }
 
 export async function selectAdmins(db: Db, organizationId: string): Promise<string[]> {
@@ -101,6 +105,43 @@ const ofReader = (db: Db, { organization_id, user_id }: Reader) =>
     .where('agents.deleted_at', 'is', null)
     .where('notifications.user_id', '=', user_id)
     .where('notifications.organization_id', '=', organization_id)
+    .where('notifications.is_listed', '=', 1)
+
+/** Notifications with whom they tell, of whom and where; those of deleted agents are left out. */
+const told = (db: Db) =>
+  db
+    .selectFrom('notifications')
+    .innerJoin('agents', 'agents.id', 'notifications.agent_id')
+    .innerJoin('users', 'users.id', 'notifications.user_id')
+    .innerJoin('memberships', (join) =>
+      join
+        .onRef('memberships.user_id', '=', 'notifications.user_id')
+        .onRef('memberships.organization_id', '=', 'notifications.organization_id'),
+    )
+    .leftJoin('users as actors', 'actors.id', 'notifications.actor_id')
+    .selectAll('notifications')
+    .select(['agents.name as agent_name', 'actors.name as actor_name', 'users.name as user_name', 'users.email'])
+    .select(['memberships.notification_wishes', 'memberships.mail_after_minutes', 'memberships.availability'])
+    .where('agents.deleted_at', 'is', null)
+    .where('notifications.read_at', 'is', null)
+
+/** A notification that is unread, or what it has become as more of the same was told. */
+export function selectUnseen(db: Db, { notificationId, userId, kind, conversationId }: NewsMailPayload) {
+  return told(db)
+    .where('notifications.user_id', '=', userId)
+    .where((row) =>
+      row.or([
+        row('notifications.id', '=', notificationId),
+        row.and([
+          row('conversation_id', '=', conversationId),
+          row('notifications.kind', '=', kind as NotificationKind),
+        ]),
+      ]),
+    )
+    .orderBy('notifications.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
 
 /**
  * Marks a member's notifications as read: all, those with some ids, or those about a conversation.

@@ -1,6 +1,7 @@
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
+import { wishesOf } from '../notifications/index.ts'
 import { selectMembershipsOf } from './queries.ts'
 
 type OwnSettings = Data<'getOwnMember'>
@@ -8,11 +9,7 @@ type OwnSettings = Data<'getOwnMember'>
 export function presentOwnSettings(row: Row<'memberships'>): OwnSettings {
   return {
     availability: row.availability,
-    notifications: {
-      desktop: row.notify_desktop === 1,
-      sound: row.notify_sound === 1,
-      mail_after_minutes: row.mail_after_minutes,
-    },
+    notifications: wishesOf(row),
   }
 }
 

@@ -1,0 +1,20 @@
+import type { NotificationKind } from './enums.ts'
+
+const times = (count: number): string => (count > 1 ? ` ${count} times` : '')
+
+const words: Record<NotificationKind, (who: string, count: number) => string> = {
+  mention: (who, count) => `${who} mentioned you${times(count)}`,
+  assigned: (who) => `${who} assigned a conversation to you`,
+  visitor_wrote: (_, count) => `A visitor of yours wrote${count > 1 ? ` ${count} messages` : ''}`,
+  waiting: () => 'A visitor is waiting for a person',
+  note: (who, count) => (count > 1 ? `${count} notes, the last by ${who}` : `${who} wrote a note`),
+  check_broke: (_, count) => (count > 1 ? `${count} checks no longer pass` : 'A check no longer passes'),
+  plan_waiting: () => 'Changes of a website wait for your decision',
+}
+
+/**
+ * What has happened, in a sentence without its full stop and without anything that a visitor wrote.
+ * @param actorName the member who did it; null if that was no member
+ */
+export const notificationSentence = (kind: NotificationKind, actorName: string | null, count: number): string =>
+  words[kind](actorName ?? (kind === 'assigned' ? 'A program' : 'Somebody'), count)
