@@ -81,7 +81,7 @@ describe('the panel', () => {
     const withText = { ...ready.widget!, away_text: 'We sleep.' }
     for (const at of [null, conversation]) {
       show({ ...ready, conversation: at, widget: withText })
-      expect(shown()).toEqual([0, 'We sleep.'])
+      expect(shown()).toEqual([0, 'We sleep. The answer will be here when you come back.'])
     }
     // Where the AI answers, whether people are there is nothing to speak of.
     show({ ...ready, conversation: { ...conversation, response_mode: 'ai' }, widget: { ...withText, ai: true } })
