@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import type { Input } from '#contract/index.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { scopeNames } from '#contract/scopes.ts'
@@ -11,6 +12,8 @@ export interface Household {
   reads: Read[]
   agent: string
   conversation: string
+  /** Address of the agent's logo, below the product's own. */
+  logo: string
 }
 
 export const QUESTION = 'When does the harbour open?'
@@ -62,6 +65,11 @@ export async function liveIn(
   })
   keep('getCrawl', { params: crawlParams })
 
+  const red = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+  const picture = new File([new Uint8Array(await red.png().toBuffer())], 'logo.png')
+  const { data: settings } = await must(url, 'putLogo', { params, body: { file: picture } }, owner)
+  keep('getAgentSettings', { params })
+
   const conversation = (await make('createConversation', { params, body: { chat_user_id: 'visitor-1' } })).id
   const inside = { agent, conversation }
   const once = { ...owner, headers: { 'idempotency-key': 'once' } }
@@ -98,7 +106,7 @@ export async function liveIn(
   keep('getInboxSummary', { params: organization })
   keep('getSession', {})
   keep('getAnswerTrace', { params: { ...inside, message: reply.id } })
-  return { reads, agent, conversation }
+  return { reads, agent, conversation, logo: settings.appearance.logo_url! }
 }
 
 /** Keeps of a key's last use only whether there was one: the time may change between two readings on a slow machine. */
@@ -107,7 +115,7 @@ const lasting = (key: string, value: unknown) => (key === 'last_used_at' ? value
 /**
  * Sends every request and returns the answers without what differs per request, so that two readings can be compared.
  */
-export async function readAll(url: string, { reads }: Household): Promise<Record<string, unknown>> {
+export async function readAll(url: string, { reads, logo }: Household): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
   for (const { name, input, credentials } of reads) {
     const { status, body } = await call(url, name, input as Input<typeof name>, credentials)
@@ -117,5 +125,7 @@ export async function readAll(url: string, { reads }: Household): Promise<Record
       body: JSON.parse(JSON.stringify({ ...body, meta }), lasting),
     }
   }
+  const image = await fetch(new URL(logo, url))
+  answers[logo] = { status: image.status, body: Buffer.from(await image.arrayBuffer()).toString('base64') }
   return answers
 }

@@ -33,6 +33,7 @@ const countOf = (me: string): string => {
   const awake = "status = 'open' and snoozed_until is null"
   const conditions = {
     mine: `${awake} and assignee_id = '${me}'`,
+    for_me: `${awake} and id in (select conversation_id from followers where user_id = '${me}')`,
     unassigned: `${awake} and assignee_id is null and waiting_since is not null`,
     open: `${awake} and response_mode = 'human'`,
     ai: "status = 'open' and response_mode = 'ai'",
