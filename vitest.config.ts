@@ -45,7 +45,7 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'faults',
-            include: ['e2e/{faults,tools}/**/*.test.ts'],
+            include: ['e2e/{demo,faults,tools}/**/*.test.ts'],
             testTimeout: 600_000,
             globalSetup: 'e2e/faults/support/start-postgres.ts',
           },

@@ -1,8 +1,13 @@
 import { startDemo } from './demo.ts'
 
-/** This program starts the demonstration and says where it is; it runs until it is interrupted, and leaves nothing. */
-console.log('Starting the product and a small hotel’s website beside it …')
-const starting = startDemo()
+/**
+ * This program starts the demonstration and says where it is; it runs until it is interrupted. It leaves nothing, unless
+ * DATA_DIR names a folder that keeps it.
+ */
+console.log('Starting the product, with a small hotel’s website and a month of its visitors …')
+const folder = process.env.DATA_DIR
+const starting = startDemo(folder)
+const end = folder ? '; the same DATA_DIR shows it again' : ' and removes all of it'
 
 let isEnding = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -14,12 +19,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit()
   })
 
-const { product, site, owner, colleague } = await starting
+const { product, site, accounts } = await starting
+const lines = [
+  ['The website, with the chat on it', site],
+  ['The dashboard', product.url],
+  [],
+  [`${accounts.owner.name} owns it`, accounts.owner.email, accounts.owner.password],
+  [`${accounts.colleague.name} answers in the inbox`, accounts.colleague.email, accounts.colleague.password],
+]
+const widths = [0, 1].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
 console.log(`
-  The website, with the chat on it   ${site}
-  The dashboard                      ${product.url}
+${lines.map((line) => `  ${line.map((text, column) => text.padEnd(widths[column] ?? 0)).join('   ')}`.trimEnd()).join('\n')}
 
-  ${owner.name} owns it                     ${owner.email}   ${owner.password}
-  ${colleague.name} answers in the inbox         ${colleague.email}      ${colleague.password}
-
-Ask something on the website, ask for a person, and answer from the inbox. Ctrl and C ends it and removes all of it.`)
+Ask something on the website, ask for a person, and answer from the inbox. Ctrl and C ends it${end}.`)

@@ -28,7 +28,7 @@ try {
   await chat.getByText('Can somebody carry').waitFor()
   await chat.getByText('A person will').first().waitFor()
 
-  const { email, password } = demo.colleague
+  const { email, password } = demo.accounts.colleague
   const session = await must(url, 'signIn', { body: { email, password } })
   const cookie = session.headers.get('set-cookie')!.split(';')[0]!
   const key = (await must(url, 'createSessionToken', { body: {} }, { cookie })).data.token
