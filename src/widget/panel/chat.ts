@@ -1,18 +1,16 @@
 import type { Input } from '#contract/index.ts'
-import { limits } from '#contract/limits.ts'
 import { call, Refusal } from './api.ts'
+import { completed, withoutOffer } from './items.ts'
 import type { Keeper } from './keeper.ts'
 import { createLine } from './line.ts'
+import { createLive } from './live.ts'
 import { createOutbox } from './outbox.ts'
 import { createRated } from './rated.ts'
+import { createReading, phaseAfter } from './reading.ts'
 import { createSession } from './session.ts'
 import { connectTabs, type News } from './tabs.ts'
-import type { Item, Reply, State, Stream } from './types.ts'
+import type { Item, State, Stream } from './types.ts'
 
-const FASTEST_POLL_MS = 3_000
-const SLOWEST_POLL_MS = 15_000
-const SLOWER = 1.25
-const WRITES_FOR_MS = 12_000 // milliseconds for which somebody counts as writing; it is told again every ten seconds
 const SHORTEST_RETRY_MS = 2_000 // milliseconds before a chat that could not begin with a proof is begun again
 const LONGEST_RETRY_MS = 60_000
 const TELL_TYPING_MS = 4_000 // milliseconds between two notices that the visitor is writing, each good for five seconds
@@ -42,17 +40,10 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     writer: null,
     isOffline: false,
   }
-  let wait = FASTEST_POLL_MS
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let writing: ReturnType<typeof setTimeout> | undefined
   let toldTypingAt = 0
-  let retracted: string | undefined
-  let reading: Promise<void> = Promise.resolve()
   let starting: Promise<void> = Promise.resolve()
   let retrying: ReturnType<typeof setTimeout> | undefined
   let retryWait = SHORTEST_RETRY_MS
-  let isToRead = false
-  let isBehind = false
   let isOver = false
 
   const update = (changes: Partial<State>) => {
@@ -60,13 +51,15 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     if (!isOver) changed(state)
   }
 
+  const live = createLive({ state: () => state, update })
+
   const session = createSession({
     agent,
     keeper,
     place,
     left() {
       update({ phase: 'loading', visitor: null, conversation: null, items: [], reply: null })
-      seeWriter(null)
+      live.seeWriter(null)
       outbox.resume('')
       line.again()
     },
@@ -83,6 +76,14 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     },
   })
 
+  const reading = createReading({
+    ...{ agent, session, live, update, heard },
+    state: () => state,
+    isStreamOpen: () => line.isOpen(),
+    reached: () => outbox.retry(),
+  })
+  const { read, readSoon, poll } = reading
+
   const outbox = createOutbox({
     keeper,
     changed: (unsent) => update({ unsent }),
@@ -98,41 +99,23 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     token: () => (state.phase === 'ready' ? session.token() : undefined),
     // Messages and changes are not taken from the stream, but read together, so that they never disagree.
     heard(type, data) {
-      if (type === 'typing') return seeWriter((data as Stream['typing']).who?.name ?? null)
-      if (type === 'reply.delta') return hearReply(data as Stream['reply.delta'])
-      if (type === 'reply.retracted') return retract((data as Stream['reply.retracted']).reply)
+      if (type === 'typing') return live.seeWriter((data as Stream['typing']).who?.name ?? null)
+      if (type === 'reply.delta') return live.hearReply(data as Stream['reply.delta'])
+      if (type === 'reply.retracted') return live.retract((data as Stream['reply.retracted']).reply)
       if (type === 'read' && state.conversation)
         update({ conversation: { ...state.conversation, read_position: (data as Stream['read']).position } })
       if (type !== 'message' && type !== 'updated') return
-      if (isToRead) return
-      isToRead = true
-      read().catch(() => {})
+      readSoon()
     },
     pass: (passed) => tell({ type: 'streamed', passed }),
     changed(isOpen) {
       if (!isOpen) {
-        seeWriter(null)
+        live.seeWriter(null)
         update({ reply: null })
       }
       poll()
     },
   })
-
-  function hearReply(piece: Stream['reply.delta']): void {
-    if (piece.reply === retracted || state.conversation?.response_mode === 'human') return
-    update({ reply: withPiece(state.reply, piece) })
-  }
-
-  function retract(id: string): void {
-    retracted = id
-    if (state.reply?.id === id) update({ reply: null })
-  }
-
-  function seeWriter(writer: string | null): void {
-    clearTimeout(writing)
-    if (writer !== state.writer) update({ writer })
-    if (writer !== null) writing = setTimeout(() => seeWriter(null), WRITES_FOR_MS)
-  }
 
   const tabs = connectTabs(agent, (notice) => {
     if (isOver || notice.token !== session.token()) return
@@ -150,83 +133,9 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   const forgetOffer = (id: string) => update({ items: state.items.map((item) => withoutOffer(item, id)) })
   const complete = (id: string) => update({ items: state.items.map((item) => completed(item, id)) })
 
-  /** Asks again whether people are there, which may have changed since the chat was opened. */
-  const lookWhoIsThere = () =>
-    call('getWidget', { params: { agent } }).then(
-      (widget) => update({ widget }),
-      () => {}, // then what was known before is shown
-    )
-
-  /** Reads what is new, after earlier calls; `poll` tries again. With `isWhole`, also what was read before. */
-  function read(isWhole = false): Promise<void> {
-    reading = reading
-      .catch(() => {})
-      .then(() => readOnce(isWhole))
-      .then(
-        () => noteRead(true),
-        (error) => {
-          noteRead(false)
-          throw error
-        },
-      )
-    return reading
-  }
-
-  function noteRead(isDone: boolean): void {
-    if (isBehind === !isDone) return
-    isBehind = !isDone
-    wait = FASTEST_POLL_MS
-    poll()
-  }
-
-  async function readOnce(isWhole = false): Promise<void> {
-    if (session.token() === undefined) return
-    const after = isWhole ? undefined : state.items.at(-1)?.position
-    const seen = state.conversation?.id
-    const wasOffline = state.isOffline
-    const reader = session.token()
-    isToRead = false
-    const { conversation, items } = await session.run((own) =>
-      call('readVisit', { query: after ? { after } : {} }, own),
-    )
-    if (reader !== session.token()) return readOnce() // the answer is for a former token
-    if (after && conversation?.id !== seen) {
-      update({ items: [], conversation })
-      return readOnce()
-    }
-    if (conversation?.response_mode === 'human' && state.conversation?.response_mode !== 'human') void lookWhoIsThere()
-    const theirs = items.filter((item) => !('message' in item) || item.message.role !== 'visitor')
-    const isOver = theirs.length > 0 || conversation?.response_mode === 'human' || conversation?.status === 'closed'
-    const reply = isOver ? null : state.reply
-    update({ conversation, items: after ? [...state.items, ...items] : items, reply, isOffline: false })
-    if (wasOffline) outbox.retry()
-    if (after && items.length === limits.visitorItems) void read().catch(() => {}) // there may be more
-    if (theirs.length > 0) seeWriter(null)
-    if (after === undefined || theirs.length === 0) return
-    wait = FASTEST_POLL_MS
-    heard(theirs)
-  }
-
-  /** Reads what is new at intervals, as long as no stream is open or the last reading has failed. */
-  function poll(): void {
-    clearTimeout(timer)
-    if (isOver || state.phase !== 'ready' || (line.isOpen() && !isBehind)) return
-    timer = setTimeout(async () => {
-      await read().catch((error) => {
-        if (!(error instanceof Refusal)) return
-        if (error.status === 0) update({ isOffline: true })
-        // The visit has ended, and no other may begin: a proof is needed (422), or the agent is disabled (423).
-        if (error.status === 422 || error.status === 423) update({ phase: phaseAfter(error.status) })
-      })
-      wait = Math.min(SLOWEST_POLL_MS, wait * SLOWER)
-      poll()
-    }, wait)
-  }
-
   /** Reads at the shortest interval again, and tries again to follow the stream and to send what is unsent. */
   function wake(): void {
-    wait = FASTEST_POLL_MS
-    poll()
+    reading.wake()
     void line.follow()
     outbox.retry()
   }
@@ -340,8 +249,8 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     /** Ends all timers and connections. What is kept in the storage stays. */
     end() {
       isOver = true
-      clearTimeout(timer)
-      clearTimeout(writing)
+      reading.end()
+      live.end()
       clearTimeout(retrying)
       outbox.end()
       line.end()
@@ -351,24 +260,3 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
 }
 
 export type Chat = ReturnType<typeof createChat>
-
-/** A reply with its next piece; null if a piece is missing: then nothing is shown until the whole message comes. */
-function withPiece(reply: Reply | null, { reply: id, seq, text }: Stream['reply.delta']): Reply | null {
-  if (seq === 0) return { id, seq, text }
-  return reply?.id === id && seq === reply.seq + 1 ? { id, seq, text: reply.text + text } : null
-}
-
-/** The item with its form marked as filled in, if it is the message with this id; otherwise the same object. */
-function completed(item: Item, id: string): Item {
-  if (!('message' in item) || item.message.id !== id || item.message.action?.status !== 'pending') return item
-  const action = { ...item.message.action, status: 'completed' as const }
-  return { ...item, message: { ...item.message, action_required: false, action } }
-}
-
-/** The item without its offer of a person, if it is the message with this id; otherwise the same object. */
-const withoutOffer = (item: Item, id: string): Item =>
-  'message' in item && item.message.id === id ? { ...item, message: { ...item.message, offer: null } } : item
-
-/** The phase of a chat that could not begin, by the status with which it was refused. */
-const phaseAfter = (status: number): State['phase'] =>
-  status === 423 ? 'away' : status === 422 ? 'stranger' : 'failed'

@@ -136,3 +136,5 @@ function subjectOf(identityToken: string): string | undefined {
     return undefined
   }
 }
+
+export type Session = ReturnType<typeof createSession>
