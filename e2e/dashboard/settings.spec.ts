@@ -21,7 +21,7 @@ const sections: Record<string, string> = {
 const onPhones: Record<string, string> = {
   Profile: 'E-mail address',
   Security: 'Where you are signed in',
-  Notifications: 'Play a sound',
+  Notifications: 'You are mentioned',
   Organization: 'Name',
   'Plan and usage': 'AI replies',
 }

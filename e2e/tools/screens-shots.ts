@@ -388,7 +388,27 @@ export const shots: Shot[] = [
   { name: 'settings-two-factor-add', path: () => '/settings/security', act: open('Turn on') },
   { name: 'settings-members', path: () => '/settings/members', act: seenOnScreen('Owner') },
   { name: 'settings-members-add', path: () => '/settings/members', act: open(/^Invite/) },
-  { name: 'settings-notifications', path: () => '/settings/notifications' },
+  { name: 'settings-notifications', path: () => '/settings/notifications', act: seen('How you are told') },
+  {
+    name: 'settings-notifications-all-ways',
+    path: () => '/settings/notifications',
+    prepare: async (context) => {
+      await context.route('**/notifications/push-key', (route) =>
+        route.fulfill({ json: { data: { public_key: 'BOw' } } }),
+      )
+      await context.route('**/api/v1/start', async (route) => {
+        const answer = await route.fetch()
+        const { data, ...rest } = await answer.json()
+        await route.fulfill({ response: answer, json: { ...rest, data: { ...data, sends_mail: true } } })
+      })
+    },
+    act: async (page) => {
+      const hours = page.getByRole('switch', { name: 'Every day at the same hours' })
+      await hours.waitFor()
+      if (!(await hours.isChecked())) await hours.click()
+      await page.getByLabel('Quiet from').waitFor()
+    },
+  },
   { name: 'settings-organization', path: () => '/settings/organization' },
   { name: 'settings-plan', path: () => '/settings/plan' },
   { name: 'settings-audit', path: () => '/settings/audit' },

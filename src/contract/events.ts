@@ -29,7 +29,6 @@ interface News {
   /** The notification's id. */
   id: string
   kind: NotificationKind
-  at: string
   count: number
   actor_id: string | null
   agent_id: string

@@ -18,3 +18,12 @@ const words: Record<NotificationKind, (who: string, count: number) => string> = 
  */
 export const notificationSentence = (kind: NotificationKind, actorName: string | null, count: number): string =>
   words[kind](actorName ?? (kind === 'assigned' ? 'A program' : 'Somebody'), count)
+
+/**
+ * The path of the dashboard's page that shows what a notification tells of.
+ * @param conversationId null where it tells of no conversation
+ */
+export function notificationPath(kind: NotificationKind, agentId: string, conversationId: string | null): string {
+  if (conversationId !== null) return `/inbox/${agentId}/${conversationId}`
+  return kind === 'check_broke' ? `/agents/${agentId}/knowledge/checks` : '/crawls'
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { notificationKinds } from './enums.ts'
-import { timestamp, uuid } from './fields.ts'
+import { timestamp, uuid, webUrl } from './fields.ts'
 
 const notification = z.object({
   id: uuid,
@@ -19,6 +19,8 @@ const notification = z.object({
   count: z.int(),
 })
 
+const pushKey = z.string().regex(/^[\w-]{16,128}={0,2}$/, 'must be base64url')
+
 export const notificationEndpoints = {
   listNotifications: defineEndpoint('listNotifications', {
     summary: "List one's own notifications of the last 90 days, newest first",
@@ -31,5 +33,19 @@ export const notificationEndpoints = {
   readNotifications: defineEndpoint('readNotifications', {
     summary: "Mark some or all of one's own notifications as read; ids of others are ignored",
     body: z.union([z.strictObject({ ids: z.array(uuid).max(100) }), z.strictObject({ all: z.literal(true) })]),
+  }),
+  getPushKey: defineEndpoint('getPushKey', {
+    summary: 'The key with which a browser subscribes to what this server pushes',
+    /** The public key in base64url (RFC 8292); null if this server pushes nothing, as nobody could reach its operator. */
+    data: z.object({ public_key: z.string().nullable() }),
+  }),
+  createPushSubscription: defineEndpoint('createPushSubscription', {
+    summary: "Subscribe the session's browser to what one is pushed, until the session ends",
+    /** What a browser's `PushSubscription.toJSON()` gives (RFC 8030 and 8291). */
+    body: z.object({ endpoint: webUrl(['https:', 'http:']), keys: z.object({ p256dh: pushKey, auth: pushKey }) }),
+    data: z.object({ id: uuid }),
+  }),
+  deletePushSubscription: defineEndpoint('deletePushSubscription', {
+    summary: "End one's own subscription of a browser",
   }),
 }

@@ -7,6 +7,13 @@ export const inboxRoutes = {
 
   listNotifications: get('/organizations/{organization}/notifications', 'responder'),
   readNotifications: tell('/organizations/{organization}/notifications/read', 'responder', 'none'),
+  getPushKey: get('/organizations/{organization}/notifications/push-key', 'responder'),
+  createPushSubscription: create('/organizations/{organization}/notifications/push-subscriptions', 'responder', 'none'),
+  deletePushSubscription: remove(
+    '/organizations/{organization}/notifications/push-subscriptions/{subscription}',
+    'responder',
+    'none',
+  ),
 
   tellPresence: post('/organizations/{organization}/presence', 'responder', 'none', { repeatable: true }),
 

@@ -115,6 +115,8 @@ const byMutation = {
   markConversationRead: [],
   markConversationUnread: [],
   readNotifications: ['listNotifications'],
+  createPushSubscription: [],
+  deletePushSubscription: [],
   tellPresence: [],
   createWebhookEndpoint: ['webhook_endpoint.updated'],
   deleteWebhookEndpoint: ['webhook_endpoint.updated'],

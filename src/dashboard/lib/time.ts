@@ -38,3 +38,6 @@ export const clockTime = (value: string): string => clock.format(new Date(value)
 /** Formats an instant within a year from now, with its day: "Mon, Nov 23, 9:00 AM". */
 export const dayAndTime = (value: string | Date): string => dayTime.format(new Date(value))
 export const longDay = (value: string): string => weekday.format(new Date(value))
+
+/** The time zone of this browser. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

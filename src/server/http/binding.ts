@@ -34,6 +34,7 @@ export interface LocatedRows {
   /** A saved reply with its author's name. */
   reply: Row<'saved_replies'> & { user_name: string }
   note: Row<'thread_entries'>
+  subscription: Row<'push_subscriptions'>
   gap: Row<'gaps'>
   proof: Row<'proofs'>
   site: Row<'sites'>

@@ -23,6 +23,7 @@ import { findLabel } from '../features/labels/index.ts'
 import { labelRoutes } from '../features/labels/routes.ts'
 import { findInvitation, findMember } from '../features/members/index.ts'
 import { memberRoutes } from '../features/members/routes.ts'
+import { findSubscription } from '../features/notifications/find-subscription.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
 import { findOrganization } from '../features/organizations/index.ts'
 import { organizationRoutes } from '../features/organizations/routes.ts'
@@ -110,6 +111,7 @@ export const locators: Locators = {
   session: (ctx, id) => findSession(ctx, id),
   user: (ctx, id, found) => findMember(ctx, found.organization, id),
   invitation: (ctx, id, found) => findInvitation(ctx, found.organization, id),
+  subscription: (ctx, id, found) => findSubscription(ctx, found.organization, id),
   reply: (ctx, id, found) => findSavedReply(ctx, found.organization, id),
   job: (ctx, id, found) => findVisitorJob(ctx, found.organization, id),
   label: (ctx, id, found) => findLabel(ctx, found.organization, id),

@@ -7,6 +7,7 @@ import { newId } from '../db/ids.ts'
 import { codeOf } from '../features/two-factor/totp.ts'
 import { databases } from '../testing/database.ts'
 import { buildAgent, buildConversation } from '../testing/factories.ts'
+import { browserKeys } from '../testing/push-service.ts'
 import { createReceiver, type Receiver } from '../testing/receiver.ts'
 import { insertSite } from '../testing/sample-rows.ts'
 import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
@@ -30,7 +31,12 @@ describe.each(databases())('a POST under a key on $name', (database) => {
   beforeAll(async () => {
     receiver = await createReceiver()
     // No log, because requests fail on purpose.
-    const env = { OUTBOUND_ALLOW: '127.0.0.1/32', RATE_LIMITS: OFTEN, LOG_LEVEL: 'fatal' }
+    const env = {
+      OUTBOUND_ALLOW: '127.0.0.1/32',
+      RATE_LIMITS: OFTEN,
+      LOG_LEVEL: 'fatal',
+      PUBLIC_URL: 'https://baton.example',
+    }
     test = await createTestApp({ database, worker: false, env, now: () => NOW })
     owner = await test.signUp()
     key = await owner.key()
@@ -133,6 +139,10 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     createInvitation: async () => ({
       params: organization(),
       body: { email: `${randomUUID()}@example.com`, role: 'responder' },
+    }),
+    createPushSubscription: async () => ({
+      params: organization(),
+      body: { endpoint: `${receiver.url}/${randomUUID()}`, keys: browserKeys() },
     }),
     createSavedReply: async () => ({ params: organization(), body: { title: 'Hours', content: 'At nine.' } }),
     async changeConversations() {

@@ -14,6 +14,7 @@ import { impactHandler } from '../features/impact/find-impact.job.ts'
 import { takeOffHandler } from '../features/labels/take-off.job.ts'
 import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
 import { newsMailHandler } from '../features/notifications/mail-news.job.ts'
+import { pushHandler } from '../features/notifications/push.job.ts'
 import { retentionHandler } from '../features/privacy/retention.job.ts'
 import { visitorJobHandler } from '../features/privacy/visitors.job.ts'
 import { applyHandler } from '../features/sites/apply.job.ts'
@@ -35,6 +36,7 @@ const handlers = [
   waitHandler,
   alertMailHandler,
   newsMailHandler,
+  pushHandler,
   takeOffHandler,
   noteQuestionHandler,
   askAgainHandler,

@@ -3,8 +3,7 @@ import { actingUserId, type Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { changeWishes } from '../notifications/index.ts'
-import { presentOwnSettings } from '../organizations/index.ts'
+import { changeWishes, presentOwnSettings } from '../organizations/index.ts'
 import { changeMembership, lockMembership, selectMember } from './queries.ts'
 
 /** The asking member's own settings in the organization: availability and notifications. */

@@ -11,7 +11,6 @@ export {
   takeAwayNote,
 } from './of-conversations.ts'
 export { selectAdmins } from './queries.ts'
-export { changeWishes, type WishesRow, wishesOf } from './wishes.ts'
 
 const KEPT_MS = 90 * 24 * 60 * 60 * 1_000
 const AT_ONCE = 1_000

@@ -17,3 +17,17 @@ export const newsMailJob: JobDefinition<NewsMailPayload> = {
   concurrency: 4,
   timeoutSeconds: 120,
 }
+
+export interface PushPayload {
+  notificationId: string
+  subscriptionId: string
+}
+
+/** Pushes a notification to one browser. Retries go on for over an hour, should the browser's push service be down. */
+export const pushJob: JobDefinition<PushPayload> = {
+  name: 'notifications.push',
+  attempts: 6,
+  retryDelaySeconds: [5, 30, 120, 600, 3_600],
+  concurrency: 20,
+  timeoutSeconds: 60,
+}

@@ -1,11 +1,10 @@
-import { notificationSentence } from '#contract/notification-words.ts'
+import { notificationPath, notificationSentence } from '#contract/notification-words.ts'
 import { sendOrWarn } from '../../adapters/mail/send.ts'
 import type { Dependencies } from '../../context.ts'
 import type { JobHandler } from '../../platform/platform.ts'
+import { wishesOf } from '../organizations/index.ts'
 import { type NewsMailPayload, newsMailJob } from './jobs.ts'
-import { placeOf } from './place.ts'
 import { selectUnseen } from './queries.ts'
-import { wishesOf } from './wishes.ts'
 
 /** Mails a member of a notification that is still unread, without a word of the visitor's or the note's. */
 export function newsMailHandler(deps: Dependencies): JobHandler<NewsMailPayload> {
@@ -14,12 +13,13 @@ export function newsMailHandler(deps: Dependencies): JobHandler<NewsMailPayload>
     async run(payload) {
       const news = await selectUnseen(deps.database.read, payload)
       if (!news || !wishesOf(news).kinds[news.kind].mail) return
+      const path = notificationPath(news.kind, news.agent_id, news.conversation_id)
       const sentence = notificationSentence(news.kind, news.actor_name, news.count)
       const message = {
         to: news.email,
         subject: sentence,
         paragraphs: [`Hello ${news.user_name},`, `${sentence}, at ${news.agent_name}.`],
-        link: { label: 'Open it', url: `${deps.config.publicUrl}${placeOf(news)}` },
+        link: { label: 'Open it', url: `${deps.config.publicUrl}${path}` },
         notes: [`What is mailed to you is your choice: ${deps.config.publicUrl}/settings/notifications`],
       }
       await sendOrWarn(deps, message, 'A mail about a notification')

@@ -3,11 +3,10 @@ import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { isoTime } from '../../db/time.ts'
 import { emit } from '../../events/emit.ts'
+import { wishesOf } from '../organizations/index.ts'
 import { deleteNotifications, holdMembersAmong, insertNotifications, selectAdmins, selectGathering } from './queries.ts'
-import { queueMails } from './queue.ts'
-import { wishesOf } from './wishes.ts'
+import { queueMails, queuePushes } from './queue.ts'
 
 const GATHERED_MS = 10 * 60_000
 
@@ -70,14 +69,14 @@ export async function notify(deps: Dependencies, tx: Tx, news: News, to: readonl
   )
   for (const { row } of told) {
     const { id, count, actor_id, conversation_id } = row
-    const at = isoTime(now)
     await emit(deps, tx, organization_id, {
       type: 'notification.updated',
       user_id: row.user_id,
-      news: { id, kind, at, count, actor_id, agent_id, conversation_id },
+      news: { id, kind, count, actor_id, agent_id, conversation_id },
     })
   }
   await queueMails(deps, tx, told)
+  await queuePushes(deps, tx, told)
 }
 
 /** Tells owners and admins of a trouble. */

@@ -108,7 +108,7 @@ const ofReader = (db: Db, { organization_id, user_id }: Reader) =>
     .where('notifications.is_listed', '=', 1)
 
 /** Notifications with whom they tell, of whom and where; those of deleted agents are left out. */
-const told = (db: Db) =>
+export const told = (db: Db) =>
   db
     .selectFrom('notifications')
     .innerJoin('agents', 'agents.id', 'notifications.agent_id')

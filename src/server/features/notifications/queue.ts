@@ -2,9 +2,11 @@ import type { NotificationKind } from '#contract/enums.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { newsMailJob } from './jobs.ts'
+import { isHeldBack, type wishesOf } from '../organizations/index.ts'
+import { newsMailJob, pushJob } from './jobs.ts'
 import type { Recipient } from './queries.ts'
-import type { wishesOf } from './wishes.ts'
+import { selectSubscriptionsOf } from './subscription-queries.ts'
+import { pushSubject } from './vapid.ts'
 
 const SEEN_WITHIN_SECONDS = 60 // what a member has seen by then is not mailed
 
@@ -26,5 +28,22 @@ export async function queueMails(deps: Dependencies, tx: Tx, told: readonly Told
     if (!isFirst || MAILED_ELSEWHERE.includes(kind) || !member.wishes.kinds[kind].mail) continue
     const payload = { notificationId, userId, kind, conversationId }
     await deps.jobs.send(tx, newsMailJob, payload, { delaySeconds: SEEN_WITHIN_SECONDS })
+  }
+}
+
+/** Queues a message to each browser of those who want one of this kind pushed now, if this server pushes any. */
+export async function queuePushes(deps: Dependencies, tx: Tx, told: readonly ToldMember[]): Promise<void> {
+  const wanting = told.filter(
+    ({ row, member }) => member.wishes.kinds[row.kind].push && !isHeldBack(member.wishes, member, deps.now()),
+  )
+  if (wanting.length === 0 || pushSubject(deps.config) === undefined) return
+  const userIds = wanting.map(({ row }) => row.user_id)
+  for (const { id: subscriptionId, user_id } of await selectSubscriptionsOf(
+    tx,
+    wanting[0]!.row.organization_id,
+    userIds,
+  )) {
+    const { id: notificationId } = wanting.find(({ row }) => row.user_id === user_id)!.row
+    await deps.jobs.send(tx, pushJob, { notificationId, subscriptionId })
   }
 }

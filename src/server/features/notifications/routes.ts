@@ -1,13 +1,30 @@
 import type { Data } from '#contract/index.ts'
+import { publicKeyOf } from '../../adapters/push/vapid-key.ts'
 import { actingUserId } from '../../context.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { subjectsOf, tellOfNews } from './notify.ts'
 import { countUnread, markAsRead, selectNotifications, selectTexts } from './queries.ts'
+import { createPushSubscription } from './subscribe.ts'
+import { deleteSubscription } from './subscription-queries.ts'
+import { pushSubject, vapidKey } from './vapid.ts'
 
 const EXCERPT_CHARACTERS = 200
 
-export const notificationRoutes: Bindings<'listNotifications' | 'readNotifications'> = {
+export const notificationRoutes: Bindings<
+  'listNotifications' | 'readNotifications' | 'getPushKey' | 'createPushSubscription' | 'deletePushSubscription'
+> = {
+  getPushKey: {
+    run: async (ctx) => ({ public_key: pushSubject(ctx.config) ? publicKeyOf(await vapidKey(ctx)) : null }),
+  },
+  createPushSubscription: { run: createPushSubscription },
+  deletePushSubscription: {
+    run: (ctx, { subscription }) =>
+      ctx.database.transaction(async (tx) => {
+        await deleteSubscription(tx, subscription.id)
+        return undefined
+      }),
+  },
   listNotifications: {
     run: (ctx, { organization, query }) =>
       ctx.database.snapshot(async (db) => {

@@ -24,6 +24,7 @@ export {
 } from './queries.ts'
 export { quotaPeriod, returnQuota, takeQuota, takeQuotaIfLeft } from './quotas.ts'
 export { instantAt, offsetAt, type Span, spansOfOneOffset } from './time-zone.ts'
+export { changeWishes, isHeldBack, wishesOf } from './wishes.ts'
 export { isOpen, whenOpen, whenWorked, workingHoursOf, workingTimeBetween } from './working-hours.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Data } from '#contract/index.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
-import { wishesOf } from '../notifications/index.ts'
 import { selectMembershipsOf } from './queries.ts'
+import { wishesOf } from './wishes.ts'
 
 type OwnSettings = Data<'getOwnMember'>
 

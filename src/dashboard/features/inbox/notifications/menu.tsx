@@ -9,8 +9,8 @@ import { Popover } from '#dashboard/ui/popover.tsx'
 const NotificationSettings = loadable(() => import('./notification-settings.tsx'), 'NotificationSettings')
 
 export function NotificationMenu() {
-  const { notifications } = useOwnSettings() ?? {}
-  const Icon = notifications?.sound || notifications?.desktop ? Volume2 : VolumeX
+  const { sound, desktop } = useOwnSettings()?.notifications.kinds.waiting ?? {}
+  const Icon = sound || desktop ? Volume2 : VolumeX
   return (
     <Popover
       label="Sound and notifications"

@@ -1,37 +1,33 @@
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useSettle } from '#dashboard/components/use-settle.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Switch } from '#dashboard/ui/switch.tsx'
 import {
   askForNotifications,
-  type NotificationState,
+  blockedBecause,
   notificationState,
   playChime,
   showNotification,
-} from './browser.ts'
-
-const why: Partial<Record<NotificationState, string>> = {
-  denied:
-    'This browser blocks notifications from here. Allow them in the site settings, beside the address, then switch this on.',
-  unsupported: 'This browser shows notifications only for pages served over https.',
-}
+} from '#dashboard/lib/browser-notices.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Switch } from '#dashboard/ui/switch.tsx'
 
 /** Settings for sound and desktop notifications. Each browser has its own permission to show the latter. */
 export function NotificationSettings() {
   const [settings, settle] = useSettle()
-  const { sound = false, desktop = false } = settings?.notifications ?? {}
+  const { sound = false, desktop = false } = settings?.notifications.kinds.waiting ?? {}
+  const choose = (waiting: { sound?: boolean; desktop?: boolean }) => settle({ notifications: { kinds: { waiting } } })
   const [permission, setPermission] = useState(notificationState)
   const isOn = desktop && permission === 'granted'
 
   const turnOnDesktop = async (): Promise<boolean> => {
     const state = await askForNotifications()
     setPermission(state)
-    if (state === 'granted') settle({ notifications: { desktop: true } })
+    if (state === 'granted') choose({ desktop: true })
     return state === 'granted'
   }
   const testDesktop = async () => {
     if (!isOn && !(await turnOnDesktop())) return
-    showNotification({ title: 'A visitor is waiting', body: 'This is how you will be told.', tag: 'test' })
+    void showNotification({ title: 'A visitor is waiting', body: 'This is how you will be told.', tag: 'test' })
   }
 
   return (
@@ -42,17 +38,20 @@ export function NotificationSettings() {
         testLabel="Test sound"
         onTest={() => void playChime()}
         isOn={sound}
-        onChange={(wanted) => settle({ notifications: { sound: wanted } })}
+        onChange={(wanted) => choose({ sound: wanted })}
       />
       <Setting
         label="Show a notification"
         testLabel="Test notification"
         onTest={() => void testDesktop()}
         isOn={isOn}
-        onChange={(wanted) => (wanted ? void turnOnDesktop() : settle({ notifications: { desktop: false } }))}
-        disabled={Boolean(why[permission])}
+        onChange={(wanted) => (wanted ? void turnOnDesktop() : choose({ desktop: false }))}
+        disabled={Boolean(blockedBecause[permission])}
       />
-      {why[permission] && <p className="text-muted text-sm">{why[permission]}</p>}
+      {blockedBecause[permission] && <p className="text-muted text-sm">{blockedBecause[permission]}</p>}
+      <Link to="/settings/notifications" className="text-muted text-sm underline hover:text-ink">
+        What else you are told, and how
+      </Link>
     </div>
   )
 }

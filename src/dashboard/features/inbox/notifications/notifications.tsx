@@ -1,10 +1,10 @@
 import { useOwnSettings } from '#dashboard/api/own-settings.ts'
 import { late } from '#dashboard/lib/late.tsx'
 
-const Notifier = late(() => import('./notifier.tsx'), 'Notifier')
+const Tellers = late(() => import('./tellers.tsx'), 'Tellers')
 
-/** Tells the member, as they have chosen, of a visitor who begins to wait for them or for nobody, on any screen. */
+/** Tells the member, as they have chosen, of what concerns them, on any screen. */
 export function InboxNotifications() {
-  const { sound, desktop } = useOwnSettings()?.notifications ?? {}
-  return (sound || desktop) && <Notifier sound={sound === true} desktop={desktop === true} />
+  const settings = useOwnSettings()
+  return settings && <Tellers settings={settings} />
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { OwnSettings } from '#dashboard/api/own-settings.ts'
 import { sessionOptions } from '#dashboard/api/session.ts'
 import { tellListeners } from '#dashboard/api/stream-state.ts'
 import { createQueryClient } from '#dashboard/query-client.ts'
@@ -13,6 +14,14 @@ import { Notifier } from './notifier.tsx'
 import { noteOwnTakeover } from './own-takeovers.ts'
 
 const told: string[] = []
+const settings = {
+  availability: 'available',
+  notifications: {
+    kinds: { waiting: { sound: false, desktop: true } },
+    only_while_available: false,
+    quiet_hours: null,
+  },
+} as unknown as OwnSettings
 
 class RecordedNotification {
   static readonly permission = 'granted'
@@ -60,7 +69,7 @@ async function openTabs() {
     render(
       <QueryClientProvider client={client}>
         <RouterContextProvider router={createAppRouter(client, createMemoryHistory())}>
-          <Notifier sound={false} desktop />
+          <Notifier settings={settings} />
         </RouterContextProvider>
       </QueryClientProvider>,
     )

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { notificationPath } from '#contract/notification-words.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
+import type { OwnSettings } from '#dashboard/api/own-settings.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { onOrganizationEvent } from '#dashboard/api/stream-state.ts'
+import { playChime, showNotification } from '#dashboard/lib/browser-notices.ts'
 import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import type { Line } from '../list/lines.ts'
-import { playChime, showNotification } from './browser.ts'
+import { isHeldBack } from './held-back.ts'
+import { inOneTab } from './in-one-tab.ts'
 import { isOwnTakeover } from './own-takeovers.ts'
 
 const SETTLE_MS = 150 // milliseconds within which all events of one handover arrive
-const HELD_MS = 120_000 // milliseconds within which every tab learns of a wait; timers of hidden tabs run once a minute
 
 /** Watches for visitors who begin to wait for the member or for nobody, unless it is by the member's own takeover. */
-export function Notifier({ sound, desktop }: { sound: boolean; desktop: boolean }) {
+export function Notifier({ settings }: { settings: OwnSettings }) {
   const organization = useOrganization().id
   const navigate = useNavigate()
   const { data } = useQuery(api.getInboxSummary.queryOptions({ params: { organization } }))
@@ -23,12 +26,15 @@ export function Notifier({ sound, desktop }: { sound: boolean; desktop: boolean 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const tell = useEffectEvent((line: Line) => {
+    if (isHeldBack(settings)) return
+    const { sound, desktop } = settings.notifications.kinds.waiting
     if (sound) void playChime()
     if (!desktop) return
-    showNotification({
+    void showNotification({
       title: `${visitorName(line.chat_user)} is waiting for a person`,
       body: line.last_message?.excerpt ?? '',
       tag: line.id,
+      path: notificationPath('waiting', line.agent_id, line.id),
       onClick: () =>
         void navigate({
           to: '/inbox/$agentId/$conversationId',
@@ -49,7 +55,8 @@ export function Notifier({ sound, desktop }: { sound: boolean; desktop: boolean 
       const { since } = known.current
       const fresh = items.filter(({ waiting_since }) => waiting_since !== null && waiting_since > since)
       known.current.since = latestWait(items, since)
-      for (const line of fresh) void inOneTab(line, () => !isOwnTakeover(line.id) && tell(line))
+      for (const line of fresh)
+        void inOneTab(`waiting.${line.id}.${line.waiting_since}`, () => !isOwnTakeover(line.id) && tell(line))
     }, SETTLE_MS)
   })
 
@@ -78,17 +85,4 @@ function latestWait(lines: readonly Line[], since: string): string {
     (latest, { waiting_since }) => (waiting_since && waiting_since > latest ? waiting_since : latest),
     since,
   )
-}
-
-/**
- * Runs `tell` in one of the browser's tabs only: the first that learns of a wait, as the others find its lock taken.
- * Plain HTTP pages lack the Web Locks API, so there `tell` runs in every tab.
- */
-async function inOneTab({ id, waiting_since }: Line, tell: () => void): Promise<void> {
-  if (!navigator.locks) return tell()
-  await navigator.locks.request(`baton.waiting.${id}.${waiting_since}`, { ifAvailable: true }, async (lock) => {
-    if (!lock) return
-    tell()
-    await new Promise((resolve) => setTimeout(resolve, HELD_MS))
-  })
 }

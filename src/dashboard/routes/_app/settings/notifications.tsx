@@ -1,19 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotificationsSection } from '#dashboard/features/settings/notifications-section.tsx'
-import { late } from '#dashboard/lib/late.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { NotificationsSection } from '#dashboard/features/settings/notifications/notifications-section.tsx'
 
-/** The form for sound and notifications, which the inbox loads on demand as well. */
-const NotificationSettings = late(
-  () => import('#dashboard/features/inbox/notifications/notification-settings.tsx'),
-  'NotificationSettings',
-  <Skeleton className="h-28 w-full" />,
-)
-
-export const Route = createFileRoute('/_app/settings/notifications')({
-  component: () => (
-    <NotificationsSection>
-      <NotificationSettings />
-    </NotificationsSection>
-  ),
-})
+export const Route = createFileRoute('/_app/settings/notifications')({ component: NotificationsSection })

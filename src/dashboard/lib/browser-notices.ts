@@ -1,3 +1,5 @@
+import { pushWorker } from './push-worker.ts'
+
 /** Whether the browser permits notifications; `unsupported` also on pages that are not secure, such as plain HTTP. */
 export type NotificationState = NotificationPermission | 'unsupported'
 
@@ -9,16 +11,30 @@ export async function askForNotifications(): Promise<NotificationState> {
   return notificationState() === 'default' ? Notification.requestPermission() : notificationState()
 }
 
+/** Why a browser shows none, in sentences that say what can be done about it. */
+export const blockedBecause: Partial<Record<NotificationState, string>> = {
+  denied: 'This browser blocks notifications from here. Allow them in the site settings, beside the address.',
+  unsupported: 'This browser shows notifications only for pages served over https.',
+}
+
 interface DesktopNotification {
   title: string
   body: string
-  /** Of notifications with equal tags, even from different tabs, the newest replaces the others. */
+  /** Of notifications with equal tags, even pushed ones or those of other tabs, the newest replaces the others. */
   tag: string
+  /** The path of the dashboard to go to when it is clicked. */
+  path?: string
   onClick?: () => void
 }
 
-export function showNotification({ title, body, tag, onClick }: DesktopNotification): void {
+/**
+ * Shows a notification if the browser permits it. Where messages are pushed too, their service worker shows it, which
+ * lets one about the same replace the other instead of doubling it.
+ */
+export async function showNotification({ title, body, tag, path, onClick }: DesktopNotification): Promise<void> {
   if (notificationState() !== 'granted') return
+  const worker = path === undefined ? undefined : await pushWorker()
+  if (worker) return worker.showNotification(title, { body, tag, data: path })
   const notification = new Notification(title, { body, tag })
   notification.onclick = () => {
     window.focus()

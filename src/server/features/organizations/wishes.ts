@@ -8,11 +8,11 @@ type Changes = NonNullable<Input<'updateOwnMember'>['body']['notifications']>
 type Wish = Record<NotificationChannel, boolean>
 
 /** What a member has chosen, as a membership's row keeps it in JSON: only what differs from what is so at first. */
-export interface StoredWishes extends Partial<Omit<Told, 'desktop' | 'sound' | 'mail_after_minutes' | 'kinds'>> {
+interface StoredWishes extends Partial<Omit<Told, 'desktop' | 'sound' | 'mail_after_minutes' | 'kinds'>> {
   kinds?: Partial<Record<NotificationKind, Partial<Wish>>>
 }
 
-export type WishesRow = Pick<Row<'memberships'>, 'notification_wishes' | 'mail_after_minutes'>
+type WishesRow = Pick<Row<'memberships'>, 'notification_wishes' | 'mail_after_minutes'>
 
 const MAIL_AFTER_MINUTES = 5 // after which a wait is mailed to who wants such mails and has not said when
 
