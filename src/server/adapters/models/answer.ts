@@ -7,12 +7,15 @@ import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
 import type { Question } from './questions.ts'
 import { quotesFrom } from './quote.ts'
+import { withoutRepeating } from './repeated.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 
 export type AskedQuestion = Pick<Question, 'message' | 'query'> & {
   passages: Passage[]
   /** The agent's actions, compared with `message`. */
   actions: AgentAction[]
+  /** The AI's message just before this one, if there is one. */
+  said?: string | undefined
 }
 
 /** The built-in model's input. It reads nothing else, neither system prompt nor earlier messages. */
@@ -53,7 +56,8 @@ export function answer(input: AnswerInput): Answer {
 
 const call = (tool: string, message: string): Answer => ({ tool, message, quoted: [], unanswered: [] })
 
-function answerTo({ message, query, passages, actions }: AskedQuestion, input: AnswerInput): Answer {
+function answerTo(asked: AskedQuestion, input: AnswerInput): Answer {
+  const { message, query, passages, actions, said } = asked
   const say = PHRASES[languageOf(message, besides({ passages }))]
   const intent = intentOf(message)
   if (intent === 'greeting' || intent === 'thanks' || intent === 'goodbye' || intent === 'robot')
@@ -70,8 +74,9 @@ function answerTo({ message, query, passages, actions }: AskedQuestion, input: A
   const knows = isKnown(query, passages, quotes, input.threshold)
   if (!knows && wanted) return form(wanted.action)
   if (!knows) return { ...call(NO_ANSWER, say[unknownSaid(input)]), unanswered: [query] }
-  const text = quotes.map((quote) => quote.text).join('\n\n')
-  return { text, quoted: quotes.map(({ passage }) => passage), unanswered: [] }
+  const told = said ? withoutRepeating(asked, quotes, said) : quotes
+  const text = told.map((quote) => quote.text).join('\n\n')
+  return { text, quoted: told.map(({ passage }) => passage), unanswered: [] }
 }
 
 const unknownSaid = ({ canHandOver, offersPerson }: AnswerInput) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chunkDocument, chunkQuestion, embeddingText } from '../../knowledge/chunk.ts'
 import { createKnowledge } from '../../knowledge/knowledge.ts'
 import type { Chunk } from '../../knowledge/types.ts'
+import { createClerk } from './built-in.fixture.ts'
 import { createModels } from './catalogue.ts'
 import { textOf } from './fitting-action.ts'
 import { generateReply, type Reply } from './generate-reply.ts'
@@ -55,6 +56,11 @@ beforeAll(async () => {
 })
 afterAll(() => knowledge.close())
 
+const clerk = createClerk()
+afterAll(() => clerk.close())
+const asked = (content: string): HistoryMessage => ({ role: 'visitor', content })
+const answered = (content: string): HistoryMessage => ({ role: 'assistant', content })
+
 async function reply(
   asked: string | HistoryMessage[],
   options: { actions?: AgentAction[]; human?: boolean; sources?: boolean } = {},
@@ -100,6 +106,21 @@ describe('the built-in model', () => {
       { role: 'visitor', content: 'and on Saturday?' },
     ])
     expect(answered.content).toContain('Saturday from 9 am')
+  })
+
+  it('answers a follow-up to what it has just quoted with the sentence that answers it, in its words', async () => {
+    const passage =
+      'You can rent city bikes for 15 euros a day. A helmet is included in the price. A deposit of 100 euros is due. Bring a passport when you fetch the bike.'
+    const [rental, more] = ['# Renting', '# Hours\n\nWe are open from 10 am to 6:30 pm.']
+    const follow = async (question: string, said: string) => {
+      const history = [asked('Can I rent a city bike?'), answered(said), asked(question)]
+      return clerk.askText(question, `${rental}\n\n${passage}\n\n${more}`, 'Bike shop', history)
+    }
+    expect((await follow('and is a helmet included?', passage)).content).toBe('A helmet is included in the price.')
+    const deposit = await follow('and the deposit?', passage)
+    expect(deposit).toMatchObject({ content: 'A deposit of 100 euros is due.', decision: 'answered' })
+    expect(deposit.citations[0]?.quote).toContain(deposit.content)
+    expect((await follow('and is a helmet included?', 'Hello!')).content).toContain('15 euros a day. A helmet')
   })
 
   it.each(['What is the capital of Australia?', 'Do you sell surfboards to Japan?', 'Who won the world cup in 2014?'])(

@@ -12,6 +12,7 @@ import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
 import { readReasoning, shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
+import { saidBefore } from './questions.ts'
 import { type HistoryMessage, searchQuery } from './search-query.ts'
 import { type ReplyListener, streamedText } from './streamed-text.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
@@ -145,7 +146,9 @@ async function askProvider(model: AiModel, input: ReplyInput): Promise<Reply> {
 function questionsOf(input: ReplyInput): AskedQuestion[] {
   const { questions, completedAction, history, passages, actions } = input
   if (questions) return [...questions]
-  return completedAction ? [] : [{ message: messageOf(input), query: searchQuery(history), passages, actions }]
+  if (completedAction) return []
+  const said = saidBefore(history, history.length - 1)
+  return [{ message: messageOf(input), query: searchQuery(history), passages, actions, said }]
 }
 
 /** The last given question, else the visitor's last message by hand, before a submitted form; empty if none. */

@@ -28,6 +28,12 @@ export function questionsIn(history: readonly HistoryMessage[]): Question[] {
   return wish ? [wish, ...latest] : latest
 }
 
+/** The AI's message that was the last one before the visitor wrote the message at a place; unset if there is none. */
+export function saidBefore(history: readonly HistoryMessage[], at: number): string | undefined {
+  const last = history.slice(0, at).findLast(({ role }) => role !== 'visitor')
+  return last?.role === 'assistant' ? last.content : undefined
+}
+
 /** Whether a visitor asks for a person in any of the messages that nobody has answered yet. */
 export const asksForPerson = (history: readonly HistoryMessage[]): boolean =>
   unansweredIn(history).some((at) => isWish({ message: history[at]!.content }))

@@ -1,7 +1,7 @@
 import type { AskedQuestion } from '../../adapters/models/answer.ts'
 import { requestIn, textOf } from '../../adapters/models/fitting-action.ts'
 import type { ReplyInput } from '../../adapters/models/generate-reply.ts'
-import { asksForPerson } from '../../adapters/models/questions.ts'
+import { asksForPerson, saidBefore } from '../../adapters/models/questions.ts'
 import type { AgentAction } from '../../adapters/models/tools.ts'
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
@@ -38,12 +38,12 @@ export async function gatherMaterial(
   const offersPerson = canOffer && humanIntervention && agent.hand_over === 'offer' && !isAskedFor
   const known = { agent: { name, instructions }, humanIntervention, offersPerson, history, completedAction }
   const asked = await Promise.all(
-    questions.map(async ({ message, query }): Promise<AskedQuestion> => {
+    questions.map(async ({ message, query, at }): Promise<AskedQuestion> => {
       const [passages, actions] = await Promise.all([
         searchKnowledge(systemContext(deps), agent, query, { without, canWait }),
         actionsFor(deps, agent, message),
       ])
-      return { message, query, passages, actions }
+      return { message, query, passages, actions, said: saidBefore(history, at) }
     }),
   )
   // Of a small agent, more are found, of which only the built-in model makes use.
