@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { leftOut } from './crawls.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { pageChanges } from './enums.ts'
 import { text, timestamp, uuid, webUrl } from './fields.ts'
 import { isGlob } from './globs.ts'
 import { limits } from './limits.ts'
-import { leftOutReasons, planAsks, planPageStates, planStatuses, sitePolicies, siteSchedules } from './site-enums.ts'
+import { planAsks, planPageStates, planStatuses, sitePolicies, siteSchedules } from './site-enums.ts'
 import { weekdays } from './working-hours.ts'
 
 const globs = z
@@ -114,7 +115,7 @@ export const siteEndpoints = {
   }),
   listLeftOut: defineEndpoint('listLeftOut', {
     summary: 'List what the crawl for a plan has left out, and why: the first 1,000 addresses in the order it met them',
-    data: z.array(z.object({ url: z.string(), reason: z.enum(leftOutReasons) })),
+    data: z.array(leftOut),
   }),
   getPlanPage: defineEndpoint('getPlanPage', {
     summary: 'Read what a page of a plan said before, and what it says now',

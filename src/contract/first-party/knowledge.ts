@@ -31,6 +31,9 @@ export const knowledgeRoutes = {
   getImpact: get('/agents/{agent}/impact/{impact}', 'admin'),
   updateGap: patch('/agents/{agent}/gaps/{gap}', 'admin', 'none'),
 
+  listCrawls: get('/organizations/{organization}/crawls', 'responder'),
+  getFullCrawl: get('/organizations/{organization}/crawls/{taskId}', 'responder'),
+
   listSites: get('/organizations/{organization}/sites', 'responder'),
   createSite: create('/organizations/{organization}/sites', 'admin', 'none'),
   getSite: get('/organizations/{organization}/sites/{site}', 'responder'),

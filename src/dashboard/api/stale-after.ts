@@ -31,7 +31,7 @@ const byEvent = {
   'source.created': moreOrFewerSources,
   'source.updated': ['getFullSource', 'getSourceContent', 'listSourceVersions', ...sourceLists],
   'source.deleted': moreOrFewerSources,
-  'crawl.updated': [], // no screen shows the crawls of the public API
+  'crawl.updated': ['listCrawls', 'getCrawl', 'getFullCrawl'],
   'site.updated': ['listSites', 'getSite'],
   'plan.updated': ['listSites', 'getSite', 'getPlan', 'listPlanPages', 'listLeftOut', 'getPlanPage'],
   'gap.updated': ['listGaps', 'getGap', 'listFullAgents'],
@@ -80,7 +80,7 @@ const byMutation = {
   updateDraft: ['listDrafts'],
   deleteDraft: ['listDrafts'],
   publishDraft: ['source.created', 'listDrafts'],
-  startCrawl: [],
+  startCrawl: ['listCrawls'],
   createSite: ['site.updated'],
   updateSite: ['site.updated'],
   deleteSite: ['site.updated'],

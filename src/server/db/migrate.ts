@@ -6,6 +6,7 @@ import * as offer from './migrations/0004-offer.ts'
 import * as logos from './migrations/0005-logos.ts'
 import * as notifications from './migrations/0006-notifications.ts'
 import * as push from './migrations/0007-push.ts'
+import * as crawlStarter from './migrations/0008-crawl-starter.ts'
 import type { Db } from './tables.ts'
 
 const migrations = {
@@ -15,6 +16,7 @@ const migrations = {
   '0005-logos': logos,
   '0006-notifications': notifications,
   '0007-push': push,
+  '0008-crawl-starter': crawlStarter,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

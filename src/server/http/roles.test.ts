@@ -30,7 +30,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'listSourceAddresses',
       'getSourceTotals',
     ] as const),
-    ...(['getCrawl', 'listMembers', 'removeMember'] as const),
+    ...(['getCrawl', 'listCrawls', 'getFullCrawl', 'listMembers', 'removeMember'] as const),
     ...(['getOwnMember', 'updateOwnMember', 'tellPresence'] as const),
     ...(['replyToVisitor', 'createNote', 'updateNote', 'deleteNote', 'markConversationRead'] as const),
     ...(['markConversationUnread'] as const),

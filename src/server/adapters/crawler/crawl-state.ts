@@ -30,7 +30,7 @@ export interface CrawlOptions extends Omit<VisitOptions, 'cookies'> {
   visited: number
   /**
    * Saves new URLs and changed states; what isn't saved is visited again after a crash. `visited` counts earlier runs
-   * too. `reports` hold what the visits since the last save have learnt; none unless `keepsText` is set.
+   * too. `reports` hold what the visits since the last save have learnt; only failures unless `keepsText` is set.
    */
   save(changed: CrawledUrl[], visited: number, reports: PageReport[]): Promise<void>
   signal: AbortSignal

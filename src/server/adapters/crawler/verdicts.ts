@@ -27,6 +27,7 @@ export interface VerdictOptions {
   isOnSite(url: URL): boolean
   maximumFound: number
   isLeftOut(url: string): boolean
+  /** Whether the visits' reports are kept; those of pages that could not be read are in any case. */
   isReporting: boolean
   enqueue(page: CrawledUrl): void
 }
@@ -98,7 +99,7 @@ export function createVerdicts({ frontier, isOnSite, isLeftOut, maximumFound, is
   }
 
   function report(report: PageReport): void {
-    if (isReporting) frontier.report(report)
+    if (isReporting || report.kind === 'failed') frontier.report(report)
   }
 
   function skip(page: CrawledUrl, reason: SkipReason, problem?: string): void {

@@ -151,6 +151,9 @@ interface Crawls {
   status: TrainingStatus
   error: string | null
   visited: number
+  /** Who has started it: a member by the id of the person, or an API key; null for a site's, and where nobody knows it. */
+  starter_type: Generated<'member' | 'key' | null>
+  starter_id: Generated<string | null>
   created_at: Milliseconds
   updated_at: Milliseconds
 }
@@ -165,7 +168,7 @@ interface CrawlPages {
   /** A hash of a found page's content, by which duplicates are recognised. */
   fingerprint: string | null
   depth: number
-  /** For crawls of a site: the HTTP status, if the website answered but the page could not be read. */
+  /** The HTTP status, if the website answered but the page could not be read. */
   status: Generated<number | null>
   /** For crawls of a site: the address that the page redirects to. */
   target: Generated<string | null>

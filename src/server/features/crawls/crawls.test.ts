@@ -6,7 +6,7 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { html, never, type Page, startWebsite, type Website } from '../../testing/website.ts'
-import { countUrls, selectCrawlById, selectUrls } from './queries.ts'
+import { changeCrawl, countUrls, selectCrawlById, selectUrls } from './queries.ts'
 
 const RATES = { read: 100_000, write: 10_000, training: 10_000, polling: 100_000 }
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -232,5 +232,70 @@ describe.each(databases())('crawls on $name', (database) => {
     const { status, result } = (await getCrawl(data.task_id)).data
     expect([status, result?.stats.total_urls]).toEqual(['completed', 8])
     expect(site.hits.slice(before).map(({ path }) => path)).toEqual(['/robots.txt', '/sitemap.xml', '/slow'])
+  })
+
+  it('lists crawls with who has started them, and says what each left out', async () => {
+    await start()
+    const site = await website({
+      '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /private' },
+      '/': html('Home', ['/a', '/nothing', '/gone', '/broken', '/private', '/list.pdf', 'https://example.com/']),
+      '/a': html('A'),
+      '/gone': { status: 410 },
+      '/broken': { status: 500 },
+    })
+    const byKey = (await startCrawl(`${site.origin}/`)).data.task_id
+    const body = { url: `${site.origin}/` }
+    const { token } = (await test.request('createSessionToken', { body: organization() }, owner)).data
+    const byMember = (await test.request('startCrawl', { params: organization(), body }, { key: token })).data.task_id
+    await test.settled()
+    const list = await test.request('listCrawls', { params: organization() }, owner)
+    expect(list.data).toEqual(
+      [
+        { id: byMember, started_by: { type: 'member', id: owner.userId, name: expect.any(String) } },
+        { id: byKey, started_by: { type: 'key', id: expect.any(String), name: expect.any(String) } },
+      ].map(({ id, started_by }) => ({
+        ...{ task_id: id, url: `${site.origin}/`, status: 'completed', started_by, found: 2 },
+        created_at: expect.any(String),
+      })),
+    )
+    const second = { params: organization(), query: { per_page: 1, page: 2 } }
+    const page = await test.request('listCrawls', second, owner)
+    expect([page.data.map(({ task_id }) => task_id), page.body.meta.total]).toEqual([[byKey], 2])
+
+    const full = { params: { ...organization(), taskId: byKey } }
+    const { left_out, ...rest } = (await test.request('getFullCrawl', full, owner)).data
+    expect(rest).toEqual(list.data[1])
+    expect(Object.fromEntries(left_out.map(({ url, reason }) => [new URL(url).pathname, reason]))).toEqual({
+      '/nothing': 'not_found',
+      '/gone': 'not_found',
+      '/broken': 'server_error',
+      '/private': 'robots',
+      '/list.pdf': 'not_a_page',
+      '/': 'elsewhere',
+    })
+    const stranger = await test.signUp()
+    const theirs = { ...full.params, organization: stranger.organizationId }
+    expect((await test.request('getFullCrawl', full, stranger)).status).toBe(403)
+    expect((await test.request('getFullCrawl', { params: theirs }, stranger)).status).toBe(404)
+    expect(
+      (await test.request('listCrawls', { params: { organization: stranger.organizationId } }, stranger)).data,
+    ).toEqual([])
+  })
+
+  it('lists neither the crawls of websites that are kept up to date nor those of more than 90 days ago', async () => {
+    await start()
+    const site = await website({ '/': html('Home') })
+    const agent = (await buildAgent(test, owner)).id
+    const create = { params: organization(), body: { url: site.origin, agent_id: agent } }
+    expect((await test.request('createSite', create, owner)).status).toBe(201)
+    const own = await crawl(`${site.origin}/`)
+    const listed = async () => {
+      const { data } = await test.request('listCrawls', { params: organization() }, owner)
+      return data.map(({ task_id }) => task_id)
+    }
+    expect(await listed()).toEqual([own.task_id])
+    const longAgo = { created_at: Date.now() - 91 * DAY_MS }
+    await test.deps.database.transaction((tx) => changeCrawl(tx, own.task_id, longAgo))
+    expect(await listed()).toEqual([])
   })
 })

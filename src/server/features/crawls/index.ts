@@ -4,17 +4,20 @@ import { orNotFound } from '../../errors.ts'
 import { removeCrawls, selectCrawl, selectEndedBefore } from './queries.ts'
 
 export { linkAllowance, MAXIMUM_PAGES } from './allowance.ts'
+export { leftOutOf } from './left-out.ts'
 export {
   changeCrawl,
   countUrls,
   insertCrawl,
   keepUrls,
+  noteAnswers,
   removeCrawls,
   selectCrawlById,
   selectCrawledUrls,
 } from './queries.ts'
 
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000
+/** How long crawls are kept after their end, and listed after their start. */
+export const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 const AT_ONCE = 100
 
 /**

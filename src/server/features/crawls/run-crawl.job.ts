@@ -7,7 +7,7 @@ import { emit } from '../../events/emit.ts'
 import type { JobHandler, JobRun } from '../../platform/platform.ts'
 import { linkAllowance, MAXIMUM_PAGES } from './allowance.ts'
 import { type CrawlPayload, crawlJob } from './jobs.ts'
-import { changeCrawl, keepUrls, selectCrawlById, selectCrawledUrls } from './queries.ts'
+import { changeCrawl, keepUrls, noteAnswers, selectCrawlById, selectCrawledUrls } from './queries.ts'
 
 /** The least number of milliseconds between two events that tell the dashboard of a crawl's progress. */
 const TELL_EVERY_MS = 2_000
@@ -44,9 +44,10 @@ async function runCrawl(ctx: Context, crawlId: string, { signal, attempt }: JobR
       known: await selectCrawledUrls(ctx.database.read, crawlId),
       visited: crawl.visited,
       signal,
-      async save(changed, visited) {
+      async save(changed, visited, reports) {
         await ctx.database.transaction(async (tx) => {
           await keepUrls(tx, crawlId, changed)
+          await noteAnswers(tx, crawlId, reports)
           await changeCrawl(tx, crawlId, { visited, updated_at: ctx.now() })
           if (performance.now() - toldAt < TELL_EVERY_MS) return
           toldAt = performance.now()

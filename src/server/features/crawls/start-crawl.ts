@@ -1,5 +1,6 @@
-import type { PostContext } from '../../context.ts'
+import type { Context, PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
+import type { NewRow } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
@@ -20,6 +21,7 @@ export async function startCrawl(ctx: PostContext, input: VerbInput<'startCrawl'
       status: 'pending',
       error: null,
       visited: 0,
+      ...starterOf(ctx),
       created_at: now,
       updated_at: now,
     })
@@ -27,4 +29,9 @@ export async function startCrawl(ctx: PostContext, input: VerbInput<'startCrawl'
     await emit(ctx, tx, organization.id, { type: 'crawl.updated', task_id: id })
     return ctx.answer(tx, { task_id: id, status: 'pending' })
   })
+}
+
+function starterOf({ actor }: Context): Pick<NewRow<'crawls'>, 'starter_type' | 'starter_id'> {
+  if (actor.kind === 'session') return { starter_type: 'member', starter_id: actor.userId }
+  return actor.kind === 'api_key' ? { starter_type: 'key', starter_id: actor.keyId } : {}
 }

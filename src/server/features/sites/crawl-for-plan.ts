@@ -5,19 +5,19 @@ import { isFileUrl, siteOf } from '../../adapters/crawler/site.ts'
 import { isStandIn } from '../../adapters/extract/stand-in.ts'
 import type { Context } from '../../context.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
-import type { Tx } from '../../db/tables.ts'
 import {
   changeCrawl,
   keepUrls,
   linkAllowance,
   MAXIMUM_PAGES,
+  noteAnswers,
   selectCrawlById,
   selectCrawledUrls,
 } from '../crawls/index.ts'
 import { fitTitle, storableText } from '../sources/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type Learnt, learntPages } from './learnt.ts'
-import { keepSitePages, noteAnswer, selectMet, selectPlan, selectPlans, selectSitePages } from './queries.ts'
+import { keepSitePages, selectMet, selectPlan, selectPlans, selectSitePages } from './queries.ts'
 import { isSourceWanted, wantedBy } from './site-pages.ts'
 import { tellPlan } from './start-plan.ts'
 
@@ -158,11 +158,4 @@ function pageOf(
       ...{ source_id: null, missing: 0, not_found: 0 },
     },
   ]
-}
-
-async function noteAnswers(tx: Tx, crawlId: string, reports: readonly PageReport[]): Promise<void> {
-  for (const report of reports) {
-    if (report.kind === 'failed') await noteAnswer(tx, crawlId, report.url, { status: report.status })
-    if (report.kind === 'moved') await noteAnswer(tx, crawlId, report.url, { target: report.target })
-  }
 }

@@ -224,29 +224,6 @@ export async function forgetTexts(tx: Tx, siteId: string, planId: string): Promi
     .execute()
 }
 
-/** Notes the status with which a website answered instead of a page, or the address to which it redirects. */
-export async function noteAnswer(
-  tx: Tx,
-  crawlId: string,
-  url: string,
-  answer: { status: number | null } | { target: string | null },
-): Promise<void> {
-  await tx.updateTable('crawl_pages').set(answer).where('crawl_id', '=', crawlId).where('url', '=', url).execute()
-}
-
-/** The first URLs that a crawl has skipped, with their last answers, but for what the site's patterns leave out. */
-export function selectSkipped(db: Db, crawlId: string, limit: number) {
-  return db
-    .selectFrom('crawl_pages')
-    .select(['url', 'reason', 'status'])
-    .where('crawl_id', '=', crawlId)
-    .where('state', '=', 'skipped')
-    .where('reason', '!=', 'excluded')
-    .orderBy('position')
-    .limit(limit)
-    .execute()
-}
-
 /** All URLs that a crawl has met, in the order of discovery. */
 export function selectMet(db: Db, crawlId: string) {
   return db

@@ -1,14 +1,11 @@
 import type { Data } from '#contract/index.ts'
-import type { LeftOutReason } from '#contract/site-enums.ts'
-import type { SkipReason } from '../../adapters/crawler/crawler.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { leftOutOf } from '../crawls/index.ts'
 import { selectVersion } from '../sources/index.ts'
 import { presentPlanPage } from './presenter.ts'
-import { selectContent, selectPlanPages, selectSkipped } from './queries.ts'
-
-const MOST_LEFT_OUT = 1_000
+import { selectContent, selectPlanPages } from './queries.ts'
 
 export async function listPlanPages(
   ctx: Context,
@@ -18,28 +15,8 @@ export async function listPlanPages(
 }
 
 /** What the crawl for a plan has left out; empty once a later plan has taken its place, as the crawl is deleted then. */
-export async function listLeftOut(ctx: Context, { plan }: VerbInput<'listLeftOut'>): Promise<Data<'listLeftOut'>> {
-  const skipped = await selectSkipped(ctx.database.read, plan.crawl_id, MOST_LEFT_OUT)
-  return skipped.map(({ url, reason, status }) => ({ url, reason: leftOutReason(reason as SkipReason, status) }))
-}
-
-const reasons: Record<Exclude<SkipReason, 'unreachable' | 'excluded'>, LeftOutReason> = {
-  robots: 'robots',
-  noindex: 'noindex',
-  not_html: 'not_a_page',
-  duplicate: 'duplicate',
-  other_host: 'elsewhere',
-  redirected_away: 'elsewhere',
-  too_deep: 'limit',
-  trap: 'limit',
-  page_limit: 'limit',
-  plan_limit: 'limit',
-}
-
-function leftOutReason(reason: SkipReason, status: number | null): LeftOutReason {
-  if (reason === 'unreachable') return status === 404 || status === 410 ? 'not_found' : 'server_error'
-  return reason === 'excluded' ? 'limit' : reasons[reason]
-}
+export const listLeftOut = ({ database: { read } }: Context, { plan }: VerbInput<'listLeftOut'>) =>
+  leftOutOf(read, plan.crawl_id)
 
 /** A page's text before and after the change that a plan proposes; null where there is none or it is no longer kept. */
 export async function getPlanPage(
