@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 
 const badgeVariants = cva(
-  'inline-flex h-5 max-w-full shrink-0 items-center gap-1 truncate rounded-sm border px-1.5 align-middle font-medium text-xs [&_svg]:size-3',
+  'inline-flex h-5 max-w-full shrink-0 items-center gap-1 truncate rounded-sm border px-1.5 align-middle font-medium text-xs [&_svg]:size-3 [&_svg]:shrink-0',
   {
     variants: {
       tone: {

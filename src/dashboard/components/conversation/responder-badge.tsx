@@ -18,8 +18,8 @@ type Answering = Pick<Data<'listInbox'>['items'][number], 'status' | 'response_m
 }
 
 /**
- * Who answers: the AI, a person, or nobody yet and since when, whoever of both should; or that the conversation is closed or snoozed. `plain`
- * has no frame, for a line of a list.
+ * Who answers: the AI, a person, or nobody yet and since when, whoever of both should; or that the conversation is
+ * closed or snoozed. `plain` has no frame, for a line of a list.
  */
 export function ResponderBadge({ conversation, plain = false }: { conversation: Answering; plain?: boolean }) {
   const className = cn(plain && 'h-4 border-0 bg-transparent p-0')
@@ -30,7 +30,7 @@ export function ResponderBadge({ conversation, plain = false }: { conversation: 
       </Badge>
     )
   const { not_answered: isNotAnswered = false, waiting_since: since } = conversation
-  if (isNotAnswered && since) return <Waiting since={since} isNotAnswered className={className} />
+  if (isNotAnswered && since) return <Waiting since={since} isNotAnswered plain={plain} className={className} />
   if (conversation.response_mode === 'ai')
     return (
       <Badge tone="ai" className={className}>
@@ -39,7 +39,7 @@ export function ResponderBadge({ conversation, plain = false }: { conversation: 
     )
   if (conversation.snoozed_until)
     return <Snoozed until={snoozedUntil(conversation.snoozed_until)} plain={plain} className={className} />
-  if (since) return <Waiting since={since} className={className} />
+  if (since) return <Waiting since={since} plain={plain} className={className} />
   return (
     <Badge className={cn('text-human', className)}>
       <User aria-hidden /> Person
@@ -59,10 +59,11 @@ interface WaitingProps {
   since: string
   /** Whether the AI should answer and does not; otherwise a person should. */
   isNotAnswered?: boolean
+  plain: boolean
   className: string
 }
 
-function Waiting({ since, isNotAnswered = false, className }: WaitingProps) {
+function Waiting({ since, isNotAnswered = false, plain, className }: WaitingProps) {
   const now = useNow()
   return (
     <Badge
@@ -70,8 +71,17 @@ function Waiting({ since, isNotAnswered = false, className }: WaitingProps) {
       className={cn('tabular-nums', className)}
       title={`${isNotAnswered ? 'Not answered' : 'Waiting for a person'} since ${exactTime(since)}`}
     >
-      {isNotAnswered ? <CircleAlert aria-hidden /> : <Hand aria-hidden />}
-      {isNotAnswered ? 'Not answered' : 'Waiting'} {shortAge(since, now)}
+      {isNotAnswered ? (
+        <>
+          {/* These longer words leave no space for the age in a narrow header; the thread tells it, too. */}
+          <CircleAlert aria-hidden /> Not answered{' '}
+          <span className={cn(!plain && 'max-lg:sr-only')}>{shortAge(since, now)}</span>
+        </>
+      ) : (
+        <>
+          <Hand aria-hidden /> Waiting {shortAge(since, now)}
+        </>
+      )}
     </Badge>
   )
 }

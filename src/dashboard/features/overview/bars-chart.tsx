@@ -30,7 +30,7 @@ export const kinds = [
   },
   {
     key: 'other',
-    label: 'Going on, or not answered',
+    label: 'Neither so far',
     fill: 'fill-line-strong',
     swatch: 'bg-line-strong',
     of: (point: Point) => Math.max(0, point.conversations - point.answered_alone - point.handed_over),

@@ -110,7 +110,7 @@ function PartsCard({ name, data, before, tones }: PartsCardProps) {
       ]}
       aside={
         <span className="mr-1 flex items-baseline gap-2">
-          <Change value={value} earlier={earlier} before={before} />
+          <Change name={name} value={value} earlier={earlier} before={before} />
           <NumberLink number={name} className="font-semibold text-lg tabular-nums hover:underline">
             {valueWords(name, value)}
             <span className="sr-only"> conversations: show them</span>

@@ -4,7 +4,7 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { shortCount } from '#dashboard/lib/sizes.ts'
 import { NumberLink } from './number-link.tsx'
 import type { Overview } from './overview-search.ts'
-import { changeWords, numberWords, spanWords } from './words.ts'
+import { changeWords, newsOf, numberWords, spanWords } from './words.ts'
 
 interface FigureProps {
   name: OverviewNumber
@@ -42,7 +42,7 @@ export function Figure({ name, data, before, tone, children }: FigureProps) {
         >
           {valueWords(name, value)}
         </span>
-        <Change value={value} earlier={earlier} before={before} />
+        <Change name={name} value={value} earlier={earlier} before={before} />
       </p>
       {children && <div className="text-muted text-sm">{children}</div>}
     </div>
@@ -50,17 +50,20 @@ export function Figure({ name, data, before, tone, children }: FigureProps) {
 }
 
 interface ChangeProps {
+  name: OverviewNumber
   value: number | null
   earlier: number | null
   before: string
 }
 
-/** A number's change from the range before. It is not coloured, as whether more is better depends on the number. */
-export function Change({ value, earlier, before }: ChangeProps) {
+/** A number's change from the range before. Its colour tells good news from bad, where a number has such. */
+export function Change({ name, value, earlier, before }: ChangeProps) {
   const words = changeWords(value, earlier)
   if (!words) return null
+  const news = newsOf(name, value, earlier)
+  const tone = news === 'good' ? 'text-success' : news === 'bad' ? 'text-danger' : 'text-muted'
   return (
-    <span className="text-muted text-sm tabular-nums">
+    <span className={cn('text-sm tabular-nums', tone)}>
       {words}
       <span className="sr-only"> compared with {before}</span>
     </span>

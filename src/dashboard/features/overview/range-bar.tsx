@@ -22,7 +22,7 @@ export function RangeBar({ search, onChange, agents }: RangeBarProps) {
             key={range}
             className={cn(
               'relative flex h-[calc(var(--control)-6px)] cursor-pointer items-center justify-center rounded-sm px-2.5 font-medium text-sm transition-colors duration-100 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ink max-sm:flex-1 max-sm:px-1',
-              chosen === range ? 'bg-ink text-on-ink' : 'text-ink-soft hover:bg-hover',
+              chosen === range ? 'bg-sunken text-ink' : 'text-muted hover:bg-hover',
             )}
           >
             <input

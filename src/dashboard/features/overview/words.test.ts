@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeWords, spanWords } from './words.ts'
+import { changeWords, newsOf, spanWords } from './words.ts'
 
 it.each([
   [0, '0 s'],
@@ -18,4 +18,12 @@ it('compares with what was before, where there was anything', () => {
   expect(changeWords(10, 10)).toBe('±0 %')
   expect(changeWords(10, 0)).toBeUndefined()
   expect(changeWords(null, 10)).toBeUndefined()
+})
+
+it('tells good news from bad, and where more is neither', () => {
+  expect(newsOf('answered_alone', 12, 10)).toBe('good')
+  expect(newsOf('unknown', 12, 10)).toBe('bad')
+  expect(newsOf('first_human_reply', 40, 90)).toBe('good')
+  expect(newsOf('unknown', 10, 10)).toBeUndefined()
+  expect(newsOf('conversations', 12, 10)).toBeUndefined()
 })

@@ -28,7 +28,7 @@ export const numberWords: Record<OverviewNumber, string> = {
 
 export const partWords: Record<string, string> = {
   confirmed: 'Confirmed by a good rating',
-  silent: 'Silent since',
+  silent: 'Nothing more was asked',
   reopened: 'Opened again',
   asked_for_person: 'Asked for a person',
   no_answer: 'The AI had no answer',
@@ -56,6 +56,25 @@ export function changeWords(value: number | null, before: number | null): string
   const percent = Math.round(((value - before) / before) * 100)
   if (percent === 0) return '±0 %'
   return `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString()} %`
+}
+
+/** Whether more of a number is good news (1), bad news (-1), or neither (0). */
+const moreIs: Record<OverviewNumber, -1 | 0 | 1> = {
+  conversations: 0,
+  new_visitors: 0,
+  answered_alone: 1,
+  handed_over: -1,
+  unknown: -1,
+  first_human_reply: -1,
+  waiting: -1,
+  ratings: 0,
+  gaps: -1,
+}
+
+/** Whether a change of a number is good or bad news, or neither. */
+export function newsOf(name: OverviewNumber, value: number | null, before: number | null): 'good' | 'bad' | undefined {
+  const news = Math.sign((value ?? 0) - (before ?? 0)) * moreIs[name]
+  return news === 0 ? undefined : news > 0 ? 'good' : 'bad'
 }
 
 export const percentWords = (part: number, whole: number): string =>
