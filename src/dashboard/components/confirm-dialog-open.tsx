@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { AlertDialog } from 'radix-ui'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { cn } from '#dashboard/lib/cn.ts'
 import { useEffectsAtOnce } from '#dashboard/lib/effects-at-once.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { overlayClass } from '#dashboard/ui/dialog.tsx'
@@ -48,7 +49,11 @@ export function ConfirmDialogOpen({ onOpenChange, ...props }: Omit<ConfirmDialog
         <AlertDialog.Overlay className={overlayClass} />
         <AlertDialog.Content
           onCloseAutoFocus={returnFocus}
-          className="fixed inset-x-0 bottom-0 z-50 mx-auto w-full animate-float rounded-t-lg border border-line bg-raised shadow-float outline-none sm:top-[18dvh] sm:bottom-auto sm:max-w-md sm:rounded-lg"
+          className={cn(
+            'fixed inset-x-0 bottom-0 z-50 mx-auto w-full animate-float rounded-t-lg border border-line bg-raised shadow-float outline-none sm:max-w-md sm:rounded-lg',
+            // What comes later into a dialog with details makes it grow upwards, so that its buttons stay where they are.
+            props.details ? 'sm:bottom-[30dvh]' : 'sm:top-[18dvh] sm:bottom-auto',
+          )}
         >
           <Question {...props} />
         </AlertDialog.Content>

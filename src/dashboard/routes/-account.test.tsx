@@ -51,6 +51,13 @@ describe('signing in with a second factor', () => {
   })
 })
 
+it('leads from the account menu to one’s profile', async () => {
+  const { router } = await renderRoute('/agents')
+  fireEvent.click(await screen.findByRole('button', { name: /Test owner/ }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Your profile' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/profile'))
+})
+
 describe('a lost password', () => {
   it('offers a link where mail is sent, and names the command elsewhere', async () => {
     const { router } = await renderRoute('/sign-in', start(true))
@@ -62,6 +69,7 @@ describe('a lost password', () => {
     await renderRoute(address, start(false))
     expect(await screen.findByText('npm run reset-password -- EMAIL')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Send me a link' })).toBeNull()
+    expect(screen.queryByText(/comes by mail/)).toBeNull()
   })
 
   it('is asked about in the same words whoever asks', async () => {

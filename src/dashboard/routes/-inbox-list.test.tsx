@@ -192,6 +192,33 @@ describe('/inbox', () => {
     expect(document.activeElement).toBe(screen.getByRole('link', { name: /Bo Lund/ }))
   })
 
+  it('is one stop for Tab, with arrows inside, and is passed over by a link to the reply', async () => {
+    await renderRoute(`/inbox/${agentId}/c2`, {
+      ...conversation(withPeople),
+      'GET /api/v1/organizations/*/inbox': () => inbox([personLine('c1', 3), personLine('c2', 2), personLine('c3', 1)]),
+    })
+    const list = within(await screen.findByRole('list', { name: 'Conversations' }))
+    const rows = list.getAllByRole('link')
+    const boxes = list.getAllByRole('checkbox')
+    const stops = () => [...rows, ...boxes].filter(({ tabIndex }) => tabIndex === 0)
+    await waitFor(() => expect(stops()).toEqual([rows[1]]))
+    act(() => rows[1]!.focus())
+    const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
+    press('ArrowDown')
+    expect(document.activeElement).toBe(rows[2])
+    expect(rows.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0])
+    press('ArrowDown')
+    expect(document.activeElement).toBe(rows[2])
+    press('ArrowLeft')
+    expect(document.activeElement).toBe(boxes[2])
+    press('ArrowRight')
+    press('Home')
+    expect(document.activeElement).toBe(rows[0])
+    const field = await screen.findByRole('textbox', { name: /^Reply to/ })
+    fireEvent.click(screen.getByRole('button', { name: 'Skip to reply' }))
+    await waitFor(() => expect(document.activeElement).toBe(field))
+  })
+
   it('moves with j and k', async () => {
     const { router } = await renderRoute('/inbox', {
       ...conversation(withPeople),

@@ -4,6 +4,7 @@ import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
+import { registeredShortcuts } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
 import { type InboxSearch, viewOf, withoutDetails } from './inbox-search.ts'
@@ -67,6 +68,7 @@ export function InboxPage() {
   return (
     <div className="flex h-full min-h-0">
       <h1 className="sr-only">Inbox</h1>
+      {conversationId && <SkipToReply />}
       <WaitingAnnouncer />
       <section
         aria-label="Conversations"
@@ -121,6 +123,24 @@ export function InboxPage() {
         <Outlet />
       </div>
     </div>
+  )
+}
+
+/** Leads a keyboard past the list. */
+function SkipToReply() {
+  return (
+    <button
+      type="button"
+      onClick={() =>
+        registeredShortcuts
+          .get()
+          .findLast(({ keys }) => keys === 'r')
+          ?.run()
+      }
+      className="-translate-y-16 fixed top-2 left-2 z-50 rounded bg-ink px-3 py-2 text-on-ink focus:translate-y-0"
+    >
+      Skip to reply
+    </button>
   )
 }
 

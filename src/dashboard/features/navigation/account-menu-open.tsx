@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import MoonStar from 'lucide-react/icons/moon-star'
+import User from 'lucide-react/icons/user'
 import type { Availability } from '#contract/enums.ts'
 import { chooseOrganization, useOrganization, useSession } from '#dashboard/api/session.ts'
 import { themeLooks } from '#dashboard/components/theme-looks.ts'
@@ -34,6 +36,11 @@ export function AccountMenuOpen({ collapsed }: { collapsed: boolean }) {
         <AvailabilityChoice />
         <ThemeChoice />
         <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link to="/settings/profile">
+            <User aria-hidden /> Your profile
+          </Link>
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => shortcutsShown.set(true)}>
           <Keyboard aria-hidden /> Keyboard shortcuts
         </DropdownMenuItem>

@@ -17,7 +17,12 @@ export function ResetPasswordPage({ token, sendsMail }: ResetPasswordPageProps) 
       <NewPasswordForm token={token} />
     </Entrance>
   ) : (
-    <Entrance title="Forgot your password?" description="A link to choose another one comes by mail.">
+    <Entrance
+      title="Forgot your password?"
+      description={
+        sendsMail ? 'A link to choose another one comes by mail.' : 'This server sends no mail, so ask who runs it.'
+      }
+    >
       {sendsMail ? <RequestResetForm /> : <ResetByCommand />}
       <Link to="/sign-in" className={linkClass}>
         Back to sign-in

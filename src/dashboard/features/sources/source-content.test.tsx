@@ -53,9 +53,10 @@ it('says beside the text that it can’t be read, and leaves the rest of the pan
   expect(screen.getByRole('button', { name: 'Train again' })).toBeTruthy()
 })
 
-it('is trained again with what was learnt answering until then', async () => {
+it.each(['completed', 'failed'])('is trained again, %s, with what was learnt answering until then', async (status) => {
   const asked: unknown[] = []
   await open(() => refuse(404, 'resource_not_found'), {
+    'GET /api/v1/agents/*/sources/*': () => ok({ ...source, status, error: status === 'failed' ? 'Not found.' : null }),
     'POST /api/v1/agents/*/sources/bulk': ({ json }) => {
       asked.push(json())
       return ok({ id: 'bulk' }, 202)

@@ -82,7 +82,7 @@ interface DetailsProps {
 function Details({ agentId, source, changeable, edits, onDeleted }: DetailsProps) {
   const retrain = useRetrain(agentId, source)
   const permissions = usePermissions()
-  const mayChange = permissions.may('retrainSource')
+  const mayChange = permissions.may('createSourceBulk')
   const training = isTraining(source)
   return (
     <div className="flex flex-col gap-6 p-5">
@@ -110,9 +110,7 @@ function Details({ agentId, source, changeable, edits, onDeleted }: DetailsProps
         </div>
         {mayChange && (
           <p className="text-muted text-sm">
-            {changeable
-              ? retrainNote(source, training, retrain.keeps)
-              : 'Enable the agent to train on this again or to delete it.'}
+            {changeable ? retrainNote(source, training) : 'Enable the agent to train on this again or to delete it.'}
           </p>
         )}
       </div>
@@ -129,10 +127,10 @@ function Details({ agentId, source, changeable, edits, onDeleted }: DetailsProps
   )
 }
 
-function retrainNote(source: Source, training: boolean, keeps: boolean): string {
+function retrainNote(source: Source, training: boolean): string {
   if (training) return 'It is being trained on right now.'
   const act = source.type === 'url' ? 'Training again fetches the page anew.' : 'Training again takes a moment.'
-  return `${act} Until that is done, the agent ${keeps ? 'answers as before' : 'knows nothing of it'}.`
+  return `${act} Until that is done, the agent answers as before.`
 }
 
 function History({ source }: { source: Source }) {

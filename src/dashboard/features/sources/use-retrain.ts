@@ -3,19 +3,17 @@ import { api } from '#dashboard/api/api.ts'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import type { Source } from './source-filters.ts'
 
-/** Until a source is trained again, it answers as before. With `inPlace`, an error is shown in a toast. */
+/**
+ * Trains on a source again as a bulk action does, which keeps what was learnt before until the new training is done. With
+ * `inPlace`, an error is shown in a toast.
+ */
 export function useRetrain(agentId: string, source: Source, inPlace = false) {
-  const keeps = source.status === 'completed'
   const onError = (error: Error) => {
     if (inPlace) void tellError(error, `“${source.title}” is not being trained again`)
   }
-  const again = useMutation({ ...api.createSourceBulk.mutationOptions(), onError })
-  const anew = useMutation({ ...api.retrainSource.mutationOptions(), onError })
-  const { isPending, error } = keeps ? again : anew
+  const { mutate, isPending, error } = useMutation({ ...api.createSourceBulk.mutationOptions(), onError })
   const run = () => {
-    if (isPending) return
-    if (keeps) again.mutate({ params: { agent: agentId }, body: { ids: [source.id], do: 'retrain' } })
-    else anew.mutate({ params: { agent: agentId, source: source.id } })
+    if (!isPending) mutate({ params: { agent: agentId }, body: { ids: [source.id], do: 'retrain' } })
   }
-  return { run, keeps, pending: isPending, error }
+  return { run, pending: isPending, error }
 }

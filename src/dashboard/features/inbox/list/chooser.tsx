@@ -26,6 +26,7 @@ export const Chooser = memo(function Chooser({ id, visitor, checked, isChoosing 
       <input
         type="checkbox"
         className={boxClass}
+        tabIndex={-1} // arrows lead here from the row
         aria-label={`Choose ${visitor}`}
         checked={checked}
         onChange={({ nativeEvent }) => chooseRow(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}

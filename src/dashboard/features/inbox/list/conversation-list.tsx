@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type DOMAttributes, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type DOMAttributes, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
@@ -25,8 +25,10 @@ interface ConversationListProps {
   covers: boolean
   end: ListEndProps
   /** Receives a function that scrolls a row into view and focuses it. */
-  reveal: RefObject<((index: number) => void) | null>
+  reveal: RefObject<Reveal>
 }
+
+type Reveal = ((index: number) => void) | null
 
 /**
  * The list of conversations, of which only the rows in and near view are rendered. Once it has been scrolled, rows on
@@ -64,10 +66,13 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
   }
 
   useShortcut('x', 'Choose the conversation', () => {
-    const row = document.activeElement?.closest('li')?.querySelector('[data-conversation]')
-    const id = row?.getAttribute('data-conversation') ?? selectedId
+    const id = idOfRow(document.activeElement) ?? selectedId
     if (id && lines.some((line) => line.id === id)) chooseRow(id, false)
   })
+
+  const [focusedId, setFocusedId] = useState<string>()
+  const shown = rows.flatMap(({ index }) => lines[index]?.id ?? [])
+  const stop = [focusedId, selectedId].find((id) => id !== undefined && shown.includes(id)) ?? shown[0]
 
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= lines.length - LOAD_AHEAD
   const { hasMore, load } = end
@@ -82,7 +87,16 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
       {...pointer}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:none]"
     >
-      <ul aria-label="Conversations" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <ul
+        aria-label="Conversations"
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+        onFocus={({ target }) => setFocusedId(idOfRow(target))}
+        onKeyDown={(event) => {
+          if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+          if (moveInside(event.key, event.target as HTMLElement, lines, reveal)) event.preventDefault()
+        }}
+      >
         {rows.map(({ key, index, start }) => {
           const line = lines[index]
           return (
@@ -106,6 +120,7 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
                         ? 'Draft'
                         : undefined
                   }
+                  isStop={line.id === stop}
                   covers={covers}
                 />
               ) : (
@@ -125,6 +140,24 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
       </ul>
     </div>
   )
+}
+
+const idOfRow = (element: Element | null): string | undefined =>
+  element?.closest('li')?.querySelector<HTMLElement>('[data-conversation]')?.dataset.conversation
+
+/** Moves the focus by an arrow key: up and down between rows, left to a row's box and right back. @returns if it did */
+function moveInside(key: string, from: HTMLElement, lines: readonly Line[], { current: reveal }: RefObject<Reveal>) {
+  const row = from.closest('li')
+  const inRow = { ArrowLeft: 'input', ArrowRight: '[data-conversation]' }[key]
+  if (inRow) {
+    row?.querySelector<HTMLElement>(inRow)?.focus()
+    return true
+  }
+  const at = lines.findIndex(({ id }) => id === idOfRow(from))
+  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: lines.length - 1 }[key]
+  if (at < 0 || to === undefined) return false
+  reveal?.(Math.min(Math.max(to, 0), lines.length - 1))
+  return true
 }
 
 /** Once the list has been scrolled, keeps the first row on screen in its place, whatever moves in above it. */

@@ -23,13 +23,15 @@ interface ConversationRowProps {
   unread: boolean
   /** Label for unsent text of this browser: a reply that failed, or a draft. */
   left: 'Not sent' | 'Draft' | undefined
+  /** Whether Tab leads to this row, of all rows of the list. */
+  isStop: boolean
   /** Whether an opened conversation covers the list, as on a phone, rather than standing beside it. */
   covers: boolean
 }
 
 /** A row of the list: the visitor, the last message, its time, and who answers. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { line, agentName, selected, unread, left, covers } = props
+  const { line, agentName, selected, unread, left, isStop, covers } = props
   const { icon: OriginIcon, label: originLabel } = originLabels[line.origin]
   const at = line.last_message?.created_at ?? line.updated_at
   return (
@@ -46,6 +48,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       }}
       onMouseDown={(event) => event.shiftKey && event.preventDefault()} // a click with Shift would select text
       data-conversation={line.id}
+      tabIndex={isStop ? 0 : -1}
       aria-current={selected ? 'true' : undefined}
       className={cn(
         'relative flex h-full flex-col justify-center border-line border-b pr-3 pl-7 hover:bg-hover focus-visible:outline-offset-[-2px]',

@@ -22,6 +22,7 @@ import type { FoundConversation } from './found.ts'
 import { iconOf, sectionIcons, sourceIcons } from './icons.ts'
 import { fitting } from './matching.ts'
 import { useActions } from './use-actions.ts'
+import { useAgentPages } from './use-agent-pages.ts'
 import { useAgents, useFound, useMembers, useSourceAgents, useSources } from './use-things.ts'
 
 const allSections = settingsGroups.flatMap(({ entries }) => entries)
@@ -85,6 +86,13 @@ function Palette() {
               onSelect={then(() => void navigate({ to: '/agents/$agentId', params: { agentId: id } }))}
             >
               {name}
+            </Entry>
+          ))}
+        </Group>
+        <Group heading="Pages of agents">
+          {useAgentPages(typed, allAgents).map(({ id, label, icon, open }) => (
+            <Entry key={id} value={id} icon={icon} onSelect={then(open)}>
+              {label}
             </Entry>
           ))}
         </Group>

@@ -11,6 +11,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'
 import Hand from 'lucide-react/icons/hand'
+import KeyRound from 'lucide-react/icons/key-round'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Link2 from 'lucide-react/icons/link-2'
 import ListChecks from 'lucide-react/icons/list-checks'
@@ -78,16 +79,20 @@ const byLabel: Readonly<Record<string, LucideIcon>> = {
   'Be available': CircleCheck,
   'Be away': MoonStar,
   'Choose nothing': ListX,
+  'Closed conversations': CircleCheck,
   'Copy link': Link2,
   'Dark theme': Moon,
   'Delete the conversation': Trash2,
   'Hide details': PanelRight,
   'Invite somebody': UserPlus,
   'Light theme': Sun,
+  'New API key': KeyRound,
   'Reopen the conversation': RotateCcw,
   'Show details': PanelRight,
   'Sign out': LogOut,
+  'Snoozed conversations': AlarmClock,
   'Theme as the system': Monitor,
+  'Unassigned conversations': Hand,
   'Write a note': StickyNote,
 }
 

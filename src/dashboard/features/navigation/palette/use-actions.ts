@@ -1,4 +1,7 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useOrganization } from '#dashboard/api/session.ts'
 import { useSettle } from '#dashboard/components/use-settle.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { registeredShortcuts, type Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { chooseTheme, themeChoice } from '#dashboard/lib/theme.ts'
@@ -16,11 +19,39 @@ export function useActions(typed: string): Record<ShortcutGroup, Shortcut[]> {
   const keyed = [...acts.filter(({ keys }) => keys !== ''), ...acts.filter(({ keys }) => keys === '')]
   const labelOf = ({ label }: Shortcut) => label
   const account = useAccountActions()
+  const views = useViews(typed)
+  const makes = useMakes(acts)
   return {
     page: fitting(keyed, typed, labelOf),
-    place: fitting(of('place'), typed, labelOf),
-    everywhere: fitting([...of('everywhere'), ...account], typed, labelOf),
+    place: fitting([...of('place'), ...views], typed, labelOf),
+    everywhere: fitting([...of('everywhere'), ...makes, ...account], typed, labelOf),
   }
+}
+
+const act = (label: string, run: () => void): Shortcut => ({ keys: '', label, run })
+
+/** Views of the inbox, which are listed only for somebody who looks for them. */
+function useViews(typed: string): Shortcut[] {
+  const navigate = useNavigate()
+  if (typed === '') return []
+  return [
+    act('Unassigned conversations', () => void navigate({ to: '/inbox', search: { view: 'unassigned' } })),
+    act('Snoozed conversations', () => void navigate({ to: '/inbox', search: { view: 'snoozed' } })),
+    act('Closed conversations', () => void navigate({ to: '/inbox', search: { view: 'closed' } })),
+  ]
+}
+
+/** What can be made from every screen and not only from the one that lists it, which offers it by itself. */
+function useMakes(offered: readonly Shortcut[]): Shortcut[] {
+  const navigate = useNavigate()
+  const { may } = usePermissions()
+  const { plan } = useOrganization()
+  const makes: Shortcut[] = []
+  if (may('createInvitation'))
+    makes.push(act('Invite somebody', () => void navigate({ to: '/settings/members', search: { invite: true } })))
+  if (may('createApiKey') && plan !== 'free')
+    makes.push(act('New API key', () => void navigate({ to: '/settings/api-keys', search: { new: true } })))
+  return makes.filter(({ label }) => !offered.some((other) => other.label === label))
 }
 
 /** Actions that the account menu offers too: availability, theme and signing out. */
@@ -29,7 +60,6 @@ function useAccountActions(): Shortcut[] {
   const theme = useStore(themeChoice)
   const signOut = useSignOut()
   const isAway = settings?.availability === 'away'
-  const act = (label: string, run: () => void): Shortcut => ({ keys: '', label, run })
   return [
     ...(settings
       ? [act(isAway ? 'Be available' : 'Be away', () => settle({ availability: isAway ? 'available' : 'away' }))]

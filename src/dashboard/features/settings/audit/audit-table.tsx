@@ -1,18 +1,27 @@
-import { type Column, DataTable } from '#dashboard/components/data-table.tsx'
+import { useState } from 'react'
+import { type Column, DataTable, rowLinkClass } from '#dashboard/components/data-table.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import type { AuditEntry } from './audit-search.ts'
 import { actorName, deed } from './audit-sentence.ts'
 
-const columns: readonly Column<AuditEntry>[] = [
+const AuditPanel = late(() => import('./audit-panel.tsx'), 'AuditPanel')
+
+const columnsOf = (open: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] => [
   {
     id: 'what',
     header: 'What happened',
     className: 'w-full',
     cell: (entry) => (
       <span className="block min-w-0">
-        <span className="block [overflow-wrap:anywhere]" title={entry.target.id}>
+        <button
+          type="button"
+          onClick={() => open(entry)}
+          className={cn(rowLinkClass, 'text-left font-normal [overflow-wrap:anywhere]')}
+        >
           <span className="font-medium">{actorName(entry.actor)}</span> {deed(entry)}
-        </span>
+        </button>
         <span className="block text-muted text-sm sm:hidden">
           <RelativeTime value={entry.created_at} />
           {entry.address && ` from ${entry.address}`}
@@ -43,5 +52,12 @@ interface AuditTableProps {
 }
 
 export function AuditTable({ entries, isStale }: AuditTableProps) {
-  return <DataTable label="Audit log" columns={columns} rows={entries} rowKey={({ id }) => id} stale={isStale} />
+  const [opened, setOpened] = useState<AuditEntry>()
+  const columns = columnsOf(setOpened)
+  return (
+    <>
+      <DataTable label="Audit log" columns={columns} rows={entries} rowKey={({ id }) => id} linked stale={isStale} />
+      {opened && <AuditPanel entry={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
 }
