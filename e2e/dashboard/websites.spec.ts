@@ -8,7 +8,7 @@ const page = (title: string, text: string) =>
   `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main>
   <a href="/help/">Help</a> <a href="/help/returns">Returns</a> <a href="/help/sizes">Sizes</a>
   ${['Care', 'Repair', 'Stores', 'Jobs', 'Gifts'].map((name) => `<a href="/more/${name}">${name}</a>`).join(' ')}
-  <a href="/news/spring">Spring</a>`
+  <a href="/news/spring">Spring</a> <a href="/gone">Gone</a>`
 
 test.describe('a website that changes under a running product', () => {
   let stage: Stage
@@ -123,6 +123,44 @@ test.describe('a website that changes under a running product', () => {
     await button(page, 'Apply 1 change').click()
     await expect(page.getByText('Shop has learnt it')).toBeVisible()
     await expect(await ask(body.question)).toContainText('60 days')
+  })
+
+  test('is crawled once for an agent, is left and come back to, and is learnt', async () => {
+    const { page } = stage
+    const once = await makeAgent(stage, 'Once')
+    const pause = Promise.withResolvers<string>()
+    const spring = pages['/news/spring']!
+    pages['/news/spring'] = pause.promise
+    await page.goto('/crawls')
+    await field(page, 'Address').fill(website.url)
+    await button(page, 'Find pages').click()
+    await expect(page.getByRole('heading', { name: 'Looking for pages' })).toBeVisible()
+    await expectAccessible(page, 'a crawl that goes on')
+    await page.goto('/crawls')
+    const row = page.getByRole('table', { name: 'Crawls' }).getByRole('row').nth(1)
+    await expect(row).toContainText('Looking')
+    pause.resolve(await spring)
+    await expect(row).toContainText('Done')
+    await expectAccessible(page, 'crawls')
+    await row.getByRole('link').click()
+
+    await expect(page.getByRole('list', { name: 'Left out' })).toContainText('/gone')
+    await expect(page.getByRole('list', { name: 'Left out' })).toContainText('Not found')
+    await page.getByLabel('Agent').selectOption(once)
+    await expect(page.getByText('10 of 10 pages chosen')).toBeVisible()
+    await page.getByRole('searchbox').fill('/help/**')
+    await button(page, 'Choose none of these').click()
+    await expectAccessible(page, 'pages of a crawl')
+    await button(page, 'Learn 7 pages').click()
+    await expect(page.getByText('Once has learnt 7 pages')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Once has learnt 7 pages')).toBeVisible()
+    await expect(page.getByText('3 of 3 pages chosen')).toBeVisible()
+    await expectAccessible(page, 'a crawl that is learnt')
+
+    await button(page, 'Keep this website up to date').click()
+    await expect(page).toHaveURL(new RegExp(`/agents/${once}/knowledge/websites/`))
+    await expect(page.getByRole('heading', { name: 'What Once is to learn' })).toBeVisible()
   })
 
   test('says why an address leads nowhere', async () => {

@@ -20,6 +20,10 @@ export interface World {
   planned: string
   /** An agent and its website, which has changed since its pages were learnt: the new plan would break a check. */
   revised: { agent: string; site: string }
+  /** Crawls that somebody has started: one that found pages, one that failed, and one that does not end. */
+  found: string
+  failed: string
+  goingOn: string
   /** Starts a crawl that goes on for a while. */
   crawlLong(): Promise<{ agent: string; site: string }>
   places: Record<
@@ -209,6 +213,15 @@ export async function populate(url: string, site: string): Promise<World> {
   pages['/archive'] = `<title>Archive</title><a href="/archive/2025">2025</a> <a href="/archive/2024">2024</a>`
   pages['/archive/2025'] = page('2025', 'What was new in 2025.')
   pages['/archive/2024'] = new Promise(() => {})
+  const crawl = async (from: string) =>
+    (await must(url, 'startCrawl', { params, body: { url: from } }, owner)).data.task_id
+  const [found, failed] = [await crawl(site), await crawl(`${site}/nowhere`)]
+  for (const taskId of [found, failed])
+    await until(async () => {
+      const { status } = (await must(url, 'getCrawl', { params: { ...params, taskId } }, owner)).data
+      return status === 'completed' || status === 'failed'
+    })
+  const goingOn = await crawl(`${site}/archive`)
   let longest: string | undefined
   const crawlLong = async () => {
     const body = { url: `${site}/archive`, agent_id: concierge, include: ['/archive/**'] }
@@ -227,6 +240,9 @@ export async function populate(url: string, site: string): Promise<World> {
     learnt,
     planned,
     revised,
+    found,
+    failed,
+    goingOn,
     crawlLong,
     places: { waiting, unanswered, ai, human, closed, action, long, disabled: ofDisabled, widget },
   }

@@ -244,6 +244,18 @@ export const shots: Shot[] = [
   },
   { name: 'websites', path: () => '/crawls', act: seenOnScreen('to review') },
   {
+    name: 'crawl-found',
+    path: ({ found, empty }) => `/crawls/${found}?agent=${empty}`,
+    act: seen(/chosen$/),
+  },
+  {
+    name: 'crawl-learnt',
+    path: ({ found, crawled }) => `/crawls/${found}?agent=${crawled}`,
+    act: seen('has learnt'),
+  },
+  { name: 'crawl-failed', path: ({ failed }) => `/crawls/${failed}`, act: seen('could not be read') },
+  { name: 'crawl-going-on', path: ({ goingOn }) => `/crawls/${goingOn}`, act: seen('Looking for pages') },
+  {
     name: 'agent-websites',
     path: ({ agent }) => `/agents/${agent}/knowledge/websites`,
     act: seenOnScreen('to review'),

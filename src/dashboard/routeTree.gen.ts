@@ -21,6 +21,7 @@ import { Route as AppSettingsRouteImport } from './routes/_app/settings.tsx'
 import { Route as AppAgentsIndexRouteImport } from './routes/_app/agents/index.tsx'
 import { Route as AppAgentsAgentIdRouteImport } from './routes/_app/agents/$agentId.tsx'
 import { Route as AppCrawlsIndexRouteImport } from './routes/_app/crawls/index.tsx'
+import { Route as AppCrawlsTaskIdRouteImport } from './routes/_app/crawls/$taskId.tsx'
 import { Route as AppInboxIndexRouteImport } from './routes/_app/inbox/index.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
 import { Route as AppSettingsAuditRouteImport } from './routes/_app/settings/audit.tsx'
@@ -126,6 +127,11 @@ const AppAgentsAgentIdRoute = AppAgentsAgentIdRouteImport.update({
 const AppCrawlsIndexRoute = AppCrawlsIndexRouteImport.update({
   id: '/crawls/',
   path: '/crawls/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCrawlsTaskIdRoute = AppCrawlsTaskIdRouteImport.update({
+  id: '/crawls/$taskId',
+  path: '/crawls/$taskId',
   getParentRoute: () => AppRoute,
 } as any)
 const AppInboxIndexRoute = AppInboxIndexRouteImport.update({
@@ -290,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/overview': typeof AppOverviewRoute
   '/settings': typeof AppSettingsRouteWithChildren
   '/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
+  '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/hours': typeof AppSettingsHoursRoute
   '/settings/labels': typeof AppSettingsLabelsRoute
@@ -331,6 +338,7 @@ export interface FileRoutesByTo {
   '/developers': typeof AppDevelopersRoute
   '/overview': typeof AppOverviewRoute
   '/': typeof AppIndexRoute
+  '/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/hours': typeof AppSettingsHoursRoute
   '/settings/labels': typeof AppSettingsLabelsRoute
@@ -376,6 +384,7 @@ export interface FileRoutesById {
   '/_app/settings': typeof AppSettingsRouteWithChildren
   '/_app/': typeof AppIndexRoute
   '/_app/agents/$agentId': typeof AppAgentsAgentIdRouteWithChildren
+  '/_app/crawls/$taskId': typeof AppCrawlsTaskIdRoute
   '/_app/settings/audit': typeof AppSettingsAuditRoute
   '/_app/settings/hours': typeof AppSettingsHoursRoute
   '/_app/settings/labels': typeof AppSettingsLabelsRoute
@@ -422,6 +431,7 @@ export interface FileRouteTypes {
     | '/overview'
     | '/settings'
     | '/agents/$agentId'
+    | '/crawls/$taskId'
     | '/settings/audit'
     | '/settings/hours'
     | '/settings/labels'
@@ -463,6 +473,7 @@ export interface FileRouteTypes {
     | '/developers'
     | '/overview'
     | '/'
+    | '/crawls/$taskId'
     | '/settings/audit'
     | '/settings/hours'
     | '/settings/labels'
@@ -507,6 +518,7 @@ export interface FileRouteTypes {
     | '/_app/settings'
     | '/_app/'
     | '/_app/agents/$agentId'
+    | '/_app/crawls/$taskId'
     | '/_app/settings/audit'
     | '/_app/settings/hours'
     | '/_app/settings/labels'
@@ -660,6 +672,13 @@ declare module '@tanstack/react-router' {
       path: '/crawls'
       fullPath: '/crawls/'
       preLoaderRoute: typeof AppCrawlsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/crawls/$taskId': {
+      id: '/_app/crawls/$taskId'
+      path: '/crawls/$taskId'
+      fullPath: '/crawls/$taskId'
+      preLoaderRoute: typeof AppCrawlsTaskIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/inbox/': {
@@ -958,6 +977,7 @@ interface AppRouteChildren {
   AppSettingsRoute: typeof AppSettingsRouteWithChildren
   AppIndexRoute: typeof AppIndexRoute
   AppAgentsAgentIdRoute: typeof AppAgentsAgentIdRouteWithChildren
+  AppCrawlsTaskIdRoute: typeof AppCrawlsTaskIdRoute
   AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute
   AppAgentsIndexRoute: typeof AppAgentsIndexRoute
   AppCrawlsIndexRoute: typeof AppCrawlsIndexRoute
@@ -971,6 +991,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsRoute: AppSettingsRouteWithChildren,
   AppIndexRoute: AppIndexRoute,
   AppAgentsAgentIdRoute: AppAgentsAgentIdRouteWithChildren,
+  AppCrawlsTaskIdRoute: AppCrawlsTaskIdRoute,
   AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
   AppAgentsIndexRoute: AppAgentsIndexRoute,
   AppCrawlsIndexRoute: AppCrawlsIndexRoute,

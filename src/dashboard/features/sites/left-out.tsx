@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Data } from '#contract/index.ts'
 import type { LeftOutReason } from '#contract/site-enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
@@ -7,6 +8,7 @@ import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { counted } from '#dashboard/lib/sizes.ts'
+import { Button } from '#dashboard/ui/button.tsx'
 import type { Plan, Site } from './site-search.ts'
 
 /** What is said of each reason, in the order in which somebody would mend them. */
@@ -21,18 +23,26 @@ const reasons: Record<LeftOutReason, string> = {
   limit: 'Beyond what a crawl visits',
 }
 
-/** Lists what the crawl for a plan has left out, with reasons; nothing if it has left nothing out. */
-export function LeftOut({ site, plan }: { site: Site; plan: Plan }) {
+const FIRST = 10 // addresses that are shown until all are asked for
+
+/** What the crawl for a plan has left out, as `LeftOut` lists it. */
+export function LeftOutOfPlan({ site, plan }: { site: Site; plan: Plan }) {
   const organization = useOrganization()
   const params = { organization: organization.id, site: site.id, plan: plan.id }
   const leftOut = useQuery(api.listLeftOut.queryOptions({ params }))
-  const [reason, setReason] = useState<LeftOutReason>()
   if (leftOut.error) return <ErrorNotice error={leftOut.error} onRetry={() => void leftOut.refetch()} />
-  const all = leftOut.data ?? []
+  return <LeftOut all={leftOut.data ?? []} />
+}
+
+/** A card with the addresses that a crawl has left out, by reason; nothing if it has left nothing out. */
+export function LeftOut({ all }: { all: Data<'listLeftOut'> }) {
+  const [reason, setReason] = useState<LeftOutReason>()
+  const [isLong, setLong] = useState(false)
   if (all.length === 0) return null
   const counts = Map.groupBy(all, (one) => one.reason)
   const present = (Object.keys(reasons) as LeftOutReason[]).filter((one) => counts.has(one))
-  const shown = reason === undefined ? all : all.filter((one) => one.reason === reason)
+  const fitting = reason === undefined ? all : all.filter((one) => one.reason === reason)
+  const shown = isLong ? fitting : fitting.slice(0, FIRST)
   return (
     <Card
       title={`Left out: ${counted(all.length, 'address', 'addresses')}`}
@@ -46,7 +56,7 @@ export function LeftOut({ site, plan }: { site: Site; plan: Plan }) {
         value={reason}
         onChange={setReason}
       />
-      <ul aria-label="Left out" className="mt-3 flex max-h-80 flex-col gap-2 overflow-y-auto text-sm">
+      <ul aria-label="Left out" className="mt-3 flex flex-col gap-2 text-sm">
         {shown.map(({ url, reason: why }) => (
           <li key={url}>
             <a href={url} target="_blank" rel="noreferrer" className="block truncate font-mono hover:underline">
@@ -56,6 +66,11 @@ export function LeftOut({ site, plan }: { site: Site; plan: Plan }) {
           </li>
         ))}
       </ul>
+      {shown.length < fitting.length && (
+        <Button size="sm" className="mt-3" onClick={() => setLong(true)}>
+          Show all {fitting.length.toLocaleString()}
+        </Button>
+      )}
     </Card>
   )
 }

@@ -12,6 +12,7 @@ import type { TreeRow } from './page-tree.ts'
 
 const ROW_REM = 2
 const FINGER_ROW_REM = 2.5
+const PHONE = '(width < 40rem)'
 const EDGE_PX = 4 // pixels above the first row and below the last
 
 interface RowState {
@@ -32,7 +33,8 @@ interface PageTreeViewProps {
   /** Shown beside the name of a page, given its index; `wordsOf` says it as text, for the row's accessible name. */
   detailOf: (page: number) => ReactNode
   wordsOf: (page: number) => string
-  onOpen: (page: number) => void
+  /** Shows the text of a page. Undefined where no text is at hand. */
+  onOpen: ((page: number) => void) | undefined
 }
 
 /** A tree of pages. Arrow keys move and open, Space and Enter tick; O, or Tab and Enter, shows the page's text. */
@@ -43,9 +45,21 @@ export function PageTreeView(props: PageTreeViewProps) {
   const [active, setActive] = useState(0)
   const at = Math.min(active, rows.length - 1)
   const rowPx = (useMediaQuery(FOR_FINGERS) ? FINGER_ROW_REM : ROW_REM) * remPixels()
+  // On a phone the rows scroll with the page: a box that scrolls within it would show three of them.
+  const isPhone = useMediaQuery(PHONE)
+  const [top, setTop] = useState(0)
+  const page = () => (isPhone ? scroller.current?.closest('main') : null)
+  useEffect(() => {
+    const main = page()
+    const box = scroller.current
+    setTop(
+      main && box ? Math.round(box.getBoundingClientRect().top - main.getBoundingClientRect().top + main.scrollTop) : 0,
+    )
+  })
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => page() ?? scroller.current,
+    scrollMargin: top,
     estimateSize: () => rowPx,
     getItemKey: (index) => rows[index]?.node.id ?? index,
     overscan: 12,
@@ -81,7 +95,7 @@ export function PageTreeView(props: PageTreeViewProps) {
       },
       ' ': () => onToggle?.(row),
       Enter: () => onToggle?.(row),
-      o: () => row.node.page !== undefined && onOpen(row.node.page),
+      o: () => row.node.page !== undefined && onOpen?.(row.node.page),
     }
     const move = moves[event.key]
     if (!move) return
@@ -109,7 +123,7 @@ export function PageTreeView(props: PageTreeViewProps) {
       onFocus={({ target, currentTarget }) => target === currentTarget && virtual.scrollToIndex(at)}
       onMouseDown={onMouseDown}
       onKeyDown={onKeyDown}
-      className="group/tree max-h-[min(56dvh,40rem)] overflow-y-auto py-1 outline-none"
+      className="group/tree py-1 outline-none sm:max-h-[min(56dvh,40rem)] sm:overflow-y-auto"
       style={{ height: rows.length * rowPx + 2 * EDGE_PX }}
     >
       <div role="none" className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -124,10 +138,10 @@ export function PageTreeView(props: PageTreeViewProps) {
               url={row.node.page === undefined ? undefined : urls[row.node.page]}
               detail={row.node.page === undefined ? undefined : detailOf(row.node.page)}
               words={row.node.page === undefined ? '' : wordsOf(row.node.page)}
-              onOpen={() => row.node.page !== undefined && onOpen(row.node.page)}
+              onOpen={onOpen && (() => row.node.page !== undefined && onOpen(row.node.page))}
               state={stateOf(row)}
               active={index === at}
-              top={start}
+              top={start - top}
               height={rowPx}
               mayChoose={onToggle !== undefined}
               onToggle={() => {
@@ -152,7 +166,7 @@ interface PageRowProps {
   url: string | undefined
   detail: ReactNode
   words: string
-  onOpen: () => void
+  onOpen: (() => void) | undefined
   state: RowState
   active: boolean
   top: number
@@ -218,18 +232,20 @@ function PageRow(props: PageRowProps) {
       ) : (
         <>
           {detail}
-          <button
-            type="button"
-            tabIndex={active ? 0 : -1}
-            aria-label={`Show the text of ${node.label}`}
-            onClick={(event) => {
-              event.stopPropagation()
-              onOpen()
-            }}
-            className="-mr-2 ml-auto flex shrink-0 items-center self-stretch rounded-sm px-2 text-muted hover:text-ink focus-visible:-outline-offset-2"
-          >
-            <FileText aria-hidden className="size-3.5" />
-          </button>
+          {onOpen && (
+            <button
+              type="button"
+              tabIndex={active ? 0 : -1}
+              aria-label={`Show the text of ${node.label}`}
+              onClick={(event) => {
+                event.stopPropagation()
+                onOpen()
+              }}
+              className="-mr-2 ml-auto flex shrink-0 items-center self-stretch rounded-sm px-2 text-muted hover:text-ink focus-visible:-outline-offset-2"
+            >
+              <FileText aria-hidden className="size-3.5" />
+            </button>
+          )}
         </>
       )}
     </div>

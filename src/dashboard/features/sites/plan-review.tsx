@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { useDeferredValue, useId, useMemo } from 'react'
 import { pageChanges } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
@@ -17,13 +17,12 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { isPattern, matchingPages } from './choose-pages.ts'
-import { buildPageTree, countsAlong, countWithin, type TreeNode, toggle, visibleRows } from './page-tree.ts'
 import { PageTreeView } from './page-tree-view.tsx'
 import { changes, countsText, totalOf } from './plan-words.ts'
 import type { Plan, PlanPage, Site, SiteSearch } from './site-search.ts'
+import { usePageChoice } from './use-page-choice.ts'
 
 const TYPING_MS = 150 // milliseconds of pause in typing until the pages are searched
-const SMALL_SITE = 60 // pages; a site with no more has all folders open at first
 const PagePanel = late(() => import('./page-panel.tsx'), 'PagePanel')
 
 interface PlanReviewProps {
@@ -52,32 +51,23 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
   const { may } = usePermissions()
   const mayApply = may('applyPlan')
   const params = { organization: organization.id, site: site.id, plan: plan.id }
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(pages.keys()))
   const urls = useMemo(() => pages.map(({ url }) => url), [pages])
-  const tree = useMemo(() => buildPageTree(urls), [urls])
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => foldersToOpen(tree.roots, pages.length))
   const { text, setText } = useTypedSearch(search.find ?? '', TYPING_MS, (words) =>
     onChange({ find: words || undefined }),
   )
   const query = useDeferredValue(search.find?.trim() ?? '')
   const shown = useMemo(() => shownPages(pages, query, search.change), [pages, query, search.change])
-  const rows = useMemo(() => visibleRows(tree, expanded, shown), [tree, expanded, shown])
-  const visible = useMemo(() => shown ?? new Set(pages.keys()), [shown, pages])
-  const visibleAlong = useMemo(() => countsAlong(tree.order, visible), [tree, visible])
-  const chosenAlong = useMemo(
-    () => countsAlong(tree.order, new Set([...chosen].filter((page) => visible.has(page)))),
-    [tree, chosen, visible],
-  )
+  const choice = usePageChoice(urls, shown)
+  const { chosen, visible, rows } = choice
   const apply = useMutation(api.applyPlan.mutationOptions())
   const exclude = useMutation(api.updateSite.mutationOptions())
   const leaveOut = () =>
     exclude.mutate(
       { params: { organization: organization.id, site: site.id }, body: { exclude: [...site.exclude, query] } },
       // Other pages may be shown by then: those to be left out are the ones that were shown when this was asked for.
-      { onSuccess: () => setChosen((now) => new Set([...now].filter((page) => !visible.has(page)))) },
+      { onSuccess: () => choice.leaveOut(visible) },
     )
   const isAll = chosen.size === pages.length
-  const chosenHere = chosenAlong.at(-1) ?? 0
   const submit = () =>
     apply.mutate({ params, body: isAll ? { all: true } : { pages: [...chosen].map((page) => pages[page]!.id) } })
   const isFirst = plan.asks.includes('first')
@@ -115,13 +105,8 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
         <>
           <div className="group/bar flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 text-muted text-sm">
             {mayApply ? (
-              <Button
-                size="sm"
-                variant="ghost"
-                className="-ml-2"
-                onClick={() => setChosen(toggle(chosen, [...visible]))}
-              >
-                {chosenHere === visible.size ? 'Choose none' : 'Choose all'}
+              <Button size="sm" variant="ghost" className="-ml-2" onClick={choice.toggleShown}>
+                {choice.isAllShownChosen ? 'Choose none' : 'Choose all'}
                 {shown && ' of these'}
               </Button>
             ) : (
@@ -147,29 +132,11 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
             hintId={hintId}
             rows={rows}
             urls={urls}
-            stateOf={({ node }) => ({
-              choosable: countWithin(visibleAlong, node),
-              chosen: countWithin(chosenAlong, node),
-            })}
+            stateOf={choice.stateOf}
             detailOf={(index) => <Detail page={pages[index]!} isFirst={isFirst} />}
             wordsOf={(index) => detailWords(pages[index]!, isFirst)}
-            onToggle={
-              mayApply
-                ? ({ node }) =>
-                    setChosen(
-                      toggle(
-                        chosen,
-                        tree.order.slice(node.from, node.to).filter((page) => visible.has(page)),
-                      ),
-                    )
-                : undefined
-            }
-            onExpand={({ node }, open) => {
-              const next = new Set(expanded)
-              if (open) next.add(node.id)
-              else next.delete(node.id)
-              setExpanded(next)
-            }}
+            onToggle={mayApply ? choice.toggleRow : undefined}
+            onExpand={choice.expand}
             onOpen={(index) => onChange({ text: pages[index]!.id })}
           />
         </>
@@ -225,15 +192,4 @@ function shownPages(pages: readonly PlanPage[], query: string, kind: SiteSearch[
   if (!kind) return matches
   const all = matches ?? new Set(pages.keys())
   return new Set([...all].filter((index) => pages[index]!.change === kind))
-}
-
-/** Ids of the folders to open at first: all of a small site, only the topmost of a large one. */
-function foldersToOpen(roots: readonly TreeNode[], pages: number): Set<string> {
-  const open = new Set<string>()
-  const visit = (node: TreeNode) => {
-    open.add(node.id)
-    if (pages <= SMALL_SITE) node.children.forEach(visit)
-  }
-  roots.forEach(visit)
-  return open
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
-import { ok, page } from '#dashboard/testing/test-server.ts'
+import { ok } from '#dashboard/testing/test-server.ts'
 
 const agentId = '0199c0de-0000-7000-8000-00000000000a'
 const site = {
@@ -77,21 +77,4 @@ it('refuses a pattern that matches no path', async () => {
   fireEvent.change(await screen.findByLabelText(/^Only these pages/), { target: { value: '/a/**\ndocs/**' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/lines that begin with/)).toBeTruthy()
-})
-
-it('offers all agents for a new website, and names those of the others', async () => {
-  const all = Array.from({ length: 101 }, (_, index) => ({
-    ...agent,
-    id: `agent ${index}`,
-    name: `Agent no. ${index}`,
-  }))
-  await renderRoute('/crawls', {
-    'GET /v1/organizations/*/agents': ({ query }) => {
-      const at = Number(query.get('page') ?? 1)
-      return page(all.slice((at - 1) * 100, at * 100), at, 2)
-    },
-    'GET /api/v1/organizations/*/sites': () => ok([{ ...site, agent_id: 'agent 100' }]),
-  })
-  expect(await screen.findByRole('option', { name: 'Agent no. 100' })).toBeTruthy()
-  expect(await screen.findAllByText('Agent no. 100')).toHaveLength(2) // in the list of websites too
 })

@@ -20,7 +20,7 @@ import { SiteState } from './site-table.tsx'
 const route = getRouteApi('/_app/agents/$agentId/knowledge/websites/$siteId')
 const PACE = { ms: 1_000, max: 6_000, live: 2_500 }
 const PlanCard = late(() => import('./plan-card.tsx'), 'PlanCard', <Skeleton className="h-40 w-full rounded-lg" />)
-const LeftOut = late(() => import('./left-out.tsx'), 'LeftOut')
+const LeftOutOfPlan = late(() => import('./left-out.tsx'), 'LeftOutOfPlan')
 const SiteSettings = late(
   () => import('./site-settings.tsx'),
   'SiteSettings',
@@ -93,14 +93,17 @@ export function SitePage() {
           </h2>
         </div>
         {may('createPlan') && (
-          <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
-            <Button onClick={() => setForgetting(true)}>Forget</Button>
+          <div className="flex gap-2 max-sm:w-full">
             <Button
+              className="max-sm:flex-1"
               pending={crawl.isPending}
               disabled={isUnderWay(plan) || isDisabled}
               onClick={() => crawl.mutate({ params })}
             >
               Crawl now
+            </Button>
+            <Button variant="ghost" onClick={() => setForgetting(true)}>
+              Forget
             </Button>
           </div>
         )}
@@ -130,7 +133,7 @@ export function SitePage() {
         />
       )}
       {(plan?.status === 'ready' || plan?.status === 'applied') && (
-        <LeftOut key={`left out ${plan.id}`} site={site.data} plan={plan} />
+        <LeftOutOfPlan key={`left out ${plan.id}`} site={site.data} plan={plan} />
       )}
       {may('updateSite') && <SiteSettings site={site.data} />}
       <UnsavedGuard />

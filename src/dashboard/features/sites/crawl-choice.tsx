@@ -1,0 +1,94 @@
+import { useDeferredValue, useId, useMemo } from 'react'
+import { counted } from '#dashboard/lib/sizes.ts'
+import { useTypedSearch } from '#dashboard/lib/use-typed-search.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
+import { Kbd } from '#dashboard/ui/kbd.tsx'
+import { matchingPages } from './choose-pages.ts'
+import { PageTreeView } from './page-tree-view.tsx'
+import { usePageChoice } from './use-page-choice.ts'
+
+const TYPING_MS = 150 // milliseconds of pause in typing until the pages are searched
+
+interface CrawlChoiceProps {
+  urls: readonly string[]
+  agentName: string
+  find: string
+  onFind: (words: string | undefined) => void
+  onLearn: (urls: readonly string[]) => void
+  /** Whether the agent has some pages of the crawl already, and these are the others. */
+  isRest: boolean
+}
+
+/** The pages that a crawl has found, by folder, to choose from. */
+export function CrawlChoice({ urls, agentName, find, onFind, onLearn, isRest }: CrawlChoiceProps) {
+  const id = useId()
+  const { text, setText } = useTypedSearch(find, TYPING_MS, (words) => onFind(words || undefined))
+  const query = useDeferredValue(find.trim())
+  const shown = useMemo(
+    () =>
+      matchingPages(
+        urls.map((url) => ({ url })),
+        query,
+      ),
+    [urls, query],
+  )
+  const { chosen, visible, rows, ...choice } = usePageChoice(urls, shown)
+  return (
+    <section aria-labelledby={`${id}-title`} className="overflow-clip rounded-lg border border-line bg-surface">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-3">
+        <h2 id={`${id}-title`} className="min-w-0 flex-1 basis-56 font-semibold">
+          {isRest ? `What ${agentName} could learn besides` : `What ${agentName} is to learn`}
+        </h2>
+        <Input
+          type="search"
+          aria-label="Search, or a pattern such as /help/**"
+          placeholder="Search, or /help/**"
+          className="sm:w-60"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </header>
+      {rows.length === 0 ? (
+        <p className="px-4 py-16 text-center text-muted">No page fits.</p>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 text-muted text-sm">
+            <Button size="sm" variant="ghost" className="-ml-2" onClick={choice.toggleShown}>
+              {choice.isAllShownChosen ? 'Choose none' : 'Choose all'}
+              {shown && ' of these'}
+            </Button>
+            {shown && <span aria-live="polite">{counted(visible.size, 'page')}</span>}
+            <p id={id} className="ml-auto hidden sm:block">
+              <Kbd keys="Space" /> chooses
+            </p>
+          </div>
+          <PageTreeView
+            hintId={id}
+            rows={rows}
+            urls={urls}
+            stateOf={choice.stateOf}
+            detailOf={() => null}
+            wordsOf={() => ''}
+            onToggle={choice.toggleRow}
+            onExpand={choice.expand}
+            onOpen={undefined}
+          />
+        </>
+      )}
+      <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-canvas px-4 py-3">
+        <p aria-live="polite" className="mr-auto font-medium tabular-nums">
+          {chosen.size.toLocaleString()} of {counted(urls.length, 'page')} chosen
+        </p>
+        <Button
+          variant="primary"
+          className="max-sm:w-full"
+          disabled={chosen.size === 0}
+          onClick={() => onLearn(urls.filter((_, index) => chosen.has(index)))}
+        >
+          Learn {counted(chosen.size, 'page')}
+        </Button>
+      </footer>
+    </section>
+  )
+}
