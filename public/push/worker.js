@@ -17,7 +17,7 @@ async function show({ title, body, tag, path }) {
 async function open(path) {
   const [window] = await dashboards()
   if (!window) return self.clients.openWindow(path)
-  await window.focus()
+  await window.focus().catch(() => undefined) // a browser may refuse it, and then the page is shown once looked at
   window.postMessage({ open: path })
 }
 

@@ -14,11 +14,12 @@ export interface Stage {
 
 interface StageOptions {
   env?: Record<string, string>
+  port?: number
   context?: BrowserContextOptions
 }
 
-export async function openStage(browser: Browser, { env, context: settings }: StageOptions = {}): Promise<Stage> {
-  const product = await startProduct(env ? { env } : {})
+export async function openStage(browser: Browser, { env, port, context: settings }: StageOptions = {}): Promise<Stage> {
+  const product = await startProduct({ ...(env && { env }), ...(port !== undefined && { port }) })
   const owner = await setUp(product.url)
   const context = await browser.newContext({ baseURL: product.url, ...settings })
   await context.request.post('/api/v1/session', { data: ownerAccount })
