@@ -9,6 +9,7 @@ const words: Record<NotificationKind, (who: string, count: number) => string> = 
   waiting: () => 'A visitor is waiting for a person',
   note: (who, count) => (count > 1 ? `${count} notes, the last by ${who}` : `${who} wrote a note`),
   check_broke: (_, count) => (count > 1 ? `${count} checks no longer pass` : 'A check no longer passes'),
+  account_failing: () => 'A webhook was switched off, as its receiver fails',
   plan_waiting: () => 'Changes of a website wait for your decision',
 }
 
@@ -25,5 +26,6 @@ export const notificationSentence = (kind: NotificationKind, actorName: string |
  */
 export function notificationPath(kind: NotificationKind, agentId: string, conversationId: string | null): string {
   if (conversationId !== null) return `/inbox/${agentId}/${conversationId}`
+  if (kind === 'account_failing') return `/agents/${agentId}/developers`
   return kind === 'check_broke' ? `/agents/${agentId}/knowledge/checks` : '/crawls'
 }

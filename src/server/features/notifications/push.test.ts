@@ -161,6 +161,31 @@ describe.each(databases())('what is pushed on $name', (database) => {
     expect(await subscriptions()).toEqual([])
   })
 
+  it('holds nothing any more of a visitor who is erased, in the list either', async () => {
+    const browser = await subscribe(grace)
+    await settle(grace, { notifications: { push_excerpts: true } })
+    const assignment = { params: params(), body: { assignee: grace.userId } }
+    await test.request('assignConversation', assignment, cookieOf(owner))
+    const key = await owner.key()
+    await test.request('updateConversation', { params: params(), body: { response_mode: 'human' } }, { key })
+    await test.request('sendMessage', { params: params(), body: { content: 'My card is 4242' } }, { key })
+    await test.settled()
+    const list = async () => (await test.request('listNotifications', { params: organization() }, cookieOf(grace))).data
+    expect((await list()).items[0]).toMatchObject({ kind: 'visitor_wrote', excerpt: 'My card is 4242' })
+    expect(browser.received.at(-1)?.content).toMatchObject({ body: 'Front desk: My card is 4242' })
+    const sent = browser.received.length
+    const found = await test.request('findVisitors', { params: organization(), body: { chat_user_id: 'ana' } }, owner)
+    await test.request('eraseVisitors', { params: organization(), body: { matches: found.data } }, owner)
+    await test.settled()
+    expect(await list()).toEqual({ items: [], unread: 0 })
+    const rows = await test.deps.database.read
+      .selectFrom('notifications')
+      .select('id')
+      .where('conversation_id', '=', conversation)
+      .execute()
+    expect([rows, browser.received.length]).toEqual([[], sent])
+  })
+
   it('is tried again while the push service is down, and not sent once it has been read', async () => {
     const browser = await subscribe(grace)
     browser.status = 503

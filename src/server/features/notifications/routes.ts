@@ -50,7 +50,8 @@ type Listed = Awaited<ReturnType<typeof selectNotifications>>[number]
 
 function present(row: Listed, texts: ReadonlyMap<string, string>): Data<'listNotifications'>['items'][number] {
   const { id, kind, agent_id, actor_id, actor_name, conversation_id, count } = row
-  const text = kind === 'check_broke' ? row.agent_name : texts.get(subjectsOf(row).at(-1) ?? '')
+  const isOfAgent = kind === 'check_broke' || kind === 'account_failing'
+  const text = isOfAgent ? row.agent_name : texts.get(subjectsOf(row).at(-1) ?? '')
   return {
     ...{ id, kind, agent_id, count },
     created_at: isoTime(row.created_at),

@@ -33,6 +33,7 @@ const atFirst: Omit<Told, 'desktop' | 'sound' | 'mail_after_minutes'> = {
     note: wish('list'),
     check_broke: wish('list', 'mail'),
     plan_waiting: wish('list'),
+    account_failing: wish('list', 'mail'),
   },
   only_while_available: false,
   quiet_hours: null,

@@ -154,6 +154,8 @@ describe.each(databases())('sites on $name', (database) => {
       ...{ url: `${website.origin}/help/returns`, title: 'Returns', change: 'added', state: 'proposed' },
     })
     expect(await sources()).toEqual([])
+    const told = await test.request('listNotifications', { params: organization() }, owner)
+    expect(told.data.items).toMatchObject([{ kind: 'plan_waiting', agent_id: agent, excerpt: `${website.origin}/` }])
     expect((await apply(site)).data).toMatchObject({ status: 'applying', progress: { done: 0, total: 13 } })
     const done = await siteOf(site)
     expect(done).toMatchObject({

@@ -4,6 +4,7 @@ import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
+import { notifyAdmins } from '../notifications/index.ts'
 import { countMoved } from './counts.ts'
 import { deliverJob } from './jobs.ts'
 import type { AttemptResult } from './post-delivery.ts'
@@ -94,6 +95,8 @@ async function judgeEndpoint(
   const since = endpoint.failing_since ?? now
   if (endpoint.failing_since === null) await changeEndpoint(tx, endpoint.id, { failing_since: now })
   if (!endpoint.is_active || (result.status !== GONE && now - since < FAILING_MS)) return
-  await setActive(deps, tx, delivery.organization_id, endpoint, 0)
+  const { organization_id, agent_id } = delivery
+  await setActive(deps, tx, organization_id, endpoint, 0)
   await giveUpPending(tx, endpoint)
+  await notifyAdmins(deps, tx, { kind: 'account_failing', organization_id, agent_id, subjectId: endpoint.id })
 }

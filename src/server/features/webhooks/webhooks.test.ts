@@ -316,6 +316,9 @@ describe.each(databases())('webhooks on $name', (database) => {
     await announce()
     await newestDelivery(({ status }) => status === 'failed')
     expect((await endpoints())[0]?.is_active).toBe(false)
+    const params = { organization: owner.organizationId }
+    const told = await test.request('listNotifications', { params }, { cookie: owner.cookie })
+    expect(told.data.items[0]).toMatchObject({ kind: 'account_failing', agent_id: agent, read_at: null })
   })
 
   it('tries a test once and says what happened', async () => {

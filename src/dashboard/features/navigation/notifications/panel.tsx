@@ -119,6 +119,7 @@ function placeOf({ kind, agent_id: agentId, conversation_id: conversationId }: N
   if (conversationId !== undefined)
     return { to: '/inbox/$agentId/$conversationId', params: { agentId, conversationId }, search: {} }
   if (kind === 'check_broke') return { to: '/agents/$agentId/knowledge/checks', params: { agentId } }
+  if (kind === 'account_failing') return { to: '/agents/$agentId/developers', params: { agentId } }
   return { to: '/crawls' }
 }
 

@@ -5,6 +5,7 @@ import Globe from 'lucide-react/icons/globe'
 import Hand from 'lucide-react/icons/hand'
 import MessageSquare from 'lucide-react/icons/message-square'
 import StickyNote from 'lucide-react/icons/sticky-note'
+import Unplug from 'lucide-react/icons/unplug'
 import UserRound from 'lucide-react/icons/user-round'
 import type { NotificationKind } from '#contract/enums.ts'
 import { notificationSentence } from '#contract/notification-words.ts'
@@ -17,6 +18,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   waiting: Hand,
   note: StickyNote,
   check_broke: CircleAlert,
+  account_failing: Unplug,
   plan_waiting: Globe,
 }
 
