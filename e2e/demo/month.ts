@@ -1,4 +1,4 @@
-import { type Credentials, must, setUp } from '../tools/client.ts'
+import { type Credentials, must } from '../tools/client.ts'
 import { openPast, type Past } from './past.ts'
 import { type MembersAct, type Visit, visitsUntil, type Who } from './story.ts'
 import { arrive } from './visitor.ts'
@@ -72,9 +72,12 @@ type House = Awaited<ReturnType<typeof furnish>>
 
 async function furnish({ url, settled }: Past, site: string) {
   const { owner, colleague } = accounts
-  const { organizationId: organization, ...credentials } = await setUp(url, { organization: 'Garden House', ...owner })
-  const byOwner = { cookie: credentials.cookie }
+  const made = await must(url, 'setUp', { body: { organization: 'Garden House', ...owner } })
+  const organization = made.data.organizations[0]!.id
+  const byOwner = { cookie: cookieOf(made.headers) }
   const params = { organization }
+  const { token: key } = (await must(url, 'createSessionToken', { body: params }, byOwner)).data
+  const credentials = { key }
   const invitation = { params, body: { email: colleague.email, role: 'responder' as const } }
   const { link } = (await must(url, 'createInvitation', invitation, byOwner)).data
   const token = new URL(link!).hash.slice(1)

@@ -26,6 +26,7 @@ try {
   await field.fill('Can somebody carry my luggage from the station?')
   await field.press('Enter')
   await chat.getByText('Can somebody carry').waitFor()
+  await chat.getByRole('button', { name: 'Yes, please' }).click()
   await chat.getByText('A person will').first().waitFor()
 
   const { email, password } = demo.accounts.colleague

@@ -40,8 +40,8 @@ export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
               <CopyableId value={actor.id} label={`id of the ${actorKinds[actor.type]}`} />
             </Fact>
           )}
-          <Fact label={targetKinds[target.type]}>{target.name ?? 'Without a name'}</Fact>
-          <Fact label="Its id">
+          {target.name && <Fact label={targetKinds[target.type]}>{target.name}</Fact>}
+          <Fact label={target.name ? 'Its id' : targetKinds[target.type]}>
             <CopyableId value={target.id} label={`id of the ${targetKinds[target.type]}`} />
           </Fact>
         </dl>
