@@ -35,7 +35,7 @@ export function QuietCard() {
         </SwitchLine>
         {quiet_hours && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:pl-11">
-            <div className="flex items-center gap-2 max-sm:w-full">
+            <div className="grid grid-cols-[auto_10rem] items-center gap-2 sm:flex">
               {(['from', 'to'] as const).map((end) => (
                 <Fragment key={end}>
                   <span aria-hidden className="text-muted">
@@ -45,7 +45,7 @@ export function QuietCard() {
                     type="time"
                     required
                     aria-label={end === 'from' ? 'Quiet from' : 'Quiet until'}
-                    className="min-w-0 flex-1 sm:w-32 sm:flex-none"
+                    className="sm:w-32"
                     value={quiet_hours[end]}
                     onChange={({ target }) => target.value !== '' && change({ ...quiet_hours, [end]: target.value })}
                   />
