@@ -425,6 +425,14 @@ export const shots: Shot[] = [
   { name: 'settings-plan', path: () => '/settings/plan' },
   { name: 'settings-audit', path: () => '/settings/audit' },
   {
+    name: 'settings-audit-entry',
+    path: () => '/settings/audit',
+    act: async (page) => {
+      await page.getByRole('table').getByRole('button').first().click()
+      await floating(page)
+    },
+  },
+  {
     name: 'settings-privacy',
     path: () => '/settings/privacy',
     act: async (page) => {
