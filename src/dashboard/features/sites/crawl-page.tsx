@@ -81,7 +81,7 @@ export function CrawlPage() {
           </p>
         </Card>
       )}
-      <LeftOut all={left_out} />
+      {status !== 'failed' && <LeftOut all={left_out} />}
     </Page>
   )
 }

@@ -50,7 +50,7 @@ export function CrawlPages(props: CrawlPagesProps) {
           <FilterSelect
             label="Agent"
             any="Choose an agent…"
-            className="w-auto max-w-full sm:min-w-56"
+            className="sm:w-72"
             options={agents.map(({ id, name }) => [id, name] as const)}
             value={agent?.id}
             onChange={(id) => onChange({ agent: id })}

@@ -48,15 +48,19 @@ export function LeftOut({ all }: { all: Data<'listLeftOut'> }) {
       title={`Left out: ${counted(all.length, 'address', 'addresses')}`}
       description="What the crawl met and did not take for a page of this website."
     >
-      <FilterSelect
-        label="Reason"
-        any={`All reasons (${all.length.toLocaleString()})`}
-        className="w-auto max-w-full"
-        options={present.map((one) => [one, `${reasons[one]} (${counts.get(one)!.length.toLocaleString()})`] as const)}
-        value={reason}
-        onChange={setReason}
-      />
-      <ul aria-label="Left out" className="mt-3 flex flex-col gap-2 text-sm">
+      {present.length > 1 && (
+        <FilterSelect
+          label="Reason"
+          any={`All reasons (${all.length.toLocaleString()})`}
+          className="mb-3 w-auto max-w-full"
+          options={present.map(
+            (one) => [one, `${reasons[one]} (${counts.get(one)!.length.toLocaleString()})`] as const,
+          )}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
+      <ul aria-label="Left out" className="flex flex-col gap-2 text-sm">
         {shown.map(({ url, reason: why }) => (
           <li key={url}>
             <a href={url} target="_blank" rel="noreferrer" className="block truncate font-mono hover:underline">
