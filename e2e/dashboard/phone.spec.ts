@@ -82,4 +82,32 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: /Bo.*Waiting/ })).toBeVisible()
     await expect(button(page, 'Open the navigation')).toBeVisible()
   })
+
+  test('the open one of an agent’s tabs is whole in view, and little stands above it', async () => {
+    const { page } = stage
+    const tabs = page.getByRole('navigation', { name: 'Agent', exact: true })
+    const isWhole = async (name: string) => {
+      const tab = tabs.getByRole('link', { name, exact: true })
+      await expect(tab).toHaveAttribute('data-status', 'active')
+      // The row fades for 32 pixels where more tabs are out of view.
+      const gaps = () =>
+        tab.evaluate((element) => {
+          const row = element.parentElement!
+          const [own, all] = [element.getBoundingClientRect(), row.getBoundingClientRect()]
+          const fade = (edge: string) => (row.dataset.cut?.includes(edge) ? 32 : 0)
+          return Math.min(own.left - all.left - fade('start'), all.right - own.right - fade('end'))
+        })
+      await expect.poll(gaps, name).toBeGreaterThanOrEqual(-1)
+    }
+    for (const path of ['settings', 'playground', 'developers', 'knowledge', 'widget', '']) {
+      await page.goto(`/agents/${place.agent}/${path}`)
+      await expect(tabs).toBeVisible()
+      expect((await tabs.boundingBox())!.y, path).toBeLessThanOrEqual(64)
+      await isWhole((await tabs.locator('[data-status=active]').textContent())!)
+    }
+    for (const name of ['Settings', 'Playground', 'Developers', 'Overview', 'Chat widget', 'Knowledge']) {
+      await tabs.getByRole('link', { name, exact: true }).tap()
+      await isWhole(name)
+    }
+  })
 })
