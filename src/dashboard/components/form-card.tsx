@@ -5,7 +5,7 @@ import { ErrorNotice } from './error-state.tsx'
 import { SaveFooter } from './save-footer.tsx'
 
 interface FormCardProps {
-  title: string
+  title: ReactNode
   actions?: ReactNode
   dirty: boolean
   /** Whether somebody else has changed a value that is being edited. */

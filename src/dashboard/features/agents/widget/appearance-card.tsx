@@ -11,6 +11,7 @@ import { useCardForm } from '#dashboard/components/use-card-form.ts'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
+import { ColorField } from './color-field.tsx'
 import { linesOf } from './lines.ts'
 import { LogoField } from './logo-field.tsx'
 import type { Look } from './preview.tsx'
@@ -85,15 +86,19 @@ export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProp
     save: api.updateAgentSettings.mutationOptions(),
     toInput: (changed) => ({ params: { agent: agentId }, body: bodyOf(changed) }),
   })
-  const look = JSON.stringify(lookOf(form.watch() as Values, settings))
+  const shown = lookOf(form.watch() as Values, settings)
+  const look = JSON.stringify(shown)
   useEffect(() => onLook(JSON.parse(look)), [look, onLook])
   return (
     <FormCard title="Appearance" scope="agent:edit" {...card}>
       <LogoField agentId={agentId} logoUrl={settings.appearance.logo_url} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <FormField label="Accent colour" error={errors.accent_color?.message} hint="Such as #2563eb.">
-          {(field) => <Input {...field} {...form.register('accent_color')} spellCheck={false} />}
-        </FormField>
+      <ColorField
+        register={form.register('accent_color')}
+        shown={shown.appearance.accent_color}
+        error={errors.accent_color?.message}
+        onPick={(color) => form.setValue('accent_color', color, { shouldDirty: true, shouldValidate: true })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         <FormField label="Theme">
           {(field) => (
             <Select {...field} {...form.register('theme')}>

@@ -6,6 +6,7 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { useCardForm } from '#dashboard/components/use-card-form.ts'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { linesOf } from './lines.ts'
+import { StepTitle } from './step-title.tsx'
 import { describeWrongOrigins } from './wrong-origins.ts'
 
 type Settings = Data<'getAgentSettings'>
@@ -30,7 +31,11 @@ export function OriginsCard({ agentId, settings }: { agentId: string; settings: 
     }),
   })
   return (
-    <FormCard title="Websites" scope="agent:edit" {...card}>
+    <FormCard
+      title={<StepTitle number={1} text="Allow your website" isDone={settings.widget_origins.length > 0} />}
+      scope="agent:edit"
+      {...card}
+    >
       <FormField
         label="Allowed websites"
         hint="One address a line, such as https://www.example.com; https://*.example.com means all below example.com. With none, only the chat’s own page works."

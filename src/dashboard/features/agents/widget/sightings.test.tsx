@@ -10,7 +10,10 @@ const settings = {
   ...{ is_disabled: false, disabled_reason: null, instructions: '', greeting: '', identity_mode: 'off' },
   ...{
     widget_origins: [] as string[],
-    appearance: {},
+    appearance: {
+      ...{ accent_color: '#2563eb', theme: 'auto', position: 'right' },
+      ...{ launcher: 'icon', launcher_text: '', logo_url: null },
+    },
     starters: [],
     away_text: '',
     locale: 'en',

@@ -6,6 +6,7 @@ import { Card } from '#dashboard/components/card.tsx'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { StepTitle } from './step-title.tsx'
 
 interface SightingsProps {
   agentId: string
@@ -33,9 +34,11 @@ export function Sightings({ agentId, allowed, sightings }: SightingsProps) {
   const refused = sightings.refused.filter(({ origin }) => !allowed.includes(origin))
   const allow = () => asked && update.mutate({ params, body: { widget_origins: [...allowed, asked] } })
   return (
-    <Card title="Where it was seen">
+    <Card title={<StepTitle number={3} text="Seen on your website" isDone={sightings.seen.length > 0} />}>
       {sightings.seen.length + refused.length === 0 && (
-        <p className="text-muted">On no website yet. Once somebody opens the chat on one, it is listed here.</p>
+        <p className="text-muted">
+          On no website yet. Open a page that has the line: it is listed here then, with the time.
+        </p>
       )}
       <ul className="flex flex-col gap-2">
         {sightings.seen.map(({ origin, seen_at }) => (

@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
-import { Card } from '#dashboard/components/card.tsx'
-import { CodeBlock } from '#dashboard/components/code-block.tsx'
 import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
 import { late } from '#dashboard/lib/late.tsx'
+import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
+import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { LineCard, LinkCard } from './line-card.tsx'
 import { type Look, Preview } from './preview.tsx'
 import { Sightings } from './sightings.tsx'
 
@@ -16,47 +17,53 @@ const OriginsCard = late(() => import('./form-cards.ts'), 'OriginsCard', skeleto
 const AppearanceCard = late(() => import('./form-cards.ts'), 'AppearanceCard', skeleton)
 const LimitCard = late(() => import('./form-cards.ts'), 'LimitCard', skeleton)
 
-/** The screen for putting an agent onto a website: the line to copy, where the chat may be shown, and how it looks. */
+const PreviewSheet = late(() => import('./preview-sheet.tsx'), 'PreviewSheet')
+
+/** The screen for putting an agent onto a website in three steps, and for how its chat looks. */
 export function WidgetPage({ agentId }: { agentId: string }) {
   const input = { params: { agent: agentId } }
   const { data: settings } = useSuspenseQuery(api.getAgentSettings.queryOptions(input))
   const { data: sightings } = useSuspenseQuery(api.getWidgetSightings.queryOptions(input))
   const [look, setLook] = useState<Look>()
-  const { appearance, greeting, starters, away_text, locale } = settings
-  const chat = `${location.origin}/chat/${agentId}`
+  const [isOpen, setOpen] = useState(false)
+  const hasRoom = useMediaQuery('(width >= 64rem)')
+  const { appearance, greeting, starters, away_text, locale, widget_origins } = settings
+  const preview = { agentId, look: look ?? { appearance, greeting, starters, away_text, locale } }
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,48rem)_24rem]">
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-5">
-        <Card title="Put it on your site" description="Copy this line into every page that should have the chat.">
-          <div className="flex flex-col gap-4">
-            <CodeBlock
-              label="Line for your pages"
-              code={`<script async src="${location.origin}/widget/${agentId}.js"></script>`}
-            />
-            <CodeBlock label="Link to the chat’s own page" title="Or share a link" code={chat} />
-            <p className="text-pretty text-muted">
-              To know who is writing, let your server sign a token:{' '}
-              <Link
-                to="/agents/$agentId/developers"
-                params={{ agentId }}
-                hash="visitors-identity"
-                className="underline underline-offset-2 hover:text-ink"
-              >
-                visitors’ identity
-              </Link>
-              . Your page hands it over with <code className="font-mono text-sm">Baton('identify', token)</code>.
-            </p>
-          </div>
-        </Card>
         <OriginsCard agentId={agentId} settings={settings} />
-        <Sightings agentId={agentId} allowed={settings.widget_origins} sightings={sightings} />
+        <LineCard
+          agentId={agentId}
+          isAllowed={widget_origins.length > 0}
+          isPlaced={sightings.seen.length + sightings.refused.length > 0}
+        />
+        <Sightings agentId={agentId} allowed={widget_origins} sightings={sightings} />
+        <LinkCard agentId={agentId} />
         <AppearanceCard agentId={agentId} settings={settings} onLook={setLook} />
         <LimitCard agentId={agentId} settings={settings} />
       </div>
-      {/* The preview stays in view beside the fields that change it. */}
-      <div className="xl:sticky xl:top-14">
-        <Preview agentId={agentId} look={look ?? { appearance, greeting, starters, away_text, locale }} />
-      </div>
+      {hasRoom ? (
+        <div className="sticky top-14">
+          <Preview {...preview} />
+        </div>
+      ) : (
+        <div className="pointer-events-none sticky bottom-4 z-10 flex justify-center">
+          <Button
+            variant="primary"
+            size="lg"
+            aria-haspopup="dialog"
+            onPointerEnter={PreviewSheet.preload}
+            onFocus={PreviewSheet.preload}
+            onClick={() => setOpen(true)}
+            className="pointer-events-auto rounded-full shadow-float"
+          >
+            <Eye aria-hidden />
+            Preview
+          </Button>
+        </div>
+      )}
+      {isOpen && !hasRoom && <PreviewSheet {...preview} onClose={() => setOpen(false)} />}
       <UnsavedGuard />
     </div>
   )
