@@ -147,10 +147,7 @@ test.describe('the chat on a website', () => {
     let clicks = 0
     const click = async (role: 'button' | 'link', name: string) => {
       clicks += 1
-      await page
-        .getByRole(role, { name, exact: name !== 'Copy' })
-        .first()
-        .click()
+      await page.getByRole(role, { name, exact: true }).first().click()
     }
     await page.goto('/agents')
     await click('button', 'New agent')
@@ -159,7 +156,7 @@ test.describe('the chat on a website', () => {
     await click('link', 'Put it on your site')
     await page.getByLabel('Allowed websites').fill(`http://localhost:${port}`)
     await click('button', 'Save')
-    await click('button', 'Copy')
+    await click('button', 'Copy Line for your pages')
     expect(clicks).toBeLessThanOrEqual(6)
     const line = await page.getByText('<script async').textContent()
     const visitor = await browser.newContext()
@@ -285,6 +282,33 @@ test.describe('the chat on a website', () => {
     await expect(preview.getByText('Welcome to our guests.')).toBeVisible()
     await page.getByRole('button', { name: 'Discard' }).click()
     await change({ locale: null, identity_mode: 'off' })
+  })
+
+  test('is previewed in a sheet on a phone, where the line to copy is not cut', async () => {
+    const { page } = stage
+    const usual = page.viewportSize()!
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/agents/${agent}/widget`)
+    const code = page.getByRole('figure', { name: 'Line for your pages' }).locator('pre')
+    expect(await code.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
+    const frame = page.locator('iframe[title="Preview of the chat"]')
+    const show = page.getByRole('button', { name: 'Preview', exact: true })
+    await expect(show).toBeInViewport({ ratio: 1 })
+    await expect(frame).toHaveCount(0)
+    await page.getByLabel('Greeting').fill('Welcome on the phone.')
+    await show.click()
+    const panel = frame.contentFrame()
+    await expect(panel.getByText('Welcome on the phone.')).toBeVisible()
+    await expectAccessible(page, 'preview in a sheet')
+    await panel.getByRole('textbox', { name: 'Your message' }).press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Preview' })).toBeHidden()
+    await expect(show).toBeFocused()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await expect(show).toBeHidden()
+    await page.getByLabel('AI answers per day').scrollIntoViewIfNeeded()
+    await expect(frame).toBeInViewport({ ratio: 0.9 })
+    await page.setViewportSize(usual)
   })
 
   for (const [locale, direction, field] of [

@@ -220,6 +220,7 @@ export const shots: Shot[] = [
   { name: 'settings-agent-action', path: ({ agent }) => `/agents/${agent}/developers`, act: open('New action') },
   { name: 'settings-agent-disabled', path: ({ disabled }) => `/agents/${disabled}/settings` },
   { name: 'website', path: ({ agent }) => `/agents/${agent}/widget` },
+  { name: 'website-first', path: ({ empty }) => `/agents/${empty}/widget` },
   { name: 'webhooks', path: ({ agent }) => `/agents/${agent}/developers`, act: seen('Deliveries') },
   {
     name: 'webhooks-verify',
