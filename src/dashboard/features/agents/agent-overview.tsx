@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
@@ -16,18 +16,32 @@ interface AgentOverviewProps {
   agentId: string
   /** Statistics of the agent's conversations, passed in by the route, as features do not import each other. */
   numbers?: ReactNode
+  /** What is shown instead of all numbers until somebody has asked the agent something; passed in likewise. */
+  firstRun?: ReactNode
   /** Whether the agent has replied in the playground of this tab. */
   isTried: boolean
 }
 
-/** An agent's first screen: its current state, the steps of setting it up until all are done, and the statistics. */
-export function AgentOverview({ agentId, numbers, isTried }: AgentOverviewProps) {
+/**
+ * An agent's first screen: its current state, the steps of setting it up until all are done, and the statistics. The
+ * first run stays until one leaves the screen, so that nothing moves when the first answer comes.
+ */
+export function AgentOverview({ agentId, numbers, firstRun, isTried }: AgentOverviewProps) {
   const steps = useExistingRoutes(useGettingStarted(agentId, isTried) ?? [], { agentId })
   const unfinished = steps.some((step) => !step.done)
+  const [newAgent, setNewAgent] = useState<string>()
+  if (newAgent !== agentId && steps.some(({ id, done }) => id === 'try' && !done)) setNewAgent(agentId)
+  if (newAgent === agentId)
+    return (
+      <>
+        {firstRun}
+        <GettingStarted title="Then" steps={steps.filter(({ id }) => id === 'mode' || id === 'site')} />
+      </>
+    )
   return (
     <>
       <AgentStats agentId={agentId} />
-      {unfinished && <GettingStarted steps={steps} />}
+      {unfinished && <GettingStarted title="Getting started" steps={steps} />}
       {numbers}
     </>
   )

@@ -11,13 +11,13 @@ const words: Record<Step['id'], { title: string; text: string }> = {
 }
 
 /** A card with the steps of setting up an agent; those that are done are ticked off. */
-export function GettingStarted({ steps }: { steps: readonly (Step & { link: LinkProps })[] }) {
+export function GettingStarted({ title, steps }: { title: string; steps: readonly (Step & { link: LinkProps })[] }) {
   const done = steps.filter((step) => step.done).length
   return (
     <section aria-labelledby="getting-started" className="h-fit rounded-lg border border-line bg-surface">
       <header className="flex h-12 items-center justify-between border-line border-b px-4">
         <h2 id="getting-started" className="font-semibold">
-          Getting started
+          {title}
         </h2>
         <span className="text-muted text-sm tabular-nums">
           {done} of {steps.length}

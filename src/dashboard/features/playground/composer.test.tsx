@@ -6,7 +6,9 @@ afterEach(cleanup)
 
 it('sends with Enter, but not with the one that confirms a word of an input method, in Safari neither', () => {
   const onSubmit = vi.fn()
-  render(<Composer value="こんにちは" onChange={() => undefined} onSubmit={onSubmit} onStop={undefined} />)
+  render(
+    <Composer autoFocus={false} value="こんにちは" onChange={() => undefined} onSubmit={onSubmit} onStop={undefined} />,
+  )
   const field = screen.getByRole('textbox')
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
   fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })

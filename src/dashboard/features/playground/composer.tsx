@@ -8,6 +8,7 @@ import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 
 interface ComposerProps {
+  autoFocus: boolean
   value: string
   onChange: (value: string) => void
   onSubmit: () => void
@@ -16,7 +17,7 @@ interface ComposerProps {
 }
 
 /** The text field. Enter sends, Shift and Enter break the line; while a reply is awaited, the button cancels it. */
-export function Composer({ value, onChange, onSubmit, onStop }: ComposerProps) {
+export function Composer({ autoFocus, value, onChange, onSubmit, onStop }: ComposerProps) {
   const tooLong = trimmedLength(value) > limits.messageContent
   const submit = () => {
     if (!tooLong && !onStop) onSubmit()
@@ -41,6 +42,7 @@ export function Composer({ value, onChange, onSubmit, onStop }: ComposerProps) {
           aria-invalid={tooLong || undefined}
           placeholder="Message as a visitor"
           rows={1}
+          autoFocus={autoFocus}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}

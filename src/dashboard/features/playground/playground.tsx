@@ -10,11 +10,18 @@ import { useTrial } from './use-trial.ts'
 
 const TrialThreshold = late(() => import('./trial-threshold.tsx'), 'TrialThreshold')
 const CannotAsk = late(() => import('./cannot-ask.tsx'), 'CannotAsk')
+const Examples = late(() => import('./examples.tsx'), 'Examples')
 const CompareButton = late(() => import('./compare-button.tsx'), 'CompareButton')
 const Comparison = late(() => import('./comparison.tsx'), 'Comparison', <div className="flex-1 bg-canvas" />)
 
+interface PlaygroundProps {
+  agentId: string
+  /** Whether it is the whole screen: then it fills the window, and one can write at once. */
+  isScreen?: boolean
+}
+
 /** A conversation in the role of a visitor that explains each answer, or two to compare. The server stores none. */
-export function Playground({ agentId }: { agentId: string }) {
+export function Playground({ agentId, isScreen = false }: PlaygroundProps) {
   const trial = useTrial(agentId)
   const { agent, isBegun, isComparing, threads } = trial
   // The threshold has no effect on a provider's model, and nobody needs it before they have a question.
@@ -24,7 +31,8 @@ export function Playground({ agentId }: { agentId: string }) {
     <section
       aria-labelledby="playground"
       className={cn(
-        'flex h-[34rem] flex-col rounded-lg border border-line bg-surface',
+        'flex flex-col rounded-lg border border-line bg-surface',
+        isScreen ? 'h-[max(26rem,calc(100dvh-8.75rem))]' : 'h-[34rem]',
         isComparing && 'max-md:h-[48rem]',
       )}
     >
@@ -50,17 +58,23 @@ export function Playground({ agentId }: { agentId: string }) {
       ) : (
         <Thread agentId={agentId} thread={agentId} label="Conversation">
           Ask what a visitor would ask. It answers from its own sources. <Costs model={agent?.model} />
+          {agent && !agent.is_disabled && <Examples agentId={agentId} />}
         </Thread>
       )}
-      <Foot agentId={agentId} trial={trial} />
+      <Foot agentId={agentId} trial={trial} isScreen={isScreen} />
     </section>
   )
 }
 
-function Foot({ agentId, trial }: { agentId: string; trial: ReturnType<typeof useTrial> }) {
+interface FootProps extends Required<PlaygroundProps> {
+  trial: ReturnType<typeof useTrial>
+}
+
+function Foot({ agentId, trial, isScreen }: FootProps) {
   if (trial.agent?.is_disabled) return <CannotAsk agentId={agentId} />
   return (
     <Composer
+      autoFocus={isScreen}
       value={trial.draft}
       onChange={trial.write}
       onSubmit={trial.ask}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
@@ -8,8 +9,11 @@ import Hand from 'lucide-react/icons/hand'
 import Inbox from 'lucide-react/icons/inbox'
 import UserRound from 'lucide-react/icons/user-round'
 import type { InboxView } from '#contract/enums.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
+import { useAgents } from '../agents.ts'
 import { filtersIn, type InboxSearch, noFilters, viewOf } from '../inbox-search.ts'
 
 const texts: Record<InboxView, { icon: LucideIcon; title: string; text: string }> = {
@@ -59,6 +63,7 @@ interface ListEmptyProps {
 export function ListEmpty({ search, onChange }: ListEmptyProps) {
   const view = viewOf(search)
   const { icon, title, text } = texts[view]
+  const firstAgent = useUnwritten()
   if (filtersIn(search) > 0)
     return (
       <EmptyState icon={icon} title={title} action={<Button onClick={() => onChange(noFilters)}>Clear filters</Button>}>
@@ -66,7 +71,11 @@ export function ListEmpty({ search, onChange }: ListEmptyProps) {
       </EmptyState>
     )
   const next =
-    view === 'ai' ? (
+    firstAgent !== undefined ? (
+      <a href={`/chat/${firstAgent}`} target="_blank" rel="noopener" className={buttonVariants()}>
+        Write to your agent as a visitor
+      </a>
+    ) : view === 'ai' ? (
       <Link to="/agents" className={buttonVariants()}>
         Go to the agents
       </Link>
@@ -80,4 +89,12 @@ export function ListEmpty({ search, onChange }: ListEmptyProps) {
       {text}
     </EmptyState>
   )
+}
+
+/** The id of an agent to write to, where no visitor has written yet; undefined once one has, or if there is none. */
+function useUnwritten(): string | undefined {
+  const { id: organization } = useOrganization()
+  const { data } = useQuery(api.getInboxSummary.queryOptions({ params: { organization } }))
+  const agent = useAgents().find(({ is_disabled }) => !is_disabled)
+  return data && Object.values(data).every((count) => count === 0) ? agent?.id : undefined
 }

@@ -10,6 +10,8 @@ const AgentNumbers = late(
   <Skeleton className="h-[60rem] rounded-lg" />,
 )
 
+const FirstRun = late(() => import('./-first-run.tsx'), 'FirstRun', <Skeleton className="h-[34rem] rounded-lg" />)
+
 // The search parameters are read by `AgentNumbers`, as the code of routes is part of every first load.
 export const Route = createFileRoute('/_app/agents/$agentId/')({
   validateSearch: (search) => search as { range?: string; channel?: string; number?: string; part?: string },
@@ -19,6 +21,7 @@ export const Route = createFileRoute('/_app/agents/$agentId/')({
       <AgentOverview
         agentId={agentId}
         isTried={useHasReplied(agentId)}
+        firstRun={<FirstRun agentId={agentId} />}
         numbers={<AgentNumbers key={agentId} agentId={agentId} />}
       />
     )

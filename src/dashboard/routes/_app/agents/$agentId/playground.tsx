@@ -6,6 +6,6 @@ export const Route = createFileRoute('/_app/agents/$agentId/playground')({
   component: () => {
     const { agentId } = Route.useParams()
     useFocusOnHash()
-    return <Playground key={agentId} agentId={agentId} />
+    return <Playground key={agentId} agentId={agentId} isScreen />
   },
 })
