@@ -112,15 +112,17 @@ describe('/agents', () => {
     const { router } = await renderRoute(`/agents/${agent.id}`, {
       'GET /v1/agents/*': () => ok({ ...agent, is_disabled: false, human_intervention: false }),
       'GET /v1/agents/*/sources': () => page([]),
+      'GET /api/v1/agents/*/gaps': () => page([]),
       'GET /api/v1/agents/*/widget-sightings': () => ok({ seen: [], refused: [] }),
       'GET /api/v1/agents/*/settings': () =>
         ok({ is_disabled: false, disabled_reason: null, instructions: '', greeting: '', identity_mode: 'optional' }),
       'GET /api/v1/agents/*/actions': () => ok([]),
     })
-    fireEvent.click(await screen.findByRole('link', { name: 'Ask it something' }))
+    const tabs = within(await screen.findByRole('navigation', { name: 'Agent' }))
+    fireEvent.click(tabs.getByRole('link', { name: 'Playground' }))
     const question = await screen.findByRole('textbox', { name: 'Message as a visitor' })
     await waitFor(() => expect(document.activeElement).toBe(question))
-    fireEvent.click(within(screen.getByRole('navigation', { name: 'Agent' })).getByRole('link', { name: 'Overview' }))
+    fireEvent.click(tabs.getByRole('link', { name: 'Overview' }))
     fireEvent.click(await screen.findByRole('link', { name: 'Say when people step in' }))
     const heading = await screen.findByRole('heading', { name: 'Who answers' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
@@ -128,13 +130,17 @@ describe('/agents', () => {
   })
 
   it.each([
-    ['failed', 'What you added could not be learnt. Its sources say why.'],
-    ['processing', 'It is learning what you added.'],
-  ])('says what became of the only source, which is %s', async (status, words) => {
+    ['failed', 'It could not be learnt: see why'],
+    ['processing', 'Learning…'],
+    ['completed', 'Trained'],
+  ])('says on the first run what became of the only source, which is %s', async (status, words) => {
     await renderRoute(`/agents/${agent.id}`, {
       'GET /v1/agents/*': () => ok({ ...agent, is_disabled: false }),
       'GET /api/v1/agents/*/source-totals': () =>
         ok({ pending: 0, processing: 0, completed: 0, failed: 0, [status]: 1 }),
+      'GET /v1/agents/*/sources': () => page([]),
+      'GET /api/v1/agents/*/gaps': () => page([]),
+      'GET /api/v1/agents/*/settings': () => ok({ starters: [] }),
       'GET /api/v1/agents/*/widget-sightings': () => ok({ seen: [], refused: [] }),
     })
     expect(await screen.findByText(words)).toBeTruthy()
@@ -153,6 +159,8 @@ describe('/agents', () => {
       },
       'GET /v1/agents/*': () => ok(agent),
       'GET /v1/agents/*/sources': () => page([]),
+      'GET /api/v1/agents/*/gaps': () => page([]),
+      'GET /api/v1/agents/*/settings': () => ok({ starters: [] }),
       'GET /api/v1/agents/*/widget-sightings': () => ok({ seen: [], refused: [] }),
     })
     const dialog = within(await screen.findByRole('dialog', { name: 'New agent' }))

@@ -43,7 +43,6 @@ export function useGettingStarted(agentId: string, isTried: boolean): Step[] | u
       id: 'try',
       path: '/agents/$agentId/playground',
       needs: 'askPlayground',
-      target: 'playground-message',
       done: isTried || (open + closed > 0 && last_reply_at !== null),
     },
     {

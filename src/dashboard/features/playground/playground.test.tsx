@@ -27,6 +27,7 @@ const openPlayground = (handlers: Handlers = {}, changes: object = {}) =>
   renderRoute(`/agents/${AGENT}/playground`, {
     'GET /v1/agents/*': () => ok({ ...agent, human_intervention: false, only_human: false, ...changes }),
     'GET /v1/agents/*/sources': () => page([]),
+    'GET /api/v1/agents/*/gaps': () => page([]),
     'GET /v1/agents/*/webhook-endpoints': () => ok([]),
     'GET /api/v1/agents/*/settings': () => ok({ greeting: 'Hello, how can I help?' }),
     'GET /api/v1/agents/*/widget-sightings': () => ok({ seen: [], refused: [] }),
