@@ -210,6 +210,9 @@ export async function populate(url: string, site: string): Promise<World> {
     await must(url, 'createPlan', place, owner) // a plan lists a page as gone once it was not found twice
     await until(async () => (await must(url, 'getSite', place, owner)).data.plan?.status === 'ready')
   }
+  const shownOn = { widget_origins: ['https://www.example.com'] }
+  await must(url, 'updateAgentSettings', { params: { agent: concierge }, body: shownOn }, owner)
+  await fetch(`${url}/widget/${concierge}?origin=https://www.example.com`) // which is seen
   pages['/archive'] = `<title>Archive</title><a href="/archive/2025">2025</a> <a href="/archive/2024">2024</a>`
   pages['/archive/2025'] = page('2025', 'What was new in 2025.')
   pages['/archive/2024'] = new Promise(() => {})

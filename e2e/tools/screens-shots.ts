@@ -220,7 +220,20 @@ export const shots: Shot[] = [
   { name: 'settings-agent-action', path: ({ agent }) => `/agents/${agent}/developers`, act: open('New action') },
   { name: 'settings-agent-disabled', path: ({ disabled }) => `/agents/${disabled}/settings` },
   { name: 'website', path: ({ agent }) => `/agents/${agent}/widget` },
-  { name: 'website-first', path: ({ empty }) => `/agents/${empty}/widget` },
+  { name: 'website-done', path: ({ revised }) => `/agents/${revised.agent}/widget`, act: seen('<script async') },
+  {
+    name: 'website-look',
+    path: ({ revised }) => `/agents/${revised.agent}/widget`,
+    act: (page) => page.getByLabel('Theme').evaluate((field) => field.scrollIntoView({ block: 'center' })),
+  },
+  {
+    name: 'website-preview',
+    path: ({ revised }) => `/agents/${revised.agent}/widget`,
+    act: async (page) => {
+      if (page.viewportSize()!.width < 1024) await open('Preview')(page)
+      await page.frameLocator('iframe').getByRole('textbox').waitFor()
+    },
+  },
   { name: 'webhooks', path: ({ agent }) => `/agents/${agent}/developers`, act: seen('Deliveries') },
   {
     name: 'webhooks-verify',

@@ -19,7 +19,7 @@ export function LineCard({ agentId, isAllowed, isPlaced }: LineCardProps) {
         <div className="flex flex-col gap-3">
           <CodeBlock
             label="Line for your pages"
-            title="Into every page that should have the chat"
+            title="For every page with the chat"
             code={`<script async src="${location.origin}/widget/${agentId}.js"></script>`}
             wraps
           />
@@ -46,8 +46,13 @@ export function LineCard({ agentId, isAllowed, isPlaced }: LineCardProps) {
 /** The address of the chat's own page, which needs no website. */
 export function LinkCard({ agentId }: { agentId: string }) {
   return (
-    <Card title="Or share a link" description="The chat as a page of its own, without a website.">
-      <CodeBlock label="Link to the chat’s own page" code={`${location.origin}/chat/${agentId}`} wraps />
+    <Card title="Or share a link">
+      <CodeBlock
+        label="Link to the chat’s own page"
+        title="The chat’s own page"
+        code={`${location.origin}/chat/${agentId}`}
+        wraps
+      />
     </Card>
   )
 }
