@@ -39,13 +39,18 @@ const THREAD =
  */
 const NUMBERS =
   /features[\\/]overview[\\/](?!behind-panel)|agents[\\/]getting-started\.tsx|contract[\\/]csv\.|node_modules[\\/](d3-|internmap)/
+/** A playground, which is a screen, and part of an agent's first one. */
+const PLAYGROUND =
+  /features[\\/]playground[\\/](playground|composer|costs|thread|use-trial|trial|compare-button|examples|example-questions)\./
+/** Small, and shared by the list of sources and an agent's first screen. */
+const SOURCE_KINDS = /features[\\/]sources[\\/](source-kinds|add-source-button)\./
 /**
  * What every signed-in screen loads after its first render: the event stream that keeps it up to date, the bar that
- * says it is offline, the handler of keys typed into a field that has vanished, tooltips, and small parts that would
- * each be a file of their own.
+ * says it is offline, what tells members of news, the handler of keys typed into a field that has vanished, tooltips,
+ * and small parts that would each be a file of their own.
  */
 const LIVE =
-  /dashboard[\\/](api[\\/](open-stream|event-stream|invalidation|stale-after)|lib[\\/]vanished-field|components[\\/]offline-bar|ui[\\/](tooltip-bubble|kbd|checkbox))\.|(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|useMutationState)\./
+  /contract[\\/](notification-words|quiet-hours)|dashboard[\\/](api[\\/](open-stream|event-stream|invalidation|stale-after|push-subscription)|features[\\/]inbox[\\/]notifications[\\/](tellers|news-notifier|notifier|held-back|in-one-tab|own-takeovers)|lib[\\/]vanished-field|components[\\/]offline-bar|ui[\\/](tooltip-bubble|kbd|checkbox))\.|(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|useMutationState)\./
 
 /**
  * Rules for the bundler's output files. By default it makes one file for each set of modules that are imported
@@ -65,6 +70,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
  */
 function pageOrScreen(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (LIVE.test(id)) return LIVE_FILE
+  if (PLAYGROUND.test(id)) return 'playground'
+  if (SOURCE_KINDS.test(id)) return AGENT
   const atOnce = usersOf(id, graph, ({ importers }) => importers)
   const [screen] = atOnce
   if (atOnce.has(APP)) return APP

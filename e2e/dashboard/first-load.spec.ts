@@ -5,7 +5,7 @@ import { ensureDashboard } from '../../src/server/http/build-dashboard.ts'
 import { answeredVisitor, visitFirst } from '../tools/first-visit.ts'
 import { openStage, type Stage } from './support/stage.ts'
 
-const SCRIPTS = 12
+const SCRIPTS = 10
 const REQUESTS = 24 // different requests: pages, styles, fonts and API calls; an agent’s Developers page asks for most
 const SHIFT = 0.02 // share of the window that moves, by the share of its height that it moves
 

@@ -131,7 +131,8 @@ test.describe('by keyboard alone', () => {
 
   test('learns pages of a website, and looks at one', async () => {
     const { page } = stage
-    await go('c', 'Websites')
+    await activate(page.getByRole('navigation', { name: 'Agent' }).getByRole('link', { name: 'Knowledge' }))
+    await activate(page.getByRole('link', { name: 'Websites', exact: true }).last())
     await tabTo(field(page, 'Address'))
     await type(website.url)
     await press('Enter')
@@ -183,6 +184,8 @@ test.describe('by keyboard alone', () => {
 
     await activate(named('Learn 3 pages'))
     await expect(page.getByText(/has learnt it/)).toBeVisible()
+    await go('c', 'Websites')
+    await expect(page.getByRole('cell', { name: '3 pages' })).toBeVisible()
   })
 
   test('makes a key', async () => {

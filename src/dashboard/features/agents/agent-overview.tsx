@@ -30,7 +30,8 @@ export function AgentOverview({ agentId, numbers, firstRun, isTried }: AgentOver
   const steps = useExistingRoutes(useGettingStarted(agentId, isTried) ?? [], { agentId })
   const unfinished = steps.some((step) => !step.done)
   const [newAgent, setNewAgent] = useState<string>()
-  if (newAgent !== agentId && steps.some(({ id, done }) => id === 'try' && !done)) setNewAgent(agentId)
+  const isUnknown = (id: string) => steps.some((step) => step.id === id && !step.done)
+  if (newAgent !== agentId && isUnknown('try') && isUnknown('site')) setNewAgent(agentId)
   if (newAgent === agentId)
     return (
       <>

@@ -126,7 +126,7 @@ export function InboxPage() {
   )
 }
 
-/** Leads a keyboard past the list. */
+/** Leads a keyboard past the list, where that stands beside the conversation. */
 function SkipToReply() {
   return (
     <button
@@ -137,7 +137,7 @@ function SkipToReply() {
           .findLast(({ keys }) => keys === 'r')
           ?.run()
       }
-      className="-translate-y-16 fixed top-2 left-2 z-50 rounded bg-ink px-3 py-2 text-on-ink focus:translate-y-0"
+      className="-translate-y-16 fixed max-md:hidden top-2 left-2 z-50 rounded bg-ink px-3 py-2 text-on-ink focus:translate-y-0"
     >
       Skip to reply
     </button>

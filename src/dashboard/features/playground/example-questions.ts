@@ -14,22 +14,22 @@ export function useExampleQuestions(agentId: string): string[] {
   const params = { agent: agentId }
   const { may } = usePermissions()
   const settings = useQuery(api.getAgentSettings.queryOptions({ params }))
+  const starters = settings.data?.starters ?? []
   const gaps = useQuery({
     ...api.listGaps.queryOptions({ params, query: { state: 'open', per_page: COUNT } }),
-    enabled: may('listGaps'),
+    enabled: settings.isSuccess && starters.length < COUNT && may('listGaps'),
   })
-  const sources = useQuery(api.listSources.queryOptions({ params, query: { status: 'completed', per_page: 1 } }))
+  const asked = [...starters, ...(gaps.data?.data ?? []).map(({ question }) => question)]
+  const sources = useQuery({
+    ...api.listSources.queryOptions({ params, query: { status: 'completed', per_page: 1 } }),
+    enabled: settings.isSuccess && !gaps.isLoading && asked.length < COUNT,
+  })
   const source = sources.data?.data[0]?.id
   const content = useQuery({
     ...api.getSourceContent.queryOptions({ params: { ...params, source: source ?? '' } }),
-    enabled: source !== undefined,
+    enabled: source !== undefined && asked.length < COUNT,
   })
-  const questions = [
-    ...(settings.data?.starters ?? []),
-    ...(gaps.data?.data ?? []).map(({ question }) => question),
-    ...(content.data ? questionsOn(content.data) : []),
-  ]
-  return [...new Set(questions)].slice(0, COUNT)
+  return [...new Set([...asked, ...(content.data ? questionsOn(content.data) : [])])].slice(0, COUNT)
 }
 
 /** What one would ask of a source: its own questions, or its headings as questions. A source with neither has none. */

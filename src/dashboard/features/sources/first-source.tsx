@@ -7,9 +7,10 @@ import { type SourceType, sourceTypes } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
-import { AddSourceDialog } from './add-source-dialog.tsx'
+import { late } from '#dashboard/lib/late.tsx'
 import { sourceKinds } from './source-kinds.ts'
 
+const AddSourceDialog = late(() => import('./add-source-dialog.tsx'), 'AddSourceDialog')
 const PACE = { ms: 1_000, max: 20_000, live: 8_000 }
 
 interface FirstSourceProps {
