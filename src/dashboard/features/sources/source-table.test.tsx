@@ -27,7 +27,7 @@ it('says which source could not be trained again, when there is nobody to train 
     'GET /api/v1/agents/*/sources': () => page([source]),
     'GET /api/v1/agents/*/drafts': () => ok([]),
     'GET /api/v1/agents/*/source-totals': () => ok({ pending: 0, processing: 0, completed: 0, failed: 1 }),
-    'POST /v1/agents/*/sources/*/retrain': () => ({ cut: true }),
+    'POST /api/v1/agents/*/sources/bulk': () => ({ cut: true }),
   })
   const [again] = await screen.findAllByRole('button', { name: 'Train again: Prices' })
   await act(async () => void fireEvent.click(again!))
