@@ -43,7 +43,7 @@ const NUMBERS =
 const PLAYGROUND =
   /features[\\/]playground[\\/](playground|composer|costs|thread|use-trial|trial|compare-button|examples|example-questions)\./
 /** Small, and shared by the list of sources and an agent's first screen. */
-const SOURCE_KINDS = /features[\\/]sources[\\/](source-kinds|add-source-button)\./
+const SOURCE_KINDS = /features[\\/]sources[\\/](source-kinds|kind-entry|add-source-button)\./
 /**
  * What every signed-in screen loads after its first render: the event stream that keeps it up to date, the bar that
  * says it is offline, what tells members of news, the handler of keys typed into a field that has vanished, tooltips,

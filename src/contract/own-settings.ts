@@ -6,9 +6,9 @@ import { clockTime, timeZone } from './working-hours.ts'
 const wish = z.record(z.enum(notificationChannels), z.boolean())
 
 const notifications = z.object({
-  /** The same as `kinds.waiting.desktop`. */
+  /** Whether the browser shows a notification when a visitor begins to wait; also to be found at `kinds.waiting.desktop`. */
   desktop: z.boolean(),
-  /** The same as `kinds.waiting.sound`. */
+  /** Whether the dashboard plays a sound when a visitor begins to wait; also to be found at `kinds.waiting.sound`. */
   sound: z.boolean(),
   /**
    * Minutes of working time after which a visitor's wait is reported by e-mail if the member is away; null: never, which

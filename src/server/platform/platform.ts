@@ -76,6 +76,9 @@ export interface JobDefinition<Payload> {
   payload?: Payload
 }
 
+/** Attempts spread over a bit more than an hour, for jobs that need somebody else's server, which may be down so long. */
+export const overAnHour = { attempts: 6, retryDelaySeconds: [5, 30, 120, 600, 3_600] } as const
+
 export interface JobRun {
   /** Number of this run, from 1. Runs that the process cut off or that the machine made fail don't count. */
   attempt: number

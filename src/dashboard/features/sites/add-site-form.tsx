@@ -13,6 +13,7 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { addressHint } from './add-site-skeleton.tsx'
+import { useAddSite } from './use-add-site.ts'
 
 /** Schema of the form; an address without scheme, such as `example.com`, is read as https. */
 const formSchema = z.object({
@@ -33,16 +34,8 @@ interface AddressFormProps {
 
 /** A form to add a website to an agent. It starts the first crawl, and opens the screen of the website. */
 export function AddSiteForm({ agentId }: { agentId: string }) {
-  const organization = useOrganization()
-  const navigate = useNavigate()
-  const create = useMutation({
-    ...api.createSite.mutationOptions(),
-    onSuccess: ({ id }) =>
-      void navigate({ to: '/agents/$agentId/knowledge/websites/$siteId', params: { agentId, siteId: id } }),
-  })
-  const send = (url: string, onError: (error: unknown) => void) =>
-    create.mutate({ params: { organization: organization.id }, body: { url, agent_id: agentId } }, { onError })
-  return <AddressForm onSend={send} pending={create.isPending} error={create.error} />
+  const { add, isPending, error } = useAddSite(agentId)
+  return <AddressForm onSend={add} pending={isPending} error={error} />
 }
 
 /** A form to find the pages of a website. It starts a crawl, and opens the screen where its pages are chosen. */

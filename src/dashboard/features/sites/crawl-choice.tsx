@@ -1,14 +1,10 @@
 import { useDeferredValue, useId, useMemo } from 'react'
 import { counted } from '#dashboard/lib/sizes.ts'
-import { useTypedSearch } from '#dashboard/lib/use-typed-search.ts'
-import { Button } from '#dashboard/ui/button.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { matchingPages } from './choose-pages.ts'
+import { ChooseShown, ChosenBar, PageSearch } from './page-choice-parts.tsx'
 import { PageTreeView } from './page-tree-view.tsx'
 import { usePageChoice } from './use-page-choice.ts'
-
-const TYPING_MS = 150 // milliseconds of pause in typing until the pages are searched
 
 interface CrawlChoiceProps {
   urls: readonly string[]
@@ -23,7 +19,6 @@ interface CrawlChoiceProps {
 /** The pages that a crawl has found, by folder, to choose from. */
 export function CrawlChoice({ urls, agentName, find, onFind, onLearn, isRest }: CrawlChoiceProps) {
   const id = useId()
-  const { text, setText } = useTypedSearch(find, TYPING_MS, (words) => onFind(words || undefined))
   const query = useDeferredValue(find.trim())
   const shown = useMemo(
     () =>
@@ -40,24 +35,14 @@ export function CrawlChoice({ urls, agentName, find, onFind, onLearn, isRest }: 
         <h2 id={`${id}-title`} className="min-w-0 flex-1 basis-56 font-semibold">
           {isRest ? `What ${agentName} could learn besides` : `What ${agentName} is to learn`}
         </h2>
-        <Input
-          type="search"
-          aria-label="Search, or a pattern such as /help/**"
-          placeholder="Search, or /help/**"
-          className="sm:w-60"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <PageSearch find={find} onFind={onFind} />
       </header>
       {rows.length === 0 ? (
         <p className="px-4 py-16 text-center text-muted">No page fits.</p>
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 text-muted text-sm">
-            <Button size="sm" variant="ghost" className="-ml-2" onClick={choice.toggleShown}>
-              {choice.isAllShownChosen ? 'Choose none' : 'Choose all'}
-              {shown && ' of these'}
-            </Button>
+            <ChooseShown choice={choice} isSearched={shown !== undefined} />
             {shown && <span aria-live="polite">{counted(visible.size, 'page')}</span>}
             <p id={id} className="ml-auto hidden sm:block">
               <Kbd keys="Space" /> chooses
@@ -76,19 +61,13 @@ export function CrawlChoice({ urls, agentName, find, onFind, onLearn, isRest }: 
           />
         </>
       )}
-      <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-canvas px-4 py-3">
-        <p aria-live="polite" className="mr-auto font-medium tabular-nums">
-          {chosen.size.toLocaleString()} of {counted(urls.length, 'page')} chosen
-        </p>
-        <Button
-          variant="primary"
-          className="max-sm:w-full"
-          disabled={chosen.size === 0}
-          onClick={() => onLearn(urls.filter((_, index) => chosen.has(index)))}
-        >
-          Learn {counted(chosen.size, 'page')}
-        </Button>
-      </footer>
+      <ChosenBar
+        chosen={chosen.size}
+        all={urls.length}
+        noun="page"
+        onDo={() => onLearn(urls.filter((_, index) => chosen.has(index)))}
+        label={`Learn ${counted(chosen.size, 'page')}`}
+      />
     </section>
   )
 }

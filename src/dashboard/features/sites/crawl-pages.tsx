@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { paced } from '#dashboard/api/paced.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
@@ -16,6 +14,7 @@ import { Progress } from '#dashboard/ui/progress.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { CrawlChoice } from './crawl-choice.tsx'
 import { CrawlLearning } from './crawl-learning.tsx'
+import { useAddSite } from './use-add-site.ts'
 
 type Agent = Data<'listAgents'>[number]
 
@@ -116,28 +115,13 @@ function Learn({ urls, agent, find, onChange }: CrawlPagesProps & { agent: Agent
 
 /** A button that makes a website of the crawl which the agent is kept up to date with. */
 function KeepUpToDate({ seed, agent }: { seed: string; agent: Agent }) {
-  const organization = useOrganization()
-  const navigate = useNavigate()
-  const keep = useMutation({
-    ...api.createSite.mutationOptions(),
-    onSuccess: ({ id }) =>
-      void navigate({
-        to: '/agents/$agentId/knowledge/websites/$siteId',
-        params: { agentId: agent.id, siteId: id },
-      }),
-  })
+  const { add, isPending, error } = useAddSite(agent.id)
   return (
     <>
-      <Button
-        className="max-sm:w-full"
-        pending={keep.isPending}
-        onClick={() =>
-          keep.mutate({ params: { organization: organization.id }, body: { url: seed, agent_id: agent.id } })
-        }
-      >
+      <Button className="max-sm:w-full" pending={isPending} onClick={() => add(seed)}>
         Keep this website up to date
       </Button>
-      {keep.error && <ErrorNotice error={keep.error} className="basis-full" />}
+      {error && <ErrorNotice error={error} className="basis-full" />}
     </>
   )
 }

@@ -10,19 +10,17 @@ import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { counted } from '#dashboard/lib/sizes.ts'
-import { useTypedSearch } from '#dashboard/lib/use-typed-search.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Input } from '#dashboard/ui/input.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { isPattern, matchingPages } from './choose-pages.ts'
+import { ChooseShown, ChosenBar, PageSearch } from './page-choice-parts.tsx'
 import { PageTreeView } from './page-tree-view.tsx'
 import { changes, countsText, totalOf } from './plan-words.ts'
 import type { Plan, PlanPage, Site, SiteSearch } from './site-search.ts'
 import { usePageChoice } from './use-page-choice.ts'
 
-const TYPING_MS = 150 // milliseconds of pause in typing until the pages are searched
 const PagePanel = late(() => import('./page-panel.tsx'), 'PagePanel')
 
 interface PlanReviewProps {
@@ -52,9 +50,6 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
   const mayApply = may('applyPlan')
   const params = { organization: organization.id, site: site.id, plan: plan.id }
   const urls = useMemo(() => pages.map(({ url }) => url), [pages])
-  const { text, setText } = useTypedSearch(search.find ?? '', TYPING_MS, (words) =>
-    onChange({ find: words || undefined }),
-  )
   const query = useDeferredValue(search.find?.trim() ?? '')
   const shown = useMemo(() => shownPages(pages, query, search.change), [pages, query, search.change])
   const choice = usePageChoice(urls, shown)
@@ -90,14 +85,7 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
           value={search.change}
           onChange={(change) => onChange({ change })}
         />
-        <Input
-          type="search"
-          aria-label="Search, or a pattern such as /help/**"
-          placeholder="Search, or /help/**"
-          className="sm:w-60"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <PageSearch find={search.find ?? ''} onFind={(find) => onChange({ find })} />
       </header>
       {rows.length === 0 ? (
         <p className="px-4 py-16 text-center text-muted">No page fits.</p>
@@ -105,10 +93,7 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
         <>
           <div className="group/bar flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 text-muted text-sm">
             {mayApply ? (
-              <Button size="sm" variant="ghost" className="-ml-2" onClick={choice.toggleShown}>
-                {choice.isAllShownChosen ? 'Choose none' : 'Choose all'}
-                {shown && ' of these'}
-              </Button>
+              <ChooseShown choice={choice} isSearched={shown !== undefined} />
             ) : (
               <p className="py-1">An owner or admin decides what is learnt.</p>
             )}
@@ -142,21 +127,16 @@ function Review({ site, plan, agentName, search, onChange, pages }: PlanReviewPr
         </>
       )}
       {mayApply && (
-        <footer className="sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-canvas px-4 py-3">
-          <p aria-live="polite" className="mr-auto font-medium tabular-nums">
-            {chosen.size.toLocaleString()} of {counted(pages.length, 'change')} chosen
-          </p>
+        <ChosenBar
+          chosen={chosen.size}
+          all={pages.length}
+          noun="change"
+          pending={apply.isPending}
+          onDo={submit}
+          label={isFirst ? `Learn ${counted(chosen.size, 'page')}` : `Apply ${counted(chosen.size, 'change')}`}
+        >
           {apply.error && <ErrorNotice error={apply.error} className="order-first basis-full" />}
-          <Button
-            variant="primary"
-            className="max-sm:w-full"
-            disabled={chosen.size === 0}
-            pending={apply.isPending}
-            onClick={submit}
-          >
-            {isFirst ? `Learn ${counted(chosen.size, 'page')}` : `Apply ${counted(chosen.size, 'change')}`}
-          </Button>
-        </footer>
+        </ChosenBar>
       )}
       {opened && <PagePanel site={site} plan={plan} page={opened} onClose={() => onChange({ text: undefined })} />}
     </section>

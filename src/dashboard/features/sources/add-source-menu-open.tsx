@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import ScanSearch from 'lucide-react/icons/scan-search'
-import type { ReactNode } from 'react'
 import { type SourceType, sourceTypes } from '#contract/enums.ts'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import {
@@ -11,6 +10,7 @@ import {
   DropdownMenuTrigger,
 } from '#dashboard/ui/dropdown-menu.tsx'
 import { AddSourceButton } from './add-source-button.tsx'
+import { KindEntry } from './kind-entry.tsx'
 import { sourceKinds } from './source-kinds.ts'
 
 export interface AddSourceMenuProps {
@@ -33,7 +33,7 @@ export function AddSourceMenuOpen({ agentId, disabled, onAdd }: AddSourceMenuPro
           return (
             <DropdownMenuItem key={type} className={rowClass} onSelect={() => onAdd(type)}>
               <Icon aria-hidden />
-              <Entry label={label}>{description}</Entry>
+              <KindEntry label={label} description={description} />
             </DropdownMenuItem>
           )
         })}
@@ -54,18 +54,9 @@ function WholeWebsite({ link }: { link: LinkProps }) {
       <DropdownMenuItem asChild className={rowClass}>
         <Link {...link}>
           <ScanSearch aria-hidden />
-          <Entry label="From a website">Find its pages, choose among them, and keep them up to date</Entry>
+          <KindEntry label="From a website" description="Find its pages, choose among them, and keep them up to date" />
         </Link>
       </DropdownMenuItem>
     </>
-  )
-}
-
-function Entry({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <span className="min-w-0">
-      <span className="block font-medium">{label}</span>
-      <span className="block text-muted text-sm">{children}</span>
-    </span>
   )
 }

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import ScanSearch from 'lucide-react/icons/scan-search'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type SourceType, sourceTypes } from '#contract/enums.ts'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { late } from '#dashboard/lib/late.tsx'
+import { KindEntry } from './kind-entry.tsx'
 import { sourceKinds } from './source-kinds.ts'
 
 const AddSourceDialog = late(() => import('./add-source-dialog.tsx'), 'AddSourceDialog')
@@ -43,7 +44,7 @@ export function FirstSource({ agentId, onLearnt }: FirstSourceProps) {
             <li key={kind}>
               <button type="button" className={rowClass} onClick={() => setType(kind)}>
                 <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-                <Entry label={label}>{description}</Entry>
+                <KindEntry label={label} description={description} />
               </button>
             </li>
           )
@@ -52,7 +53,7 @@ export function FirstSource({ agentId, onLearnt }: FirstSourceProps) {
           <li key="website">
             <Link {...link} className={rowClass}>
               <ScanSearch aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-              <Entry label="From a website">Find its pages, and keep them up to date</Entry>
+              <KindEntry label="From a website" description="Find its pages, and keep them up to date" />
             </Link>
           </li>
         ))}
@@ -63,15 +64,6 @@ export function FirstSource({ agentId, onLearnt }: FirstSourceProps) {
 }
 
 const rowClass = 'flex w-full gap-3 px-4 py-2.5 text-left hover:bg-hover'
-
-function Entry({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <span className="min-w-0">
-      <span className="block font-medium">{label}</span>
-      <span className="block text-muted text-sm">{children}</span>
-    </span>
-  )
-}
 
 function Learning({ agentId, onLearnt }: FirstSourceProps) {
   const { data } = useQuery({

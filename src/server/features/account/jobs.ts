@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../../platform/platform.ts'
+import { type JobDefinition, overAnHour } from '../../platform/platform.ts'
 
 export interface RequestResetPayload {
   /** The address as somebody typed it. There may be no account with it. */
@@ -20,11 +20,10 @@ export type AccountMailPayload =
   /** Tells the account's old address that it has been replaced. */
   | { kind: 'email_changed'; userId: string; to: string }
 
-/** Sends a mail about an account. The retries go on for over an hour, in case the mail server is down for that long. */
+/** Sends a mail about an account. */
 export const accountMailJob: JobDefinition<AccountMailPayload> = {
   name: 'account.mail',
-  attempts: 6,
-  retryDelaySeconds: [5, 30, 120, 600, 3_600],
+  ...overAnHour,
   concurrency: 4,
   timeoutSeconds: 120,
 }

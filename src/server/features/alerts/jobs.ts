@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../../platform/platform.ts'
+import { type JobDefinition, overAnHour } from '../../platform/platform.ts'
 
 export interface WaitPayload {
   conversationId: string
@@ -24,11 +24,10 @@ export type AlertMailPayload =
   /** `runId` is a run of checks in which some fail that passed in the run before. */
   | { kind: 'checks'; runId: string; userId: string }
 
-/** Mails a member about a conversation or checks. Retries go on for over an hour, should the mail server be down. */
+/** Mails a member about a conversation or checks. */
 export const alertMailJob: JobDefinition<AlertMailPayload> = {
   name: 'alerts.mail',
-  attempts: 6,
-  retryDelaySeconds: [5, 30, 120, 600, 3_600],
+  ...overAnHour,
   concurrency: 4,
   timeoutSeconds: 120,
 }

@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../../platform/platform.ts'
+import { type JobDefinition, overAnHour } from '../../platform/platform.ts'
 
 export interface NewsMailPayload {
   notificationId: string
@@ -9,11 +9,10 @@ export interface NewsMailPayload {
   conversationId: string | null
 }
 
-/** Mails a member what they have not seen a minute later. Retries go on for over an hour, as for other mails. */
+/** Mails a member what they have not seen a minute later. */
 export const newsMailJob: JobDefinition<NewsMailPayload> = {
   name: 'notifications.mail',
-  attempts: 6,
-  retryDelaySeconds: [5, 30, 120, 600, 3_600],
+  ...overAnHour,
   concurrency: 4,
   timeoutSeconds: 120,
 }
@@ -23,11 +22,10 @@ export interface PushPayload {
   subscriptionId: string
 }
 
-/** Pushes a notification to one browser. Retries go on for over an hour, should the browser's push service be down. */
+/** Pushes a notification to one browser. */
 export const pushJob: JobDefinition<PushPayload> = {
   name: 'notifications.push',
-  attempts: 6,
-  retryDelaySeconds: [5, 30, 120, 600, 3_600],
+  ...overAnHour,
   concurrency: 20,
   timeoutSeconds: 60,
 }

@@ -125,7 +125,10 @@ export const told = (db: Db) =>
     .where('agents.deleted_at', 'is', null)
     .where('notifications.read_at', 'is', null)
 
-/** A notification that is unread, or what it has become as more of the same was told. */
+/**
+ * A notification if it is unread; or the one that has replaced it, where more of its kind came in its conversation.
+ * Undefined once the member has read it.
+ */
 export function selectUnseen(db: Db, { notificationId, userId, kind, conversationId }: NewsMailPayload) {
   return told(db)
     .where('notifications.user_id', '=', userId)

@@ -54,7 +54,7 @@ export function ColorField({ register, shown, error, onPick }: ColorFieldProps) 
                 onClick={() => onPick(color)}
                 className="flex size-control-sm items-center justify-center rounded-full border-2 border-transparent hover:border-line-strong aria-pressed:border-ink"
               >
-                <span className="size-5 rounded-full border border-line" style={{ background: color }} />
+                <span className="size-5 rounded-full border border-line-strong" style={{ background: color }} />
               </button>
             ))}
           </fieldset>
