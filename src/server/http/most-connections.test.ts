@@ -65,6 +65,13 @@ describe('a server with as many connections as it may have', () => {
     expect(app.connections.all.size).toBe(MOST)
   })
 
+  it('keeps those that have asked before while most of them are silent', async () => {
+    const customer = await open()
+    await ask(customer, '/v1/openapi.json')
+    for (let count = 0; count < 3 * MOST; count += 1) await open()
+    expect(await ask(customer, '/healthz')).toMatch(/^HTTP\/1.1 200 /)
+  })
+
   it('answers further ones with 503 while all of them wait, but says how it is, and recovers', async () => {
     await occupy()
     const refused = await ask(await open(), '/v1/openapi.json')

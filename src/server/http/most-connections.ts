@@ -22,8 +22,8 @@ declare module 'fastify' {
 
 /**
  * Keeps clients from using up file descriptors, after which the system would cut new connections off, and neither files
- * nor the database could be opened. Beyond the most, the oldest idle ones are closed, or a new one gets 503; health
- * endpoints are always answered.
+ * nor the database could be opened. Beyond the most, the oldest idle ones are closed (while most have never asked
+ * anything, the oldest of those), or a new one gets 503; health endpoints are always answered.
  * @param most for tests; otherwise it follows from the limit of this process once the server listens
  */
 export function registerMostConnections(app: FastifyInstance, health: readonly string[], most?: number): void {
@@ -35,14 +35,14 @@ export function registerMostConnections(app: FastifyInstance, health: readonly s
   app.decorate('isCrowded', () => app.connections.all.size >= allowed && !anyIdle(app))
   app.server.on('connection', (socket) => {
     const { all, isIdle } = app.connections
-    let excess = all.size - allowed
-    for (const other of all) {
-      if (excess <= 0) return
-      if (other === socket || !isIdle(other)) continue
-      other.destroy()
-      excess -= 1
-    }
-    if (excess > 0) refused.add(socket)
+    const excess = all.size - allowed
+    if (excess <= 0) return
+    const idle = [...all].filter((other) => other !== socket && isIdle(other))
+    // A client may be just about to ask again where it asked before, which a flood of silent connections never does.
+    const silent = idle.filter((other) => other.bytesRead === 0)
+    const closed = (silent.length > all.size / 2 ? silent : idle).slice(0, excess)
+    for (const other of closed) other.destroy()
+    if (closed.length < excess) refused.add(socket)
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (refused.has(request.raw.socket)) reply.header('Connection', 'close')
