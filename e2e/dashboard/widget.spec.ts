@@ -299,6 +299,8 @@ test.describe('the chat on a website', () => {
     await show.click()
     const panel = frame.contentFrame()
     await expect(panel.getByText('Welcome on the phone.')).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Close' })).toHaveCount(0)
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeVisible()
     await expectAccessible(page, 'preview in a sheet')
     await panel.getByRole('textbox', { name: 'Your message' }).press('Escape')
     await expect(page.getByRole('dialog', { name: 'Preview' })).toBeHidden()

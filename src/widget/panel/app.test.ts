@@ -40,7 +40,7 @@ const ready: State = {
 }
 
 /** Shows the panel in a state, with a chat that does nothing but note what it was asked for. */
-function show(state: State) {
+function show(state: State, surroundings: { close?: () => void; isPreview?: boolean } = {}) {
   const chat = {
     send: vi.fn(),
     writes: vi.fn(),
@@ -50,7 +50,7 @@ function show(state: State) {
   }
   const panel = { chat: chat as unknown as Chat, words, language: 'en' } as const
   const redraw = (next: State) => {
-    const app = h(App, { state: next, close: undefined, isPreview: false })
+    const app = h(App, { state: next, close: undefined, isPreview: false, ...surroundings })
     render(h(PanelContext.Provider, { value: panel }, app), document.body)
   }
   act(() => redraw(state))
@@ -223,6 +223,14 @@ describe('the panel', () => {
     await submit(form)
     expect([document.querySelector('.bar input'), fields(), sending()]).toEqual([null, 1, 1])
     expect(chat.rate.mock.calls).toEqual([[{ score: 'good', comment: '' }]])
+  })
+
+  it('can be closed on a website, but not in the preview, where that has no meaning or the sheet does it', () => {
+    const closing = () => document.querySelectorAll(`header [aria-label="${words.close}"]`).length
+    show(ready, { close: () => {} })
+    expect(closing()).toBe(1)
+    show(ready, { close: () => {}, isPreview: true })
+    expect(closing()).toBe(0)
   })
 
   it('says when a message was written, and begins each day with its name', () => {

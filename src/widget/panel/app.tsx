@@ -14,7 +14,10 @@ interface AppProps {
   state: State
   /** Missing where the chat is a page of its own. */
   close: (() => void) | undefined
-  /** Whether this is the dashboard's preview, which shows the thread even if the member may not write in this chat. */
+  /**
+   * Whether this is the dashboard's preview. It shows the thread even if the member may not write in this chat, and has
+   * no button that closes it: beside the settings it stays, and a sheet has its own.
+   */
   isPreview: boolean
 }
 
@@ -33,7 +36,7 @@ export function App({ state, close, isPreview }: AppProps) {
   const isAway = widget?.availability === 'away' && !isTold && !isAttended(state.items)
   return (
     <main>
-      <Header state={state} close={close} />
+      <Header state={state} close={isPreview ? undefined : close} />
       {phase === 'loading' && <p class="notice">{words.loading}</p>}
       {phase === 'failed' && (
         <div class="notice" role="alert">

@@ -7,7 +7,7 @@ import { WhoAnswers } from './who-answers.tsx'
 
 interface HeaderProps {
   state: State
-  /** Missing where the chat is a page of its own. */
+  /** Missing where the chat is a page of its own, or a preview. */
   close: (() => void) | undefined
 }
 
