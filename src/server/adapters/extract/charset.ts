@@ -28,6 +28,19 @@ export function decodeHtml(html: string | Uint8Array, contentType: string | null
   return decoder ? decoder.decode(html) : decodeUndeclared(html)
 }
 
+/**
+ * Decodes the text of a mail: by byte order mark, else by its label unless that is unknown or plainly wrong, else as a
+ * text file. Never throws.
+ */
+export function decodeLabelled(bytes: Uint8Array, label: string | undefined): string {
+  const marked = byteOrderMark(bytes)
+  if (marked) return new TextDecoder(marked).decode(bytes)
+  // Programs that know of no other alphabet call all they write ASCII or UTF-8.
+  const saysLittle = /^(us-?ascii|ansi_x3.*|utf-?8)$/i.test(label ?? '')
+  const decoder = saysLittle ? null : decoderFor(label)
+  return decoder ? decoder.decode(bytes) : decodeUndeclared(bytes)
+}
+
 /** Decodes a text file: UTF-8, UTF-16, or else as its letters suggest; null if the bytes are not text. */
 export function decodeText(bytes: Uint8Array): string | null {
   const marked = byteOrderMark(bytes)

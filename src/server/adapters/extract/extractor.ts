@@ -33,7 +33,15 @@ const LIMITS: WorkerLimits = {
   heapMb: 1_024,
   buffersMb: 512,
   idleMs: 30_000,
-  timeoutMs: { html: 20_000, page: 10_000, page_text: 20_000, file: 60_000, chunks: 60_000, pairs: 60_000 },
+  timeoutMs: {
+    html: 20_000,
+    page: 10_000,
+    page_text: 20_000,
+    file: 60_000,
+    mail: 10_000,
+    chunks: 60_000,
+    pairs: 60_000,
+  },
 }
 
 /** Makes an extractor whose threads start at first use and end when idle. `limits` overrides the defaults. */

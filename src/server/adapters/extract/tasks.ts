@@ -1,4 +1,5 @@
 import type { ChunkText, Document, QuestionAndAnswer } from '../../knowledge/types.ts'
+import type { MailFacts } from '../mail/read/mail-facts.ts'
 import type { ExtractedDocument, ExtractedFile, PageFacts, PageText } from './document.ts'
 import type { ExtractErrorCode } from './errors.ts'
 
@@ -13,10 +14,11 @@ export interface PageSource {
 export type Task =
   | ({ kind: 'html' | 'page' | 'page_text'; html: string | Uint8Array } & PageSource)
   | { kind: 'file'; bytes: Uint8Array; fileName: string }
+  | { kind: 'mail'; bytes: Uint8Array }
   | { kind: 'chunks'; document: Document }
   | { kind: 'pairs'; pairs: QuestionAndAnswer[] }
 
-export type Result = ExtractedDocument | ExtractedFile | PageFacts | PageText | ChunkText[]
+export type Result = ExtractedDocument | ExtractedFile | PageFacts | PageText | ChunkText[] | MailFacts
 
 /** A message from the worker: `ready` once it has started, then one answer to each task. */
 export type Message = 'ready' | Answer

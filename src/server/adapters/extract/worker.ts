@@ -33,6 +33,8 @@ function send(message: Message): void {
 
 async function run(task: Task) {
   if (task.kind === 'file') return extractFileDocument(task)
+  // Loaded by the threads that read mails alone, as its libraries take memory.
+  if (task.kind === 'mail') return (await import('../mail/read/read-mail.ts')).readMail(task.bytes)
   if (task.kind === 'chunks') return chunkDocument(task.document)
   if (task.kind === 'pairs') return task.pairs.flatMap(chunkQuestion)
   if (task.kind === 'html') return extractHtmlDocument(task.html, task)

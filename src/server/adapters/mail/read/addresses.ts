@@ -1,0 +1,39 @@
+import { domainToASCII } from 'node:url'
+import type { AddressObject, EmailAddress } from 'mailparser'
+import type { Address } from './mail-facts.ts'
+
+/** Letters that turn the direction of writing, and controls: a name with them shows what it is not. */
+const MISLEADING = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+/** The characters of Windows-1252 where Latin-1 has controls, which no program means. */
+const CONTROLS = /[\u0080-\u009f]/
+
+/** An address as it is stored and compared: lower case, its domain in ASCII. */
+export function normalAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1).trim()
+  return `${address.slice(0, at + 1)}${domainToASCII(domain) || domain}`.trim().toLowerCase()
+}
+
+/** The addresses of a header in order, without those that name no address; groups are opened. */
+export function addressesOf(header: AddressObject | AddressObject[] | undefined): Address[] {
+  const open = ({ name, address, group }: EmailAddress): Address[] =>
+    group
+      ? group.flatMap(open)
+      : address?.includes('@')
+        ? [{ address: normalAddress(address), name: lineOf(name) }]
+        : []
+  return [header ?? []].flat().flatMap(({ value }) => value.flatMap(open))
+}
+
+/** A decoded header as one line that shows what it says. */
+export function lineOf(decoded: string): string {
+  const isMislabelled = CONTROLS.test(decoded) && !/[^\0-\u00ff]/.test(decoded)
+  const text = isMislabelled ? new TextDecoder('windows-1252').decode(Buffer.from(decoded, 'latin1')) : decoded
+  return text.replace(/\s+/g, ' ').replace(MISLEADING, '').trim()
+}
+
+/** The name of an attachment without folders. */
+export const fileNameOf = (name: string): string =>
+  lineOf(name)
+    .replace(/^.*[\\/]/, '')
+    .replace(/^\.+$/, '')

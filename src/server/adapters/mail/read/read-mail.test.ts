@@ -1,0 +1,149 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createMailReader } from './mail-reader.ts'
+import { readMail } from './read-mail.ts'
+
+const BASE = 'From: Ann <ann@a.example>\r\nTo: crew@b.example\r\nSubject: Boats\r\nMessage-ID: <1@a.example>\r\n'
+const mail = (headers: string, body: string | Buffer) =>
+  Buffer.concat([Buffer.from(`${BASE}${headers}\r\n`, 'latin1'), Buffer.from(body)])
+const text = async (type: string, body: string | Buffer) =>
+  (await readMail(mail(`Content-Type: ${type}\r\n`, body))).text
+
+const part = (headers: string, body: string) => `--b\r\n${headers}\r\n\r\n${body}\r\n`
+const mixed = (parts: string[], kind = 'mixed') =>
+  mail(`Content-Type: multipart/${kind}; boundary=b\r\n`, `${parts.join('')}--b--\r\n`)
+
+describe('a mail', () => {
+  it('is read with its headers', async () => {
+    const headers = `Reply-To: "Ann, at home" <Ann@XN--BCHER-KVA.example>\r\nCc: A: x@y.example, =?utf-8?Q?J=C3=BC?= <j@bücher.example>;\r\nDate: Mon, 23 Nov 2026 11:05:00 +0100\r\nIn-Reply-To: <m@b.example>\r\nReferences: <c@b.example>\r\n <m@b.example>\r\nX-Loop: one\r\n`
+    const facts = await readMail(mail(Buffer.from(headers).toString('latin1'), 'Hello.'))
+    expect(facts).toMatchObject({
+      isWhole: true,
+      from: { address: 'ann@a.example', name: 'Ann' },
+      to: [{ address: 'crew@b.example', name: '' }],
+      replyTo: [{ address: 'ann@xn--bcher-kva.example', name: 'Ann, at home' }],
+      subject: 'Boats',
+      date: Date.UTC(2026, 10, 23, 10, 5),
+      messageId: '1@a.example',
+      inReplyTo: ['m@b.example'],
+      references: ['c@b.example', 'm@b.example'],
+      text: 'Hello.',
+      html: null,
+      attachments: [],
+      words: { shown: 'Hello.', hides: false },
+    })
+    expect(facts.cc.map(({ address }) => address)).toEqual(['x@y.example', 'j@xn--bcher-kva.example'])
+    expect(facts.headers).toContainEqual(['x-loop', 'one'])
+  })
+
+  it('is read in the letters that it is written in, whatever it says', async () => {
+    const western = Buffer.from([0x93, 0x47, 0x72, 0xfc, 0xdf, 0x65, 0x94, 0x20, 0x80])
+    expect(await text('text/plain; charset=iso-8859-1', western)).toBe('“Grüße” €')
+    expect(await text('text/plain; charset=us-ascii', western)).toBe('“Grüße” €')
+    expect(await text('text/plain', Buffer.from('Grüße'))).toBe('Grüße')
+    expect(await text('text/plain; charset=utf-8', Buffer.from('Grüße', 'latin1'))).toBe('Grüße')
+    expect(await text('text/plain; charset=klingon', Buffer.from('Grüße'))).toBe('Grüße')
+    expect(await text('text/plain; charset=utf-16', Buffer.from('\ufeffGrüße', 'utf16le'))).toBe('Grüße')
+    expect(await text('text/plain; charset=koi8-r', Buffer.from([0xf0, 0xc1, 0xd2, 0xcf, 0xcd]))).toBe('Паром')
+  })
+
+  it('has attachments, named without paths and without what misleads, and neither signatures nor what is shown', async () => {
+    const facts = await readMail(
+      mixed([
+        part('Content-Type: text/html', '<p>See</p><img src="cid:1@a">'),
+        part('Content-Type: image/png; name=a.png\r\nContent-ID: <1@a>\r\nContent-Transfer-Encoding: base64', 'AAAA'),
+        part('Content-Type: application/pdf\r\nContent-Disposition: attachment; filename="C:\\\\x\\\\bill.pdf"', 'x'),
+        part(
+          `Content-Type: application/pdf\r\nContent-Disposition: attachment; filename*=utf-8''%E2%80%AEfdp.exe`,
+          'x',
+        ),
+        part('Content-Type: application/pgp-signature; name=s.asc', 'x'),
+        part('Content-Type: application/octet-stream\r\nContent-Disposition: attachment', 'xyz'),
+      ]),
+    )
+    expect(facts.attachments.map(({ name, size, isInline }) => [name, size, isInline])).toEqual([
+      ['a.png', 3, true],
+      ['bill.pdf', 1, false],
+      ['fdp.exe', 1, false],
+      ['attachment', 3, false],
+    ])
+  })
+
+  it('is known as an invitation, with its title and time in the words', async () => {
+    const event =
+      'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY;LANGUAGE=en:Charter\\, a\r\n  trip\r\nDTSTART:20261205T120000Z\r\nEND:VEVENT\r\nEND:VCALENDAR'
+    const facts = await readMail(
+      mixed(
+        [part('Content-Type: text/plain', 'Come.'), part('Content-Type: text/calendar; method=REQUEST', event)],
+        'alternative',
+      ),
+    )
+    expect(facts).toMatchObject({ isCalendar: true, attachments: [{ name: 'invite.ics' }] })
+    expect(facts.words.shown).toBe('Come.\n\nCharter, a trip, 2026-12-05 12:00 UTC')
+  })
+
+  it.each([
+    ['multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b', '--b\r\n\r\nx\r\n--b--'],
+    ['application/pkcs7-mime; smime-type=enveloped-data', 'x'],
+    ['text/plain', '-----BEGIN PGP MESSAGE-----\r\n\r\nx\r\n-----END PGP MESSAGE-----'],
+  ])('is known as encrypted: %s', async (type, body) => {
+    expect(await readMail(mail(`Content-Type: ${type}\r\n`, body))).toMatchObject({ isEncrypted: true })
+    expect(await readMail(mail('', 'x'))).toMatchObject({ isEncrypted: false })
+  })
+
+  it('is read as far as its headers go where it has too many parts or endless headers', async () => {
+    const many = mixed(Array.from({ length: 1_500 }, () => part('Content-Type: text/plain', 'x')))
+    expect(await readMail(many)).toMatchObject({
+      isWhole: false,
+      subject: 'Boats',
+      text: null,
+      messageId: '1@a.example',
+    })
+    const endless = mail(`X-A: ${'a'.repeat(2_000_000)}\r\n`, 'Hello.')
+    expect(await readMail(endless)).toMatchObject({
+      isWhole: false,
+      subject: 'Boats',
+      from: { address: 'ann@a.example' },
+    })
+  })
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['no mail', Buffer.from([0, 255, 254, 13, 10, 13, 10, 0])],
+    ['headers alone', Buffer.from('Subject: x')],
+    ['a boundary that never comes', mail('Content-Type: multipart/mixed; boundary=zz\r\n', 'x')],
+    ['a broken encoding', mail('Content-Transfer-Encoding: base64\r\n', '====%%%')],
+    ['a broken subject', Buffer.from('Subject: =?utf-8?B?////?= =?x?Q?=GG?=\r\nFrom: <<>>,;:\r\nDate: never\r\n\r\nx')],
+  ])('that is %s throws nothing', async (_what, bytes) => {
+    expect(await readMail(bytes)).toMatchObject({ attachments: [] })
+  })
+})
+
+describe('the reader', () => {
+  const reader = createMailReader()
+  const hasty = createMailReader(1)
+  afterAll(() => Promise.all([reader.close(), hasty.close()]))
+
+  it('reads mails in threads', async () => {
+    const facts = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => reader.read(mail('', `Hello ${index}.`), 'organization')),
+    )
+    expect(facts.map(({ words }) => words.shown)).toEqual(Array.from({ length: 20 }, (_, index) => `Hello ${index}.`))
+  })
+
+  it('reads a mail of 25 MB', async () => {
+    const file = part(
+      'Content-Type: application/zip; name=a.zip\r\nContent-Transfer-Encoding: base64',
+      `${'A'.repeat(76)}\r\n`.repeat(335_000),
+    )
+    const facts = await reader.read(mixed([part('Content-Type: text/plain', 'See.'), file]), 'organization')
+    expect(facts).toMatchObject({
+      isWhole: true,
+      words: { shown: 'See.' },
+      attachments: [{ name: 'a.zip', size: 19_095_000 }],
+    })
+  })
+
+  it('answers for a mail that takes too long', async () => {
+    expect(await hasty.read(mail('', 'Hello.'), 'organization')).toMatchObject({ isWhole: false, text: null })
+  })
+})

@@ -1,0 +1,138 @@
+import { isBlank, type Line, unquoted } from './line.ts'
+import {
+  beginsWithHeaders,
+  isAttribution,
+  isForwardSubject,
+  isMobileFooter,
+  isWholeAttribution,
+  isWordedDivider,
+  saysForwarded,
+} from './marks.ts'
+
+/** Most lines of an attribution, which programs break, and of a signature, which nobody makes longer. */
+const ATTRIBUTION_LINES = 4
+const SIGNATURE_LINES = 20
+const HEADER_LINES = 8
+
+/**
+ * The lines that a person wrote now, and whether others are left out. What is quoted, with who wrote it, signatures and
+ * what telephones add are left out; what is forwarded is not, nor anything of a mail with answers between what it quotes.
+ */
+export function cutLines(lines: readonly Line[], subject: string): { shown: Line[]; isCut: boolean } {
+  const all = lines.map((line) => ({ ...line }))
+  const forward = forwardIn(all, subject)
+  const own = forward < 0 ? all : all.slice(0, forward)
+  markHistory(own)
+  const isAnswered = markQuotes(own)
+  if (isAnswered) return { shown: all, isCut: false }
+  markSignatures(own)
+  const shown = all.filter(({ part }, index) => (forward >= 0 && index >= forward) || part === 'own')
+  if (shown.every(isBlank)) return { shown: all, isCut: false }
+  const written = (some: Line[]) => some.filter((line) => !isBlank(line) && line.part !== 'divider').length
+  return { shown, isCut: written(shown) < written(all) }
+}
+
+/** Where what is forwarded begins; -1 if nothing is. */
+function forwardIn(lines: Line[], subject: string): number {
+  const isSaid = lines.findIndex(({ text, part }) => part !== 'quote' && saysForwarded(text))
+  if (isSaid >= 0 || !isForwardSubject(subject)) return isSaid
+  return lines.findIndex((line, index) => line.part === 'quote' || isHistoryAt(lines, index))
+}
+
+/** Marks what follows the headers of an earlier mail, to the end. */
+function markHistory(lines: Line[]): void {
+  const start = lines.findIndex((line, index) => line.part !== 'quote' && isHistoryAt(lines, index))
+  if (start < 0) return
+  for (const line of lines.slice(start)) line.part = 'quote'
+}
+
+function isHistoryAt(lines: Line[], index: number): boolean {
+  const { text, part } = lines[index]!
+  if (part === 'own' && isWholeAttribution(text)) return lines[nextWritten(lines, index + 1)]?.part === 'own'
+  const isDivider = part === 'divider' || isWordedDivider(text)
+  const isBelowGap = index === 0 || isBlank(lines[index - 1]!)
+  if (!isDivider && (isBlank(lines[index]!) || !isBelowGap)) return false
+  const start = isDivider ? nextWritten(lines, index + 1) : index
+  return beginsWithHeaders(
+    lines.slice(start, start + HEADER_LINES).map((line) => line.text),
+    isDivider,
+  )
+}
+
+function nextWritten(lines: Line[], from: number): number {
+  let index = from
+  while (index < lines.length && isBlank(lines[index]!)) index++
+  return index
+}
+
+/** Marks who wrote what is quoted. Says whether there are answers between what is quoted. */
+function markQuotes(lines: Line[]): boolean {
+  let [blocks, answers, isNamed] = [0, 0, false]
+  let isInside = false
+  for (const [index, line] of lines.entries()) {
+    if (line.part !== 'quote') {
+      isInside &&= isBlank(line)
+      continue
+    }
+    if (isInside) continue
+    isInside = true
+    blocks++
+    const top = attributionAbove(lines, index)
+    if (blocks > 1 && hasOwnAbove(lines, top)) answers++
+    for (const above of lines.slice(top, index)) above.part = 'quote'
+    isNamed ||= top < index || isAttributedInside(lines, index)
+  }
+  // What is marked as such, and stands above no quote, is the person's own.
+  for (const line of lines) if (line.part === 'attribution') line.part = 'own'
+  return blocks === 1 && !isNamed ? hasOwnBelow(lines) : answers > 0
+}
+
+/** Where the attribution above a quote begins; the quote itself if it has none. */
+function attributionAbove(lines: Line[], quote: number): number {
+  let last = quote - 1
+  while (last >= 0 && isBlank(lines[last]!)) last--
+  let text = ''
+  for (let first = last; first >= 0 && last - first < ATTRIBUTION_LINES; first--) {
+    const line = lines[first]!
+    if (isBlank(line) || line.part === 'quote') return quote
+    text = `${line.text} ${text}`.trim()
+    if (line.part === 'attribution' ? lines[first - 1]?.part !== 'attribution' : isAttribution(text)) return first
+  }
+  return quote
+}
+
+/** Apple writes inside the quote who wrote it. */
+function isAttributedInside(lines: Line[], quote: number): boolean {
+  const written = lines.slice(quote, quote + ATTRIBUTION_LINES).map(({ text }) => unquoted(text))
+  return written.some(isAttribution) || beginsWithHeaders(written, true)
+}
+
+/** Whether something is written above a quote and below the one before it. */
+function hasOwnAbove(lines: Line[], quote: number): boolean {
+  let index = quote - 1
+  while (index >= 0 && lines[index]!.part !== 'quote' && !isOwn(lines[index]!)) index--
+  return index >= 0 && isOwn(lines[index]!)
+}
+
+function hasOwnBelow(lines: Line[]): boolean {
+  const below = lines.slice(lines.findLastIndex(({ part }) => part === 'quote') + 1)
+  const end = below.findIndex(({ text, part }) => isDashes(text) || part === 'signature')
+  return below.slice(0, end < 0 ? undefined : end).some(isOwn)
+}
+
+const isOwn = (line: Line) => line.part === 'own' && !isBlank(line)
+const isDashes = (text: string) => /^--[ \u00a0]$/.test(text)
+
+/** Marks signatures below their dashes, and the last line before a quote or the end if a telephone wrote it. */
+function markSignatures(lines: Line[]): void {
+  const dashes = lines.findIndex(({ text, part }) => part === 'own' && isDashes(text))
+  if (dashes >= 0) {
+    const quote = lines.findIndex(({ part }, index) => index > dashes && part === 'quote')
+    const signature = lines.slice(dashes, quote < 0 ? undefined : quote)
+    if (signature.filter((line) => !isBlank(line)).length <= SIGNATURE_LINES)
+      for (const line of signature) line.part = 'signature'
+  }
+  const last = lines.findLastIndex((line) => line.part === 'own' && !isBlank(line))
+  const isAlone = last > 0 && (isBlank(lines[last - 1]!) || lines[last - 1]!.part !== 'own')
+  if (isAlone && isMobileFooter(lines[last]!.text)) lines[last]!.part = 'signature'
+}

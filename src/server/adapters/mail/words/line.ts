@@ -1,0 +1,23 @@
+/**
+ * A line of a mail, ready to be shown. `divider` draws a line and shows nothing; `attribution` says who wrote what is
+ * quoted below it, if anything is.
+ */
+export interface Line {
+  text: string
+  part: 'own' | 'quote' | 'signature' | 'attribution' | 'divider'
+}
+
+export const isBlank = ({ text }: Line): boolean => text.trim() === ''
+
+/** A line without the marks of quoting before it. */
+export const unquoted = (text: string): string => text.replace(/^(?:[ \t]?>)+ ?/, '')
+
+/** The lines of a plain text. */
+export const linesOfText = (text: string): Line[] =>
+  text.split('\n').map((line) => ({
+    text: line.replace(/\r$/, ''),
+    part: line.startsWith('>') ? 'quote' : isRuler(line) ? 'divider' : 'own',
+  }))
+
+/** Outlook's line of underscores above what it quotes. */
+const isRuler = (line: string) => /^\s*_{20,}\s*$/.test(line)

@@ -1,0 +1,70 @@
+import { unquoted } from './line.ts'
+
+/** Longest line that is looked at: what programs write above a quote or below a text is short. */
+const LONGEST = 400
+/** A header of a quoted mail, such as `From: Ann`, in any language, perhaps in bold. */
+const LABELLED = /^\s*[*_]{0,2}([\p{L}][\p{L}\p{M} .'’/-]{0,30}?)\s?[*_]{0,2}\s?[:：][*_]{0,2}\s*(.*)$/u
+const ADDRESS = /[^\s<>@"]@[^\s<>@"]/
+const BRACKETED = /[<([]\s*(?:mailto:)?[^\s<>@]+@[^\s<>@]+[>)\]]/
+const TIME = /\d{1,2}\s?[:.h時시点點]\s?\d{2}/
+const DATE = /\b\d{4}\b|\d{1,4}[./-]\d{1,2}|\d{4}[年년]/
+/** The words for the sender of a quoted mail, by which its headers are known without a line above them. */
+const FROM =
+  /^(from|von|de|da|van|od|från|fra|lähettäjä|kimden|gönderen|от|від|από|feladó|de la|expéditeur|mittente|remitente|afzender|saatja|no|nuo|差出人|送信者|发件人|發件人|寄件者|보낸 사람|보낸사람|מאת|من|จาก|từ|dari|ad)$/iu
+const FORWARD_SUBJECT =
+  /^\s*(fwd?|wg|tr|rv|i|enc|vs|vb|vl|doorst|ilt|i̇lt|pd|fs|továbbítás|转发|轉寄|转寄|転送|전달|пересл|fw)\s*[:：]/iu
+const FORWARD_WORD =
+  /forward|weitergeleitet|transféré|transmis|reenviad|encaminhad|inoltrat|doorgestuurd|vidarebefordra|videresend|välitetty|przekazan|пересла|пересыл|перенаправ|iletilen|přeposlan|továbbított|转发|轉寄|転送|전달/iu
+/** The names of what mails are written on or with, and the words for sending in many languages. */
+const DEVICE =
+  /\b(iphone|ipad|ipod|apple watch|samsung|galaxy|android|huawei|xiaomi|redmi|oneplus|oppo|motorola|nokia|pixel|blackberry|windows phone|outlook|yahoo mail|gmail|proton ?mail|gmx|web\.de|aol|mail\.ru|spark|k-9|fairemail|thunderbird|smartphone|handy|mobile|mobiltelefon|téléphone|teléfono|telefono)\b|手机|手機|휴대|スマートフォン|iphone/iu
+const SENT =
+  /sent|get outlook|gesendet|verschickt|geschickt|envoy|enviad|inviat|verzonden|verstuurd|skickat|sendt|lähetetty|отправлен|надіслан|wysłan|odeslán|poslán|küldve|gönderil|trimis|στάλθηκε|送信|发自|發自|寄自|傳送|보냄|נשלח|أُ?رسل|ส่งจาก|gửi từ|dikirim/iu
+
+const isShort = (text: string) => text.length <= LONGEST
+
+/** Whether a line, or a few joined, say who wrote what follows and when, as programs do above a quote. */
+export function isAttribution(text: string): boolean {
+  if (!isShort(text)) return false
+  const line = unquoted(text).trim()
+  const ends = /[:：]$/.test(line)
+  if (!ends && !BRACKETED.test(line)) return false
+  return (DATE.test(line) && (TIME.test(line) || ADDRESS.test(line) || ends)) || (ends && BRACKETED.test(line))
+}
+
+/** Whether a line says who wrote and when so plainly that what follows is quoted without any mark, as Yahoo does. */
+export const isWholeAttribution = (text: string): boolean =>
+  isShort(text) && BRACKETED.test(text) && TIME.test(text) && DATE.test(text) && /[:：]\s*$/.test(text)
+
+/** Whether a line is drawn with words in it: `-----Original Message-----`. */
+export const isWordedDivider = (text: string): boolean => isShort(text) && /^\s*-{4,}\s?\S.*\S\s?-{4,}\s*$/.test(text)
+
+/** Whether a line says that what follows was forwarded. */
+export const saysForwarded = (text: string): boolean =>
+  isShort(text) && FORWARD_WORD.test(text) && (isWordedDivider(text) || /[:：]\s*$/.test(text))
+
+export const isForwardSubject = (subject: string): boolean => FORWARD_SUBJECT.test(subject)
+
+/**
+ * Whether lines begin with the headers of a quoted mail. A line drawn above them, or a known word for the sender, makes
+ * three of them enough; without either they must look like Outlook's: sender with address, time, recipient, subject.
+ */
+export function beginsWithHeaders(lines: readonly string[], isDivided: boolean): boolean {
+  const headers: { label: string; value: string }[] = []
+  for (const line of lines) {
+    const [, label, value] = (isShort(line) && LABELLED.exec(unquoted(line))) || []
+    if (label === undefined) break
+    headers.push({ label, value: value! })
+  }
+  const values = headers.map(({ value }) => value)
+  const isDated = values.some((value) => TIME.test(value) || DATE.test(value))
+  if (headers.length < 3 || !isDated) return false
+  if (isDivided || FROM.test(headers[0]!.label)) return true
+  return headers.length >= 4 && BRACKETED.test(values[0]!) && TIME.test(values[1]!)
+}
+
+/** Whether a line was written by a telephone and not by its owner: "Sent from my iPhone". */
+export const isMobileFooter = (text: string): boolean => {
+  const line = text.replace(/<?\(?https?:\S+/g, '').trim()
+  return line.length > 0 && line.length <= 100 && DEVICE.test(line) && SENT.test(line) && !/[?？]/.test(line)
+}

@@ -1,0 +1,62 @@
+import { appointmentLine } from '../read/calendar.ts'
+import type { MailFacts, Words } from '../read/mail-facts.ts'
+import { cutLines } from './cut-lines.ts'
+import { linesOfHtml } from './html-lines.ts'
+import { isBlank, type Line, linesOfText } from './line.ts'
+
+/** Most code points of a message's words. */
+const MOST = 10_000
+
+/**
+ * What the sender wrote now. A mail's HTML says best what of it is quoted, so it comes first; the plain text follows if
+ * the HTML says nothing.
+ */
+export function wordsOfMail(mail: Pick<MailFacts, 'html' | 'text' | 'subject' | 'appointments'>): Words {
+  const candidates = [mail.html === null ? [] : linesOfHtml(mail.html), linesOfText(mail.text ?? '')]
+  const lines = candidates.find((each) => each.some((line) => !isBlank(line))) ?? []
+  const { shown, isCut } = cutLines(lines, mail.subject)
+  const appointments = mail.appointments.map(appointmentLine).filter(Boolean)
+  return { shown: [textOf(shown), ...appointments].filter(Boolean).join('\n\n'), whole: textOf(lines), hides: isCut }
+}
+
+/** Lines as a text: without spaces at their ends, and with one empty line where there are more. */
+const textOf = (lines: readonly Line[]): string =>
+  lines
+    .map(({ text }) => text.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .trimEnd()
+
+/**
+ * A message's content: the words, or what stands in for them where nothing was written.
+ * @param about the subject of the conversation that it belongs to; undefined if it begins one
+ * @returns `isCut`: whether it was too long
+ */
+export function contentOf(
+  { words, subject, attachments }: Pick<MailFacts, 'words' | 'subject' | 'attachments'>,
+  about?: string,
+): { content: string; isCut: boolean } {
+  const names = attachments.filter(({ isInline }) => !isInline).map(({ name }) => name)
+  const isNew = about === undefined || bareSubject(subject) !== bareSubject(about)
+  const stand = (isNew && subject) || (names.length > 0 ? `[${names.join(', ')}]` : '[empty]')
+  return cutAtWord(words.shown || stand)
+}
+
+/** A subject without `Re:` and its like in other languages, to compare with others. */
+export const bareSubject = (subject: string): string =>
+  subject
+    .replace(
+      /^(?:\s*(?:re|aw|sv|antw|odp|ynt|rif|res|vs|bls|回复|答复|回覆|返信|답장|отв|fwd?|wg|tr)(?:\[\d+\])?\s*[:：])+/iu,
+      '',
+    )
+    .trim()
+    .toLowerCase()
+
+function cutAtWord(text: string): { content: string; isCut: boolean } {
+  const points = [...text]
+  if (points.length <= MOST) return { content: text, isCut: false }
+  const start = points.slice(0, MOST - 1).join('')
+  const word = start.replace(/\s\S{0,100}$/, '')
+  return { content: `${word.trimEnd()}…`, isCut: true }
+}
