@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ import { type Acknowledged, createLedger } from './support/ledger.ts'
 /** A few by default; each is started to see what it holds. */
 const COUNT = Number(process.env.FAULT_BACKUPS) || undefined
 const BACKUPS = { SQLite: COUNT ?? 4, PostgreSQL: COUNT ?? 2 }
+const KEY = `${Buffer.alloc(32, 1).toString('base64')}\n`
 const hasDump = spawnSync('pg_dump', ['--version']).status === 0
 
 /** Ids of everything that the product has acknowledged but no longer has. */
@@ -46,6 +47,7 @@ describe.each(databaseNames())('npm run backup on %s', (database) => {
     let isBusy = true
     try {
       const { product, owner, agent } = await installation.begin()
+      writeFileSync(join(installation.dataDir, 'secret.key'), KEY, { mode: 0o600 })
       const ledger = createLedger(product.url, owner, agent)
       const writers = [ledger.writeSource, ledger.uploadFile, ledger.converse, ledger.writeAsPerson].map(
         async (write) => {
@@ -59,6 +61,8 @@ describe.each(databaseNames())('npm run backup on %s', (database) => {
         const kept = ledger.acknowledged()
         const { code, output } = await runCommand('backup', [folder], env)
         expect(code, output).toBe(0)
+        expect(output).toContain('secret.key lies beside the database')
+        expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe(KEY)
         made.push({ folder, kept })
       }
       isBusy = false

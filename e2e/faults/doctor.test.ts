@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -58,6 +58,7 @@ describe.each(databaseNames())('npm run doctor on %s', (database) => {
       'database',
       'clock',
       'data folder',
+      'secret key',
       'open files',
       'public address',
       'outbound guard',
@@ -86,6 +87,26 @@ describe.each(databaseNames())('npm run doctor on %s', (database) => {
     ])
     for (const name of failing) expect(findings[name]?.text, name).toContain('→')
     expect(findings['public address']?.text).toContain('ECONNREFUSED')
+  })
+
+  it('says where the key of secrets lies, and when others may read it', async () => {
+    const path = join(installation.dataDir, 'secret.key')
+    try {
+      writeFileSync(path, `${Buffer.alloc(32).toString('base64')}\n`, { mode: 0o600 })
+      const beside = await examine(env, provider.url)
+      expect([beside.code, beside.findings['secret key']?.text]).toEqual([
+        0,
+        expect.stringContaining('beside the database'),
+      ])
+      chmodSync(path, 0o644)
+      expect((await examine(env, provider.url)).failing).toEqual(['secret key'])
+      writeFileSync(path, 'no key')
+      expect((await examine(env, provider.url)).findings['secret key']?.text).toContain('→ Restore it')
+    } finally {
+      rmSync(path, { force: true })
+    }
+    const given = await examine({ ...env, SECRET_KEY: Buffer.alloc(32).toString('base64') }, provider.url)
+    expect(given.findings['secret key']?.text).toContain('SECRET_KEY encrypts')
   })
 
   it('sends a real mail to the first owner where a mail server is configured', async () => {

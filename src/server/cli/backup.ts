@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { keyFileIn } from '../adapters/secrets/key-file.ts'
 import { backUpDatabase } from '../platform/create-platform.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { runCommand } from './command.ts'
@@ -24,6 +25,8 @@ async function backUpInstallation(config: Config, folder: string): Promise<numbe
     await copyFiles(join(config.dataDir, 'files'), join(part, 'files'))
     await backUpDatabase(config, part)
     await copyFiles(join(config.dataDir, 'files'), join(part, 'files'))
+    // After the database, as the key is made before anything is sealed under it.
+    if (!config.secrets.key) await copyFile(keyFileIn(config.dataDir), keyFileIn(part)).catch(none)
     const files = await readdir(join(part, 'files'))
     await rename(part, folder)
     return files.length
@@ -52,6 +55,14 @@ function none(error: NodeJS.ErrnoException): [] {
   return []
 }
 
+/** What the operator should know of the key, without which stored secrets can't be read from the copy. */
+function keyNote(config: Config, folder: string): string {
+  if (config.secrets.key)
+    return 'SECRET_KEY is not in it. Keep that apart: without it, stored secrets must be entered again.'
+  if (!existsSync(keyFileIn(folder))) return 'No secret.key is in it, as nothing has been encrypted yet.'
+  return `${keyFileIn(folder)} lies beside the database, so whoever has the folder can read its secrets. To keep them apart, move the text of secret.key to SECRET_KEY before you back up.`
+}
+
 if (import.meta.main)
   await runCommand(async ([folder]) => {
     if (!folder) throw new Error('Usage: npm run backup -- FOLDER')
@@ -59,6 +70,7 @@ if (import.meta.main)
     const config = readConfig()
     const files = await backUpInstallation(config, resolve(folder))
     console.log(`Backed up to ${resolve(folder)}: the database, and ${files} uploaded files. It holds secrets.`)
+    console.log(keyNote(config, resolve(folder)))
     if (config.databaseUrl)
       console.log(
         'To restore: pg_restore --no-owner --dbname=<an empty database> baton.dump, and set DATA_DIR to a copy of it.',

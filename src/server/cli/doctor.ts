@@ -8,10 +8,12 @@ import { checkMail } from './checks/mail.ts'
 import { checkEmbeddings, checkModels } from './checks/models.ts'
 import { checkOutbound } from './checks/network.ts'
 import { checkOpenFiles } from './checks/open-files.ts'
+import { checkSecretKey } from './checks/secret-key.ts'
 import { runCommand } from './command.ts'
 
 const checks: readonly Check[] = [
   checkDisk,
+  checkSecretKey,
   checkOpenFiles,
   checkFrontDoor,
   checkOutbound,

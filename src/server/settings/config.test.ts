@@ -42,3 +42,13 @@ describe('PUBLIC_URL', () => {
     },
   )
 })
+
+it('reads keys of 32 bytes, and says what is wrong with others', () => {
+  const key = Buffer.alloc(32, 7)
+  const text = key.toString('base64')
+  expect(readConfig({}).secrets).toEqual({ key: undefined, previous: undefined })
+  expect(readConfig({ SECRET_KEY: text, SECRET_KEY_PREVIOUS: text }).secrets).toEqual({ key, previous: key })
+  for (const wrong of ['secret', text.slice(4), `${text}AAAA`])
+    expect(() => readConfig({ SECRET_KEY: wrong })).toThrow('SECRET_KEY: must be 32 bytes in base64')
+  expect(() => readConfig({ SECRET_KEY_PREVIOUS: text })).toThrow('means nothing without SECRET_KEY')
+})

@@ -4,6 +4,7 @@ import { planNames, quotaNames, rateLimits } from '#contract/limits.ts'
 import type { MailSettings } from '../adapters/mail/mail.ts'
 import { parseMailbox, parseSmtpUrl } from '../adapters/mail/smtp-address.ts'
 import { parseOutboundAllow } from '../adapters/outbound/allow.ts'
+import { parseKey } from '../adapters/secrets/key-file.ts'
 import { readDatabaseAddress } from './database-address.ts'
 import { type PlanQuotas, planQuotas } from './plan-quotas.ts'
 
@@ -57,6 +58,12 @@ function readBy<Result>(parse: (value: string) => Result) {
     }
   })
 }
+
+const secretKey = readBy((value) => {
+  const key = parseKey(value)
+  if (!key) throw new Error('must be 32 bytes in base64, such as `openssl rand -base64 32` makes')
+  return key
+})
 
 const environment = z.object({
   /** Port to listen on; 0 takes any free port. */
@@ -134,6 +141,10 @@ const environment = z.object({
   SMTP_URL: readBy(parseSmtpUrl).optional(),
   /** The sender of all mail: `support@example.com` or `Support <support@example.com>`. */
   MAIL_FROM: readBy(parseMailbox).optional(),
+  /** Key that encrypts stored secrets, instead of the one that the server makes in DATA_DIR. */
+  SECRET_KEY: secretKey.optional(),
+  /** The key before, under which stored secrets can still be read. */
+  SECRET_KEY_PREVIOUS: secretKey.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -147,6 +158,7 @@ const dependent = {
   EMBEDDINGS_MODEL: 'EMBEDDINGS_BASE_URL',
   EMBEDDINGS_DIMENSIONS: 'EMBEDDINGS_BASE_URL',
   MAIL_FROM: 'SMTP_URL',
+  SECRET_KEY_PREVIOUS: 'SECRET_KEY',
 } as const
 
 export interface Config {
@@ -170,6 +182,8 @@ export interface Config {
   embeddings: { baseUrl: string; apiKey: string | undefined; model: string; dimensions: number | undefined } | undefined
   /** Undefined if no mail is sent. Where it is set, `publicUrl` is set too, since links in mails need it. */
   mail: MailSettings | undefined
+  /** Keys of 32 bytes for stored secrets; without `key`, the one in `dataDir` counts. */
+  secrets: { key: Buffer | undefined; previous: Buffer | undefined }
   logLevel: string
 }
 
@@ -234,6 +248,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
           }
         : undefined,
     mail: value.SMTP_URL && value.MAIL_FROM ? { smtp: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
+    secrets: { key: value.SECRET_KEY, previous: value.SECRET_KEY_PREVIOUS },
     logLevel: value.LOG_LEVEL,
   }
 }

@@ -56,7 +56,15 @@ describe('the extractor', () => {
   test('gives up in time, and goes on', async () => {
     const hasty = createExtractor({
       workers: 1,
-      timeoutMs: { html: 50, page: 10_000, page_text: 10_000, file: 10_000, mail: 10_000, chunks: 10_000, pairs: 10_000 },
+      timeoutMs: {
+        html: 50,
+        page: 10_000,
+        page_text: 10_000,
+        file: 10_000,
+        mail: 10_000,
+        chunks: 10_000,
+        pairs: 10_000,
+      },
     })
     const slow = hasty.extractHtml('<div><a href=/x>link</a></div>'.repeat(150_000), SOURCE)
     const next = hasty.readPage('<title>Next</title>', SOURCE)

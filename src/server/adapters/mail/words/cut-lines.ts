@@ -28,7 +28,7 @@ export function cutLines(lines: readonly Line[], subject: string): { shown: Line
   markSignatures(own)
   const shown = all.filter(({ part }, index) => (forward >= 0 && index >= forward) || part === 'own')
   if (shown.every(isBlank)) return { shown: all, isCut: false }
-  const written = (some: Line[]) => some.filter((line) => !isBlank(line) && line.part !== 'divider').length
+  const written = (some: Line[]) => some.filter((line) => !isBlank(line)).length
   return { shown, isCut: written(shown) < written(all) }
 }
 
@@ -82,8 +82,8 @@ function markQuotes(lines: Line[]): boolean {
     for (const above of lines.slice(top, index)) above.part = 'quote'
     isNamed ||= top < index || isAttributedInside(lines, index)
   }
-  // What is marked as such, and stands above no quote, is the person's own.
-  for (const line of lines) if (line.part === 'attribution') line.part = 'own'
+  // What is marked as such and stands above no quote, and a line above no headers, is the person's own.
+  for (const line of lines) if (line.part === 'attribution' || line.part === 'divider') line.part = 'own'
   return blocks === 1 && !isNamed ? hasOwnBelow(lines) : answers > 0
 }
 

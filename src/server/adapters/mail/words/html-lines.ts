@@ -13,8 +13,8 @@ const SPACED = new Set('p h1 h2 h3 h4 h5 h6 blockquote pre table'.split(' '))
 const QUOTE_CLASS = /quote(?!d?_?(container|attribution))/i
 const SIGNATURE = /signature/i
 const ATTRIBUTION = /(^|\s)(gmail_attr|moz-cite-prefix|gmail_quote_attribution)(\s|$)/
-/** The lines that Outlook draws above the headers of what it quotes, on the desktop and on a Mac. */
-const OUTLOOK_LINE = /border-top:\s*solid\s+#(e1e1e1|b5c4df)/i
+/** A line drawn above something, as Outlook does with the headers of what it quotes. */
+const OUTLOOK_LINE = /border-top:[^;]*solid/i
 
 interface Open {
   name: string

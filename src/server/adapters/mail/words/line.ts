@@ -16,7 +16,7 @@ export const unquoted = (text: string): string => text.replace(/^(?:[ \t]?>)+ ?/
 export const linesOfText = (text: string): Line[] =>
   text.split('\n').map((line) => ({
     text: line.replace(/\r$/, ''),
-    part: line.startsWith('>') ? 'quote' : isRuler(line) ? 'divider' : 'own',
+    part: /^ ?>/.test(line) ? 'quote' : isRuler(line) ? 'divider' : 'own',
   }))
 
 /** Outlook's line of underscores above what it quotes. */

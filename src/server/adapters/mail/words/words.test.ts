@@ -18,6 +18,12 @@ describe('a plain text', () => {
     ['вт, 24 нояб. 2026 г. в 08:00, The Crew <crew@boats.example>:'],
     ['Le 24/11/2026 à 08:00, The Crew a écrit :'],
     ['24.11.2026 08:00, The Crew пише:'],
+    [
+      '\u202bבתאריך יום ג׳, 24 בנוב׳ 2026 ב-8:00 מאת \u202aThe Crew\u202c\u200f <\u202acrew@boats.example\u202c\u200f>:\u202c',
+    ],
+    ['در تاریخ سه‌شنبه ۲۴ نوامبر ۲۰۲۶،‏ ۸:۰۰ The Crew <crew@boats.example> نوشت:'],
+    ['ti 24. marrask. 2026 klo 8.00 The Crew (crew@boats.example) kirjoitti:'],
+    ['The Crew <crew@boats.example>, 24 Kas 2026 Sal, 08:00 tarihinde şunu yazdı:'],
   ])('is shown without what is quoted below %s', (attribution) => {
     expect(shown(`Is Sunday open?\n\n${attribution}\n\n${HISTORY}\n`)).toBe('Is Sunday open?')
     expect(shown(`${attribution}\n${HISTORY}\n\nIs Sunday open?\n`)).toBe('Is Sunday open?')
@@ -43,6 +49,12 @@ describe('a plain text', () => {
     'Отправлено с iPhone',
     'Sent from Yahoo Mail on Android',
     'Inviato da Outlook per iOS',
+    'Outlook voor iOS downloaden<https://aka.ms/x>',
+    'Lähetetty iPhonesta',
+    'Odesláno z iPhonu',
+    '从我的iPhone发送',
+    "iPhone'umdan gönderildi",
+    'Sent from Mail for Windows 10',
   ])('is shown without %s', (footer) => {
     expect(shown(`Yes, please.\n\n${footer}\n`)).toBe('Yes, please.')
     expect(shown(`Yes, please.\n\n${footer}\n\nOn 24/11/2026 08:00, Crew wrote:\n${HISTORY}`)).toBe('Yes, please.')
@@ -79,6 +91,8 @@ describe('a plain text', () => {
   it.each([
     'Name: Ann\nMail: ann@b.example\nDay: 24.11.2026\n\nA form.',
     'My phone was sent from the shop at 8:00, an iPhone?',
+    'Thanks!\n\nI sent you a photo from my phone, an iPhone.',
+    'One\n____________________\nTwo',
     'The list is:\n\n- one\n- two',
     'The crew wrote:\n\nwe open at nine.',
     'Reach me: ann@b.example, from 8:00.\nThanks!',
