@@ -1,4 +1,4 @@
-import { guessEncoding } from './guess-encoding.ts'
+import { guessEncoding, LABELS } from './guess-encoding.ts'
 
 /** Bytes searched for a page's encoding. The HTML standard says 1,024, but some pages start with long comments. */
 const DECLARATION_BYTES = 4_096
@@ -37,7 +37,7 @@ export function decodeLabelled(bytes: Uint8Array, label: string | undefined): st
   if (marked) return new TextDecoder(marked).decode(bytes)
   // Programs that know of no other alphabet call all they write ASCII or UTF-8.
   const saysLittle = /^(us-?ascii|ansi_x3.*|utf-?8)$/i.test(label ?? '')
-  const decoder = saysLittle ? null : decoderFor(label)
+  const decoder = saysLittle ? null : decoderFor(LABELS[label?.toLowerCase() ?? ''] ?? label)
   return decoder ? decoder.decode(bytes) : decodeUndeclared(bytes)
 }
 

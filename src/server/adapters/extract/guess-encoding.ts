@@ -30,7 +30,7 @@ const ENCODINGS = [
   ...['iso8859-13', 'iso8859-15', 'koi8-r', 'koi8-u', 'tis-620'],
 ]
 /** The detector's names for the others, with the labels by which `TextDecoder` knows them. */
-const LABELS: Record<string, string> = {
+export const LABELS: Record<string, string> = {
   big5hkscs: 'big5',
   cp874: 'windows-874',
   cp932: 'shift_jis',

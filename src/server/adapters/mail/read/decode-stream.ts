@@ -6,15 +6,19 @@ import { decodeLabelled } from '../../extract/charset.ts'
 const ASKED = 'x-asked-'
 const NONE = 'none'
 
+interface Node {
+  charset?: string
+  contentType?: string
+  disposition?: string
+  filename?: string
+}
+
 interface Innards {
-  createNode(node: { charset?: string }): unknown
+  createNode(node: Node): unknown
   decoder: { decodeStream(label: string): Transform }
 }
 
-/**
- * Makes the library's parser with our decoding of texts, as it knows no guess and believes every label.
- * @param maxHeadSize most bytes of a part's headers, beyond which it fails
- */
+/** Makes the library's parser with our decoding of texts, as it knows no guess and believes every label. */
 export function createParser(): MailParser {
   const parser = new MailParser({
     skipTextToHtml: true,
@@ -27,6 +31,9 @@ export function createParser(): MailParser {
   const createNode = innards.createNode.bind(parser)
   innards.createNode = (node) => {
     node.charset = ASKED + (node.charset || NONE)
+    if (node.contentType === 'text') node.contentType = 'text/plain'
+    // A file that a program would show below the words is a file all the same.
+    if (node.filename && /^text\//.test(node.contentType ?? '')) node.disposition = 'attachment'
     return createNode(node)
   }
   innards.decoder = { decodeStream }

@@ -46,6 +46,25 @@ describe('a mail', () => {
     expect(await text('text/plain; charset=koi8-r', Buffer.from([0xf0, 0xc1, 0xd2, 0xcf, 0xcd]))).toBe('Паром')
   })
 
+  it('loses no words of a mail that is made wrongly', async () => {
+    expect(await text('multipart/mixed', '--b\r\n\r\nHello.\r\n--b--')).toContain('Hello.')
+    expect((await readMail(Buffer.from('Content-Type: multipart/mixed\n\nHello.'))).text).toBe('Hello.')
+    expect(await text('text', 'Hello.')).toBe('Hello.')
+    expect(await text('text/plain; charset=cp932', Buffer.from([0x93, 0xfa, 0x96, 0x7b]))).toBe('日本')
+    const subject = Buffer.from('Subject: Fähre\r\nFrom: a@b.example\r\n\r\nx', 'latin1')
+    expect((await readMail(subject)).subject).toBe('Fähre')
+  })
+
+  it('keeps files apart from words, and no other shapes of these', async () => {
+    const parts = [
+      part('Content-Type: text/plain', 'See.'),
+      part('Content-Type: text/x-amp-html', '<p>See.</p>'),
+      part('Content-Type: text/plain; name=a.txt\r\nContent-Disposition: inline; filename=a.txt', 'notes'),
+    ]
+    const facts = await readMail(mixed(parts))
+    expect([facts.words.shown, facts.attachments.map(({ name }) => name)]).toEqual(['See.', ['a.txt']])
+  })
+
   it('has attachments, named without paths and without what misleads, and neither signatures nor what is shown', async () => {
     const facts = await readMail(
       mixed([

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AttachmentStream, MailParser } from 'mailparser'
+import { decodeLabelled } from '../../extract/charset.ts'
 import { wordsOfMail } from '../words/words-of-mail.ts'
 import { addressesOf, fileNameOf, lineOf } from './addresses.ts'
 import { appointmentsOf } from './calendar.ts'
@@ -12,6 +13,8 @@ const HEADER_BYTES = 262_144
 const ID = /<([^<>\s]{1,300})>|([^<>\s,]{1,300}@[^<>\s,]+)/g
 const REPORT_PARTS = /^(message\/delivery-status|message\/global-delivery-status|text\/rfc822-headers|message\/rfc822)$/
 const SIGNATURE_PARTS = /^application\/(x-)?(pkcs7-signature|pgp-signature)$/
+/** The words once more, for programs that show them in other shapes. */
+const OTHER_SHAPES = /^text\/(x-amp-html|watch-html|enriched)$/
 const CALENDAR_PARTS = /^(text\/calendar|application\/ics)$/
 const ENCRYPTED_PARTS = /^application\/(x-)?pkcs7-mime$/
 
@@ -86,8 +89,30 @@ async function parse(bytes: Uint8Array): Promise<MailFacts> {
   })
   parser.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   await whole
-  return factsOf(parser, parts, text, html)
+  if (parts.length === 0 && text.trim() === '' && html === '') text = bodyOf(bytes)
+  return factsOf(parser, parts, text, html, rawSubject(bytes))
 }
+
+/** What follows the headers, for a mail that says that it has parts and has none. */
+function bodyOf(bytes: Uint8Array): string {
+  const start = latin1(bytes.subarray(0, HEADER_BYTES))
+  const end = /\r?\n\r?\n/.exec(start)
+  return end && /^content-type:\s*multipart\//im.test(start.slice(0, end.index))
+    ? decodeLabelled(bytes.subarray(end.index + end[0].length), undefined)
+        .replaceAll('\r\n', '\n')
+        .trim()
+    : ''
+}
+
+/** The subject of a mail that writes it in letters of no named encoding, which the library reads as UTF-8. */
+function rawSubject(bytes: Uint8Array): string | undefined {
+  const raw = /^subject:(.*)$/im.exec(latin1(headersOf(bytes)).replace(/\r?\n[ \t]/g, ' '))?.[1]
+  return raw && /[\u0080-\u00ff]/.test(raw) && !raw.includes('=?')
+    ? decodeLabelled(Buffer.from(raw, 'latin1'), undefined)
+    : undefined
+}
+
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
 async function readPart(attachment: AttachmentStream, parts: Part[]): Promise<void> {
   const { contentType, filename = '' } = attachment
@@ -102,14 +127,14 @@ async function readPart(attachment: AttachmentStream, parts: Part[]): Promise<vo
 
 const isTnef = (type: string, name: string) => /ms-tnef$/.test(type) || name.toLowerCase() === 'winmail.dat'
 
-function factsOf(parser: MailParser, parts: Part[], text: string, html: string): MailFacts {
+function factsOf(parser: MailParser, parts: Part[], text: string, html: string, raw: string | undefined): MailFacts {
   const headers = (parser.headerLines || []).map(({ key, line }): [string, string] => [key, unfolded(line)])
   const values = (name: string) => headers.flatMap(([each, value]) => (each === name ? [value] : []))
   const type = values('content-type')[0]?.toLowerCase() ?? ''
   const calendars = parts.filter(({ attachment }) => CALENDAR_PARTS.test(attachment.contentType))
   const date = parser.date?.getTime()
   const appointments = calendars.flatMap(({ content }) => appointmentsOf(String(content ?? '')))
-  const subject = lineOf(parser.subject ?? '')
+  const subject = lineOf(raw ?? parser.subject ?? '')
   return {
     isWhole: true,
     headers,
@@ -128,7 +153,7 @@ function factsOf(parser: MailParser, parts: Part[], text: string, html: string):
     text: text.trim() === '' ? null : text,
     html: html.trim() === '' ? null : html,
     words: wordsOfMail({ text, html: html.trim() === '' ? null : html, subject, appointments }),
-    attachments: parts.flatMap((part) => attachmentsOf(part, html, type)),
+    attachments: parts.flatMap((part) => attachmentsOf(part, html, type)).filter(isFirst),
     appointments,
     isCalendar: calendars.some(({ attachment }) => /^text\/calendar$/.test(attachment.contentType)),
     isEncrypted:
@@ -139,9 +164,13 @@ function factsOf(parser: MailParser, parts: Part[], text: string, html: string):
   }
 }
 
+/** Whether an attachment is not there already: invitations come twice, as a part and as a file. */
+const isFirst = ({ name, hash }: AttachmentFacts, index: number, all: AttachmentFacts[]) =>
+  name !== 'invite.ics' || all.findIndex((other) => other.name === name && other.hash === hash) === index
+
 function attachmentsOf({ attachment, content }: Part, html: string, mailType: string): AttachmentFacts[] {
   const { contentType: type, filename = '', cid } = attachment
-  if (SIGNATURE_PARTS.test(type)) return []
+  if (SIGNATURE_PARTS.test(type) || OTHER_SHAPES.test(type)) return []
   if (mailType.startsWith('multipart/report') && REPORT_PARTS.test(type)) return []
   const files = content && isTnef(type, filename) ? filesOfTnef(content) : []
   if (files.length > 0)

@@ -15,7 +15,7 @@ export function wordsOfMail(mail: Pick<MailFacts, 'html' | 'text' | 'subject' | 
   const candidates = [mail.html === null ? [] : linesOfHtml(mail.html), linesOfText(mail.text ?? '')]
   const lines = candidates.find((each) => each.some((line) => !isBlank(line))) ?? []
   const { shown, isCut } = cutLines(lines, mail.subject)
-  const appointments = mail.appointments.map(appointmentLine).filter(Boolean)
+  const appointments = [...new Set(mail.appointments.map(appointmentLine))]
   return { shown: [textOf(shown), ...appointments].filter(Boolean).join('\n\n'), whole: textOf(lines), hides: isCut }
 }
 
