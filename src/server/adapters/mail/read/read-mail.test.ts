@@ -117,6 +117,8 @@ describe('a mail', () => {
       text: null,
       messageId: '1@a.example',
     })
+    const folded = mail(`X-A: a${'\r\n a'.repeat(60_000)}\r\n`, 'Hello.')
+    expect(await readMail(folded)).toMatchObject({ isWhole: false, subject: 'Boats' })
     const endless = mail(`X-A: ${'a'.repeat(2_000_000)}\r\n`, 'Hello.')
     expect(await readMail(endless)).toMatchObject({
       isWhole: false,

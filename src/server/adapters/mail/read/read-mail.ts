@@ -9,7 +9,7 @@ import type { AttachmentFacts, MailFacts } from './mail-facts.ts'
 import { filesOfTnef } from './tnef.ts'
 
 /** Bytes of the headers that are read when the whole mail can't be. */
-const HEADER_BYTES = 262_144
+const HEADER_BYTES = 65_536
 const ID = /<([^<>\s]{1,300})>|([^<>\s,]{1,300}@[^<>\s,]+)/g
 const REPORT_PARTS = /^(message\/delivery-status|message\/global-delivery-status|text\/rfc822-headers|message\/rfc822)$/
 const SIGNATURE_PARTS = /^application\/(x-)?(pkcs7-signature|pgp-signature)$/
