@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { AttachmentStream, MailParser } from 'mailparser'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type HeaderLine, Joiner, Splitter } from '@zone-eu/mailsplit'
+import { type AttachmentStream, MailParser, parseAddressHeader } from 'mailparser'
 import { decodeLabelled } from '../../extract/charset.ts'
 import { wordsOfMail } from '../words/words-of-mail.ts'
 import { addressesOf, fileNameOf, lineOf } from './addresses.ts'
 import { appointmentsOf } from './calendar.ts'
-import { createParser } from './decode-stream.ts'
+import { textsDecoder } from './decode-texts.ts'
 import type { AttachmentFacts, MailFacts } from './mail-facts.ts'
 import { filesOfTnef } from './tnef.ts'
 
@@ -76,7 +79,14 @@ interface Part {
 }
 
 async function parse(bytes: Uint8Array): Promise<MailFacts> {
-  const parser = createParser()
+  const parser = new MailParser({
+    skipTextToHtml: true,
+    skipHtmlToText: true,
+    skipImageLinks: true,
+    keepDeliveryStatus: true,
+    checksumAlgo: 'sha256',
+  })
+  const headers: HeaderLine[] = []
   const parts: Part[] = []
   let [text, html] = ['', '']
   const whole = new Promise<void>((resolve, reject) => {
@@ -87,10 +97,11 @@ async function parse(bytes: Uint8Array): Promise<MailFacts> {
       else readPart(data, parts).catch(reject)
     })
   })
-  parser.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
-  await whole
+  const raw = Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)])
+  await Promise.all([whole, pipeline(raw, new Splitter(), textsDecoder(headers), new Joiner(), parser)])
   if (parts.length === 0 && text.trim() === '' && html === '') text = bodyOf(bytes)
-  return factsOf(parser, parts, text, html, rawSubject(bytes))
+  const lines = headers.map(({ key, line }): MailFacts['headers'][number] => [key, unfolded(line)])
+  return factsOf(parser, lines, parts, text, html, rawSubject(bytes))
 }
 
 /** What follows the headers, for a mail that says that it has parts and has none. */
@@ -127,8 +138,14 @@ async function readPart(attachment: AttachmentStream, parts: Part[]): Promise<vo
 
 const isTnef = (type: string, name: string) => /ms-tnef$/.test(type) || name.toLowerCase() === 'winmail.dat'
 
-function factsOf(parser: MailParser, parts: Part[], text: string, html: string, raw: string | undefined): MailFacts {
-  const headers = (parser.headerLines || []).map(({ key, line }): [string, string] => [key, unfolded(line)])
+function factsOf(
+  parser: MailParser,
+  headers: MailFacts['headers'],
+  parts: Part[],
+  text: string,
+  html: string,
+  raw: string | undefined,
+): MailFacts {
   const values = (name: string) => headers.flatMap(([each, value]) => (each === name ? [value] : []))
   const type = values('content-type')[0]?.toLowerCase() ?? ''
   const calendars = parts.filter(({ attachment }) => CALENDAR_PARTS.test(attachment.contentType))
@@ -138,10 +155,7 @@ function factsOf(parser: MailParser, parts: Part[], text: string, html: string, 
   return {
     isWhole: true,
     headers,
-    from:
-      addressesOf(parser.from)[0] ??
-      addressesOf(parser.headers ? (parser.headers.get('sender') as never) : [])[0] ??
-      null,
+    from: addressesOf(parser.from)[0] ?? addressesOf(parseAddressHeader(values('sender')))[0] ?? null,
     replyTo: addressesOf(parser.replyTo),
     to: addressesOf(parser.to),
     cc: addressesOf(parser.cc),

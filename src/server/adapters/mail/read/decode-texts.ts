@@ -1,0 +1,61 @@
+import { buffer } from 'node:stream/consumers'
+import type { HeaderLine, MimeNode, SplitterChunk } from '@zone-eu/mailsplit'
+import { decodeLabelled } from '../../extract/charset.ts'
+
+const ATTACHED = 'Content-Disposition'
+
+/**
+ * Makes a stage between a splitter and a joiner of mails, after which every text is in UTF-8 and says so, as the parser
+ * behind knows no guess and believes every label. Other parts are passed on as they are.
+ * @param headers takes the lines of the mail's own headers as they came
+ */
+export const textsDecoder = (headers: HeaderLine[]) =>
+  async function* decodeTexts(chunks: AsyncIterable<SplitterChunk>): AsyncGenerator<SplitterChunk> {
+    let text: MimeNode | null = null
+    let body: Buffer[] = []
+    for await (const chunk of chunks) {
+      if (text && chunk.type === 'body') {
+        body.push(chunk.value)
+        continue
+      }
+      if (text) yield* decoded(text, body)
+      text = null
+      if (chunk.type === 'node') {
+        if (chunk.root && chunk.headers) headers.push(...chunk.headers.getList())
+        mendType(chunk)
+        if (isShown(chunk)) {
+          text = chunk
+          body = []
+          continue
+        }
+      }
+      yield chunk
+    }
+    if (text) yield* decoded(text, body)
+  }
+
+/** Whether the parser will read a part as words; it takes all others for files. */
+const isShown = ({ contentType, disposition, filename }: MimeNode) =>
+  /^text\/(plain|html)$/.test(contentType || '') && (!disposition || disposition === 'inline') && !filename
+
+function mendType(node: MimeNode): void {
+  if (node.contentType === false || node.contentType === 'text') {
+    node.contentType = 'text/plain'
+    node.setContentType('text/plain')
+  }
+  // A file that a program would show below the words is a file all the same.
+  if (node.headers && node.filename && /^text\//.test(node.contentType)) {
+    const parameters = node.headers.getFirst(ATTACHED).replace(/^[^;]*/, '')
+    node.headers.update(ATTACHED, `attachment${parameters}`)
+  }
+}
+
+async function* decoded(node: MimeNode, body: Buffer[]): AsyncGenerator<SplitterChunk> {
+  const decoder = node.getDecoder()
+  decoder.end(Buffer.concat(body))
+  const text = decodeLabelled(await buffer(decoder), node.charset || undefined)
+  node.setCharset('utf-8')
+  if (node.headers) node.headers.update('Content-Transfer-Encoding', 'base64')
+  yield node
+  yield { node, type: 'body', value: Buffer.from(`${Buffer.from(text).toString('base64')}\r\n`) }
+}
