@@ -98,6 +98,8 @@ describe.each(databaseNames())('npm run doctor on %s', (database) => {
         0,
         expect.stringContaining('beside the database'),
       ])
+      const isShared = database === 'PostgreSQL'
+      expect(beside.findings['secret key']?.text?.includes('need the same key in SECRET_KEY')).toBe(isShared)
       chmodSync(path, 0o644)
       expect((await examine(env, provider.url)).failing).toEqual(['secret key'])
       writeFileSync(path, 'no key')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createMailReader } from './mail-reader.ts'
 import { readMail } from './read-mail.ts'
@@ -53,6 +54,29 @@ describe('a mail', () => {
     expect(await text('text/plain; charset=cp932', Buffer.from([0x93, 0xfa, 0x96, 0x7b]))).toBe('日本')
     const subject = Buffer.from('Subject: Fähre\r\nFrom: a@b.example\r\n\r\nx', 'latin1')
     expect((await readMail(subject)).subject).toBe('Fähre')
+  })
+
+  it('is read in other letters within parts, packed or not, and keeps its headers and files as they came', async () => {
+    const packed = Buffer.from('\ufeffGrüße\n--b\nvom Hafen', 'utf16le').toString('base64')
+    const inner = [
+      part(
+        'Content-Type: text/plain; charset=iso-8859-1; format=flowed\r\nContent-Transfer-Encoding: quoted-printable',
+        'Sch=F6ne=20\r\nReise',
+      ),
+      part('Content-Type: text/html; charset=utf-16\r\nContent-Transfer-Encoding: base64', packed),
+    ]
+    const file = 'Content-Type: text/plain; charset=koi8-r; name="\xf0.txt"'
+    const raw = `Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n${inner.join('')}--b--\r\n--a\r\n${file}\r\n\r\n\xf0\xc1\r\n\xd2\r\n--a--\r\n`
+    const facts = await readMail(Buffer.from(raw, 'latin1'))
+    expect([facts.text, facts.html]).toEqual(['Schöne Reise', 'Grüße\n--b\nvom Hafen'])
+    const bytes = Buffer.from('\xf0\xc1\r\n\xd2', 'latin1')
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    expect(facts.attachments).toMatchObject([{ size: bytes.length, hash, isInline: false }])
+    const alone = await readMail(mail('Content-Type: text/plain; charset=koi8-r\r\nX-A: 1\r\n', Buffer.from([0xf0])))
+    expect(alone.headers.slice(-2)).toEqual([
+      ['content-type', 'text/plain; charset=koi8-r'],
+      ['x-a', '1'],
+    ])
   })
 
   it('keeps files apart from words, and no other shapes of these', async () => {
