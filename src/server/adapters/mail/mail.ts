@@ -1,7 +1,7 @@
-import type { Transporter } from 'nodemailer'
 import { compose, type Message } from './compose.ts'
-import { toMailError } from './errors.ts'
-import type { Mailbox, SmtpAddress } from './smtp-address.ts'
+import { MailError } from './errors.ts'
+import { createSmtpAccounts, type SmtpAccounts } from './send/smtp-accounts.ts'
+import { type Mailbox, operatorsAccount, type SmtpAddress } from './smtp-address.ts'
 
 export interface MailSettings {
   smtp: SmtpAddress
@@ -15,44 +15,24 @@ export interface Mail {
   send(message: Message): Promise<void>
 }
 
-const CONNECTION_MS = 15_000
-const SILENCE_MS = 30_000
-
-/** Makes the sender for one SMTP server. The SMTP library is loaded with the first mail. */
-export function createMail({ smtp, from }: MailSettings): Mail {
-  let transport: Promise<Transporter> | undefined
+/** Makes the sender of this server's own mails, which go by the operator's SMTP server. */
+export function createMail(
+  { smtp, from }: MailSettings,
+  accounts: SmtpAccounts = createSmtpAccounts({ allow: [] }),
+): Mail {
+  const account = operatorsAccount(smtp)
   return {
     async send(message) {
-      transport ??= openTransport(smtp)
-      try {
-        await (await transport).sendMail({
-          ...compose(message),
-          from,
-          to: { name: '', address: message.to }, // as an object, since a text could name several mailboxes
-          headers: { 'Auto-Submitted': 'auto-generated' }, // keeps automatic responders from answering (RFC 3834)
-          disableFileAccess: true,
-          disableUrlAccess: true,
-        })
-      } catch (error) {
-        throw toMailError(error, smtp)
+      const mail = {
+        ...compose(message),
+        from,
+        to: [{ name: '', address: message.to }],
+        headers: { 'Auto-Submitted': 'auto-generated' }, // keeps automatic responders from answering (RFC 3834)
       }
+      const result = await accounts.send(account, mail, { from: from.address, recipients: [message.to], id: null })
+      const [recipient] = result.recipients
+      if (recipient && recipient.status !== 'accepted')
+        throw new MailError(result, recipient.status === 'refused', `${smtp.host}:${smtp.port}`)
     },
   }
 }
-
-async function openTransport({ host, port, isSecure, login }: SmtpAddress): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer')
-  return createTransport({
-    host,
-    port,
-    secure: isSecure,
-    // A password is sent to another machine over TLS only. Without a password, a mail server without TLS will do.
-    requireTLS: !isSecure && login !== undefined && !isLoopback(host),
-    ...(login && { auth: { user: login.user, pass: login.password } }),
-    connectionTimeout: CONNECTION_MS,
-    greetingTimeout: CONNECTION_MS,
-    socketTimeout: SILENCE_MS,
-  })
-}
-
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)

@@ -1,3 +1,5 @@
+import type { SmtpAccount } from './send/smtp-account.ts'
+
 /** The operator's mail server, as `SMTP_URL` names it. */
 export interface SmtpAddress {
   host: string
@@ -12,6 +14,16 @@ export interface Mailbox {
   name: string
   address: string
 }
+
+/** The operator's mail server as an account to send by. Without a password, one without encryption will do. */
+export const operatorsAccount = ({ host, port, isSecure, login }: SmtpAddress): SmtpAccount => ({
+  host,
+  port,
+  security: isSecure ? 'tls' : 'if_offered',
+  user: login?.user ?? '',
+  password: login?.password ?? '',
+  isOperators: true,
+})
 
 const DEFAULT_PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 }
 const NAMED_MAILBOX = /^(.*?)\s*<([^<>]+)>$/

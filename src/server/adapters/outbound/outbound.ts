@@ -3,6 +3,7 @@ import { type AllowEntry, hostOf } from './allow.ts'
 import { checkUrl } from './check-url.ts'
 import type { Cookies } from './cookies.ts'
 import { OutboundError, toOutboundError } from './errors.ts'
+import { orAborted } from './or-aborted.ts'
 import { readBody } from './read-body.ts'
 import type { Resolve } from './resolve.ts'
 import { createGuardedAgent } from './ssrf-guard.ts'
@@ -177,15 +178,6 @@ function afterRedirect(request: OutboundOptions, status: number, otherOrigin: bo
   const headers = Object.fromEntries(kept)
   if (!keepsBody) return { ...rest, method: 'GET', headers }
   return body === undefined ? { ...rest, headers } : { ...rest, body, headers }
-}
-
-/** Rejects once aborted. undici notices an abort only with a socket, so a hanging DNS lookup would last longer. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 const lowerCase = (headers: Record<string, string> = {}): Record<string, string> =>

@@ -1,6 +1,12 @@
+import type { Transporter } from 'nodemailer'
 import type { AllowEntry } from '../../outbound/allow.ts'
+import { createGuardedSockets } from '../../outbound/guarded-sockets.ts'
 import type { Resolve } from '../../outbound/resolve.ts'
 import type { ComposedMail } from '../compose/composed-mail.ts'
+import { failureOf } from './failure.ts'
+import { openSocket } from './open-socket.ts'
+import { resultOf } from './result.ts'
+import { problemIn } from './sentences.ts'
 import type { SendResult, SmtpAccount, SmtpProblem } from './smtp-account.ts'
 
 export interface Envelope {
@@ -12,20 +18,97 @@ export interface Envelope {
   id: string | null
 }
 
+/** A mail as `composeMail` makes it, or one of this server's own, which needs less. */
+export type Sendable = Pick<ComposedMail, 'from' | 'to' | 'subject' | 'text' | 'html' | 'headers'> &
+  Partial<ComposedMail>
+
 export interface SmtpAccounts {
   /**
    * Makes one attempt to send a mail. Whatever the server says or fails to say is a result and no error. If it dies after
    * the mail's last dot and before it has answered, recipients are `later`, and may get the mail twice.
    * @throws the signal's reason, if that ended the attempt
    */
-  send(account: SmtpAccount, mail: ComposedMail, envelope: Envelope, signal?: AbortSignal): Promise<SendResult>
+  send(account: SmtpAccount, mail: Sendable, envelope: Envelope, signal?: AbortSignal): Promise<SendResult>
   /** Connects and logs in, in 20 s at most; null if both went well. Nothing is sent. */
   test(account: SmtpAccount): Promise<SmtpProblem | null>
 }
 
+const PORTS = [25, 465, 587, 2525]
+/** All in milliseconds. A server may check a mail for long before it takes it; who gives up sooner sends it twice. */
+const SETUP_MS = 60_000
+const SILENCE_MS = 120_000
+const GREETING_MS = 30_000
+const TEST_MS = 19_000
+const TEST_GREETING_MS = 10_000
+
 /**
  * Sends mail by mail servers that people have named: to checked addresses and usual ports alone, unless the operator has
- * allowed others.
+ * allowed others. The SMTP library is loaded with the first mail.
  * @param settings Tests replace DNS with `resolve`
  */
-export declare function createSmtpAccounts(settings: { allow: readonly AllowEntry[]; resolve?: Resolve }): SmtpAccounts
+export function createSmtpAccounts(settings: { allow: readonly AllowEntry[]; resolve?: Resolve }): SmtpAccounts {
+  const sockets = createGuardedSockets({ ...settings, ports: PORTS })
+
+  async function transportTo(account: SmtpAccount, greetingMs: number, signal: AbortSignal): Promise<Transporter> {
+    const { host, port, security, user, password } = account
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      host,
+      port,
+      secure: security === 'tls',
+      ignoreTLS: security === 'none',
+      requireTLS: security === 'starttls',
+      ...(user !== '' && { auth: { user, pass: password }, forceAuth: !account.isOperators }),
+      connectionTimeout: SETUP_MS,
+      greetingTimeout: GREETING_MS,
+      socketTimeout: SILENCE_MS,
+      getSocket: (_options, done) =>
+        openSocket(account, { sockets, greetingMs, signal }).then(
+          (socket) => {
+            signal.addEventListener('abort', () => socket.connection.destroy(), { once: true })
+            done(null, socket)
+          },
+          (error: Error) => done(error),
+        ),
+    })
+  }
+
+  return {
+    async send(account, mail, { from, recipients, id }, signal = new AbortController().signal) {
+      signal.throwIfAborted()
+      try {
+        const transport = await transportTo(account, GREETING_MS, signal)
+        const info = await transport.sendMail({
+          ...mail,
+          // Addresses are objects throughout, as a text could name several.
+          envelope: { from: named(from), to: recipients.map(named) },
+          ...(id !== null && { dsn: { ret: 'HDRS', notify: ['FAILURE', 'DELAY'], id: id.slice(0, LONGEST_ENVID) } }),
+          signal,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+        const { rejectedErrors = [], serverMessageId } = info
+        return resultOf(account, recipients, { rejectedErrors, serverMessageId })
+      } catch (error) {
+        signal.throwIfAborted()
+        return resultOf(account, recipients, { error })
+      }
+    },
+
+    async test(account) {
+      const signal = AbortSignal.timeout(TEST_MS)
+      try {
+        await (await transportTo(account, TEST_GREETING_MS, signal)).verify()
+        return null
+      } catch (error) {
+        const { problem, reply } = failureOf(signal.aborted ? signal.reason : error)
+        return problemIn(problem ?? 'connection_refused', account, reply)
+      }
+    },
+  }
+}
+
+/** Characters that an envelope's id may have (RFC 3461). */
+const LONGEST_ENVID = 100
+
+const named = (address: string) => ({ name: '', address })

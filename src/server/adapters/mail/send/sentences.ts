@@ -1,0 +1,50 @@
+import type { Reply } from './reply.ts'
+import type { SmtpAccount, SmtpProblem, SmtpProblemCode } from './smtp-account.ts'
+
+const GOOGLE = /(^|\.)(gmail|googlemail|google)\.com$/i
+const MICROSOFT = /(^|\.)(office365|outlook|hotmail|live|microsoft)\.com$/i
+const APP_PASSWORDS = /(^|\.)(yahoo\.[a-z.]+|aol\.com|mail\.me\.com|icloud\.com|zoho\.[a-z.]+|fastmail\.com)$/i
+
+/** Puts a problem into sentences that say what to do, and what the server said. */
+export function problemIn(code: SmtpProblemCode, account: SmtpAccount, reply: Reply | null = null): SmtpProblem {
+  const said = reply?.text
+    ? ` The server says: ${reply.status} ${[reply.enhanced, reply.text].filter(Boolean).join(' ')}`
+    : ''
+  return { code, message: SENTENCES[code](account) + said }
+}
+
+const at = ({ host, port }: SmtpAccount) => `${host}:${port}`
+
+const SENTENCES: Record<SmtpProblemCode, (account: SmtpAccount) => string> = {
+  host_not_found: ({ host }) => `There is no mail server named ${host}. Check the name for a typing mistake.`,
+  address_forbidden: (account) =>
+    `${at(account)} may not be reached, as it is in a private network or no port of mail (25, 465, 587, 2525). Choose another, or ask whoever runs this installation to allow it (OUTBOUND_ALLOW).`,
+  connection_refused: (account) =>
+    `${at(account)} can't be reached: it takes no connection or breaks it off. Check host and port, and whether a firewall lets this installation out.`,
+  timed_out: (account) =>
+    `${at(account)} did not answer in time. Check host and port; some networks let no mail out by port 25.`,
+  protocol_mismatch: (account) =>
+    account.security === 'tls'
+      ? `${at(account)} can't be reached with TLS from the first byte. Choose STARTTLS, which ports 587 and 25 want, or port 465.`
+      : `What answers at ${at(account)} does not speak like a mail server. Port 465 wants TLS from the first byte, 587 and 25 STARTTLS.`,
+  no_tls: (account) =>
+    `${at(account)} offers no encryption, without which no password is sent. Choose TLS with port 465, or ask your provider for a server with STARTTLS.`,
+  certificate_invalid: (account) =>
+    `The certificate of ${at(account)} is not valid for this name. Use the name that your provider states, or have the certificate renewed.`,
+  login_failed: loginSentence,
+  sender_refused: (account) =>
+    `${at(account)} does not let ${account.user || 'this sender'} send from this address. Use the address of that account, or allow it to send as this one.`,
+  quota_exceeded: (account) =>
+    `${at(account)} sends no more for ${account.user || 'this sender'} at the moment, as its quota is used up. Mail is tried again; ask your provider for a higher quota if it happens often.`,
+}
+
+function loginSentence({ host, user }: SmtpAccount): string {
+  const refused = `${host} refused user and password${user ? ` of ${user}` : ''}.`
+  if (GOOGLE.test(host))
+    return `${refused} Google takes no ordinary password here: turn on 2-Step Verification and make an app password at myaccount.google.com/apppasswords.`
+  if (MICROSOFT.test(host))
+    return `${refused} Microsoft takes no passwords from other programs any more, only OAuth: sign in with Microsoft instead.`
+  if (APP_PASSWORDS.test(host))
+    return `${refused} This provider wants an app password, which you make in your account's security settings.`
+  return `${refused} Check both; with two-step verification most providers want an app password.`
+}
