@@ -39,14 +39,22 @@ const SETUP_MS = 60_000
 const SILENCE_MS = 120_000
 const GREETING_MS = 30_000
 const TEST_MS = 19_000
-const TEST_GREETING_MS = 10_000
+/** Characters that an envelope's id may have (RFC 3461). */
+const LONGEST_ENVID = 100
 
 /**
  * Sends mail by mail servers that people have named: to checked addresses and usual ports alone, unless the operator has
  * allowed others. The SMTP library is loaded with the first mail.
- * @param settings Tests replace DNS with `resolve`
+ * @param settings Tests of this server replace DNS with `resolve`, and shorten `testMs`
  */
-export function createSmtpAccounts(settings: { allow: readonly AllowEntry[]; resolve?: Resolve }): SmtpAccounts {
+export function createSmtpAccounts({
+  testMs = TEST_MS,
+  ...settings
+}: {
+  allow: readonly AllowEntry[]
+  resolve?: Resolve
+  testMs?: number
+}): SmtpAccounts {
   const sockets = createGuardedSockets({ ...settings, ports: PORTS })
 
   async function transportTo(account: SmtpAccount, greetingMs: number, signal: AbortSignal): Promise<Transporter> {
@@ -96,9 +104,9 @@ export function createSmtpAccounts(settings: { allow: readonly AllowEntry[]; res
     },
 
     async test(account) {
-      const signal = AbortSignal.timeout(TEST_MS)
+      const signal = AbortSignal.timeout(testMs)
       try {
-        await (await transportTo(account, TEST_GREETING_MS, signal)).verify()
+        await (await transportTo(account, testMs / 2, signal)).verify()
         return null
       } catch (error) {
         const { problem, reply } = failureOf(signal.aborted ? signal.reason : error)
@@ -107,8 +115,5 @@ export function createSmtpAccounts(settings: { allow: readonly AllowEntry[]; res
     },
   }
 }
-
-/** Characters that an envelope's id may have (RFC 3461). */
-const LONGEST_ENVID = 100
 
 const named = (address: string) => ({ name: '', address })
