@@ -43,6 +43,8 @@ const visitorMessage = publicMessage.extend({
   author: person.nullable(),
   /** What the AI offers with it, until the visitor accepts or declines, or anybody writes more. */
   offer: z.literal('person').nullable(),
+  /** Whether the visitor can rate it, as they can what the AI says unless it does no more than offer a person. */
+  rateable: z.boolean(),
   sources: z.array(z.object({ title: z.string(), url: z.url() })),
 })
 

@@ -47,6 +47,7 @@ function show(state: State, surroundings: { close?: () => void; isPreview?: bool
     rate: vi.fn(async (_: object) => {}),
     askForPerson: vi.fn(async () => {}),
     handBack: vi.fn(async () => {}),
+    decline: vi.fn(async (_: string) => {}),
   }
   const panel = { chat: chat as unknown as Chat, words, language: 'en' } as const
   const redraw = (next: State) => {
@@ -93,8 +94,16 @@ describe('the panel', () => {
     ({
       position: `${position}.0`,
       at: '2026-01-01T00:00:00Z',
-      message: { id: `m${position}`, role, content, action: null, sources: [], author: author && { name: author } },
+      message: {
+        ...{ id: `m${position}`, role, content, action: null, sources: [], author: author && { name: author } },
+        ...{ offer: null, rateable: role === 'assistant' },
+      },
     }) as unknown as Item
+  /** A message that offers a person; null: which has been answered. */
+  const offered = (position: number, offer: 'person' | null) => {
+    const item = said(position, 'assistant', 'I don’t know this. Shall I get a person?')
+    return { ...item, message: { ...('message' in item && item.message), offer, rateable: false } } as Item
+  }
   const happened = (position: string, type: string, author: string | null = null) =>
     ({ position, at: '2026-01-01T00:00:00Z', event: { type, author: author && { name: author } } }) as unknown as Item
 
@@ -188,6 +197,7 @@ describe('the panel', () => {
       said(2, 'assistant', 'Hi'),
       said(3, 'assistant', 'A person comes'),
       happened('3.1', 'handed_over'),
+      offered(4, null),
     ]
     const state = {
       ...ready,
@@ -197,7 +207,7 @@ describe('the panel', () => {
     }
     const chat = show(state)
     const named = (name: string) => document.querySelector<HTMLElement>(`button[aria-label="${name}"]`)!
-    expect(document.querySelectorAll('.thumbs')).toHaveLength(1) // not below the greeting, or the words with which the AI hands over
+    expect(document.querySelectorAll('.thumbs')).toHaveLength(1) // not below the greeting, an offer, or the words with which the AI hands over
     await settled(() => named('Not helpful').click())
     expect(chat.rate.mock.calls).toEqual([[{ message_id: 'm2', score: 'bad' }]])
     act(() => chat.redraw({ ...state, rated: new Map([['m2', 'bad']]) }))
@@ -210,6 +220,50 @@ describe('the panel', () => {
     expect(document.querySelector('.asks')?.textContent).toBe('Shall I get a person? Talk to a person')
     await settled(() => document.querySelector<HTMLElement>('.asks button')!.click())
     expect(chat.askForPerson).toHaveBeenCalledOnce()
+  })
+
+  it('offers a person with two buttons, which wait for one another and say if it did not work', async () => {
+    const withAi = {
+      ...ready,
+      conversation: { ...conversation, response_mode: 'ai' as const },
+      widget: { ...ready.widget!, ai: true },
+    }
+    const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('.offer button')]
+    const press = (name: string) =>
+      settled(() =>
+        buttons()
+          .find(({ textContent }) => textContent === name)
+          ?.click(),
+      )
+    const disabled = () => buttons().map((button) => button.disabled)
+    const alert = () => document.querySelector('.offer [role="alert"]')?.textContent
+    const asked = [said(1, 'visitor', 'Do you rent kayaks?'), offered(2, 'person')]
+    const chat = show({ ...withAi, items: asked })
+    expect(buttons().map(({ textContent }) => textContent)).toEqual(['Yes, please', 'No, thanks'])
+
+    const answer = Promise.withResolvers<void>()
+    chat.askForPerson.mockReturnValueOnce(answer.promise)
+    await press('Yes, please')
+    expect(disabled()).toEqual([true, true])
+    await press('No, thanks')
+    expect([chat.askForPerson.mock.calls, chat.decline.mock.calls]).toEqual([[[]], []])
+    await settled(() => answer.reject(new Error('refused')))
+    expect([disabled(), alert()]).toEqual([[false, false], 'That did not work. Try again in a moment.'])
+
+    const second = Promise.withResolvers<void>()
+    chat.decline.mockReturnValueOnce(second.promise)
+    await press('No, thanks')
+    expect([disabled(), alert()]).toEqual([[true, true], undefined])
+    await settled(() => second.resolve())
+    expect(chat.decline.mock.calls).toEqual([['m2']])
+
+    // Nothing is offered any more once it is answered, more was said, or people have the conversation.
+    act(() => chat.redraw({ ...withAi, items: [asked[0]!, offered(2, null)] }))
+    expect(buttons()).toEqual([])
+    act(() => chat.redraw({ ...withAi, items: [...asked, said(3, 'visitor', 'Hello?')] }))
+    expect(buttons()).toEqual([])
+    act(() => chat.redraw({ ...withAi, conversation, items: asked }))
+    expect(buttons()).toEqual([])
   })
 
   it('asks of a closed conversation with one field and one button at a time', async () => {

@@ -49,9 +49,7 @@ export function Said({ item: { message, at }, arrived, isLast, isJudged, state }
           </p>
         )}
         {isOffer && <Offer messageId={message.id} />}
-        {isJudged && !isOffer && (
-          <Thumbs messageId={message.id} known={rated.get(message.id)} canHavePerson={canHavePerson} />
-        )}
+        {isJudged && <Thumbs messageId={message.id} known={rated.get(message.id)} canHavePerson={canHavePerson} />}
       </div>
     </>
   )

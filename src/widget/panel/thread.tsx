@@ -117,10 +117,9 @@ function Pending({ message }: { message: Unsent }) {
   )
 }
 
-/** Whether an item is an answer of the AI, and neither a form to fill in nor what it says as it hands over. */
+/** Whether an item can be rated, and is neither a form to fill in nor what the AI says as it hands over. */
 function isAnswer(item: Item, next: Item | undefined): boolean {
-  if (!('message' in item) || item.message.role !== 'assistant' || item.message.action?.status === 'pending')
-    return false
+  if (!('message' in item) || !item.message.rateable || item.message.action?.status === 'pending') return false
   return !(next && 'event' in next && next.event.type === 'handed_over' && next.event.author === null)
 }
 

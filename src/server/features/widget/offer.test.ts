@@ -85,6 +85,22 @@ describe.each(databases())('a visitor who asks what the AI does not know on $nam
     expect(event?.event?.reason).toBe('asked_for_person')
   })
 
+  it('rates answers, but not the offer, whatever became of it', async () => {
+    const rate = async () => {
+      const { id: message_id } = (await last()) as { id: string }
+      return (await test.request('rate', { body: { message_id, score: 'bad' } }, who)).status
+    }
+    await ask('Do you rent kayaks?')
+    expect([await last(), await rate()]).toEqual([expect.objectContaining({ rateable: false }), 422])
+    await decline(((await last()) as { id: string }).id)
+    expect([await last(), await rate()]).toEqual([expect.objectContaining({ offer: null, rateable: false }), 422])
+    const first = { id: randomUUID(), content: 'When does the shop open?' }
+    await test.request('writeMessage', { body: first }, who)
+    await ask('Do you rent kayaks?') // both are answered at once
+    expect(await last()).toMatchObject({ content: expect.stringMatching(/nine.+I don’t know/s), offer: 'person' })
+    expect([await last(), await rate()]).toEqual([expect.objectContaining({ rateable: true }), 200])
+  })
+
   it('is handed over at once on a wish, or where the agent is set to that', async () => {
     await ask('Can I talk to a person?')
     expect(await mode()).toBe('human')

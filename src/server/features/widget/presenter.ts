@@ -1,5 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import type { visitorEvents } from '#contract/widget.ts'
+import { isOffer } from '../../adapters/models/phrases.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import {
@@ -45,6 +46,7 @@ export const presentOwnMessage = (row: Parameters<typeof presentMessage>[0]): Vi
   ...presentMessage(row),
   author: null,
   offer: null,
+  rateable: false,
   sources: [],
 })
 
@@ -57,10 +59,15 @@ export function presentVisitMessage(row: ThreadMessage & { citations: string | n
       ...presentMessage(row),
       author: row.role === 'human' && row.user_name !== null ? shortName(row.user_name) : null,
       offer: row.offer,
+      rateable: isRateable(row),
       sources: row.citations === null ? [] : publicSources(row.citations),
     },
   }
 }
+
+/** Whether a message is one that its visitor can rate. */
+export const isRateable = ({ role, content }: Pick<Row<'messages'>, 'role' | 'content'>): boolean =>
+  role === 'assistant' && !isOffer(content)
 
 /** An event as its visitor sees it, with only the first name and the initials of a person who caused it. */
 export function presentVisitEvent(row: ThreadEntry): Item {

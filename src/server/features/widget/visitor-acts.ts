@@ -24,7 +24,7 @@ import { noteRating } from '../facts/index.ts'
 import { noteBadRating } from '../gaps/index.ts'
 import { mayBeginConversation } from './begin-conversation.ts'
 import { handOverWords, phrase } from './phrases.ts'
-import { presentVisitor } from './presenter.ts'
+import { isRateable, presentVisitor } from './presenter.ts'
 import { changeVisitor, putRating } from './queries.ts'
 import { holdingVisitor, visitedAgent, visiting } from './visiting.ts'
 
@@ -128,7 +128,7 @@ interface Rated {
 
 async function ratedAnswer(tx: Tx, visitorId: string, id: string): Promise<Rated> {
   const message = await selectVisitMessage(tx, visitorId, id)
-  if (message?.role !== 'assistant') throw invalid('message_id', 'names no message of the AI in this conversation')
+  if (!message || !isRateable(message)) throw invalid('message_id', 'names no answer of the AI in this conversation')
   return { conversationId: message.conversation_id, position: message.position }
 }
 
