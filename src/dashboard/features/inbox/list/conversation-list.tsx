@@ -12,6 +12,7 @@ import { chosen } from './chosen.ts'
 import { ListEnd, type ListEndProps } from './end.tsx'
 import { isUnread, type Line } from './lines.ts'
 import { ConversationRow } from './row.tsx'
+import { idOfRow, isModified, placeAfter, tabStop } from './row-keys.ts'
 import { ROW_HEIGHT } from './skeleton.tsx'
 
 const OVERSCAN = 8 // rows rendered beyond the screen's edges, so that fast scrolling shows no gaps
@@ -72,7 +73,7 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
 
   const [focusedId, setFocusedId] = useState<string>()
   const shown = rows.flatMap(({ index }) => lines[index]?.id ?? [])
-  const stop = [focusedId, selectedId].find((id) => id !== undefined && shown.includes(id)) ?? shown[0]
+  const stop = tabStop(shown, focusedId, selectedId)
 
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= lines.length - LOAD_AHEAD
   const { hasMore, load } = end
@@ -93,7 +94,7 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
         style={{ height: virtualizer.getTotalSize() }}
         onFocus={({ target }) => setFocusedId(idOfRow(target))}
         onKeyDown={(event) => {
-          if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+          if (isModified(event)) return
           if (moveInside(event.key, event.target as HTMLElement, lines, reveal)) event.preventDefault()
         }}
       >
@@ -142,9 +143,6 @@ export function ConversationList({ lines, pointer, selectedId, covers, end, reve
   )
 }
 
-const idOfRow = (element: Element | null): string | undefined =>
-  element?.closest('li')?.querySelector<HTMLElement>('[data-conversation]')?.dataset.conversation
-
 /** Moves the focus by an arrow key: up and down between rows, left to a row's box and right back. @returns if it did */
 function moveInside(key: string, from: HTMLElement, lines: readonly Line[], { current: reveal }: RefObject<Reveal>) {
   const row = from.closest('li')
@@ -154,9 +152,9 @@ function moveInside(key: string, from: HTMLElement, lines: readonly Line[], { cu
     return true
   }
   const at = lines.findIndex(({ id }) => id === idOfRow(from))
-  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: lines.length - 1 }[key]
-  if (at < 0 || to === undefined) return false
-  reveal?.(Math.min(Math.max(to, 0), lines.length - 1))
+  const to = placeAfter(key, at, lines.length)
+  if (to === undefined) return false
+  reveal?.(to)
   return true
 }
 

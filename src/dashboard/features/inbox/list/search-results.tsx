@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import SearchX from 'lucide-react/icons/search-x'
 import { useEffect, useRef, useState } from 'react'
-import type { Data, Input } from '#contract/index.ts'
+import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
@@ -20,6 +20,7 @@ import { useAgentNames } from '../agents.ts'
 import { filtersIn, filtersOf, type InboxSearch, toConversation } from '../inbox-search.ts'
 import { focusOpenThread } from '../thread/open-thread.ts'
 import { Age } from './row.tsx'
+import { idOfRow, isModified, placeAfter, tabStop } from './row-keys.ts'
 import { toResults } from './search-field.tsx'
 import { ListSkeleton, RowSkeleton } from './skeleton.tsx'
 
@@ -57,6 +58,27 @@ export function SearchResults({ search, onChange, selectedId, covers }: SearchRe
   }, [answered])
   useResultKeys(list, selectedId)
 
+  const later = useQueries({
+    queries: cursors.map((cursor) => api.search.queryOptions({ ...input, query: { ...query, cursor } })),
+  })
+  const last = later.at(-1) ?? first
+  const next = answered === undefined ? null : last.data?.next_cursor
+  const more = (cursor: string) => setFurther({ asked, cursors: [...cursors, cursor] })
+  const isLastEmpty = last.data?.items.length === 0
+  // The server looks through a limited number of messages and notes per request, so with filters a page may be empty.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `more` only goes on from what is shown
+  useEffect(() => {
+    if (isLastEmpty && next) more(next)
+  }, [isLastEmpty, next])
+  const found = onlyOnce([first, ...later].flatMap(({ data }) => data?.items ?? []))
+  const names = useAgentNames()
+  const [focusedId, setFocusedId] = useState<string>()
+  const stop = tabStop(
+    found.map(({ conversation_id }) => conversation_id),
+    focusedId,
+    selectedId,
+  )
+
   if (!first.data) {
     if (!first.error) return <ListSkeleton />
     return <ErrorState error={first.error} onRetry={() => void first.refetch()} />
@@ -71,71 +93,73 @@ export function SearchResults({ search, onChange, selectedId, covers }: SearchRe
         No message, note or visitor has “{q}”{filtersIn(search) > 0 && ', with the filters set'}.
       </EmptyState>
     )
-  const pages = [undefined, ...cursors]
   return (
     <div
       aria-busy={first.isPlaceholderData}
       className={cn('min-h-0 flex-1 overflow-y-auto overscroll-contain', first.isPlaceholderData && 'opacity-60')}
     >
-      <ul ref={list} aria-label="Conversations found">
-        {pages.map((cursor, index) => (
-          <ResultPage
-            key={cursor ?? ''}
-            input={cursor === undefined ? input : { ...input, query: { ...query, cursor } }}
-            selectedId={selectedId}
-            covers={covers}
-            onMore={
-              index === pages.length - 1 ? (next) => setFurther({ asked, cursors: [...cursors, next] }) : undefined
-            }
-          />
+      <ul
+        ref={list}
+        aria-label="Conversations found"
+        onFocus={({ target }) => setFocusedId(idOfRow(target))}
+        onKeyDown={(event) => {
+          const rows = rowsIn(list)
+          const to = isModified(event)
+            ? undefined
+            : placeAfter(event.key, rows.indexOf(event.target as HTMLElement), rows.length)
+          if (to === undefined) return
+          event.preventDefault()
+          rows[to]?.focus()
+        }}
+      >
+        {found.map((one) => (
+          <li key={one.conversation_id}>
+            <Result
+              found={one}
+              agentName={names.get(one.agent_id)}
+              isSelected={one.conversation_id === selectedId}
+              isAnySelected={selectedId !== undefined}
+              isStop={one.conversation_id === stop}
+              covers={covers}
+            />
+          </li>
         ))}
+        {last.isPending && (
+          <li>
+            <RowSkeleton />
+          </li>
+        )}
+        {!last.data && last.error && (
+          <li>
+            <ErrorNotice error={last.error} onRetry={() => void last.refetch()} className="m-3" />
+          </li>
+        )}
+        {next && (
+          <li className="flex justify-center p-3">
+            <Button
+              size="sm"
+              onClick={() => {
+                rowsIn(list).at(-1)?.focus() // as this button goes away, and the next results come below
+                more(next)
+              }}
+            >
+              Show more
+            </Button>
+          </li>
+        )}
       </ul>
     </div>
   )
 }
 
-interface ResultPageProps extends Pick<SearchResultsProps, 'selectedId' | 'covers'> {
-  input: Input<'search'>
-  /** Asks for the page after this one; undefined when that page is shown already. */
-  onMore: ((cursor: string) => void) | undefined
-}
+/** Each conversation once, as one that changes meanwhile may be on two pages, and none whose line is not told. */
+const onlyOnce = (all: readonly Found[]): Found[] => [
+  ...new Map(all.filter(({ line }) => line).map((found) => [found.conversation_id, found])).values(),
+]
 
-function ResultPage({ input, selectedId, covers, onMore }: ResultPageProps) {
-  const { data, error, refetch } = useQuery({ ...api.search.queryOptions(input), placeholderData: (before) => before })
-  const names = useAgentNames()
-  const next = onMore && data?.next_cursor
-  const isEmpty = data?.items.length === 0
-  // The server looks through a limited number of messages and notes per request, so with filters a page may be empty.
-  useEffect(() => {
-    if (isEmpty && next) onMore?.(next)
-  }, [isEmpty, next, onMore])
-  if (!data)
-    return (
-      <li>{error ? <ErrorNotice error={error} onRetry={() => void refetch()} className="m-3" /> : <RowSkeleton />}</li>
-    )
-  return (
-    <>
-      {data.items.map((found) => (
-        <li key={found.conversation_id}>
-          <Result
-            found={found}
-            agentName={names.get(found.agent_id)}
-            isSelected={found.conversation_id === selectedId}
-            isAnySelected={selectedId !== undefined}
-            covers={covers}
-          />
-        </li>
-      ))}
-      {next && (
-        <li className="flex justify-center p-3">
-          <Button size="sm" onClick={() => onMore(next)}>
-            Show more
-          </Button>
-        </li>
-      )}
-    </>
-  )
-}
+const rowsIn = (list: { current: HTMLElement | null }): HTMLElement[] => [
+  ...(list.current?.querySelectorAll<HTMLElement>('[data-conversation]') ?? []),
+]
 
 interface ResultProps {
   found: Found
@@ -143,11 +167,13 @@ interface ResultProps {
   agentName: string | undefined
   isSelected: boolean
   isAnySelected: boolean
+  /** Whether Tab leads to this row, of all rows of the list. */
+  isStop: boolean
   covers: boolean
 }
 
 /** A conversation with the message, note or part of the visitor's data in which the words were found. */
-function Result({ found, agentName, isSelected, isAnySelected, covers }: ResultProps) {
+function Result({ found, agentName, isSelected, isAnySelected, isStop, covers }: ResultProps) {
   const { line, conversation_id, agent_id, position, excerpt, marks } = found
   if (!line) return null
   return (
@@ -158,6 +184,7 @@ function Result({ found, agentName, isSelected, isAnySelected, covers }: ResultP
       replace={isAnySelected && !covers}
       onClick={() => (isSelected ? focusOpenThread() : holdKeys(conversation_id))}
       data-conversation={conversation_id}
+      tabIndex={isStop ? 0 : -1}
       aria-current={isSelected ? 'true' : undefined}
       className={cn(
         'flex flex-col gap-0.5 border-line border-b px-3 py-2.5 hover:bg-hover focus-visible:outline-offset-[-2px]',
@@ -180,7 +207,7 @@ function Result({ found, agentName, isSelected, isAnySelected, covers }: ResultP
 /** Registers `j` and `k`, which open the next and the previous result. */
 function useResultKeys(list: { current: HTMLElement | null }, selectedId: string | undefined): void {
   const step = (by: 1 | -1) => {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-conversation]') ?? [])]
+    const rows = rowsIn(list)
     const at = rows.findIndex((row) => row.dataset.conversation === selectedId)
     const row = rows[Math.min(Math.max(at + by, 0), rows.length - 1)]
     if (!row || row.dataset.conversation === selectedId) return
