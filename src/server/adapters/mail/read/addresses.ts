@@ -4,6 +4,12 @@ import type { Address } from './mail-facts.ts'
 
 /** Letters that turn the direction of writing, and controls: a name with them shows what it is not. */
 const MISLEADING = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+/** Longest name or subject that is kept, most addresses of a header, and the longest of these (RFC 5321). */
+const MOST_CHARACTERS = 1_000
+const MOST_ADDRESSES = 1_000
+const LONGEST_ADDRESS = 320
+/** Longest name that file systems allow. */
+const LONGEST_FILE_NAME = 255
 /** The characters of Windows-1252 where Latin-1 has controls, which no program means. */
 const CONTROLS = /[\u0080-\u009f]/
 
@@ -19,21 +25,25 @@ export function addressesOf(header: AddressObject | AddressObject[] | undefined)
   const open = ({ name, address, group }: EmailAddress): Address[] =>
     group
       ? group.flatMap(open)
-      : address?.includes('@')
+      : address?.includes('@') && address.length <= LONGEST_ADDRESS
         ? [{ address: normalAddress(address), name: lineOf(name) }]
         : []
-  return [header ?? []].flat().flatMap(({ value }) => value.flatMap(open))
+  return [header ?? []]
+    .flat()
+    .flatMap(({ value }) => value.flatMap(open))
+    .slice(0, MOST_ADDRESSES)
 }
 
 /** A decoded header as one line that shows what it says. */
 export function lineOf(decoded: string): string {
   const isMislabelled = CONTROLS.test(decoded) && !/[^\0-\u00ff]/.test(decoded)
   const text = isMislabelled ? new TextDecoder('windows-1252').decode(Buffer.from(decoded, 'latin1')) : decoded
-  return text.replace(/\s+/g, ' ').replace(MISLEADING, '').trim()
+  return text.replace(/\s+/g, ' ').replace(MISLEADING, '').trim().slice(0, MOST_CHARACTERS).toWellFormed()
 }
 
 /** The name of an attachment without folders. */
 export const fileNameOf = (name: string): string =>
-  lineOf(name)
+  lineOf(name.slice(-MOST_CHARACTERS))
     .replace(/^.*[\\/]/, '')
     .replace(/^\.+$/, '')
+    .slice(-LONGEST_FILE_NAME)

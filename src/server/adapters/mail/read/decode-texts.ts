@@ -3,6 +3,8 @@ import type { HeaderLine, MimeNode, SplitterChunk } from '@zone-eu/mailsplit'
 import { decodeLabelled } from '../../extract/charset.ts'
 
 const ATTACHED = 'Content-Disposition'
+/** Most characters of a plain text, of which nobody writes so many; a page may hold its pictures. */
+const MOST_CHARACTERS = 5_000_000
 
 /**
  * Makes a stage between a splitter and a joiner of mails, after which every text is in UTF-8 and says so, as the parser
@@ -53,7 +55,8 @@ function mendType(node: MimeNode): void {
 async function* decoded(node: MimeNode, body: Buffer[]): AsyncGenerator<SplitterChunk> {
   const decoder = node.getDecoder()
   decoder.end(Buffer.concat(body))
-  const text = decodeLabelled(await buffer(decoder), node.charset || undefined)
+  const whole = decodeLabelled(await buffer(decoder), node.charset || undefined)
+  const text = node.contentType === 'text/plain' ? whole.slice(0, MOST_CHARACTERS) : whole
   node.setCharset('utf-8')
   if (node.headers) node.headers.update('Content-Transfer-Encoding', 'base64')
   yield node

@@ -111,6 +111,20 @@ describe('a mail', () => {
     ])
   })
 
+  it('keeps no more names and addresses than somebody means', async () => {
+    const headers = `To: ${'a@b.example, '.repeat(2_000)}${'a'.repeat(400)}@b.example\r\nSubject: ${'Boats '.repeat(1_000)}\r\nReferences: ${Array.from({ length: 9_000 }, (_, index) => `<${index}@b>`).join(' ')}\r\n`
+    const name = `${'a'.repeat(2_000)}.exe`
+    const body = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${part(`Content-Type: a/b; name="${name}"`, 'x')}--b--`
+    const facts = await readMail(Buffer.from(headers + body))
+    expect([facts.to.length, facts.subject.length, facts.attachments[0]?.name]).toEqual([
+      1_000,
+      1_000,
+      name.slice(-255),
+    ])
+    expect(facts.references.at(-1)).toBe('8999@b')
+    expect(facts.references.length).toBeLessThan(9_000)
+  })
+
   it('is known as an invitation, with its title and time in the words', async () => {
     const event =
       'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY;LANGUAGE=en:Charter\\, a\r\n  trip\r\nDTSTART:20261205T120000Z\r\nEND:VEVENT\r\nEND:VCALENDAR'
@@ -186,6 +200,15 @@ describe('the reader', () => {
       words: { shown: 'See.' },
       attachments: [{ name: 'a.zip', size: 19_095_000 }],
     })
+  })
+
+  it('reads a mail whose text takes 25 MB', async () => {
+    const facts = await reader.read(mail('', 'Hello there.\r\n'.repeat(1_800_000)), 'organization')
+    expect([facts.isWhole, facts.text!.length > 4_000_000, facts.words.shown.slice(0, 12)]).toEqual([
+      true,
+      true,
+      'Hello there.',
+    ])
   })
 
   it('answers for a mail that takes too long', async () => {

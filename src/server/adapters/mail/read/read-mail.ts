@@ -13,12 +13,17 @@ import { filesOfTnef } from './tnef.ts'
 
 /** Bytes of the headers that are read when the whole mail can't be. */
 const HEADER_BYTES = 65_536
+const MOST_HEADERS = 1_000
+/** The last characters of headers, in which ids are looked for: the nearest mail comes last. */
+const IDS_CHARACTERS = 50_000
 const ID = /<([^<>\s]{1,300})>|([^<>\s,]{1,300}@[^<>\s,]+)/g
 const REPORT_PARTS = /^(message\/delivery-status|message\/global-delivery-status|text\/rfc822-headers|message\/rfc822)$/
 const SIGNATURE_PARTS = /^application\/(x-)?(pkcs7-signature|pgp-signature)$/
 /** The words once more, for programs that show them in other shapes. */
 const OTHER_SHAPES = /^text\/(x-amp-html|watch-html|enriched)$/
 const CALENDAR_PARTS = /^(text\/calendar|application\/ics)$/
+/** What a mail's HTML shows of its other parts. */
+const SHOWN_PARTS = /cid:([^"'\s<>()&]+)/gi
 const ENCRYPTED_PARTS = /^application\/(x-)?pkcs7-mime$/
 
 /**
@@ -100,7 +105,9 @@ async function parse(bytes: Uint8Array): Promise<MailFacts> {
   const raw = Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)])
   await Promise.all([whole, pipeline(raw, new Splitter(), textsDecoder(headers), new Joiner(), parser)])
   if (parts.length === 0 && text.trim() === '' && html === '') text = bodyOf(bytes)
-  const lines = headers.map(({ key, line }): MailFacts['headers'][number] => [key, unfolded(line)])
+  const lines = headers
+    .slice(0, MOST_HEADERS)
+    .map(({ key, line }): MailFacts['headers'][number] => [key, unfolded(line)])
   return factsOf(parser, lines, parts, text, html, rawSubject(bytes))
 }
 
@@ -151,6 +158,7 @@ function factsOf(
   const calendars = parts.filter(({ attachment }) => CALENDAR_PARTS.test(attachment.contentType))
   const date = parser.date?.getTime()
   const appointments = calendars.flatMap(({ content }) => appointmentsOf(String(content ?? '')))
+  const shown = new Set([...html.matchAll(SHOWN_PARTS)].map(([, cid]) => cid!))
   const subject = lineOf(raw ?? parser.subject ?? '')
   return {
     isWhole: true,
@@ -167,7 +175,7 @@ function factsOf(
     text: text.trim() === '' ? null : text,
     html: html.trim() === '' ? null : html,
     words: wordsOfMail({ text, html: html.trim() === '' ? null : html, subject, appointments }),
-    attachments: parts.flatMap((part) => attachmentsOf(part, html, type)).filter(isFirst),
+    attachments: parts.flatMap((part) => attachmentsOf(part, shown, type)).filter(isFirst),
     appointments,
     isCalendar: calendars.some(({ attachment }) => /^text\/calendar$/.test(attachment.contentType)),
     isEncrypted:
@@ -182,7 +190,7 @@ function factsOf(
 const isFirst = ({ name, hash }: AttachmentFacts, index: number, all: AttachmentFacts[]) =>
   name !== 'invite.ics' || all.findIndex((other) => other.name === name && other.hash === hash) === index
 
-function attachmentsOf({ attachment, content }: Part, html: string, mailType: string): AttachmentFacts[] {
+function attachmentsOf({ attachment, content }: Part, shown: Set<string>, mailType: string): AttachmentFacts[] {
   const { contentType: type, filename = '', cid } = attachment
   if (SIGNATURE_PARTS.test(type) || OTHER_SHAPES.test(type)) return []
   if (mailType.startsWith('multipart/report') && REPORT_PARTS.test(type)) return []
@@ -195,7 +203,7 @@ function attachmentsOf({ attachment, content }: Part, html: string, mailType: st
       hash: createHash('sha256').update(bytes).digest('hex'),
       isInline: false,
     }))
-  const isInline = cid !== undefined && cid !== '' && html.includes(`cid:${cid}`)
+  const isInline = cid !== undefined && shown.has(cid)
   const name = CALENDAR_PARTS.test(type) ? 'invite.ics' : type === 'message/rfc822' ? 'message.eml' : 'attachment'
   return [
     {
@@ -218,9 +226,13 @@ function reportOf(parts: Part[]): MailFacts['report'] {
 const unfolded = (line: string) =>
   line
     .replace(/^[^:]*:/, '')
-    .replace(/\r?\n/g, '')
+    .replace(/[\r\n]/g, '')
     .trim()
 
 const idsIn = (values: string[]): string[] => [
-  ...new Set(values.flatMap((value) => [...value.matchAll(ID)].map(([, bracketed, bare]) => (bracketed ?? bare)!))),
+  ...new Set(
+    values.flatMap((value) =>
+      [...value.slice(-IDS_CHARACTERS).matchAll(ID)].map(([, bracketed, bare]) => (bracketed ?? bare)!),
+    ),
+  ),
 ]

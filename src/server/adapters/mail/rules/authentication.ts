@@ -1,5 +1,8 @@
 import { headerOf, type MailFacts } from '../read/mail-facts.ts'
 
+/** Most characters of a server's results that are looked at. */
+const MOST = 10_000
+
 export type Verdict = 'pass' | 'fail' | 'none' | 'unknown'
 
 /**
@@ -12,7 +15,9 @@ export function authenticationOf(
   authservId: string | null,
 ): { dmarc: Verdict; spf: Verdict; dkim: Verdict } {
   const unknown = { dmarc: 'unknown', spf: 'unknown', dkim: 'unknown' } as const
-  const topmost = headerOf(mail, 'authentication-results')[0]?.replace(/\([^()]*\)/g, '')
+  const topmost = headerOf(mail, 'authentication-results')[0]
+    ?.slice(0, MOST)
+    .replace(/\([^()]*\)/g, '')
   if (topmost === undefined || authservId === null) return unknown
   const [name = '', ...results] = topmost.split(';')
   if (name.trim().split(/\s/)[0]!.toLowerCase() !== authservId.toLowerCase()) return unknown

@@ -3,13 +3,13 @@ import { headerOf, type MailFacts, type ReportedRecipient } from '../read/mail-f
 
 /** How qmail's report begins, and its line for a recipient with what went wrong below it. */
 const QMAIL = /^Hi\. This is the (?:qmail-send program|MAILER-DAEMON|[\w.-]+ program)\b/i
-const QMAIL_RECIPIENT = /^<([^<>\s]+@[^<>\s]+)>:\n((?:.+\n?)*)/gm
+const QMAIL_RECIPIENT = /^<([^<>@\s]+@[^<>@\s]+)>:\n((?:.+\n?)*)/gm
 /** How Exim's report says which addresses it could not deliver to. */
 const EXIM = /^This message was created automatically by mail delivery software\b/i
-const EXIM_DELAYED = /\bhas not yet been delivered\b|\bWarning: message\b.*\bdelayed\b/is
-const EXIM_RECIPIENT = /^ {2}(\S+@\S+?):?\n((?: {4}.+\n?)*)/gm
+const EXIM_DELAYED = /\bhas not yet been delivered\b|\bWarning: message\b.{0,200}\bdelayed\b/is
+const EXIM_RECIPIENT = /^ {2}([^@\s]+@[^@\s]+?):?\n((?: {4}.+\n?)*)/gm
 const STATUS = /\b([245]\.\d{1,3}\.\d{1,3})\b/
-const ANY_ADDRESS = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/
+const ANY_ADDRESS = /[^\s<>"'(),:;@]{1,64}@[^\s<>"'(),:;@]{1,255}/
 /** Most characters of a report that are looked through, and most recipients in it. */
 const MOST = 100_000
 const MOST_RECIPIENTS = 100

@@ -147,7 +147,9 @@ export function recipientsOf(mail: MailFacts, recipient: string | null): string[
       .toLowerCase(),
   )
   const addresses = [...mail.to.map(({ address }) => address), ...mail.cc.map(({ address }) => address), ...named]
-  return [...new Set(addresses.flatMap((address) => [address, address.replace(/\+[^@]*@/, '@')]))].filter(Boolean)
+  return [...new Set(addresses.flatMap((address) => [address, address.replace(/^([^@+]*)\+[^@]*@/, '$1@')]))].filter(
+    Boolean,
+  )
 }
 
 const localPart = (from: Address | null) => from?.address.replace(/@[^@]*$/, '') ?? ''

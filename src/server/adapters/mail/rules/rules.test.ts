@@ -308,3 +308,31 @@ describe('the key of a mail', () => {
     expect(new Set([...others, keyOf({})]).size).toBe(6)
   })
 })
+
+describe('a mail made to take long', () => {
+  const status = (text: string) => ({ report: { status: text, returned: null } })
+  const at = '@'.repeat(90_000)
+  it.each<[string, Partial<MailFacts>]>([
+    ['a report of qmail', { text: `Hi. This is the qmail-send program at x.\n<${at}\n` }],
+    ['a report of Exim', { text: `This message was created automatically by mail delivery software\n  ${at} \n` }],
+    [
+      'warnings',
+      { text: `This message was created automatically by mail delivery software${' Warning: message'.repeat(5_000)}` },
+    ],
+    ['a long recipient', status(`Final-Recipient: rfc822;${'a'.repeat(99_000)}`)],
+    ['plus signs', header('delivered-to', '+'.repeat(500_000))],
+    ['results', header('authentication-results', `mx.example;${'dmarc=pass;'.repeat(90_000)}`)],
+    ['a long text', { text: 'Hello. '.repeat(3_000_000) }],
+  ])('is judged in a moment: %s', (_what, facts) => {
+    const mail = { ...PERSON, ...facts }
+    const since = performance.now()
+    recipientsOfBounce(mail)
+    kindOf(mail, AROUND)
+    notAnswered(mail, AROUND)
+    authenticationOf(mail, 'mx.example')
+    threadKeys(mail, { keys: KEYS, recipient: null, trustsPlus: true })
+    messageOfBounce(mail, KEYS)
+    dedupeKey(mail, 'one', KEYS[0])
+    expect(performance.now() - since).toBeLessThan(300)
+  })
+})

@@ -37,7 +37,7 @@ export function readSignedId(text: string, keys: MacKeys): SignedId | null {
 
 /** The first message of ours that a text names by its signed id; null if it names none. */
 export function messageNamedIn(text: string, keys: MacKeys): string | null {
-  for (const [found] of text.slice(0, MOST_SEARCHED).matchAll(SIGNED_WITHIN)) {
+  for (const [found] of text.matchAll(SIGNED_WITHIN)) {
     const signed = readSignedId(found, keys)
     if (signed?.kind === 'm') return signed.id
   }
@@ -105,4 +105,4 @@ export const isOurMail = (mail: MailFacts, keys: MacKeys): boolean =>
  * report without such an id may be made up; null then.
  */
 export const messageOfBounce = ({ report, text }: MailFacts, keys: MacKeys): string | null =>
-  messageNamedIn([report?.status, report?.returned, text].join('\n'), keys)
+  messageNamedIn([report?.status, report?.returned, text].map((each) => each?.slice(0, MOST_SEARCHED)).join('\n'), keys)

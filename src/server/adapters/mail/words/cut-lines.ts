@@ -13,6 +13,8 @@ import {
 const ATTRIBUTION_LINES = 4
 const SIGNATURE_LINES = 20
 const HEADER_LINES = 8
+/** Most empty lines between a line drawn and the headers below it. */
+const GAP_LINES = 20
 
 /**
  * The lines that a person wrote now, and whether others are left out. What is quoted, with who wrote it, signatures and
@@ -61,7 +63,7 @@ function isHistoryAt(lines: Line[], index: number): boolean {
 
 function nextWritten(lines: Line[], from: number): number {
   let index = from
-  while (index < lines.length && isBlank(lines[index]!)) index++
+  while (index < lines.length && index < from + GAP_LINES && isBlank(lines[index]!)) index++
   return index
 }
 

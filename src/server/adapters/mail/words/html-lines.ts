@@ -1,5 +1,5 @@
 import { type Attributes, scanHtml } from '../../extract/scan-html.ts'
-import type { Line } from './line.ts'
+import { type Line, MOST_LINES } from './line.ts'
 
 const SKIPPED = new Set(['style', 'script', 'title', 'template', 'noscript', 'select', 'textarea', 'svg'])
 const BLOCKS = new Set(
@@ -14,7 +14,7 @@ const QUOTE_CLASS = /quote(?!d?_?(container|attribution))/i
 const SIGNATURE = /signature/i
 const ATTRIBUTION = /(^|\s)(gmail_attr|moz-cite-prefix|gmail_quote_attribution)(\s|$)/
 /** A line drawn above something, as Outlook does with the headers of what it quotes. */
-const OUTLOOK_LINE = /border-top:[^;]*solid/i
+const OUTLOOK_LINE = /border-top:[^;]{0,100}solid/i
 
 interface Open {
   name: string
@@ -52,6 +52,7 @@ export function linesOfHtml(html: string): Line[] {
     endsInSpace = piece.endsWith(' ')
   }
   function push(line: string, part = partNow()): void {
+    if (lines.length >= MOST_LINES) return
     // The dashes above a signature end in a space, which is what tells them from a line that somebody drew.
     const shown = /^\s*-- $/.test(line) ? '-- ' : line.trim()
     lines.push({ text: depth > 0 ? `${'>'.repeat(Math.min(depth, MOST_MARKS))} ${shown}` : shown, part })
@@ -125,7 +126,7 @@ export function linesOfHtml(html: string): Line[] {
 function entryOf(name: string, attributes: Attributes): Open {
   const marks = `${attributes.class ?? ''} ${attributes.id ?? ''}`
   const style = attributes.style ?? ''
-  const isCited = attributes.type === 'cite' || attributes.cite !== undefined || /border-left:\s*[^n0;]/.test(style)
+  const isCited = attributes.type === 'cite' || attributes.cite !== undefined || /border-left:\s*[^n0;\s]/.test(style)
   const isQuote = (name === 'blockquote' && (isCited || QUOTE_CLASS.test(marks))) || /(^|\s)yahoo_quoted/.test(marks)
   const part =
     SIGNATURE.test(marks) && name !== 'br' ? 'signature' : ATTRIBUTION.test(marks) ? 'attribution' : undefined

@@ -7,6 +7,9 @@ export interface Line {
   part: 'own' | 'quote' | 'signature' | 'attribution' | 'divider'
 }
 
+/** Most lines of a mail that are looked at; nobody writes so many. */
+export const MOST_LINES = 20_000
+
 export const isBlank = ({ text }: Line): boolean => text.trim() === ''
 
 /** A line without the marks of quoting before it. */
@@ -14,7 +17,7 @@ export const unquoted = (text: string): string => text.replace(/^(?:[ \t]?>)+ ?/
 
 /** The lines of a plain text. */
 export const linesOfText = (text: string): Line[] =>
-  text.split('\n').map((line) => ({
+  text.split('\n', MOST_LINES).map((line) => ({
     text: line.replace(/\r$/, ''),
     part: /^ ?>/.test(line) ? 'quote' : isRuler(line) ? 'divider' : 'own',
   }))

@@ -47,7 +47,8 @@ export const isWholeAttribution = (text: string): boolean => {
 }
 
 /** Whether a line is drawn with words in it: `-----Original Message-----`. */
-export const isWordedDivider = (text: string): boolean => isShort(text) && /^\s*-{4,}\s?\S.*\S\s?-{4,}\s*$/.test(text)
+export const isWordedDivider = (text: string): boolean =>
+  isShort(text) && /^-{4,}\s?[^\s-]/.test(text.trim()) && text.trim().endsWith('----')
 
 /** Whether a line says that what follows was forwarded. */
 export const saysForwarded = (text: string): boolean =>

@@ -54,7 +54,7 @@ export const bareSubject = (subject: string): string =>
     .toLowerCase()
 
 function cutAtWord(text: string): { content: string; isCut: boolean } {
-  const points = [...text]
+  const points = [...text.slice(0, 2 * MOST + 2)] // a code point takes one or two characters
   if (points.length <= MOST) return { content: text, isCut: false }
   const start = points.slice(0, MOST - 1).join('')
   const word = start.replace(/\s\S{0,100}$/, '')

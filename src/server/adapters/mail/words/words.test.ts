@@ -93,6 +93,7 @@ describe('a plain text', () => {
     'My phone was sent from the shop at 8:00, an iPhone?',
     'Thanks!\n\nI sent you a photo from my phone, an iPhone.',
     'One\n____________________\nTwo',
+    'Our plan:\n------------\nBoat: Wal\nDay: 24.11.2026\nGuests: 12',
     'The list is:\n\n- one\n- two',
     'The crew wrote:\n\nwe open at nine.',
     'Reach me: ann@b.example, from 8:00.\nThanks!',
@@ -158,8 +159,8 @@ describe('HTML', () => {
   })
 
   it('is shown with what somebody indented', () => {
-    expect(shownOf('<div>We want</div><blockquote style="margin:0 0 0 40px;border:none">two</blockquote>')).toContain(
-      'two',
+    expect(shownOf('<div>We want</div><blockquote style="margin:0 0 0 40px;border-left: none">two</blockquote>')).toBe(
+      'We want\n\ntwo',
     )
   })
 
@@ -172,6 +173,9 @@ describe('HTML', () => {
     'a&nbsp;<a href="https://a.example">b</a>'.repeat(50_000),
     '<blockquote type=cite>'.repeat(5_000) + 'a',
     '<p>a<br>'.repeat(50_000),
+    `a${'<hr>'.repeat(200_000)}`,
+    `<div style="${'border-top:'.repeat(30_000)}">a</div>`,
+    '<br>a'.repeat(1_000_000),
   ])('of any kind is read in a moment', (html) => {
     const since = performance.now()
     expect(shownOf(html)).toContain('a')
@@ -179,9 +183,13 @@ describe('HTML', () => {
   })
 })
 
-it('reads a text of many quotes in a moment', () => {
+it.each([
+  '> a\n\nb\n____________________\n'.repeat(50_000),
+  `${'-'.repeat(390)}b\n`.repeat(20_000),
+  'b\n'.repeat(5_000_000),
+])('reads a text of many quotes, lines or words in a moment', (text) => {
   const since = performance.now()
-  expect(shown('> a\n\nb\n____________________\n'.repeat(50_000))).toContain('b')
+  expect(shown(text)).toContain('b')
   expect(performance.now() - since).toBeLessThan(5_000)
 })
 
