@@ -1,13 +1,15 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../tools/accessibility.ts'
 import { must, ownerAccount } from '../tools/client.ts'
 import { serveWebsite, type Website } from '../tools/website.ts'
 import { button, field, makeAgent, openStage, type Stage } from './support/stage.ts'
 
+const LONG = 'How-to-choose-a-gift-for-somebody-whose-size-you-do-not-know'
+
 const page = (title: string, text: string) =>
   `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main>
   <a href="/help/">Help</a> <a href="/help/returns">Returns</a> <a href="/help/sizes">Sizes</a>
-  ${['Care', 'Repair', 'Stores', 'Jobs', 'Gifts'].map((name) => `<a href="/more/${name}">${name}</a>`).join(' ')}
+  ${['Care', 'Repair', 'Stores', 'Jobs', LONG].map((name) => `<a href="/more/${name}">${name}</a>`).join(' ')}
   <a href="/news/spring">Spring</a> <a href="/gone">Gone</a>`
 
 test.describe('a website that changes under a running product', () => {
@@ -27,7 +29,7 @@ test.describe('a website that changes under a running product', () => {
       '/help/sizes': page('Sizes', 'Boots come in sizes 35 to 48.'),
       '/news/spring': news.promise,
     })
-    for (const name of ['Care', 'Repair', 'Stores', 'Jobs', 'Gifts'])
+    for (const name of ['Care', 'Repair', 'Stores', 'Jobs', LONG])
       pages[`/more/${name}`] = page(name, `What there is to know of ${name.toLowerCase()} stands here.`)
     website = await serveWebsite(pages)
     stage = await openStage(browser, { env: { OUTBOUND_ALLOW: website.host } })
@@ -151,6 +153,10 @@ test.describe('a website that changes under a running product', () => {
     await page.getByRole('searchbox').fill('/help/**')
     await button(page, 'Choose none of these').click()
     await expectAccessible(page, 'pages of a crawl')
+    await page.getByRole('searchbox').fill('')
+    await expectWholeOnPhone(page)
+    await page.getByRole('searchbox').fill('/help/**')
+    await expect(button(page, 'Choose all of these')).toBeVisible()
     await button(page, 'Learn 7 pages').click()
     await expect(page.getByText('Once has learnt 7 pages')).toBeVisible()
     await page.reload()
@@ -162,6 +168,26 @@ test.describe('a website that changes under a running product', () => {
     await expect(page).toHaveURL(new RegExp(`/agents/${once}/knowledge/websites/`))
     await expect(page.getByRole('heading', { name: 'What Once is to learn' })).toBeVisible()
   })
+
+  /** On a phone, names of pages are shown whole, each below the one before, and the button to go on is in view. */
+  async function expectWholeOnPhone(page: Page): Promise<void> {
+    const usual = page.viewportSize()!
+    await page.setViewportSize({ width: 390, height: 844 })
+    const rows = page.getByRole('treeitem')
+    const long = rows.filter({ hasText: LONG })
+    await expect(long).toBeVisible()
+    expect(await long.locator('[title]').evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
+    expect((await long.boundingBox())!.height).toBeGreaterThan(40)
+    await expect(async () => {
+      const edges = await rows.evaluateAll((all) =>
+        all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => [Math.round(top), Math.round(bottom)]),
+      )
+      expect(edges.slice(1).map(([top]) => top)).toEqual(edges.slice(0, -1).map(([, bottom]) => bottom))
+    }).toPass()
+    await expect(button(page, 'Learn 7 pages')).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page, 'pages of a crawl on a phone')
+    await page.setViewportSize(usual)
+  }
 
   test('says why an address leads nowhere', async () => {
     const { page } = stage

@@ -38,9 +38,67 @@ export const floating = (page: Page) => page.locator('[role=dialog], [role=alert
 export const opens =
   /-(add|panel|delete|delivery|signals|why|secret|assign|label|snooze)$|^(palette[a-z-]*|shortcuts|session-ended|settings-agent-action)$/
 
+/** Has the server say that it sends mail. */
+const sendsMail = (context: BrowserContext) =>
+  context.route('**/api/v1/start', async (route) => {
+    const answer = await route.fetch()
+    const { data, ...rest } = await answer.json()
+    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, sends_mail: true } } })
+  })
+
+/** Has each crawl find 300 pages in folders within folders, with names of all lengths. */
+const findsMuch = (context: BrowserContext) =>
+  context.route(/\/v1\/organizations\/[^/]+\/crawls\/[^/]+$/, async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    if (body.data?.result)
+      body.data.result.urls = Array.from({ length: 300 }, (_, at) => {
+        const folders = ['docs', 'installation-and-first-steps', `version-${at % 3}`, `chapter-${at % 10}`].join('/')
+        const name =
+          at % 4 === 0 ? `how-to-move-from-an-older-release-without-losing-a-single-message-${at}` : `page-${at}`
+        return `https://www.garden-house-example.com/${folders}/${name}`
+      })
+    await route.fulfill({ response: answer, json: body })
+  })
+
+/** Opens the first folder of each level of the tree of pages. */
+const openFolders = async (page: Page) => {
+  const tree = page.getByRole('tree', { name: 'Pages' })
+  await tree.focus()
+  for (let level = 1; level <= 5; level += 1) {
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+  }
+}
+
 export const shots: Shot[] = [
   { name: 'sign-in', path: () => '/sign-in', signedOut: true },
   { name: 'reset', path: () => '/reset-password', signedOut: true },
+  { name: 'reset-by-mail', path: () => '/reset-password', signedOut: true, prepare: sendsMail },
+  {
+    name: 'reset-asked',
+    path: () => '/reset-password',
+    signedOut: true,
+    prepare: async (context) => {
+      await sendsMail(context)
+      await context.route('**/api/v1/password-resets', (route) => route.fulfill({ status: 204, body: '' }))
+    },
+    act: async (page) => {
+      await page.getByLabel('E-mail').fill('ana@example.com')
+      await page.keyboard.press('Enter')
+      await seen('Look into your mail')(page)
+    },
+  },
+  {
+    name: 'reset-link-used',
+    path: () => '/reset-password#0123456789abcdef',
+    signedOut: true,
+    act: async (page) => {
+      await page.getByLabel('New password').fill('a long and quiet garden')
+      await page.keyboard.press('Enter')
+      await seen('This link works no more')(page)
+    },
+  },
   { name: 'reset-link', path: () => '/reset-password#0123456789abcdef', signedOut: true },
   { name: 'invitation-used', path: () => '/invitation#0123456789abcdef', signedOut: true },
   { name: 'agents', path: () => '/agents' },
@@ -263,6 +321,27 @@ export const shots: Shot[] = [
     act: seen(/chosen$/),
   },
   {
+    name: 'crawl-large',
+    path: ({ found, empty }) => `/crawls/${found}?agent=${empty}`,
+    prepare: findsMuch,
+    act: seen(/chosen$/),
+  },
+  {
+    name: 'crawl-large-open',
+    path: ({ found, empty }) => `/crawls/${found}?agent=${empty}`,
+    prepare: findsMuch,
+    act: openFolders,
+  },
+  {
+    name: 'crawl-large-searched',
+    path: ({ found, empty }) => `/crawls/${found}?agent=${empty}&find=losing`,
+    prepare: findsMuch,
+    act: async (page) => {
+      await seen(/chosen$/)(page)
+      await page.getByRole('treeitem').last().scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'crawl-learnt',
     path: ({ found, crawled }) => `/crawls/${found}?agent=${crawled}`,
     act: seen('has learnt'),
@@ -422,11 +501,7 @@ export const shots: Shot[] = [
       await context.route('**/notifications/push-key', (route) =>
         route.fulfill({ json: { data: { public_key: 'BOw' } } }),
       )
-      await context.route('**/api/v1/start', async (route) => {
-        const answer = await route.fetch()
-        const { data, ...rest } = await answer.json()
-        await route.fulfill({ response: answer, json: { ...rest, data: { ...data, sends_mail: true } } })
-      })
+      await sendsMail(context)
     },
     act: async (page) => {
       const hours = page.getByRole('switch', { name: 'Every day at the same hours' })
@@ -434,6 +509,17 @@ export const shots: Shot[] = [
       if (!(await hours.isChecked())) await hours.click()
       await page.getByLabel('Quiet from').waitFor()
     },
+  },
+  {
+    name: 'settings-push',
+    path: () => '/settings/notifications',
+    prepare: async (context) => {
+      await context.grantPermissions(['notifications'])
+      await context.route('**/notifications/push-key', (route) =>
+        route.fulfill({ json: { data: { public_key: 'BOw' } } }),
+      )
+    },
+    act: (page) => page.getByRole('button', { name: 'Turn on in this browser' }).scrollIntoViewIfNeeded(),
   },
   { name: 'settings-organization', path: () => '/settings/organization' },
   { name: 'settings-plan', path: () => '/settings/plan' },

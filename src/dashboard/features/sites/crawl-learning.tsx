@@ -75,7 +75,7 @@ export function CrawlLearning({ agent, urls }: CrawlLearningProps) {
         <ul aria-label="Pages that failed" className="mt-4 flex flex-col gap-2 text-sm">
           {notLearnt.map(({ id, url, error }) => (
             <li key={id}>
-              <span className="block truncate font-mono">{url}</span>
+              <span className="block break-all font-mono">{url}</span>
               <span className="text-pretty text-danger">{error}</span>
             </li>
           ))}

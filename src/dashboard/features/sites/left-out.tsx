@@ -63,7 +63,12 @@ export function LeftOut({ all }: { all: Data<'listLeftOut'> }) {
       <ul aria-label="Left out" className="flex flex-col gap-2 text-sm">
         {shown.map(({ url, reason: why }) => (
           <li key={url}>
-            <a href={url} target="_blank" rel="noreferrer" className="block truncate font-mono hover:underline">
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="block font-mono hover:underline max-sm:break-all sm:truncate"
+            >
               {url}
             </a>
             <span className="text-muted">{reasons[why]}</span>

@@ -14,6 +14,7 @@ const ROW_REM = 2
 const FINGER_ROW_REM = 2.5
 const PHONE = '(width < 40rem)'
 const EDGE_PX = 4 // pixels above the first row and below the last
+const BAR_PX = 96 // pixels of the bar that stays at the foot of a phone's page, under which no row is reached
 
 interface RowState {
   /** How many pages of the row's subtree can be chosen, and how many of them are. */
@@ -60,13 +61,14 @@ export function PageTreeView(props: PageTreeViewProps) {
     count: rows.length,
     getScrollElement: () => page() ?? scroller.current,
     scrollMargin: top,
+    scrollPaddingEnd: isPhone ? BAR_PX : 0,
     estimateSize: () => rowPx,
     getItemKey: (index) => rows[index]?.node.id ?? index,
     overscan: 12,
   })
   const items = virtual.getVirtualItems()
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows must be measured again when their height changes
-  useEffect(() => virtual.measure(), [virtual, rowPx])
+  useEffect(() => virtual.measure(), [virtual, rowPx, isPhone])
   const rowId = (index: number) => `${baseId}-${index}`
   useEffect(() => {
     if (document.activeElement === scroller.current) virtual.scrollToIndex(at)
@@ -124,7 +126,7 @@ export function PageTreeView(props: PageTreeViewProps) {
       onMouseDown={onMouseDown}
       onKeyDown={onKeyDown}
       className="group/tree py-1 outline-none sm:max-h-[min(56dvh,40rem)] sm:overflow-y-auto"
-      style={{ height: rows.length * rowPx + 2 * EDGE_PX }}
+      style={{ height: virtual.getTotalSize() + 2 * EDGE_PX }}
     >
       <div role="none" className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
@@ -134,6 +136,8 @@ export function PageTreeView(props: PageTreeViewProps) {
             <PageRow
               key={key}
               id={rowId(index)}
+              index={index}
+              measure={isPhone ? virtual.measureElement : undefined}
               row={row}
               url={row.node.page === undefined ? undefined : urls[row.node.page]}
               detail={row.node.page === undefined ? undefined : detailOf(row.node.page)}
@@ -162,6 +166,9 @@ export function PageTreeView(props: PageTreeViewProps) {
 
 interface PageRowProps {
   id: string
+  index: number
+  /** Measures the row, on a phone, where a long name takes several lines as no pointer could make a cut one show. */
+  measure: ((row: HTMLElement | null) => void) | undefined
   row: TreeRow
   url: string | undefined
   detail: ReactNode
@@ -177,7 +184,8 @@ interface PageRowProps {
 }
 
 function PageRow(props: PageRowProps) {
-  const { id, row, url, detail, words, state, active, top, height, mayChoose, onToggle, onExpand, onOpen } = props
+  const { id, index, measure, row, url, detail, words, state, active, top, height, mayChoose } = props
+  const { onToggle, onExpand, onOpen } = props
   const { node, level, position, siblings, expanded } = row
   const isFolder = node.children.length > 0
   const { choosable, chosen } = state
@@ -186,6 +194,8 @@ function PageRow(props: PageRowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keyboard
     <div
       id={id}
+      ref={measure}
+      data-index={index}
       role="treeitem"
       tabIndex={-1}
       aria-label={nameOf(row, state, words, mayChoose)}
@@ -201,7 +211,11 @@ function PageRow(props: PageRowProps) {
         active &&
           'group-focus-visible/tree:bg-hover group-focus-visible/tree:outline-2 group-focus-visible/tree:-outline-offset-2',
       )}
-      style={{ height, translate: `0 ${top}px`, paddingLeft: `${0.75 + (level - 1) * 1.25}rem` }}
+      style={{
+        ...(measure ? { minHeight: height } : { height }),
+        translate: `0 ${top}px`,
+        paddingLeft: `${0.75 + (level - 1) * (measure ? 0.75 : 1.25)}rem`,
+      }}
     >
       {isFolder ? (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the tree open and close folders
@@ -222,7 +236,15 @@ function PageRow(props: PageRowProps) {
         <span className="w-6 shrink-0" />
       )}
       {mayChoose && <Box checked={checked} disabled={choosable === 0} />}
-      <span className={cn('min-w-0 truncate', isFolder && 'font-medium', choosable === 0 && 'text-muted')} title={url}>
+      <span
+        title={url}
+        className={cn(
+          'min-w-0',
+          measure ? 'py-1.5 leading-snug [overflow-wrap:anywhere]' : 'truncate',
+          isFolder && 'font-medium',
+          choosable === 0 && 'text-muted',
+        )}
+      >
         {node.label}
       </span>{' '}
       {isFolder ? (
