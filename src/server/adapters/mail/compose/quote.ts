@@ -22,14 +22,15 @@ const INDENT = 'margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex;wh
 export function quoteOf({ from, date, text }: QuotedMail, language: WidgetLocale, timeZone: string): Written {
   const name = lineOf(from.name)
   const who = `${name && name !== from.address ? `${name} ` : ''}<${lineOf(from.address)}>`
-  const attribution = phrasesOf(language).wrote(dateIn(language, timeZone, date), who)
+  const written = dateIn(language, timeZone, date)
+  const { wrote } = phrasesOf(language)
   const isLong = text.length > LONGEST_QUOTE
   const quoted = (isLong ? `${text.slice(0, LONGEST_QUOTE).toWellFormed()} …` : text).replace(/\r\n?/g, '\n').trim()
   const lines = quoted.split('\n').map((line) => (line === '' || line.startsWith('>') ? `>${line}` : `> ${line}`))
   return {
-    text: `${attribution}\n${lines.join('\n')}`,
+    text: `${wrote(written, who)}\n${lines.join('\n')}`,
     html:
-      `<div class="gmail_quote gmail_quote_container"><div dir="auto" class="gmail_attr">${escapeHtml(attribution)}</div>\n` +
+      `<div class="gmail_quote gmail_quote_container"><div class="gmail_attr">${wrote(escapeHtml(written), `<bdi>${escapeHtml(who)}</bdi>`)}</div>\n` +
       `<blockquote type="cite" class="gmail_quote" dir="auto" style="${INDENT}">${escapeHtml(quoted)}</blockquote></div>`,
   }
 }

@@ -21,7 +21,7 @@ export function signatureOf(signature: string, names: SignatureNames): Written[]
   return [
     {
       text: `-- \n${filled}`,
-      html: `<div class="gmail_signature">-- <br>\n${fill(html, escapeHtml)}</div>`,
+      html: `<div class="gmail_signature" dir="auto">-- <br>\n${fill(html, escapeHtml)}</div>`,
     },
   ]
 }

@@ -73,7 +73,9 @@ export function createSmtpAccounts({
       getSocket: (_options, done) =>
         openSocket(account, { sockets, greetingMs, signal }).then(
           (socket) => {
-            signal.addEventListener('abort', () => socket.connection.destroy(), { once: true })
+            const end = () => socket.connection.destroy()
+            signal.addEventListener('abort', end, { once: true })
+            socket.connection.once('close', () => signal.removeEventListener('abort', end))
             done(null, socket)
           },
           (error: Error) => done(error),
