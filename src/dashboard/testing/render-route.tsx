@@ -17,7 +17,7 @@ export const testOrganization = {
 }
 export const testUser = { id: '0199c0de-0000-7000-8000-000000000002', name: 'Test owner', email: 'owner@example.com' }
 const wish = { list: true, desktop: false, sound: false, mail: false, push: false }
-const testSettings = {
+export const testSettings = {
   availability: 'available',
   notifications: {
     ...{ desktop: false, sound: false, mail_after_minutes: 5 },
