@@ -54,6 +54,12 @@ test('words of any message are found, and the conversation opens at that line', 
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await expectAccessible(page, `the command palette at ${width} px`)
+      const place = await palette.boundingBox()
+      await palette.fill('nothingofthekind')
+      await expect(page.getByText('Nothing by that name.')).toBeVisible()
+      expect(await palette.boundingBox(), 'the field, whatever is found').toEqual(place)
+      await palette.fill('needle')
+      await expect(option('Conversations', /Ana/)).toBeVisible()
     }
     await palette.press('Enter')
     await expect(landed).toBeInViewport()

@@ -35,7 +35,8 @@ export function CommandPalette() {
       <DialogContent
         title={<span className="sr-only">Search and go anywhere</span>}
         closable={false}
-        className="sm:top-[14dvh] [&>header]:p-0"
+        // At the top also on a phone, so that the field stays where it is while entries come and go, above the keyboard.
+        className="max-sm:top-0 max-sm:bottom-auto max-sm:rounded-t-none max-sm:rounded-b-lg sm:top-[14dvh] [&>header]:p-0"
       >
         <Palette />
         <DialogClose data-escape className="hidden" />
@@ -61,7 +62,7 @@ function Palette() {
         placeholder="Go to a page, find anything, or do something…"
         className="h-12 w-full border-line border-b bg-transparent px-4 text-lg outline-none"
       />
-      <Command.List className="max-h-[27.5rem] overflow-y-auto p-1.5 has-[[cmdk-list-sizer]:empty]:hidden">
+      <Command.List className="max-h-[27.5rem] overflow-y-auto max-sm:max-h-[50dvh] p-1.5 has-[[cmdk-list-sizer]:empty]:hidden">
         <Group heading="On this page">{page.map(toEntry)}</Group>
         <Group heading="Pages">{place.map(toEntry)}</Group>
         <Group heading="Settings">
