@@ -514,7 +514,8 @@ export const shots: Shot[] = [
     name: 'settings-push',
     path: () => '/settings/notifications',
     prepare: async (context) => {
-      await context.grantPermissions(['notifications'])
+      // Browsers without a window block notifications, whatever they are granted.
+      await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
       await context.route('**/notifications/push-key', (route) =>
         route.fulfill({ json: { data: { public_key: 'BOw' } } }),
       )

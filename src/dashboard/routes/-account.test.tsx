@@ -99,7 +99,9 @@ describe('a lost password', () => {
     expect(await screen.findByText('Must not contain the character U+0000.')).toBeTruthy()
     type('New password', 'a long password')
     press('Change password')
-    expect(await screen.findByRole('heading', { name: 'This link works no more' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'This link works no more', level: 1 })).toBeTruthy()
+    expect(screen.getAllByRole('heading')).toHaveLength(1) // nobody is told to choose a password any more
+    expect(screen.getByRole('link', { name: 'Back to sign-in' })).toBeTruthy()
     expect(sent.at(-1)).toEqual({ token: 'a-token', password: 'a long password' })
   })
 })

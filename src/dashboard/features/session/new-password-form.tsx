@@ -6,12 +6,13 @@ import { isApiError } from '#dashboard/api/api-error.ts'
 import { fieldError, unplaced } from '#dashboard/api/field-errors.ts'
 import { endSession } from '#dashboard/api/session.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+import { cn } from '#dashboard/lib/cn.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
+import { Entrance, linkClass } from './entrance.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { Told } from './told.tsx'
 import { useTypedValues } from './use-typed-values.ts'
 
-/** A form to choose another password with the token of a reset link. */
+/** The screen to choose another password with the token of a reset link, and what has come of it. */
 export function NewPasswordForm({ token }: { token: string }) {
   const client = useQueryClient()
   const { values, bind } = useTypedValues({ password: '' })
@@ -24,46 +25,53 @@ export function NewPasswordForm({ token }: { token: string }) {
     event.preventDefault()
     if (!reset.isPending) reset.mutate({ body: { token, ...values } })
   }
-  const primary = buttonVariants({ variant: 'primary', size: 'lg' })
+  const primary = cn(buttonVariants({ variant: 'primary', size: 'lg' }), 'w-full')
+  const back = (
+    <Link to="/sign-in" hash="" className={linkClass}>
+      Back to sign-in
+    </Link>
+  )
   if (reset.isSuccess)
     return (
-      <Told
+      <Entrance
+        isOutcome
         title="Your password has been changed"
-        action={
-          <Link to="/sign-in" className={primary}>
-            Sign in
-          </Link>
-        }
+        description="You have been signed out everywhere. Sign in with the new one."
       >
-        You have been signed out everywhere. Sign in with the new one.
-      </Told>
+        <Link to="/sign-in" className={primary}>
+          Sign in
+        </Link>
+      </Entrance>
     )
   if (isApiError(reset.error, 'resource_not_found'))
     return (
-      <Told
+      <Entrance
+        isOutcome
         title="This link works no more"
-        action={
-          <Link to="/reset-password" hash="" className={primary}>
-            Ask for another link
-          </Link>
-        }
+        description="It was used already, a newer one has replaced it, or it is more than an hour old."
       >
-        It was used already, a newer one has replaced it, or it is more than an hour old.
-      </Told>
+        <Link to="/reset-password" hash="" className={primary}>
+          Ask for another link
+        </Link>
+        {back}
+      </Entrance>
     )
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <NewPasswordField
-        label="New password"
-        {...bind('password')}
-        personal={[]}
-        error={fieldError(reset.error, 'password')}
-        autoFocus
-      />
-      {notice && <ErrorNotice error={notice} />}
-      <Button type="submit" variant="primary" size="lg" pending={reset.isPending}>
-        Change password
-      </Button>
-    </form>
+    <Entrance title="Choose another password" description="It signs you out everywhere, and then you sign in with it.">
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <NewPasswordField
+          label="New password"
+          {...bind('password')}
+          personal={[]}
+          error={fieldError(reset.error, 'password')}
+          autoFocus
+        />
+        {notice && <ErrorNotice error={notice} />}
+        <Button type="submit" variant="primary" size="lg" pending={reset.isPending}>
+          Change password
+        </Button>
+      </form>
+      {back}
+    </Entrance>
   )
 }

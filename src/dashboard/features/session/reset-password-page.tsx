@@ -13,9 +13,7 @@ interface ResetPasswordPageProps {
 /** The screen that a reset link opens, and on which such a link is asked for. */
 export function ResetPasswordPage({ token, sendsMail }: ResetPasswordPageProps) {
   return token ? (
-    <Entrance title="Choose another password" description="It signs you out everywhere, and then you sign in with it.">
-      <NewPasswordForm token={token} />
-    </Entrance>
+    <NewPasswordForm token={token} />
   ) : (
     <Entrance
       title="Forgot your password?"
