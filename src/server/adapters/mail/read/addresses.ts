@@ -25,7 +25,7 @@ export function addressesOf(header: AddressObject | AddressObject[] | undefined)
   const open = ({ name, address, group }: EmailAddress): Address[] =>
     group
       ? group.flatMap(open)
-      : address?.includes('@') && address.length <= LONGEST_ADDRESS
+      : address?.includes('@') && address.length <= LONGEST_ADDRESS && !/\p{Cc}/u.test(address)
         ? [{ address: normalAddress(address), name: lineOf(name) }]
         : []
   return [header ?? []]

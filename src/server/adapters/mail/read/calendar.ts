@@ -1,20 +1,19 @@
+import { lineOf } from './addresses.ts'
 import type { MailFacts } from './mail-facts.ts'
 
 const MOST_EVENTS = 20
-const MOST_CHARACTERS = 1_000
 
 /** The appointments of a calendar's text (RFC 5545): what each is called and when it begins. */
 export function appointmentsOf(calendar: string): MailFacts['appointments'] {
   const text = calendar.replace(/\r?\n[ \t]/g, '') // Long lines are folded.
   const events = text.split(/^BEGIN:VEVENT\r?$/m).slice(1, 1 + MOST_EVENTS)
   return events.map((event) => ({
-    title: unescaped(/^SUMMARY(?:;[^:\r\n]*)?:(.*)$/im.exec(event)?.[1] ?? ''),
-    start: /^DTSTART(?:;[^:\r\n]*)?:(\S{0,40})/im.exec(event)?.[1] ?? '',
+    title: lineOf(unescaped(/^SUMMARY(?:;[^:\r\n]*)?:(.*)$/im.exec(event)?.[1] ?? '')),
+    start: /^DTSTART(?:;[^:\r\n]*)?:([\w+:-]{0,40})/im.exec(event)?.[1] ?? '',
   }))
 }
 
-const unescaped = (value: string) =>
-  value.slice(0, MOST_CHARACTERS).replace(/\\n/gi, ' ').replace(/\\(.)/g, '$1').trim()
+const unescaped = (value: string) => value.replace(/\\n/gi, ' ').replace(/\\(.)/g, '$1').trim()
 
 /** An appointment as a line to show: `Charter trip, 2026-12-05 12:00 UTC`. */
 export function appointmentLine({ title, start }: MailFacts['appointments'][number]): string {

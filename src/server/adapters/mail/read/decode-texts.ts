@@ -37,16 +37,16 @@ export const textsDecoder = (headers: HeaderLine[]) =>
   }
 
 /** Whether the parser will read a part as words; it takes all others for files. */
-const isShown = ({ contentType, disposition, filename }: MimeNode) =>
-  /^text\/(plain|html)$/.test(contentType || '') && (!disposition || disposition === 'inline') && !filename
+const isShown = ({ contentType, disposition, filename, root }: MimeNode) =>
+  /^text\/(plain|html)$/.test(contentType || '') && (!disposition || disposition === 'inline') && (!filename || root)
 
 function mendType(node: MimeNode): void {
   if (node.contentType === false || node.contentType === 'text') {
     node.contentType = 'text/plain'
     node.setContentType('text/plain')
   }
-  // A file that a program would show below the words is a file all the same.
-  if (node.headers && node.filename && /^text\//.test(node.contentType)) {
+  // A file that a program would show below the words is a file all the same, unless it is the whole mail.
+  if (node.headers && node.filename && !node.root && /^text\//.test(node.contentType)) {
     const parameters = node.headers.getFirst(ATTACHED).replace(/^[^;]*/, '')
     node.headers.update(ATTACHED, `attachment${parameters}`)
   }

@@ -79,6 +79,38 @@ describe('a mail', () => {
     ])
   })
 
+  it('loses no words between files or beside HTML, nor of a text with a name that is the whole mail', async () => {
+    const parts = ['text/plain', 'image/png', 'text/html', 'text/plain'].map((type, index) =>
+      part(`Content-Type: ${type}`, `Part ${index}.`),
+    )
+    expect((await readMail(mixed(parts))).words.shown).toBe('Part 0.\n\nPart 2.\n\nPart 3.')
+    const named = await readMail(mail('Content-Type: text/plain; name=a.txt\r\n', 'Hello.'))
+    expect([named.words.shown, named.attachments]).toEqual(['Hello.', []])
+  })
+
+  it('has no character that PostgreSQL refuses', async () => {
+    const event = 'BEGIN:VEVENT\r\nSUMMARY:x\0y\r\nDTSTART:2026\x001\r\nEND:VEVENT'
+    const body = [
+      part('Content-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable', 'Hello=00 there'),
+      part('Content-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable', '<p>Hello=00 there'),
+      part('Content-Type: app\0lication/x; name="=?utf-8?B?AGEA?="', 'x'),
+      part('Content-Type: text/calendar', event),
+      part('Content-Type: message/delivery-status', 'Final-Recipient: a\0@b.example'),
+    ].join('')
+    const headers = `From: "A\0" <a\0@b.example>\r\nReferences: <a\0b@c>\r\nX-A: \0\r\nSubject: =?utf-8?B?AGEA?=`
+    for (const kind of ['mixed', 'report', 'x\0']) {
+      const raw = `${headers}\r\nContent-Type: multipart/${kind}; boundary=b\r\n\r\n${body}--b--`
+      expect(JSON.stringify(await readMail(Buffer.from(raw)))).not.toContain('\\u0000')
+    }
+  })
+
+  it('has no date where it names none that can be read', async () => {
+    expect((await readMail(mail('Date: Mon, 99 Foo 2026 11:05:00 +0100\r\n', 'x'))).date).toBeNull()
+    expect((await readMail(mail('Date: Mon, 23 Nov 2026 11:05:00 +0100 (CET)\r\n', 'x'))).date).toBe(
+      Date.UTC(2026, 10, 23, 10, 5),
+    )
+  })
+
   it('keeps files apart from words, and no other shapes of these', async () => {
     const parts = [
       part('Content-Type: text/plain', 'See.'),

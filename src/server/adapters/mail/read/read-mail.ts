@@ -85,7 +85,7 @@ interface Part {
 
 async function parse(bytes: Uint8Array): Promise<MailFacts> {
   const parser = new MailParser({
-    skipTextToHtml: true,
+    skipTextLinks: true,
     skipHtmlToText: true,
     skipImageLinks: true,
     keepDeliveryStatus: true,
@@ -98,7 +98,7 @@ async function parse(bytes: Uint8Array): Promise<MailFacts> {
     parser.on('error', reject)
     parser.on('end', resolve)
     parser.on('data', (data) => {
-      if (data.type === 'text') [text, html] = [data.text ?? '', data.html ?? '']
+      if (data.type === 'text') [text, html] = [withoutNul(data.text), withoutNul(data.html)]
       else readPart(data, parts).catch(reject)
     })
   })
@@ -111,12 +111,15 @@ async function parse(bytes: Uint8Array): Promise<MailFacts> {
   return factsOf(parser, lines, parts, text, html, rawSubject(bytes))
 }
 
+/** A text without the one character that PostgreSQL refuses. */
+const withoutNul = (text = '') => text.replaceAll('\0', '')
+
 /** What follows the headers, for a mail that says that it has parts and has none. */
 function bodyOf(bytes: Uint8Array): string {
   const start = latin1(bytes.subarray(0, HEADER_BYTES))
   const end = /\r?\n\r?\n/.exec(start)
   return end && /^content-type:\s*multipart\//im.test(start.slice(0, end.index))
-    ? decodeLabelled(bytes.subarray(end.index + end[0].length), undefined)
+    ? withoutNul(decodeLabelled(bytes.subarray(end.index + end[0].length), undefined))
         .replaceAll('\r\n', '\n')
         .trim()
     : ''
@@ -156,7 +159,7 @@ function factsOf(
   const values = (name: string) => headers.flatMap(([each, value]) => (each === name ? [value] : []))
   const type = values('content-type')[0]?.toLowerCase() ?? ''
   const calendars = parts.filter(({ attachment }) => CALENDAR_PARTS.test(attachment.contentType))
-  const date = parser.date?.getTime()
+  const date = Date.parse(values('date')[0] ?? '')
   const appointments = calendars.flatMap(({ content }) => appointmentsOf(String(content ?? '')))
   const shown = new Set([...html.matchAll(SHOWN_PARTS)].map(([, cid]) => cid!))
   const subject = lineOf(raw ?? parser.subject ?? '')
@@ -168,7 +171,7 @@ function factsOf(
     to: addressesOf(parser.to),
     cc: addressesOf(parser.cc),
     subject,
-    date: date === undefined || Number.isNaN(date) ? null : date,
+    date: Number.isNaN(date) ? null : date,
     messageId: idsIn(values('message-id'))[0] ?? null,
     inReplyTo: idsIn(values('in-reply-to')),
     references: idsIn(values('references')),
@@ -208,7 +211,7 @@ function attachmentsOf({ attachment, content }: Part, shown: Set<string>, mailTy
   return [
     {
       name: fileNameOf(filename) || name,
-      type,
+      type: lineOf(type),
       size: attachment.size ?? 0,
       hash: attachment.checksum ?? '',
       isInline,
@@ -217,16 +220,16 @@ function attachmentsOf({ attachment, content }: Part, shown: Set<string>, mailTy
 }
 
 function reportOf(parts: Part[]): MailFacts['report'] {
-  const find = (pattern: RegExp) =>
-    parts.find(({ attachment }) => pattern.test(attachment.contentType))?.content?.toString('utf8') ?? null
-  return { status: find(/delivery-status$/), returned: find(/rfc822/) }
+  const find = (pattern: RegExp) => parts.find(({ attachment }) => pattern.test(attachment.contentType))?.content
+  const textOf = (content: Buffer | undefined) => (content ? withoutNul(content.toString('utf8')) : null)
+  return { status: textOf(find(/delivery-status$/)), returned: textOf(find(/rfc822/)) }
 }
 
 /** A header's line without its name, as one line. Bytes beyond ASCII are mostly UTF-8. */
 const unfolded = (line: string) =>
   line
     .replace(/^[^:]*:/, '')
-    .replace(/[\r\n]/g, '')
+    .replace(/[\r\n\0]/g, '')
     .trim()
 
 const idsIn = (values: string[]): string[] => [
