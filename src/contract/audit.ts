@@ -14,6 +14,7 @@ const targetTypes = [
   'api_key',
   'plan',
   'webhook_endpoint',
+  'mailbox',
   'agent',
   'source',
   'conversation',

@@ -63,6 +63,7 @@ interface StreamEvents {
   'check_run.updated': OfAgent & { run_id: string }
   /** `broke`: how many checks fail that passed in the previous check run. */
   'check_run.completed': OfAgent & { run_id: string; broke: number }
+  'mailbox.updated': { mailbox_id: string }
   'conversation.created': OfConversation
   'conversation.updated': OfConversation
   'conversation.handed_over': OfConversation

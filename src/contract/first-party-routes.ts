@@ -3,6 +3,7 @@ import { agentRoutes } from './first-party/agents.ts'
 import { conversationRoutes } from './first-party/conversations.ts'
 import { inboxRoutes } from './first-party/inbox.ts'
 import { knowledgeRoutes } from './first-party/knowledge.ts'
+import { mailboxRoutes } from './first-party/mailboxes.ts'
 import { organizationRoutes } from './first-party/organization.ts'
 import { overviewRoutes } from './first-party/overview.ts'
 import { visitorRoutes } from './first-party/visitors.ts'
@@ -19,4 +20,5 @@ export const firstPartyRoutes = {
   ...inboxRoutes,
   ...overviewRoutes,
   ...webhookRoutes,
+  ...mailboxRoutes,
 } as const

@@ -12,6 +12,7 @@ import { handlingEndpoints } from './handling.ts'
 import { impactEndpoints } from './impact.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { labelEndpoints } from './labels.ts'
+import { mailboxEndpoints } from './mailboxes.ts'
 import { memberEndpoints } from './members.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { organizationEndpoints } from './organizations.ts'
@@ -59,6 +60,7 @@ export const endpoints = {
   ...checkEndpoints,
   ...actionEndpoints,
   ...webhookEndpoints,
+  ...mailboxEndpoints,
   ...organizationEndpoints,
   ...memberEndpoints,
   ...sessionEndpoints,

@@ -4,8 +4,10 @@ import type { Route } from '#contract/route.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Extractor } from './adapters/extract/extractor.ts'
 import type { Mail } from './adapters/mail/mail.ts'
+import type { MailReader } from './adapters/mail/read/mail-reader.ts'
 import type { Models } from './adapters/models/catalogue.ts'
 import type { Outbound } from './adapters/outbound/outbound.ts'
+import type { Secrets } from './adapters/secrets/secrets.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Answered } from './answered.ts'
 import type { Row } from './db/rows.ts'
@@ -51,6 +53,10 @@ export interface Dependencies {
   mail: Mail | undefined
   extractor: Extractor
   storage: Storage
+  /** Encrypts what is stored and needed in clear later. */
+  secrets: Secrets
+  /** Reads raw mails. */
+  mailReader: MailReader
   log: Log
   /** Stores for the doctor what this process has noticed about its configuration. */
   notice: Notice

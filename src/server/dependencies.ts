@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { createExtractor } from './adapters/extract/extractor.ts'
 import { createMail } from './adapters/mail/mail.ts'
+import { createMailReader } from './adapters/mail/read/mail-reader.ts'
 import { createModels } from './adapters/models/catalogue.ts'
 import { parseOutboundAllow } from './adapters/outbound/allow.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
+import { createSecrets } from './adapters/secrets/secrets.ts'
 import { createStorage } from './adapters/storage/storage.ts'
 import type { Dependencies, Log } from './context.ts'
 import { createPresence } from './events/presence.ts'
@@ -30,6 +32,7 @@ export function createDependencies(
   const knowledge = createKnowledge({ server: config.embeddings, log })
   const outbound = createOutbound({ allow: parseOutboundAllow(config.outboundAllow), userAgent: userAgentOf(config) })
   const extractor = createExtractor()
+  const mailReader = createMailReader()
   const presence = createPresence({ ...platform, now })
   const deps: Dependencies = {
     config,
@@ -44,6 +47,8 @@ export function createDependencies(
     mail: config.mail && createMail(config.mail),
     extractor,
     storage: createStorage(join(config.dataDir, 'files')),
+    secrets: createSecrets({ ...config.secrets, dataDir: config.dataDir }),
+    mailReader,
     log,
     notice: createNotices(config.dataDir, now),
     eventListeners: [
@@ -63,7 +68,7 @@ export function createDependencies(
     async close() {
       presence.close()
       await platform.close()
-      await Promise.all([knowledge.close(), outbound.close(), extractor.close()])
+      await Promise.all([knowledge.close(), outbound.close(), extractor.close(), mailReader.close()])
     },
   }
 }

@@ -80,6 +80,12 @@ const kept: {
   webhook_endpoints: 'nothing',
   webhook_deliveries: 'by code', // deleted by the eraser of the webhooks, which corrects their totals
   webhook_attempts: 'by code', // deleted with their delivery
+  mailboxes: 'nothing',
+  mails: 'by conversation',
+  mail_keys: 'nothing', // HMACs, kept so that an erased mail which still lies on a mail server does not come again
+  mail_deliveries: 'by code', // deleted with their mail
+  mail_threads: 'by conversation',
+  conversation_links: 'by conversation',
   idempotency_keys: 'by code', // stored answers about the conversation are replaced by a 404
   uploads: 'nothing',
   counters: 'nothing',

@@ -7,6 +7,7 @@ import * as logos from './migrations/0005-logos.ts'
 import * as notifications from './migrations/0006-notifications.ts'
 import * as push from './migrations/0007-push.ts'
 import * as crawlStarter from './migrations/0008-crawl-starter.ts'
+import * as mail from './migrations/0009-mail.ts'
 import type { Db } from './tables.ts'
 
 const migrations = {
@@ -17,6 +18,7 @@ const migrations = {
   '0006-notifications': notifications,
   '0007-push': push,
   '0008-crawl-starter': crawlStarter,
+  '0009-mail': mail,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

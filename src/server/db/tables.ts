@@ -5,6 +5,7 @@ import type { CheckTables } from './tables/checks.ts'
 import type { ConversationTables } from './tables/conversations.ts'
 import type { GapTables } from './tables/gaps.ts'
 import type { ImpactTables } from './tables/impacts.ts'
+import type { MailTables } from './tables/mail.ts'
 import type { NotificationTables } from './tables/notifications.ts'
 import type { OrganizationTables } from './tables/organizations.ts'
 import type { OverviewTables } from './tables/overview.ts'
@@ -25,6 +26,7 @@ export interface Tables
     ConversationTables,
     GapTables,
     ImpactTables,
+    MailTables,
     NotificationTables,
     OverviewTables,
     ProofTables,

@@ -22,6 +22,7 @@ export interface LocatedRows {
   message: Row<'messages'>
   endpoint: Row<'webhook_endpoints'>
   delivery: Row<'webhook_deliveries'>
+  mailbox: Row<'mailboxes'>
   key: Row<'api_keys'>
   action: Row<'agent_actions'>
   check: Row<'checks'>

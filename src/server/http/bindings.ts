@@ -21,6 +21,8 @@ import { authenticateKey, findKey, isApiKey, isSessionToken } from '../features/
 import { keyRoutes } from '../features/keys/routes.ts'
 import { findLabel } from '../features/labels/index.ts'
 import { labelRoutes } from '../features/labels/routes.ts'
+import { findMailbox } from '../features/mailboxes/index.ts'
+import { mailboxRoutes } from '../features/mailboxes/routes.ts'
 import { findInvitation, findMember } from '../features/members/index.ts'
 import { memberRoutes } from '../features/members/routes.ts'
 import { findSubscription } from '../features/notifications/find-subscription.ts'
@@ -83,6 +85,7 @@ export const bindings: Bindings<OperationName> = {
   ...checkRoutes,
   ...actionRoutes,
   ...webhookRoutes,
+  ...mailboxRoutes,
   ...organizationRoutes,
   ...keyRoutes,
   ...memberRoutes,
@@ -104,6 +107,7 @@ export const locators: Locators = {
   message: (ctx, id, found) => findMessage(ctx, found.conversation, id),
   endpoint: (ctx, id, found) => findWebhookEndpoint(ctx, found.agent, id),
   delivery: (ctx, id, found) => findDelivery(ctx, found.agent, id),
+  mailbox: (ctx, id, found) => findMailbox(ctx, found.organization, id),
   key: (ctx, id, found) => findKey(ctx, found.organization, id),
   action: (ctx, id, found) => findAction(ctx, found.agent, id),
   check: (ctx, id, found) => findCheck(ctx, found.agent, id),

@@ -75,6 +75,13 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     return (await test.request('createDraft', { params: { agent }, body }, { cookie: owner.cookie })).data.id
   }
 
+  const mailbox = () => ({
+    agent_id: agent,
+    name: 'Help',
+    address: `${randomUUID()}@boats.example`,
+    incoming: { type: 'http' as const },
+  })
+
   const site = () => transaction((tx) => insertSite(tx, owner.organizationId, agent))
 
   /** What a person wrote in a conversation, to be taught. */
@@ -124,6 +131,15 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     createWebhookEndpoint: async () => {
       const fresh = (await buildAgent(test, owner)).id // an agent may have at most 20 endpoints
       return { params: { agent: fresh }, body: { url: `${receiver.url}/hook` } }
+    },
+    createMailbox: async () => ({ params: organization(), body: mailbox() }),
+    async renewInboundUrl() {
+      const { data } = await test.request(
+        'createMailbox',
+        { params: organization(), body: mailbox() },
+        { cookie: owner.cookie },
+      )
+      return { params: { ...organization(), mailbox: data.id } }
     },
     createSessionToken: async () => ({ body: {} }),
     startTwoFactor: async () => ({ body: { password: 'a long enough password' } }),

@@ -65,6 +65,15 @@ describe.each(databases())('the audit log on $name', (database) => {
       )
     ).data
 
+  const mailbox = () => ({
+    agent_id: agent,
+    name: 'Help',
+    address: `${randomUUID()}@boats.example`,
+    incoming: { type: 'http' as const },
+  })
+  const createMailbox = async () =>
+    (await test.request('createMailbox', { params: organization(), body: mailbox() }, asOwner())).data
+
   /** How to do each action by a request. One that is missing does not compile. */
   const deeds: Record<AuditAction, () => Promise<Deed>> = {
     'session.created': async () => {
@@ -156,6 +165,20 @@ describe.each(databases())('the audit log on $name', (database) => {
       const { data } = await test.request('createWebhookEndpoint', { params: { agent }, body }, caller)
       const target = { type: 'webhook_endpoint', id: data.id, name: 'hooks.example.com' }
       return deed('deleteWebhookEndpoint', { params: { agent, endpoint: data.id } }, target, { caller })
+    },
+    'mailbox.created': async () => {
+      const body = mailbox()
+      return deed('createMailbox', { params: organization(), body }, { type: 'mailbox', name: body.address })
+    },
+    'mailbox.changed': async () => {
+      const { id, address } = await createMailbox()
+      const input = { params: { ...organization(), mailbox: id }, body: { signature: 'Kind regards' } }
+      return deed('updateMailbox', input, { type: 'mailbox', id, name: address })
+    },
+    'mailbox.deleted': async () => {
+      const { id, address } = await createMailbox()
+      const input = { params: { ...organization(), mailbox: id } }
+      return deed('deleteMailbox', input, { type: 'mailbox', id, name: address })
     },
     'agent.settings_changed': async () =>
       deed(

@@ -15,6 +15,7 @@ const targetKinds: Record<AuditTargetType, string> = {
   api_key: 'API key',
   plan: 'Plan',
   webhook_endpoint: 'Webhook',
+  mailbox: 'Mailbox',
   agent: 'Agent',
   source: 'Source',
   conversation: 'Conversation',

@@ -1,38 +1,11 @@
+import {
+  type MailKind as Kind,
+  type NotAnsweredReason as Reason,
+  notAnsweredReasons as reasons,
+} from '#contract/mail-enums.ts'
 import { type Address, headerOf, type MailFacts } from '../read/mail-facts.ts'
 import { isBounce } from './bounces.ts'
 import { isOutOfOffice } from './out-of-office.ts'
-
-/** What sort of sender a mail has: only a person's opens a conversation that waits for an answer. */
-export type Kind = 'person' | 'auto' | 'list' | 'bounce' | 'loop'
-
-/** Why the AI does not answer a mail, in the order in which they are asked. */
-export const reasons = [
-  'own_address',
-  'loop',
-  'null_sender',
-  'report',
-  'auto_submitted',
-  'auto_suppressed',
-  'precedence',
-  'list',
-  'no_reply_sender',
-  'auto_subject',
-  'calendar',
-  'encrypted',
-  'not_addressed',
-  'second_mailbox',
-  'other_sender',
-  'member',
-  'dmarc_fail',
-  'old',
-  'repeated',
-  'too_many_in_conversation',
-  'too_many_to_address',
-  'flood',
-  'mailbox_breaker',
-] as const
-
-export type Reason = (typeof reasons)[number]
 
 /** Reasons that show that a machine wrote the mail; `precedence` and `list` tell a list from a machine. */
 const OF_MACHINES: readonly Reason[] = reasons.slice(0, reasons.indexOf('auto_subject') + 1)

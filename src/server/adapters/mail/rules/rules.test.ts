@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import {
+  type MailKind as Kind,
+  type NotAnsweredReason as Reason,
+  notAnsweredReasons as reasons,
+} from '#contract/mail-enums.ts'
 import type { MailFacts } from '../read/mail-facts.ts'
 import { NOTHING, readMail } from '../read/read-mail.ts'
 import { authenticationOf } from './authentication.ts'
 import { recipientsOfBounce } from './bounces.ts'
 import { dedupeKey } from './dedupe.ts'
-import { type Kind, kindOf, notAnswered, type Reason, reasons, type Surroundings } from './kinds.ts'
+import { kindOf, notAnswered, type Surroundings } from './kinds.ts'
 import { isOutOfOffice } from './out-of-office.ts'
 import { isOurMail, messageOfBounce, plusAddress, readPlusAddress, readSignedId, signedId } from './signed-ids.ts'
 import { decideThread, threadKeys, threadRoot } from './threading.ts'

@@ -1,0 +1,11 @@
+import type { Route } from '../route.ts'
+import { create, get, patch, remove } from './route-of.ts'
+
+export const mailboxRoutes = {
+  listMailboxes: get('/organizations/{organization}/mailboxes', 'responder'),
+  createMailbox: create('/organizations/{organization}/mailboxes', 'admin', 'mailbox.created'),
+  getMailbox: get('/organizations/{organization}/mailboxes/{mailbox}', 'responder'),
+  updateMailbox: patch('/organizations/{organization}/mailboxes/{mailbox}', 'admin', 'mailbox.changed'),
+  deleteMailbox: remove('/organizations/{organization}/mailboxes/{mailbox}', 'admin', 'mailbox.deleted'),
+  renewInboundUrl: create('/organizations/{organization}/mailboxes/{mailbox}/inbound-url', 'admin', 'mailbox.changed'),
+} as const satisfies Record<string, Route>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { flag, text, timestamp, uuid } from './fields.ts'
+import { limits } from './limits.ts'
+import { mailAiModes, mailboxErrors, mailboxStatuses, mailQuotes, mailSecurities } from './mail-enums.ts'
+import { email } from './sessions.ts'
+
+const incoming = z.object({ type: z.literal('http') })
+
+const account = {
+  host: text(253),
+  port: z.int().min(1).max(65_535),
+  security: z.enum(mailSecurities),
+  user: text(255),
+}
+
+/** The mail server that a mailbox sends by; null is the one of the installation. Its password is in no answer. */
+const outgoing = z.object({ ...account, auth: z.object({ type: z.literal('password'), provider: z.null() }) })
+
+const mailbox = z.object({
+  id: uuid,
+  agent_id: uuid,
+  name: z.string(),
+  address: z.string(),
+  /** Further addresses whose mail comes here. */
+  aliases: z.array(z.string()),
+  /** Null for responders. */
+  incoming: incoming.nullable(),
+  /** Null for responders, and where mail goes by the installation's mail server. */
+  outgoing: outgoing.nullable(),
+  ai: z.enum(mailAiModes),
+  signature: z.string(),
+  quote: z.enum(mailQuotes),
+  /** For how long a person's mail can be taken back, in seconds. */
+  undo_seconds: z.int(),
+  mark_seen: flag,
+  save_sent: flag,
+  import_days: z.int(),
+  authserv_id: z.string().nullable(),
+  is_paused: flag,
+  status: z.enum(mailboxStatuses),
+  error: z.object({ code: z.enum(mailboxErrors), message: z.string(), since: timestamp }).nullable(),
+  received_at: timestamp.nullable(),
+  sent_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+
+const outgoingInput = z.object({
+  ...account,
+  /** Needed at first, and whenever host, port, security or user change. */
+  auth: z.object({ type: z.literal('password'), password: z.string().min(1).max(1_000) }).optional(),
+})
+
+const fields = z.object({
+  agent_id: uuid,
+  name: text(limits.mailboxName),
+  address: email,
+  aliases: z.array(email).max(limits.mailboxAliases),
+  outgoing: outgoingInput.nullable(),
+  ai: z.enum(mailAiModes),
+  signature: text(limits.mailSignature, 0),
+  quote: z.enum(mailQuotes),
+  undo_seconds: z.int().min(0).max(30),
+  authserv_id: text(253).nullable(),
+  is_paused: flag,
+})
+
+export const createMailboxBody = fields.extend({
+  incoming,
+  aliases: fields.shape.aliases.default([]),
+  outgoing: fields.shape.outgoing.default(null),
+  ai: fields.shape.ai.default('answers'),
+  signature: fields.shape.signature.default(''),
+  quote: fields.shape.quote.default('last'),
+  undo_seconds: fields.shape.undo_seconds.default(10),
+  authserv_id: fields.shape.authserv_id.default(null),
+  is_paused: fields.shape.is_paused.default(false),
+})
+
+const inboundUrl = z.object({ inbound_url: z.string() })
+
+export const mailboxEndpoints = {
+  listMailboxes: defineEndpoint('listMailboxes', {
+    summary: "List the organization's mailboxes, oldest first",
+    data: z.array(mailbox),
+  }),
+  getMailbox: defineEndpoint('getMailbox', { summary: 'A mailbox with its state', data: mailbox }),
+  createMailbox: defineEndpoint('createMailbox', {
+    summary: 'Add a mailbox; the address to which its mail is posted is shown once',
+    body: createMailboxBody,
+    data: mailbox.extend(inboundUrl.shape),
+    secrets: ['inbound_url'],
+    errors: ['subscription_limit_exceeded'],
+  }),
+  updateMailbox: defineEndpoint('updateMailbox', {
+    summary: 'Change a mailbox',
+    body: fields.partial(),
+    data: mailbox,
+  }),
+  deleteMailbox: defineEndpoint('deleteMailbox', { summary: 'Delete a mailbox; its conversations stay' }),
+  renewInboundUrl: defineEndpoint('renewInboundUrl', {
+    summary: 'Make a new address to which mail is posted; the former one ends at once',
+    data: inboundUrl,
+    secrets: ['inbound_url'],
+  }),
+}

@@ -1,0 +1,143 @@
+import type { Generated } from 'kysely'
+import type {
+  MailAiMode,
+  MailboxErrorCode,
+  MailboxStatus,
+  MailDeliveryStatus,
+  MailKind,
+  MailQuote,
+  NotAnsweredReason,
+} from '#contract/mail-enums.ts'
+import type { Flag, Json, Milliseconds } from './types.ts'
+
+interface Mailboxes {
+  id: string
+  organization_id: string
+  agent_id: string
+  name: string
+  /** In lower case, its domain in ASCII. One mailbox of the organization has it, deleted ones aside. */
+  address: string
+  /** A JSON array of addresses, written like `address`. */
+  aliases: Json
+  /** How mail comes: `{type: 'http'}`. */
+  incoming: Json
+  /** The SHA-256 hash of the token in the address to which mail is posted. */
+  inbound_token_hash: string | null
+  /** The mail server of its own as JSON: host, port, security, user; null if mail goes by the installation's. */
+  outgoing: Json | null
+  /** The password of `outgoing`, sealed (see `Secrets`). */
+  outgoing_secret: string | null
+  ai: MailAiMode
+  signature: string
+  quote: MailQuote
+  undo_seconds: number
+  mark_seen: Flag
+  save_sent: Flag
+  import_days: number
+  authserv_id: string | null
+  /** Whether mail to `local+token@` has been seen to arrive, so that answers may find their conversation by it. */
+  trusts_plus: Flag
+  is_paused: Flag
+  status: Exclude<MailboxStatus, 'paused'>
+  error_code: MailboxErrorCode | null
+  error_message: string | null
+  error_since: Milliseconds | null
+  received_at: Milliseconds | null
+  sent_at: Milliseconds | null
+  /** Until when the AI mails nothing from here, as it mailed too much. */
+  ai_silent_until: Milliseconds | null
+  created_at: Milliseconds
+  deleted_at: Milliseconds | null
+}
+
+interface MailKeys {
+  mailbox_id: string
+  /** An HMAC of a mail's id and content; it outlives the mail's erasure, so that the mail does not come again. */
+  key: string
+  /** The mail that came first, until it is erased. */
+  mail_id: string | null
+  created_at: Milliseconds
+}
+
+interface Mails {
+  id: string
+  organization_id: string
+  mailbox_id: string
+  direction: 'in' | 'out'
+  /** Null until it has been read, and for those that belong to none, such as bounces. */
+  conversation_id: string | null
+  /** The message that shows it; null for bounces and loops. */
+  message_id: string | null
+  /** Null until it has been read. */
+  kind: MailKind | null
+  not_answered: NotAnsweredReason | null
+  /** Its Message-ID without angle brackets. */
+  internet_id: string | null
+  /** The id by which our mail server names a mail that we sent, if it gave it another one. */
+  server_id: string | null
+  /** The root of Outlook's `Thread-Index`, in hex. */
+  thread_root: string | null
+  /** The address of its sender. */
+  sender: string | null
+  /** Names and addresses as JSON: from, reply_to, to, cc, bcc. */
+  addresses: Json | null
+  subject: string | null
+  /** All that was written, quoted mails included, where the message shows less. */
+  whole_text: string | null
+  /** An HMAC of its words and sender, to count how often the same comes. */
+  words_key: string | null
+  has_html: Flag
+  is_cut: Flag
+  /** dmarc, spf and dkim as JSON; null for what we sent. */
+  authentication: Json | null
+  /** Names, types and sizes of attached files as a JSON array. */
+  attachments: Json
+  /** The recipient and sender that the mail server named, as JSON; null for what we sent. */
+  envelope: Json | null
+  /** The key of the raw mail among the stored files; null once that is deleted. */
+  raw_key: string | null
+  /** Whether the AI wrote it. */
+  is_ai: Flag
+  /** For what we send: when it is tried next; null if it is not to be tried. */
+  next_attempt_at: Milliseconds | null
+  /** How often it was tried. */
+  attempts: Generated<number>
+  created_at: Milliseconds
+  /** When it was read, or when our mail server took it. */
+  done_at: Milliseconds | null
+}
+
+interface MailDeliveries {
+  mail_id: string
+  address: string
+  kind: 'to' | 'cc' | 'bcc'
+  status: Exclude<MailDeliveryStatus, 'not_mailed'>
+  /** Such as `5.1.1` or `550`. */
+  code: string | null
+  message: string | null
+}
+
+interface MailThreads {
+  conversation_id: string
+  mailbox_id: string
+  subject: string
+  /** To whom an answer goes, as JSON: to, cc; addresses with names. */
+  reply: Json
+  /** A JSON array of the addresses that may continue it. */
+  participants: Json
+}
+
+interface ConversationLinks {
+  conversation_id: string
+  linked_id: string
+  reason: 'other_sender' | 'old_thread'
+}
+
+export interface MailTables {
+  mailboxes: Mailboxes
+  mail_keys: MailKeys
+  mails: Mails
+  mail_deliveries: MailDeliveries
+  mail_threads: MailThreads
+  conversation_links: ConversationLinks
+}

@@ -1,0 +1,46 @@
+import type { Data } from '#contract/index.ts'
+import { isAtLeast } from '#contract/roles.ts'
+import type { Row } from '../../db/rows.ts'
+import { isoTime, isoTimeOrNull } from '../../db/time.ts'
+import type { LocatedOrganization } from '../../http/binding.ts'
+
+/** A mail server of a mailbox's own, as it is stored, without its password. */
+export type Outgoing = Pick<NonNullable<Data<'getMailbox'>['outgoing']>, 'host' | 'port' | 'security' | 'user'>
+
+/** The mail server of the mailbox's own; null if its mail goes by the installation's. */
+export const outgoingOf = ({ outgoing }: Pick<Row<'mailboxes'>, 'outgoing'>): Outgoing | null =>
+  outgoing === null ? null : JSON.parse(outgoing)
+
+export const aliasesOf = ({ aliases }: Pick<Row<'mailboxes'>, 'aliases'>): string[] => JSON.parse(aliases)
+
+/** A mailbox as those see it who have `role`: how its mail comes and goes is for owners and admins alone. */
+export function presentMailbox(row: Row<'mailboxes'>, role: LocatedOrganization['role']): Data<'getMailbox'> {
+  const maySeeServers = role !== null && isAtLeast(role, 'admin')
+  const outgoing = outgoingOf(row)
+  const { id, agent_id, name, address, ai, signature, quote, undo_seconds, import_days, authserv_id } = row
+  return {
+    ...{ id, agent_id, name, address, aliases: aliasesOf(row) },
+    incoming: maySeeServers ? JSON.parse(row.incoming) : null,
+    outgoing: maySeeServers && outgoing ? { ...outgoing, auth: { type: 'password', provider: null } } : null,
+    ...{ ai, signature, quote, undo_seconds, import_days, authserv_id },
+    mark_seen: row.mark_seen === 1,
+    save_sent: row.save_sent === 1,
+    is_paused: row.is_paused === 1,
+    status: row.is_paused ? 'paused' : row.status,
+    error: presentError(row),
+    received_at: isoTimeOrNull(row.received_at),
+    sent_at: isoTimeOrNull(row.sent_at),
+    created_at: isoTime(row.created_at),
+  }
+}
+
+function presentError({ error_code: code, error_message, error_since }: Row<'mailboxes'>): Data<'getMailbox'>['error'] {
+  return code === null ? null : { code, message: error_message ?? '', since: isoTime(error_since ?? 0) }
+}
+
+/** How the audit log names a mailbox. */
+export const mailboxTarget = ({ id, address }: Pick<Row<'mailboxes'>, 'id' | 'address'>) => ({
+  type: 'mailbox' as const,
+  id,
+  name: address,
+})

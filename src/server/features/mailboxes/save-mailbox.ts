@@ -1,0 +1,127 @@
+import { limits } from '#contract/limits.ts'
+import type { Context, Dependencies, PostContext } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError, orNotFound } from '../../errors.ts'
+import { emit } from '../../events/emit.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { recordAudit } from '../audit/index.ts'
+import { hashToken, newToken } from '../keys/index.ts'
+import { holdPermission } from '../organizations/index.ts'
+import { mailboxTarget, presentMailbox } from './presenter.ts'
+import { changeMailbox, insertMailbox, lockMailbox, selectMailboxes } from './queries.ts'
+import { settingsOf } from './settings.ts'
+
+/** Adds a mailbox. Its answer alone contains the address to which its mail is posted. */
+export async function createMailbox(
+  ctx: PostContext,
+  { organization, body }: VerbInput<'createMailbox'>,
+): Promise<VerbResult<'createMailbox'>> {
+  const { incoming, ...settings } = body
+  const id = newId()
+  const { token, hash } = newInboundToken()
+  return ctx.database.transaction(async (tx) => {
+    await holdPermission(ctx, tx, organization.id) // locks the organization, so that two requests can't pass the limit
+    if ((await selectMailboxes(tx, organization.id)).length >= limits.mailboxes)
+      throw new AppError('subscription_limit_exceeded', {
+        message: `An organization has at most ${limits.mailboxes} mailboxes.`,
+      })
+    const row = {
+      ...NEW,
+      ...(await settingsOf(ctx, tx, { id, organizationId: organization.id }, settings)),
+      ...{ id, organization_id: organization.id, created_at: ctx.now() },
+      ...{ incoming: JSON.stringify(incoming), inbound_token_hash: hash },
+    } as NewRow<'mailboxes'> & Row<'mailboxes'> // `settings` has all fields, as the contract fills in its defaults
+    await insertMailbox(tx, row)
+    await recordAudit(ctx, tx, {
+      organizationId: organization.id,
+      action: 'mailbox.created',
+      target: mailboxTarget(row),
+    })
+    await tellMailbox(ctx, tx, row)
+    return ctx.answer(tx, { ...presentMailbox(row, organization.role), inbound_url: inboundUrl(ctx, token) })
+  })
+}
+
+const NEW = {
+  outgoing: null,
+  outgoing_secret: null,
+  ...{ mark_seen: 0, save_sent: 0, import_days: 0, trusts_plus: 0, status: 'unverified' },
+  ...{ error_code: null, error_message: null, error_since: null },
+  ...{ received_at: null, sent_at: null, ai_silent_until: null, deleted_at: null },
+} as const
+
+const newInboundToken = () => {
+  const token = newToken()
+  return { token, hash: hashToken(token) }
+}
+
+const inboundUrl = (ctx: Context, token: string): string => `${ctx.publicUrl}/inbound/v1/${token}`
+
+/** Locks a mailbox that the caller may still change. @throws AppError 404 if it was deleted in the meantime */
+async function holdMailbox(ctx: Context, tx: Tx, { id, organization_id }: Row<'mailboxes'>): Promise<Row<'mailboxes'>> {
+  await holdPermission(ctx, tx, organization_id)
+  const row = await lockMailbox(tx, id)
+  return orNotFound(row?.deleted_at === null ? row : undefined)
+}
+
+export async function updateMailbox(
+  ctx: Context,
+  { organization, mailbox, body }: VerbInput<'updateMailbox'>,
+): Promise<VerbResult<'updateMailbox'>> {
+  return ctx.database.transaction(async (tx) => {
+    const current = await holdMailbox(ctx, tx, mailbox)
+    const place = { id: current.id, organizationId: organization.id }
+    const changes = await settingsOf(ctx, tx, place, body, current)
+    const after = { ...current, ...changes } as Row<'mailboxes'>
+    if (Object.keys(changes).length === 0) return presentMailbox(current, organization.role)
+    await changeMailbox(tx, current.id, changes)
+    await recordAudit(ctx, tx, {
+      organizationId: organization.id,
+      action: 'mailbox.changed',
+      target: mailboxTarget(after),
+    })
+    await tellMailbox(ctx, tx, after)
+    return presentMailbox(after, organization.role)
+  })
+}
+
+/** Deletes a mailbox with its password and its address. What came and went stays in its conversations. */
+export async function deleteMailbox(
+  ctx: Context,
+  { organization, mailbox }: VerbInput<'deleteMailbox'>,
+): Promise<undefined> {
+  await ctx.database.transaction(async (tx) => {
+    const row = await holdMailbox(ctx, tx, mailbox)
+    await changeMailbox(tx, row.id, { deleted_at: ctx.now(), inbound_token_hash: null, outgoing_secret: null })
+    await recordAudit(ctx, tx, {
+      organizationId: organization.id,
+      action: 'mailbox.deleted',
+      target: mailboxTarget(row),
+    })
+    await tellMailbox(ctx, tx, row)
+  })
+}
+
+/** Makes a new address to which the mailbox's mail is posted; the former one ends at once. */
+export async function renewInboundUrl(
+  ctx: PostContext,
+  { organization, mailbox }: VerbInput<'renewInboundUrl'>,
+): Promise<VerbResult<'renewInboundUrl'>> {
+  const { token, hash } = newInboundToken()
+  return ctx.database.transaction(async (tx) => {
+    const row = await holdMailbox(ctx, tx, mailbox)
+    await changeMailbox(tx, row.id, { inbound_token_hash: hash })
+    await recordAudit(ctx, tx, {
+      organizationId: organization.id,
+      action: 'mailbox.changed',
+      target: mailboxTarget(row),
+    })
+    return ctx.answer(tx, { inbound_url: inboundUrl(ctx, token) })
+  })
+}
+
+/** Tells the organization's members that a mailbox is not what it was. */
+export const tellMailbox = (ctx: Dependencies, tx: Tx, { id, organization_id }: Row<'mailboxes'>): Promise<void> =>
+  emit(ctx, tx, organization_id, { type: 'mailbox.updated', mailbox_id: id })

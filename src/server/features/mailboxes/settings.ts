@@ -1,0 +1,74 @@
+import type { Parsed } from '#contract/index.ts'
+import { normalAddress } from '../../adapters/mail/read/addresses.ts'
+import type { Context } from '../../context.ts'
+import type { Row, RowChanges } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { invalid } from '../../errors.ts'
+import { lockAgent } from '../agents/index.ts'
+import { aliasesOf, type Outgoing, outgoingOf } from './presenter.ts'
+import { selectMailboxes } from './queries.ts'
+
+/** The password of a mailbox's own mail server is sealed for this place. */
+export const passwordPlace = (id: string) => ({ table: 'mailboxes', column: 'outgoing_secret', row: id })
+
+type Settings = Parsed<'updateMailbox'>['body']
+
+/**
+ * The columns that a request sets, after checking them against each other and the organization's other mailboxes.
+ * @param current the mailbox as it is; undefined for a new one
+ * @throws AppError 422 for an address that another mailbox has, an agent of another organization, or a change of the
+ *   mail server without its password, as the stored one would go to the new server
+ */
+export async function settingsOf(
+  ctx: Context,
+  tx: Tx,
+  place: { id: string; organizationId: string },
+  body: Settings,
+  current?: Row<'mailboxes'>,
+): Promise<RowChanges<'mailboxes'>> {
+  const { outgoing, aliases, address, is_paused, agent_id, ...plain } = body
+  if (agent_id !== undefined) {
+    const agent = await lockAgent(tx, agent_id)
+    if (agent?.organization_id !== place.organizationId)
+      throw invalid('agent_id', 'names no agent of this organization')
+  }
+  await assertFree(tx, place, body)
+  return {
+    ...plain,
+    ...(agent_id !== undefined && { agent_id }),
+    ...(address !== undefined && { address: normalAddress(address) }),
+    ...(aliases !== undefined && { aliases: JSON.stringify([...new Set(aliases.map(normalAddress))]) }),
+    ...(is_paused !== undefined && { is_paused: is_paused ? 1 : 0 }),
+    ...(outgoing !== undefined && serverOf(ctx, place.id, outgoing, current)),
+  }
+}
+
+/** No two mailboxes of an organization receive the mail of one address. */
+async function assertFree(tx: Tx, place: { id: string; organizationId: string }, body: Settings): Promise<void> {
+  const others = (await selectMailboxes(tx, place.organizationId)).filter(({ id }) => id !== place.id)
+  const taken = new Set(others.flatMap((row) => [row.address, ...aliasesOf(row)]))
+  if (body.address !== undefined && taken.has(normalAddress(body.address)))
+    throw invalid('address', 'is the address of another mailbox')
+  const alias = body.aliases?.findIndex((each) => taken.has(normalAddress(each))) ?? -1
+  if (alias >= 0) throw invalid(`aliases.${alias}`, 'is the address of another mailbox')
+}
+
+function serverOf(
+  ctx: Context,
+  id: string,
+  outgoing: NonNullable<Settings['outgoing']> | null,
+  current: Row<'mailboxes'> | undefined,
+): RowChanges<'mailboxes'> {
+  if (outgoing === null) return { outgoing: null, outgoing_secret: null }
+  const { auth, host, ...rest } = outgoing
+  const server: Outgoing = { ...rest, host: host.toLowerCase() }
+  if (auth) {
+    const sealed = ctx.secrets.seal(auth.password, passwordPlace(id))
+    return { outgoing: JSON.stringify(server), outgoing_secret: sealed }
+  }
+  const known = current ? outgoingOf(current) : null
+  const keys = ['host', 'port', 'security', 'user'] as const
+  if (!known || keys.some((key) => known[key] !== server[key]))
+    throw invalid('outgoing.auth', 'is required, as the stored password belongs to another server or user')
+  return {}
+}
