@@ -14,6 +14,7 @@ import { HEALTH, registerDrain } from './http/drain.ts'
 import { registerErrorHandler } from './http/error-handler.ts'
 import { registerEventStream } from './http/event-stream.ts'
 import { registerHealth } from './http/health.ts'
+import { registerInboundMail } from './http/inbound-mail.ts'
 import { registerJsonParser } from './http/json-parser.ts'
 import { registerMostConnections } from './http/most-connections.ts'
 import { registerRequestLog } from './http/request-log.ts'
@@ -86,6 +87,7 @@ export async function buildApp({ deps, dashboardFolder, mostConnections }: AppOp
   registerRoutes(app, deps)
   registerEventStream(app, deps)
   registerVisitorStream(app, deps)
+  registerInboundMail(app, deps)
   registerDocs(app, deps)
   registerWidgetPages(app, deps, dashboardFolder)
   await registerDashboard(app, dashboardFolder)

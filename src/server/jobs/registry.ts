@@ -12,6 +12,7 @@ import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
 import { noteQuestionHandler } from '../features/gaps/note-question.job.ts'
 import { impactHandler } from '../features/impact/find-impact.job.ts'
 import { takeOffHandler } from '../features/labels/take-off.job.ts'
+import { readMailHandler } from '../features/mails/read-mail.job.ts'
 import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
 import { newsMailHandler } from '../features/notifications/mail-news.job.ts'
 import { pushHandler } from '../features/notifications/push.job.ts'
@@ -50,6 +51,7 @@ const handlers = [
   planHandler,
   applyHandler,
   deliverHandler,
+  readMailHandler,
   requestResetHandler,
   accountMailHandler,
   mailInvitationHandler,

@@ -40,9 +40,8 @@ create index mails_raw_key on mails (created_at) where raw_key is not null;
 
 create table mail_keys (
   mailbox_id text not null references mailboxes (id) on delete cascade, key text not null,
-  mail_id text, created_at bigint not null, primary key (mailbox_id, key)
+  mail_id text not null, created_at bigint not null, primary key (mailbox_id, key)
 );
-create index mail_keys_mail_id on mail_keys (mail_id);
 
 create table mail_deliveries (
   mail_id text not null references mails (id) on delete cascade, address text not null, kind text not null,

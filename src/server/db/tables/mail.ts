@@ -54,8 +54,8 @@ interface MailKeys {
   mailbox_id: string
   /** An HMAC of a mail's id and content; it outlives the mail's erasure, so that the mail does not come again. */
   key: string
-  /** The mail that came first, until it is erased. */
-  mail_id: string | null
+  /** The mail that came first, even once it is erased. */
+  mail_id: string
   created_at: Milliseconds
 }
 

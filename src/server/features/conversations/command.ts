@@ -1,5 +1,5 @@
 import type { MessageAction } from '#contract/actions.ts'
-import type { ConversationStatus, ResponseMode, ThreadAuthorType } from '#contract/enums.ts'
+import type { ConversationStatus, HandOverReason, ResponseMode, ThreadAuthorType } from '#contract/enums.ts'
 import type { WidgetLocale } from '#contract/widget-enums.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
@@ -56,6 +56,11 @@ export type Command =
   | { kind: 'visitor_writes'; content: string; agent: Answering; isMembers?: boolean }
   /** A visitor writes when the AI has no credit or no reply of the day left: `note` tells them, and people continue. */
   | { kind: 'visitor_writes_to_people'; content: string; note: string }
+  /**
+   * A mail has come. With `isQuiet`, a machine wrote it: nobody has to answer, and nothing is woken or reopened.
+   * Otherwise the AI answers if nothing forbids it; `forPeople` says why people answer instead.
+   */
+  | { kind: 'mail_arrives'; content: string; agent: Answering; isQuiet: boolean; forPeople: HandOverReason | null }
   /**
    * A visitor asks for a person. The AI says `note` to that; if `comes`, people take over, otherwise the mode stays,
    * and the note is not repeated right after itself. Where people answer already, nothing happens.

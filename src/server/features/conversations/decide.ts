@@ -35,6 +35,22 @@ function carryOut(draft: Draft, command: Command): void {
       row.turn += 1
       if (row.response_mode === 'ai') tellAndHandOver(draft, command.note, SYSTEM, 'no_credits')
       return
+    case 'mail_arrives':
+      if (command.isQuiet) {
+        const { last_message_role } = row
+        addMessage(draft, { role: 'visitor', content: command.content })
+        row.last_message_role = last_message_role // so that nobody has to answer it
+        return
+      }
+      setStatus(draft, 'open', VISITOR)
+      addMessage(draft, { role: 'visitor', content: command.content })
+      wake(draft, VISITOR)
+      row.turn += 1
+      if (command.agent.only_human) setMode(draft, 'human', SYSTEM, 'people_only')
+      if (row.response_mode === 'human') return
+      if (command.forPeople === null) askForReply(draft, command.agent.plan)
+      else handOver(draft, SYSTEM, command.forPeople)
+      return
     case 'wants_person':
       if (row.status === 'closed') throw new AppError('conversation_closed')
       if (row.response_mode === 'human') return

@@ -22,6 +22,13 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
     discard(draft, reply, made)
     return
   }
+  if (draft.row.origin === 'email' && (made === 'failed' || made.decision !== 'answered')) {
+    // A mail that says no more than that the AI does not know would help nobody, so people answer.
+    settleReply(draft, reply, { status: made === 'failed' ? 'failed' : 'discarded' })
+    if (isPersonAskedFor) handOver(draft, VISITOR, 'asked_for_person')
+    else handOver(draft, AI, made === 'failed' ? 'model_failed' : 'no_answer')
+    return
+  }
   if (made === 'failed') {
     const message = addMessage(draft, { role: 'assistant', content: apologies[agent.language] })
     settleReply(draft, reply, { status: 'failed', message_id: message.id })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ResponseMode } from '#contract/enums.ts'
 import type { Data } from '#contract/index.ts'
 import type { Answered } from '../../answered.ts'
 import type { PostContext } from '../../context.ts'
@@ -15,6 +16,8 @@ interface NewConversation {
   chatUser: { id: string; name: string | null; email: string | null }
   identityVerified: boolean
   messages: NewMessage[]
+  /** Who answers at first, unless the agent leaves all conversations to people; the AI by default. */
+  mode?: ResponseMode
   /** The visitor's id in the table `visitors`, if the conversation is held in the chat of a website. */
   visitorId?: string
 }
@@ -41,7 +44,7 @@ export function decideOpening(agent: Row<'agents'>, input: NewConversation, worl
     session_id: randomUUID(),
     origin: input.origin,
     status: 'open',
-    response_mode: agent.only_human ? 'human' : 'ai',
+    response_mode: agent.only_human ? 'human' : (input.mode ?? 'ai'),
     chat_user_id: input.chatUser.id,
     chat_user_name: input.chatUser.name,
     chat_user_email: input.chatUser.email,

@@ -1,13 +1,18 @@
-import type { Context } from '../../context.ts'
+import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { orNotFound } from '../../errors.ts'
 import type { LocatedOrganization } from '../../http/binding.ts'
-import { selectMailbox } from './queries.ts'
+import { hashToken } from '../keys/index.ts'
+import { selectMailbox, selectMailboxByToken } from './queries.ts'
 
 export { aliasesOf, type Outgoing, outgoingOf } from './presenter.ts'
-export { changeMailbox, lockMailbox, selectMailboxByToken, selectMailboxes, selectMailboxesOfAgent } from './queries.ts'
+export { changeMailbox, lockMailbox, selectMailboxes, selectMailboxesOfAgent } from './queries.ts'
 export { tellMailbox } from './save-mailbox.ts'
 export { passwordPlace } from './settings.ts'
+
+/** The mailbox whose mail is posted with a token; undefined if there is none. */
+export const findInboundMailbox = (deps: Dependencies, token: string): Promise<Row<'mailboxes'> | undefined> =>
+  selectMailboxByToken(deps.database.read, hashToken(token))
 
 /** @throws AppError 404 */
 export async function findMailbox(

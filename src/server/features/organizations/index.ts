@@ -72,3 +72,7 @@ export async function createOrganization(ctx: Context, tx: Tx, name: string, own
     last_seen_at: null,
   })
 }
+
+/** The plan of an organization. */
+export const planOf = async (db: Db, id: string): Promise<Row<'organizations'>['plan']> =>
+  (await selectOrganization(db, id))?.plan ?? 'free'

@@ -22,6 +22,7 @@ export { sweepUploads } from './sweep-uploads.ts'
 export { fitTitle } from './titles.ts'
 export { trainPage } from './train-page.ts'
 export { swapIn, type Trained } from './training-state.ts'
+export { insertUpload, takeUpload } from './upload-queries.ts'
 export { selectVersion } from './version-queries.ts'
 
 /** Drafts have locators of their own and are not found. @throws AppError 404 */

@@ -1,0 +1,1 @@
+export { type Envelope, receiveMail } from './receive-mail.ts'

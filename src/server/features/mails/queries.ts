@@ -1,0 +1,213 @@
+import type { MailKind } from '#contract/mail-enums.ts'
+import { preparedOne } from '../../db/prepared.ts'
+import type { NewRow, Row } from '../../db/rows.ts'
+import { rowsOf } from '../../db/table-rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+export const { select: selectMail, insert: insertMail, change: changeMail, remove: removeMail } = rowsOf('mails')
+
+/** The oldest mail of a mailbox that came before another and has not been read yet. */
+export const selectUnreadBefore = preparedOne((db, mailboxId: string, mailId: string) =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'raw_key'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('direction', '=', 'in')
+    .where('id', '<', mailId)
+    .where('done_at', 'is', null)
+    .orderBy('id')
+    .limit(1),
+)
+
+/**
+ * Notes a key by which a mailbox knows a mail.
+ * @returns the id of the mail that came with the key before; undefined if none did
+ */
+export async function claimKey(tx: Tx, row: NewRow<'mail_keys'>): Promise<string | undefined> {
+  await tx
+    .insertInto('mail_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { mail_id } = await tx
+    .selectFrom('mail_keys')
+    .select('mail_id')
+    .where('mailbox_id', '=', row.mailbox_id)
+    .where('key', '=', row.key)
+    .executeTakeFirstOrThrow()
+  return mail_id === row.mail_id ? undefined : mail_id
+}
+
+/** The mail of another mailbox of the organization that is the same one, if it has a message. */
+export const selectTwin = (
+  db: Db,
+  { organization_id, mailbox_id }: Pick<Row<'mails'>, 'organization_id' | 'mailbox_id'>,
+  internetId: string,
+  wordsKey: string,
+) =>
+  db
+    .selectFrom('mails')
+    .innerJoin('mailboxes', 'mailboxes.id', 'mails.mailbox_id')
+    .select(['mails.conversation_id', 'mails.message_id', 'mails.kind', 'mailboxes.agent_id'])
+    .where('mails.organization_id', '=', organization_id)
+    .where('mails.internet_id', '=', internetId)
+    .where('mails.words_key', '=', wordsKey)
+    .where('mails.direction', '=', 'in')
+    .where('mails.mailbox_id', '!=', mailbox_id)
+    .where('mails.message_id', 'is not', null)
+    .executeTakeFirst()
+
+/** The conversations of mails in a mailbox that another's id names: a Message-ID, or what a mail server made of ours. */
+export async function conversationsOfId(db: Db, mailboxId: string, organizationId: string, id: string) {
+  const of = (column: 'internet_id' | 'server_id') =>
+    db
+      .selectFrom('mails')
+      .select('conversation_id')
+      .where('organization_id', '=', organizationId)
+      .where(column, '=', id)
+      .where('mailbox_id', '=', mailboxId)
+      .where('conversation_id', 'is not', null)
+      .limit(5)
+      .execute()
+  const rows = [...(await of('internet_id')), ...(await of('server_id'))]
+  return rows.map(({ conversation_id }) => conversation_id!)
+}
+
+export async function conversationsOfRoot(db: Db, mailboxId: string, root: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('conversation_id')
+    .where('mailbox_id', '=', mailboxId)
+    .where('thread_root', '=', root)
+    .where('conversation_id', 'is not', null)
+    .distinct()
+    .limit(5)
+    .execute()
+  return rows.map(({ conversation_id }) => conversation_id!)
+}
+
+/** A conversation of the organization with what is known of it by mail, deleted ones included. */
+export const selectMailed = (db: Db, organizationId: string, conversationId: string) =>
+  db
+    .selectFrom('conversations')
+    .leftJoin('mail_threads', 'mail_threads.conversation_id', 'conversations.id')
+    .select(['conversations.id', 'conversations.agent_id', 'conversations.status', 'conversations.updated_at'])
+    .select(['conversations.deleted_at', 'conversations.chat_user_email', 'mail_threads.participants'])
+    .where('conversations.id', '=', conversationId)
+    .where('conversations.organization_id', '=', organizationId)
+    .executeTakeFirst()
+
+export const selectThread = preparedOne((db, conversationId: string) =>
+  db.selectFrom('mail_threads').selectAll().where('conversation_id', '=', conversationId),
+)
+
+export async function putThread(tx: Tx, row: NewRow<'mail_threads'>): Promise<void> {
+  const { conversation_id: _, ...changes } = row
+  await tx
+    .insertInto('mail_threads')
+    .values(row)
+    .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(changes))
+    .execute()
+}
+
+export async function linkConversations(
+  tx: Tx,
+  one: string,
+  other: string,
+  reason: Row<'conversation_links'>['reason'],
+): Promise<void> {
+  await tx
+    .insertInto('conversation_links')
+    .values([
+      { conversation_id: one, linked_id: other, reason },
+      { conversation_id: other, linked_id: one, reason },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The conversation of a message of the organization. */
+export const conversationOfMessage = (db: Db, organizationId: string, messageId: string) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select('conversations.id')
+    .where('messages.id', '=', messageId)
+    .where('conversations.organization_id', '=', organizationId)
+    .executeTakeFirst()
+
+/** Whether an address is a member's. */
+export const isMemberAddress = async (db: Db, organizationId: string, address: string): Promise<boolean> =>
+  (await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.id')
+    .where('memberships.organization_id', '=', organizationId)
+    .where('users.email', '=', address)
+    .executeTakeFirst()) !== undefined
+
+const counted = async (query: { executeTakeFirstOrThrow(): Promise<{ count: string | number | bigint }> }) =>
+  Number((await query.executeTakeFirstOrThrow()).count)
+
+/** How many mails came from an address since a time, with the same words if `wordsKey` is given. */
+export const countFrom = (db: Db, organizationId: string, sender: string, since: number, wordsKey?: string) => {
+  const query = db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('sender', '=', sender)
+    .where('created_at', '>', since)
+    .where('direction', '=', 'in')
+    .where('done_at', 'is not', null)
+  return counted(wordsKey === undefined ? query : query.where('words_key', '=', wordsKey))
+}
+
+const mailsOfAi = (db: Db) =>
+  db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('mails.is_ai', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail_deliveries')
+            .select('mail_deliveries.mail_id')
+            .whereRef('mail_deliveries.mail_id', '=', 'mails.id')
+            .where('mail_deliveries.status', '=', 'withdrawn'),
+        ),
+      ),
+    )
+
+/** How many mails of the AI left a mailbox since a time. */
+export const countOfMailbox = (db: Db, mailboxId: string, since: number) =>
+  counted(mailsOfAi(db).where('mails.mailbox_id', '=', mailboxId).where('mails.created_at', '>', since))
+
+/** How many mails of the AI went to an address since a time, from all mailboxes of the organization. */
+export const countToAddress = (db: Db, organizationId: string, address: string, since: number) =>
+  counted(
+    mailsOfAi(db)
+      .innerJoin('mail_deliveries as recipient', 'recipient.mail_id', 'mails.id')
+      .where('recipient.address', '=', address)
+      .where('mails.organization_id', '=', organizationId)
+      .where('mails.created_at', '>', since),
+  )
+
+/** How many mails of the AI went out in a conversation since a person of the company wrote there. */
+export async function countInConversation(db: Db, conversationId: string): Promise<number> {
+  const { position } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .where('conversation_id', '=', conversationId)
+    .where('role', '=', 'human')
+    .executeTakeFirstOrThrow()
+  const lastOfPeople = position ?? 0
+  return counted(
+    mailsOfAi(db)
+      .innerJoin('messages', 'messages.id', 'mails.message_id')
+      .where('mails.conversation_id', '=', conversationId)
+      .where('messages.position', '>', lastOfPeople),
+  )
+}
+
+/** Whether mails of a kind show that a machine wrote them. */
+export const isOfMachine = (kind: MailKind): boolean => kind === 'auto' || kind === 'list'

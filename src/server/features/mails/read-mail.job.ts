@@ -1,0 +1,53 @@
+import type { MailFacts } from '../../adapters/mail/read/mail-facts.ts'
+import { asHeaders, NOTHING } from '../../adapters/mail/read/read-mail.ts'
+import type { Dependencies } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { JobHandler } from '../../platform/platform.ts'
+import { type ReadMailPayload, readMailJob } from './jobs.ts'
+import { selectMail } from './queries.ts'
+import { storeMail } from './store-mail.ts'
+
+/**
+ * Reads a mail and stores what it says, after all mails that came in its mailbox before. A mail that can't be read, or
+ * whose file is gone, is shown by what could be read of it.
+ */
+export function readMailHandler(deps: Dependencies): JobHandler<ReadMailPayload> {
+  return {
+    definition: readMailJob,
+    run: ({ mailId }) => readInTurn(deps, mailId, (raw, owner) => deps.mailReader.read(raw, owner)),
+    failed: ({ mailId }, error) => {
+      deps.log.error({ err: error, mail_id: mailId }, 'a mail could not be read')
+      return readInTurn(deps, mailId, async () => asHeaders(NOTHING))
+    },
+  }
+}
+
+async function readInTurn(
+  deps: Dependencies,
+  mailId: string,
+  read: (raw: Uint8Array, owner: string) => Promise<MailFacts>,
+): Promise<void> {
+  const mail = await selectMail(deps.database.read, mailId)
+  if (!mail || mail.done_at !== null) return
+  const raw = mail.raw_key === null ? undefined : await deps.storage.read(mail.raw_key).catch(unlessGone)
+  const facts = raw ? await read(raw, mail.organization_id) : NOTHING
+  for (;;) {
+    const earlier = await store(deps, mailId, facts)
+    if (earlier === undefined) return
+    await readInTurn(deps, earlier, (bytes, owner) => deps.mailReader.read(bytes, owner))
+  }
+}
+
+/** @returns the mail that must be read before, if there is one */
+async function store(deps: Dependencies, mailId: string, facts: MailFacts): Promise<string | undefined> {
+  try {
+    return await storeMail(deps, mailId, facts, { isOutOfCredits: false })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'subscription_limit_exceeded') throw error
+    return storeMail(deps, mailId, facts, { isOutOfCredits: true })
+  }
+}
+
+function unlessGone(error: unknown): undefined {
+  if ((error as { code?: unknown }).code !== 'ENOENT') throw error
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { databases } from '../../testing/database.ts'
+import { buildAgent, buildMember, buildTextSource } from '../../testing/factories.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+
+const ADDRESS = 'crew@boats.example'
+
+/** A raw mail of a person; `headers` replace or add some. */
+function mailOf(text: string, headers: Record<string, string> = {}): string {
+  const all = {
+    From: 'Ann Bell <ann@a.example>',
+    To: ADDRESS,
+    Subject: 'Opening hours',
+    'Message-ID': `<${crypto.randomUUID()}@a.example>`,
+    Date: 'Sun, 29 Nov 2026 08:00:00 +0000',
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return `${lines.join('\r\n')}\r\n\r\n${text}\r\n`
+}
+
+describe.each(databases())('mail that comes in on $name', (database) => {
+  let test: TestApp
+  let owner: Owner
+  let agent: string
+  let inbound: string
+
+  beforeAll(async () => {
+    test = await createTestApp({ database, env: { LOG_LEVEL: 'fatal' } })
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    owner = await test.signUp()
+    agent = (await buildAgent(test, owner)).id
+    inbound = await mailbox()
+  })
+
+  async function mailbox(more: object = {}): Promise<string> {
+    const body = { agent_id: agent, name: 'Crew', address: ADDRESS, incoming: { type: 'http' as const }, ...more }
+    const params = { organization: owner.organizationId }
+    const { data } = await test.request('createMailbox', { params, body }, owner)
+    return new URL(data.inbound_url).pathname
+  }
+  const post = (mail: string | Buffer, url = inbound, type = 'message/rfc822') =>
+    test.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload: mail })
+  /** Posts a mail and waits until it has been read and answered. */
+  async function arrive(mail: string | Buffer, url = inbound): Promise<string> {
+    const answer = await post(mail, url)
+    expect(answer.statusCode, answer.body).toBe(202)
+    await test.settled()
+    return answer.json().data.id
+  }
+  const rows = () =>
+    test.deps.database.read
+      .selectFrom('mails')
+      .selectAll()
+      .where('organization_id', '=', owner.organizationId)
+      .orderBy('id')
+      .execute()
+  const conversations = () =>
+    test.deps.database.read
+      .selectFrom('conversations')
+      .selectAll()
+      .where('agent_id', '=', agent)
+      .orderBy('id')
+      .execute()
+  const messages = (conversation: string) =>
+    test.deps.database.read
+      .selectFrom('messages')
+      .select(['role', 'content'])
+      .where('conversation_id', '=', conversation)
+      .orderBy('position')
+      .execute()
+
+  it('becomes a conversation of its sender, with what they wrote now', async () => {
+    const quoted = 'On Sat, 28 Nov 2026 at 10:00, Crew <crew@boats.example> wrote:\r\n> We are here.'
+    await arrive(mailOf(`When do you open?\r\n\r\n${quoted}`))
+    const [conversation, ...others] = await conversations()
+    expect(others).toEqual([])
+    expect(conversation).toMatchObject({
+      ...{ origin: 'email', chat_user_id: 'ann@a.example', chat_user_name: 'Ann Bell' },
+      ...{ chat_user_email: 'ann@a.example', identity_verified: 0 },
+    })
+    expect((await messages(conversation!.id))[0]).toEqual({ role: 'visitor', content: 'When do you open?' })
+    expect(await rows()).toMatchObject([
+      { kind: 'person', not_answered: null, subject: 'Opening hours', sender: 'ann@a.example', direction: 'in' },
+    ])
+    const { data } = await test.request('listMailboxes', { params: { organization: owner.organizationId } }, owner)
+    expect(data).toMatchObject([{ status: 'connected', received_at: expect.any(String) }])
+  })
+
+  it('is answered by the AI where it knows the answer, and goes to people where it does not', async () => {
+    await buildTextSource(test, owner, agent, 'The boat hire opens at nine in the morning and closes at six.')
+    await arrive(mailOf('When does the boat hire open?'))
+    await arrive(mailOf('Which colour has the moon of Jupiter?', { From: 'Bob <bob@b.example>' }))
+    const [known, unknown] = await conversations()
+    expect(await messages(known!.id)).toMatchObject([
+      { role: 'visitor' },
+      { role: 'assistant', content: expect.stringContaining('nine') },
+    ])
+    expect(known).toMatchObject({ response_mode: 'ai', waiting_since: null })
+    expect(await messages(unknown!.id)).toMatchObject([{ role: 'visitor' }])
+    expect(unknown).toMatchObject({ response_mode: 'human', waiting_since: expect.any(Number) })
+  })
+
+  it('is left to people where the mailbox’s AI is silent, and where a member wrote it', async () => {
+    const silent = await mailbox({ address: 'quiet@boats.example', ai: 'silent' })
+    await arrive(mailOf('Hello.', { To: 'quiet@boats.example' }), silent)
+    const member = await buildMember(test, owner, 'responder')
+    const { data } = await test.request('getSession', {}, member)
+    await arrive(mailOf('Hello?', { From: data.user.email }))
+    expect(await conversations()).toMatchObject([
+      { response_mode: 'human', waiting_since: expect.any(Number) },
+      { response_mode: 'human', waiting_since: expect.any(Number) },
+    ])
+    expect(await rows()).toMatchObject([{ not_answered: null }, { not_answered: 'member' }])
+  })
+
+  it('of machines waits for nobody, and reports and loops open nothing', async () => {
+    await arrive(mailOf('I am away.', { 'Auto-Submitted': 'auto-replied' }))
+    await arrive(mailOf('It failed.', { From: 'MAILER-DAEMON@a.example', 'Content-Type': 'multipart/report' }))
+    expect(await rows()).toMatchObject([
+      { kind: 'auto', not_answered: 'auto_submitted', message_id: expect.any(String) },
+      { kind: 'bounce', message_id: null, conversation_id: null },
+    ])
+    expect(await conversations()).toMatchObject([{ response_mode: 'human', waiting_since: null }])
+  })
+
+  it('comes once, however often it is sent', async () => {
+    const mail = mailOf('When do you open?')
+    const first = await arrive(mail)
+    expect(await arrive(mail)).toBe(first)
+    expect(await arrive(`Received: from b by c\r\n${mail}`)).toBe(first)
+    // Known by what it says alone, once it has been read.
+    await arrive(`X-Note: passed on\r\n${mail}`)
+    const other = await arrive(mailOf('Yes.', { 'Message-ID': '<same@a.example>' }))
+    expect(await arrive(mailOf('No.', { 'Message-ID': '<same@a.example>' }))).not.toBe(other)
+    expect(await rows()).toHaveLength(3)
+    expect(await conversations()).toHaveLength(3)
+  })
+
+  it('goes on in its conversation by the ids of mails that the mailbox knows, for those who take part in it', async () => {
+    await arrive(mailOf('When do you open?', { 'Message-ID': '<one@a.example>', Cc: 'Cleo <cleo@c.example>' }))
+    const answers = { 'In-Reply-To': '<one@a.example>', Subject: 'Something else' }
+    await arrive(mailOf('And on Sundays?', answers))
+    await arrive(mailOf('I ask, too.', { ...answers, From: 'cleo@c.example' }))
+    await arrive(mailOf('Let me in.', { ...answers, From: 'eve@evil.example' }))
+    const [one, eves, ...others] = await conversations()
+    expect(others).toEqual([])
+    const visitors = (await messages(one!.id)).filter(({ role }) => role === 'visitor')
+    expect(visitors.map(({ content }) => content)).toEqual(['When do you open?', 'And on Sundays?', 'I ask, too.'])
+    expect(eves).toMatchObject({ chat_user_id: 'eve@evil.example' })
+  })
+
+  it('in two mailboxes of one agent is one message', async () => {
+    const second = await mailbox({ address: 'help@boats.example' })
+    const mail = mailOf('When do you open?', { To: `${ADDRESS}, help@boats.example` })
+    await arrive(mail)
+    await arrive(mail, second)
+    const [conversation, ...others] = await conversations()
+    expect(others).toEqual([])
+    expect((await messages(conversation!.id)).filter(({ role }) => role === 'visitor')).toHaveLength(1)
+  })
+
+  it('comes as a part of a form, too, with the envelope that the service names', async () => {
+    for (const [name, value] of [
+      ['email', mailOf('One?')],
+      ['message', new Blob([mailOf('Two?')], { type: 'message/rfc822' })],
+      ['body-mime', mailOf('Three?')],
+    ] as const) {
+      const form = new FormData()
+      form.set('sender', '')
+      form.set(name, value)
+      const encoded = new Response(form)
+      const body = Buffer.from(await encoded.arrayBuffer())
+      const answer = await post(body, `${inbound}?recipient=${ADDRESS}`, encoded.headers.get('content-type')!)
+      expect(answer.statusCode, answer.body).toBe(202)
+    }
+    await test.settled()
+    expect(await rows()).toMatchObject([
+      { not_answered: 'null_sender' },
+      { not_answered: 'null_sender' },
+      { not_answered: 'null_sender' },
+    ])
+  })
+
+  it('is refused with what is wrong: an unknown address, another type, no mail, too large', async () => {
+    const refused = async (...args: Parameters<typeof post>) => {
+      const answer = await post(...args)
+      return [answer.statusCode, answer.json().error.code]
+    }
+    expect(await refused(mailOf('x'), '/inbound/v1/nothing')).toEqual([404, 'resource_not_found'])
+    expect(await refused('{}', inbound, 'application/json')).toEqual([415, 'validation_failed'])
+    for (const nothing of ['', 'hello', '\0\0\0', '\r\n\r\nSubject: late'])
+      expect(await refused(nothing)).toEqual([422, 'validation_failed'])
+    expect(await refused(mailOf('x'.repeat(limits.mailBytes)))).toEqual([413, 'validation_failed'])
+    expect(await rows()).toEqual([])
+  })
+})

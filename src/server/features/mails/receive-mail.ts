@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto'
+import type { Dependencies } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import { changeMailbox, lockMailbox, tellMailbox } from '../mailboxes/index.ts'
+import { insertUpload, takeUpload } from '../sources/index.ts'
+import { readMailJob } from './jobs.ts'
+import { claimKey, insertMail } from './queries.ts'
+
+/** Who a mail server says that a mail is for and from, apart from what the mail says itself; null where it says nothing. */
+export interface Envelope {
+  recipient: string | null
+  /** Empty for reports, which nobody may answer. */
+  sender: string | null
+}
+
+/** Headers that every delivery adds or changes, so that a mail that is sent again differs in them. */
+const OF_THE_WAY =
+  /^(received|return-path|delivered-to|x-original-to|envelope-to|authentication-results|received-spf|dkim-signature|arc-[\w-]+|x-received|x-google-[\w-]+|x-forwarded-[\w-]+|x-spam-[\w-]+)\s*:/i
+
+/**
+ * Stores a raw mail, from where on it can't be lost, and queues its reading.
+ * @returns the mail's id; that of the first one if the mailbox has had it before
+ */
+export async function receiveMail(
+  deps: Dependencies,
+  mailbox: Row<'mailboxes'>,
+  bytes: Uint8Array,
+  envelope: Envelope,
+): Promise<{ id: string }> {
+  const { storage, database, secrets, now } = deps
+  const raw = newId()
+  const [secret] = secrets.derivedKeys('mails that came before')
+  const key = createHmac('sha256', secret).update(mailbox.id).update(withoutItsWay(bytes)).digest('hex')
+  await database.transaction((tx) => insertUpload(tx, raw, now()))
+  await storage.save(raw, bytes)
+  return database.transaction(async (tx) => {
+    // Mails are read in the order of their ids, so each is numbered while no other comes in.
+    const current = await lockMailbox(tx, mailbox.id)
+    const id = newId()
+    const known = await claimKey(tx, { mailbox_id: mailbox.id, key: `raw ${key}`, mail_id: id, created_at: now() })
+    if (known !== undefined) return { id: known } // the file just saved is swept up as one that nobody claimed
+    await takeUpload(tx, raw)
+    await insertMail(tx, {
+      ...NOT_READ,
+      ...{ id, organization_id: mailbox.organization_id, mailbox_id: mailbox.id, raw_key: raw, created_at: now() },
+      envelope: JSON.stringify(envelope),
+    })
+    const isVerified = current?.status === 'unverified'
+    await changeMailbox(tx, mailbox.id, { received_at: now(), ...(isVerified && { status: 'connected' }) })
+    if (isVerified) await tellMailbox(deps, tx, mailbox)
+    await deps.jobs.send(tx, readMailJob, { mailId: id, mailboxId: mailbox.id })
+    return { id }
+  })
+}
+
+const NOT_READ = {
+  direction: 'in',
+  ...{ conversation_id: null, message_id: null, kind: null, not_answered: null, internet_id: null, server_id: null },
+  ...{ thread_root: null, sender: null, addresses: null, subject: null, whole_text: null, words_key: null },
+  has_html: 0,
+  is_cut: 0,
+  is_ai: 0,
+  ...{ authentication: null, attachments: '[]', next_attempt_at: null, done_at: null },
+} as const
+
+/** A mail without the headers that tell of its way. */
+function withoutItsWay(bytes: Uint8Array): Buffer {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const text = whole.toString('latin1')
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
+  const lines = text.slice(0, end).split(/\r?\n(?![ \t])/)
+  const kept = lines.filter((line) => !OF_THE_WAY.test(line))
+  return Buffer.concat([Buffer.from(kept.join('\n'), 'latin1'), whole.subarray(end)])
+}

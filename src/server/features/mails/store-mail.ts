@@ -1,0 +1,176 @@
+import type { HandOverReason, ResponseMode } from '#contract/enums.ts'
+import type { MailKind, NotAnsweredReason } from '#contract/mail-enums.ts'
+import type { Address, MailFacts } from '../../adapters/mail/read/mail-facts.ts'
+import { headerOf } from '../../adapters/mail/read/mail-facts.ts'
+import { authenticationOf } from '../../adapters/mail/rules/authentication.ts'
+import { dedupeKey } from '../../adapters/mail/rules/dedupe.ts'
+import { kindOf, notAnswered } from '../../adapters/mail/rules/kinds.ts'
+import { threadRoot } from '../../adapters/mail/rules/threading.ts'
+import { contentOf } from '../../adapters/mail/words/words-of-mail.ts'
+import type { Dependencies } from '../../context.ts'
+import type { Row, RowChanges } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { selectAgent } from '../agents/index.ts'
+import { lockAnyConversation, mailArrives, openMailConversation } from '../conversations/index.ts'
+import { lockMailbox } from '../mailboxes/index.ts'
+import { planOf } from '../organizations/index.ts'
+import { insertUpload } from '../sources/index.ts'
+import { findThread } from './find-thread.ts'
+import {
+  changeMail,
+  claimKey,
+  isOfMachine,
+  linkConversations,
+  putThread,
+  removeMail,
+  selectMail,
+  selectThread,
+  selectTwin,
+  selectUnreadBefore,
+} from './queries.ts'
+import { type Place, placeOf, surroundingsOf } from './surroundings.ts'
+
+/** Most addresses that are kept of one mail. */
+const MOST_ADDRESSES = 200
+
+/**
+ * Stores what was read of a mail in one transaction: its message, where it belongs, and the request for an answer.
+ * Does nothing if that was done already.
+ * @returns the id of a mail that came in the mailbox before and has not been read; nothing is stored then
+ * @throws AppError 422 `subscription_limit_exceeded` if no credit is left; try again with `isOutOfCredits`
+ */
+export function storeMail(
+  deps: Dependencies,
+  mailId: string,
+  facts: MailFacts,
+  { isOutOfCredits }: { isOutOfCredits: boolean },
+): Promise<string | undefined> {
+  return deps.database.transaction(async (tx) => {
+    const found = await selectMail(tx, mailId)
+    const mailbox = found && (await lockMailbox(tx, found.mailbox_id))
+    const mail = await selectMail(tx, mailId) // again, as another process may have read it before the lock
+    if (!mail || !mailbox || mail.done_at !== null) return undefined
+    const earlier = await selectUnreadBefore(tx, mailbox.id, mailId)
+    if (earlier) return earlier.id
+    const [secret] = deps.secrets.derivedKeys('mails that came before')
+    const key = dedupeKey(facts, mailbox.id, secret)
+    if (await claimKey(tx, { mailbox_id: mailbox.id, key, mail_id: mailId, created_at: deps.now() })) {
+      await forget(tx, mail)
+      return undefined
+    }
+    await storeOnce(deps, tx, mail, mailbox, facts, isOutOfCredits)
+    return undefined
+  })
+}
+
+/** Forgets a mail that the mailbox has had before. Its file is swept up as one that nobody claimed. */
+async function forget(tx: Tx, mail: Row<'mails'>): Promise<void> {
+  if (mail.raw_key !== null) await insertUpload(tx, mail.raw_key, 0)
+  await removeMail(tx, mail.id)
+}
+
+async function storeOnce(
+  deps: Dependencies,
+  tx: Tx,
+  mail: Row<'mails'>,
+  mailbox: Row<'mailboxes'>,
+  facts: MailFacts,
+  isOutOfCredits: boolean,
+): Promise<void> {
+  const place = await placeOf(deps, tx, mail, mailbox, facts)
+  const threading = await findThread(deps, tx, facts, place)
+  const around = await surroundingsOf(deps, tx, facts, place, {
+    id: threading.continues,
+    isOtherSender: threading.continues === null && threading.linked?.reason === 'other_sender',
+  })
+  const kind = kindOf(facts, around)
+  const reason = notAnswered(facts, around)
+  const agent = await selectAgent(tx, mailbox.agent_id)
+  const known = factsOf(place, facts, kind, reason)
+  const shown = agent && kind !== 'bounce' && kind !== 'loop' ? await show() : {}
+  await changeMail(tx, mail.id, { ...known, ...shown, done_at: deps.now() })
+
+  async function show(): Promise<RowChanges<'mails'>> {
+    const twin = facts.messageId === null ? undefined : await selectTwin(tx, mail, facts.messageId, place.wordsKey)
+    if (twin?.agent_id === mailbox.agent_id)
+      return { conversation_id: twin.conversation_id, message_id: twin.message_id }
+    const answering = { ...agent!, plan: await planOf(tx, mail.organization_id) }
+    const isQuiet = isOfMachine(kind)
+    const row = threading.continues === null ? undefined : await lockAnyConversation(tx, threading.continues)
+    const before = row && (await selectThread(tx, row.id))
+    const forPeople = whyPeople(mailbox, answering, reason, place.sender, isOutOfCredits)
+    const mode: ResponseMode = isQuiet || forPeople !== null ? 'human' : 'ai'
+    const sender = { address: place.sender || `mail-${mail.id}`, name: facts.from?.name ?? '' }
+    const conversation = row ?? (await openMailConversation(deps, tx, answering, sender, mode))
+    await putThread(tx, threadOf(conversation, mailbox, facts, place, before, isQuiet))
+    const { content, isCut } = contentOf(facts, before?.subject)
+    const message = await mailArrives(deps, tx, conversation, { agent: answering, content, isQuiet, forPeople })
+    if (threading.continues === null && threading.linked)
+      await linkConversations(tx, conversation.id, threading.linked.id, threading.linked.reason)
+    return { conversation_id: conversation.id, message_id: message.id, is_cut: isCut ? 1 : 0 }
+  }
+}
+
+/** Why people answer a person's mail and not the AI; null if the AI does. */
+function whyPeople(
+  mailbox: Row<'mailboxes'>,
+  agent: Row<'agents'>,
+  reason: NotAnsweredReason | null,
+  sender: string,
+  isOutOfCredits: boolean,
+): HandOverReason | null {
+  if (isOutOfCredits) return 'no_credits'
+  const maySpeak = mailbox.ai === 'answers' && !agent.is_disabled && !agent.only_human && sender !== ''
+  return maySpeak && reason === null ? null : 'people_only'
+}
+
+function factsOf(
+  { mailbox, sender, wordsKey }: Place,
+  facts: MailFacts,
+  kind: MailKind,
+  reason: NotAnsweredReason | null,
+): RowChanges<'mails'> {
+  const { from, replyTo: reply_to, to, cc, attachments } = facts
+  const first = (list: Address[]) => list.slice(0, MOST_ADDRESSES)
+  return {
+    ...{ kind, not_answered: reason, internet_id: facts.messageId, subject: storable(facts.subject), sender },
+    thread_root: threadRoot(headerOf(facts, 'thread-index')[0]),
+    addresses: JSON.stringify({ from, reply_to: first(reply_to), to: first(to), cc: first(cc), bcc: [] }),
+    whole_text: facts.words.hides ? storable(facts.words.whole) : null,
+    words_key: wordsKey,
+    has_html: facts.html === null ? 0 : 1,
+    authentication: JSON.stringify(authenticationOf(facts, mailbox.authserv_id)),
+    attachments: JSON.stringify(
+      attachments.map(({ name, type, size, isInline }) => ({ name, type, size, is_inline: isInline })),
+    ),
+  }
+}
+
+/** Text without what PostgreSQL can't store. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** What is known of a conversation by mail after one more: its subject is the first mail's, an answer goes to the last. */
+function threadOf(
+  { id }: Row<'conversations'>,
+  mailbox: Row<'mailboxes'>,
+  facts: MailFacts,
+  { own, sender }: Place,
+  before: Row<'mail_threads'> | undefined,
+  isQuiet: boolean,
+): Row<'mail_threads'> {
+  if (before && isQuiet) return before
+  const isOthers = ({ address }: Address) => !own.includes(address)
+  const to = (facts.replyTo.length > 0 ? facts.replyTo : facts.from ? [facts.from] : []).filter(isOthers)
+  const cc = [...facts.to, ...facts.cc].filter(
+    (one) => isOthers(one) && !to.some(({ address }) => address === one.address),
+  )
+  const unique = [...new Map(cc.map((one) => [one.address, one])).values()].slice(0, MOST_ADDRESSES)
+  const participants = [...(before ? JSON.parse(before.participants) : []), sender, ...unique.map((one) => one.address)]
+  return {
+    conversation_id: id,
+    mailbox_id: mailbox.id,
+    subject: before?.subject ?? storable(facts.subject),
+    reply: JSON.stringify({ to, cc: unique }),
+    participants: JSON.stringify([...new Set(participants)].slice(-MOST_ADDRESSES)),
+  }
+}
