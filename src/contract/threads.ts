@@ -39,6 +39,8 @@ export const threadItem = z.object({
       /** `labelled`: the names of the labels added and removed, as they were then. */
       added: z.array(z.string()).optional(),
       removed: z.array(z.string()).optional(),
+      /** `bounced`: the address that a mail did not reach. */
+      address: z.string().optional(),
       /** `snoozed`: until when; `visitor`: until the visitor writes. */
       until: timestamp.or(z.literal('visitor')).optional(),
     })

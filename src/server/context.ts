@@ -5,6 +5,7 @@ import type { Scope } from '#contract/scopes.ts'
 import type { Extractor } from './adapters/extract/extractor.ts'
 import type { Mail } from './adapters/mail/mail.ts'
 import type { MailReader } from './adapters/mail/read/mail-reader.ts'
+import type { SmtpAccounts } from './adapters/mail/send/smtp-accounts.ts'
 import type { Models } from './adapters/models/catalogue.ts'
 import type { Outbound } from './adapters/outbound/outbound.ts'
 import type { Secrets } from './adapters/secrets/secrets.ts'
@@ -55,6 +56,8 @@ export interface Dependencies {
   storage: Storage
   /** Encrypts what is stored and needed in clear later. */
   secrets: Secrets
+  /** Sends mail by the servers that mailboxes name. */
+  smtpAccounts: SmtpAccounts
   /** Reads raw mails. */
   mailReader: MailReader
   log: Log

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createExtractor } from './adapters/extract/extractor.ts'
 import { createMail } from './adapters/mail/mail.ts'
 import { createMailReader } from './adapters/mail/read/mail-reader.ts'
+import { createSmtpAccounts } from './adapters/mail/send/smtp-accounts.ts'
 import { createModels } from './adapters/models/catalogue.ts'
 import { parseOutboundAllow } from './adapters/outbound/allow.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
@@ -13,6 +14,7 @@ import { checksEventListener } from './features/checks/index.ts'
 import { unassignRemoved } from './features/conversations/index.ts'
 import { eraseFromFacts } from './features/facts/index.ts'
 import { gapEventListener } from './features/gaps/index.ts'
+import { mailEventListener } from './features/mails/index.ts'
 import { siteEventListener } from './features/sites/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
 import { proofEventListener } from './features/teaching/index.ts'
@@ -48,11 +50,13 @@ export function createDependencies(
     extractor,
     storage: createStorage(join(config.dataDir, 'files')),
     secrets: createSecrets({ ...config.secrets, dataDir: config.dataDir }),
+    smtpAccounts: createSmtpAccounts({ allow: parseOutboundAllow(config.outboundAllow) }),
     mailReader,
     log,
     notice: createNotices(config.dataDir, now),
     eventListeners: [
       webhookEventListener,
+      mailEventListener,
       sourceEventListener,
       checksEventListener,
       unassignRemoved,

@@ -13,6 +13,7 @@ import { noteQuestionHandler } from '../features/gaps/note-question.job.ts'
 import { impactHandler } from '../features/impact/find-impact.job.ts'
 import { takeOffHandler } from '../features/labels/take-off.job.ts'
 import { readMailHandler } from '../features/mails/read-mail.job.ts'
+import { sendMailHandler } from '../features/mails/send-mail.job.ts'
 import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
 import { newsMailHandler } from '../features/notifications/mail-news.job.ts'
 import { pushHandler } from '../features/notifications/push.job.ts'
@@ -52,6 +53,7 @@ const handlers = [
   applyHandler,
   deliverHandler,
   readMailHandler,
+  sendMailHandler,
   requestResetHandler,
   accountMailHandler,
   mailInvitationHandler,

@@ -23,7 +23,7 @@ create table mails (
   mailbox_id text not null references mailboxes (id) on delete cascade,
   direction text not null, conversation_id text references conversations (id) on delete cascade,
   message_id text, kind text, not_answered text,
-  internet_id text, server_id text, thread_root text, sender text, addresses text, subject text,
+  internet_id text, server_id text, thread_root text, reference_ids text, sender text, addresses text, subject text,
   whole_text text, words_key text, has_html integer not null, is_cut integer not null,
   authentication text, attachments text not null, envelope text, raw_key text,
   is_ai integer not null, next_attempt_at bigint, attempts integer not null default 0,
@@ -35,7 +35,7 @@ create index mails_internet_id on mails (organization_id, internet_id) where int
 create index mails_server_id on mails (organization_id, server_id) where server_id is not null;
 create index mails_thread_root on mails (mailbox_id, thread_root) where thread_root is not null;
 create index mails_sender on mails (organization_id, sender, created_at) where direction = 'in';
-create index mails_ai on mails (mailbox_id, created_at) where is_ai = 1;
+create index mails_ai on mails (mailbox_id, created_at) where direction = 'in' and is_ai = 1;
 create index mails_raw_key on mails (created_at) where raw_key is not null;
 
 create table mail_keys (

@@ -79,6 +79,8 @@ interface Mails {
   thread_root: string | null
   /** The address of its sender. */
   sender: string | null
+  /** The ids of its `References`, or else of `In-Reply-To`, as a JSON array, oldest first. */
+  reference_ids: Json | null
   /** Names and addresses as JSON: from, reply_to, to, cc, bcc. */
   addresses: Json | null
   subject: string | null
@@ -96,7 +98,7 @@ interface Mails {
   envelope: Json | null
   /** The key of the raw mail among the stored files; null once that is deleted. */
   raw_key: string | null
-  /** Whether the AI wrote it. */
+  /** Whether the AI wrote it, or was asked to answer it. */
   is_ai: Flag
   /** For what we send: when it is tried next; null if it is not to be tried. */
   next_attempt_at: Milliseconds | null

@@ -61,6 +61,8 @@ export type Command =
    * Otherwise the AI answers if nothing forbids it; `forPeople` says why people answer instead.
    */
   | { kind: 'mail_arrives'; content: string; agent: Answering; isQuiet: boolean; forPeople: HandOverReason | null }
+  /** A mail of ours could not be delivered to an address for good, so that somebody has to reach the visitor otherwise. */
+  | { kind: 'mail_bounces'; address: string }
   /**
    * A visitor asks for a person. The AI says `note` to that; if `comes`, people take over, otherwise the mode stays,
    * and the note is not repeated right after itself. Where people answer already, nothing happens.

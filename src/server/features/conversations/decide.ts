@@ -51,6 +51,12 @@ function carryOut(draft: Draft, command: Command): void {
       if (command.forPeople === null) askForReply(draft, command.agent.plan)
       else handOver(draft, SYSTEM, command.forPeople)
       return
+    case 'mail_bounces':
+      setStatus(draft, 'open', SYSTEM)
+      addEntry(draft, { type: 'bounced', author: SYSTEM, details: { address: command.address } })
+      setMode(draft, 'human', SYSTEM)
+      draft.isPersonAskedFor = true
+      return
     case 'wants_person':
       if (row.status === 'closed') throw new AppError('conversation_closed')
       if (row.response_mode === 'human') return

@@ -23,7 +23,7 @@ export {
   searchedFor,
 } from './history.ts'
 export { type VisitorIdentity, verifyIdentity } from './identity.ts'
-export { mailArrives, openMailConversation } from './mail-arrives.ts'
+export { mailArrives, mailBounces, openMailConversation } from './mail-arrives.ts'
 export { findNote } from './notes.ts'
 export { presentRating } from './present-thread.ts'
 export { presentConversation, presentHandling, presentMessage } from './presenter.ts'

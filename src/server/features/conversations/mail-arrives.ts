@@ -46,3 +46,13 @@ export async function mailArrives(
   const { added } = await decideAndCommit(deps, tx, await stateOf(tx, row), { kind: 'mail_arrives', ...mail })
   return added[0]!
 }
+
+/** Notes that a mail did not reach an address, in a conversation that the transaction has locked: people go on. */
+export async function mailBounces(
+  deps: Dependencies,
+  tx: Tx,
+  row: Row<'conversations'>,
+  address: string,
+): Promise<void> {
+  await decideAndCommit(deps, tx, await stateOf(tx, row), { kind: 'mail_bounces', address })
+}

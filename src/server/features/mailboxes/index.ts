@@ -6,7 +6,7 @@ import { hashToken } from '../keys/index.ts'
 import { selectMailbox, selectMailboxByToken } from './queries.ts'
 
 export { aliasesOf, type Outgoing, outgoingOf } from './presenter.ts'
-export { changeMailbox, lockMailbox, selectMailboxes, selectMailboxesOfAgent } from './queries.ts'
+export { changeMailbox, lockMailbox, selectAnyMailbox, selectMailboxes, selectMailboxesOfAgent } from './queries.ts'
 export { tellMailbox } from './save-mailbox.ts'
 export { passwordPlace } from './settings.ts'
 

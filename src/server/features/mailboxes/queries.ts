@@ -3,7 +3,13 @@ import type { Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db } from '../../db/tables.ts'
 
-export const { insert: insertMailbox, change: changeMailbox, lock: lockMailbox } = rowsOf('mailboxes')
+/** `selectAnyMailbox` and `lockMailbox` find deleted ones, too. */
+export const {
+  select: selectAnyMailbox,
+  insert: insertMailbox,
+  change: changeMailbox,
+  lock: lockMailbox,
+} = rowsOf('mailboxes')
 
 /** A mailbox of an organization that is not deleted. */
 export const selectMailbox = preparedOne((db, organizationId: string, id: string) =>

@@ -15,3 +15,21 @@ export const readMailJob: JobDefinition<ReadMailPayload> = {
   timeoutSeconds: 120,
   fairnessKey: ({ mailboxId }) => mailboxId,
 }
+
+export interface SendMailPayload {
+  mailId: string
+  mailboxId: string
+  /** Number of the attempt, from 1; a job whose attempt was made does nothing. */
+  number: number
+}
+
+/** Makes one attempt to send a mail; each has a job of its own. */
+export const sendMailJob: JobDefinition<SendMailPayload> = {
+  name: 'mails.send',
+  attempts: 1_000,
+  interruptions: 1_000,
+  retryDelaySeconds: [1, 5, 30],
+  concurrency: 20,
+  timeoutSeconds: 300,
+  fairnessKey: ({ mailboxId }) => mailboxId,
+}

@@ -162,37 +162,28 @@ export const countFrom = (db: Db, organizationId: string, sender: string, since:
   return counted(wordsKey === undefined ? query : query.where('words_key', '=', wordsKey))
 }
 
-const mailsOfAi = (db: Db) =>
+/** Mails that the AI was asked to answer, which is how its mails are counted: each gets one at most. */
+const askedOfAi = (db: Db) =>
   db
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll().as('count'))
+    .where('mails.direction', '=', 'in')
     .where('mails.is_ai', '=', 1)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mail_deliveries')
-            .select('mail_deliveries.mail_id')
-            .whereRef('mail_deliveries.mail_id', '=', 'mails.id')
-            .where('mail_deliveries.status', '=', 'withdrawn'),
-        ),
-      ),
-    )
 
-/** How many mails of the AI left a mailbox since a time. */
+/** How many mails to a mailbox the AI was asked to answer since a time. */
 export const countOfMailbox = (db: Db, mailboxId: string, since: number) =>
-  counted(mailsOfAi(db).where('mails.mailbox_id', '=', mailboxId).where('mails.created_at', '>', since))
+  counted(askedOfAi(db).where('mailbox_id', '=', mailboxId).where('created_at', '>', since))
 
-/** How many mails of the AI went to an address since a time, from all mailboxes of the organization. */
-export const countToAddress = (db: Db, organizationId: string, address: string, since: number) =>
+/** How many mails of an address the AI was asked to answer since a time, in all mailboxes of the organization. */
+export const countToAddress = (db: Db, organizationId: string, sender: string, since: number) =>
   counted(
-    mailsOfAi(db)
-      .innerJoin('mail_deliveries as recipient', 'recipient.mail_id', 'mails.id')
-      .where('recipient.address', '=', address)
-      .where('mails.organization_id', '=', organizationId)
-      .where('mails.created_at', '>', since),
+    askedOfAi(db)
+      .where('organization_id', '=', organizationId)
+      .where('sender', '=', sender)
+      .where('created_at', '>', since),
   )
 
-/** How many mails of the AI went out in a conversation since a person of the company wrote there. */
+/** How many mails of a conversation the AI was asked to answer since a person of the company wrote there. */
 export async function countInConversation(db: Db, conversationId: string): Promise<number> {
   const { position } = await db
     .selectFrom('messages')
@@ -200,12 +191,11 @@ export async function countInConversation(db: Db, conversationId: string): Promi
     .where('conversation_id', '=', conversationId)
     .where('role', '=', 'human')
     .executeTakeFirstOrThrow()
-  const lastOfPeople = position ?? 0
   return counted(
-    mailsOfAi(db)
+    askedOfAi(db)
       .innerJoin('messages', 'messages.id', 'mails.message_id')
       .where('mails.conversation_id', '=', conversationId)
-      .where('messages.position', '>', lastOfPeople),
+      .where('messages.position', '>', position ?? 0),
   )
 }
 

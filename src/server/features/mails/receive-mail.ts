@@ -57,7 +57,15 @@ export async function receiveMail(
 const NOT_READ = {
   direction: 'in',
   ...{ conversation_id: null, message_id: null, kind: null, not_answered: null, internet_id: null, server_id: null },
-  ...{ thread_root: null, sender: null, addresses: null, subject: null, whole_text: null, words_key: null },
+  ...{
+    thread_root: null,
+    reference_ids: null,
+    sender: null,
+    addresses: null,
+    subject: null,
+    whole_text: null,
+    words_key: null,
+  },
   has_html: 0,
   is_cut: 0,
   is_ai: 0,

@@ -1,4 +1,4 @@
-import type { HandOverReason, ResponseMode } from '#contract/enums.ts'
+import type { ResponseMode } from '#contract/enums.ts'
 import type { MailKind, NotAnsweredReason } from '#contract/mail-enums.ts'
 import type { Address, MailFacts } from '../../adapters/mail/read/mail-facts.ts'
 import { headerOf } from '../../adapters/mail/read/mail-facts.ts'
@@ -8,6 +8,7 @@ import { kindOf, notAnswered } from '../../adapters/mail/rules/kinds.ts'
 import { threadRoot } from '../../adapters/mail/rules/threading.ts'
 import { contentOf } from '../../adapters/mail/words/words-of-mail.ts'
 import type { Dependencies } from '../../context.ts'
+import { lockName } from '../../db/lock.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { selectAgent } from '../agents/index.ts'
@@ -16,6 +17,7 @@ import { lockMailbox } from '../mailboxes/index.ts'
 import { planOf } from '../organizations/index.ts'
 import { insertUpload } from '../sources/index.ts'
 import { findThread } from './find-thread.ts'
+import { noteBounce } from './note-bounce.ts'
 import {
   changeMail,
   claimKey,
@@ -28,8 +30,11 @@ import {
   selectTwin,
   selectUnreadBefore,
 } from './queries.ts'
+import { canSend } from './sender.ts'
 import { type Place, placeOf, surroundingsOf } from './surroundings.ts'
 
+/** Most ids of earlier mails that are kept of one. */
+const MOST_REFERENCES = 10
 /** Most addresses that are kept of one mail. */
 const MOST_ADDRESSES = 200
 
@@ -48,6 +53,7 @@ export function storeMail(
   return deps.database.transaction(async (tx) => {
     const found = await selectMail(tx, mailId)
     const mailbox = found && (await lockMailbox(tx, found.mailbox_id))
+    await lockName(tx, `mails of ${mailbox?.organization_id}`) // so that the brakes count exactly
     const mail = await selectMail(tx, mailId) // again, as another process may have read it before the lock
     if (!mail || !mailbox || mail.done_at !== null) return undefined
     const earlier = await selectUnreadBefore(tx, mailbox.id, mailId)
@@ -89,6 +95,7 @@ async function storeOnce(
   const known = factsOf(place, facts, kind, reason)
   const shown = agent && kind !== 'bounce' && kind !== 'loop' ? await show() : {}
   await changeMail(tx, mail.id, { ...known, ...shown, done_at: deps.now() })
+  if (kind === 'bounce') await noteBounce(deps, tx, mail, facts)
 
   async function show(): Promise<RowChanges<'mails'>> {
     const twin = facts.messageId === null ? undefined : await selectTwin(tx, mail, facts.messageId, place.wordsKey)
@@ -98,7 +105,12 @@ async function storeOnce(
     const isQuiet = isOfMachine(kind)
     const row = threading.continues === null ? undefined : await lockAnyConversation(tx, threading.continues)
     const before = row && (await selectThread(tx, row.id))
-    const forPeople = whyPeople(mailbox, answering, reason, place.sender, isOutOfCredits)
+    const isMute = !canSend(deps, mailbox) || place.sender === ''
+    const forPeople = isOutOfCredits
+      ? 'no_credits'
+      : isMute || !mayAnswer(mailbox, answering, reason)
+        ? 'people_only'
+        : null
     const mode: ResponseMode = isQuiet || forPeople !== null ? 'human' : 'ai'
     const sender = { address: place.sender || `mail-${mail.id}`, name: facts.from?.name ?? '' }
     const conversation = row ?? (await openMailConversation(deps, tx, answering, sender, mode))
@@ -107,22 +119,18 @@ async function storeOnce(
     const message = await mailArrives(deps, tx, conversation, { agent: answering, content, isQuiet, forPeople })
     if (threading.continues === null && threading.linked)
       await linkConversations(tx, conversation.id, threading.linked.id, threading.linked.reason)
-    return { conversation_id: conversation.id, message_id: message.id, is_cut: isCut ? 1 : 0 }
+    const isAsked = !isQuiet && forPeople === null && conversation.response_mode === 'ai'
+    return {
+      ...{ conversation_id: conversation.id, message_id: message.id },
+      is_cut: isCut ? 1 : 0,
+      is_ai: isAsked ? 1 : 0,
+    }
   }
 }
 
-/** Why people answer a person's mail and not the AI; null if the AI does. */
-function whyPeople(
-  mailbox: Row<'mailboxes'>,
-  agent: Row<'agents'>,
-  reason: NotAnsweredReason | null,
-  sender: string,
-  isOutOfCredits: boolean,
-): HandOverReason | null {
-  if (isOutOfCredits) return 'no_credits'
-  const maySpeak = mailbox.ai === 'answers' && !agent.is_disabled && !agent.only_human && sender !== ''
-  return maySpeak && reason === null ? null : 'people_only'
-}
+/** Whether the AI answers a mail, or people do. */
+const mayAnswer = (mailbox: Row<'mailboxes'>, agent: Row<'agents'>, reason: NotAnsweredReason | null): boolean =>
+  mailbox.ai === 'answers' && !agent.is_disabled && !agent.only_human && reason === null
 
 function factsOf(
   { mailbox, sender, wordsKey }: Place,
@@ -134,6 +142,9 @@ function factsOf(
   const first = (list: Address[]) => list.slice(0, MOST_ADDRESSES)
   return {
     ...{ kind, not_answered: reason, internet_id: facts.messageId, subject: storable(facts.subject), sender },
+    reference_ids: JSON.stringify(
+      (facts.references.length > 0 ? facts.references : facts.inReplyTo).slice(-MOST_REFERENCES),
+    ),
     thread_root: threadRoot(headerOf(facts, 'thread-index')[0]),
     addresses: JSON.stringify({ from, reply_to: first(reply_to), to: first(to), cc: first(cc), bcc: [] }),
     whole_text: facts.words.hides ? storable(facts.words.whole) : null,

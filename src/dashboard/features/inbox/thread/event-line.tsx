@@ -1,6 +1,7 @@
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 import Check from 'lucide-react/icons/check'
 import Hand from 'lucide-react/icons/hand'
+import MailX from 'lucide-react/icons/mail-x'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sparkles from 'lucide-react/icons/sparkles'
 import StickyNote from 'lucide-react/icons/sticky-note'
@@ -23,6 +24,7 @@ const looks = {
   labelled: { icon: Tag, tone: 'quiet' },
   snoozed: { icon: AlarmClock, tone: 'quiet' },
   woken: { icon: AlarmClock, tone: 'quiet' },
+  bounced: { icon: MailX, tone: 'human' },
 } as const satisfies Record<Event['type'], object>
 
 const reasons: Record<HandOverReason, string> = {
@@ -71,6 +73,8 @@ export function wordsOf(event: Event, entry: Pick<ThreadEntry, 'author'>, reader
         : `${doer} snoozed it until ${dayAndTime(event.until)}`
     case 'woken':
       return `${doer} woke it`
+    case 'bounced':
+      return `The mail to ${event.address ?? 'the visitor'} could not be delivered`
   }
 }
 

@@ -1,0 +1,198 @@
+import { composeMail } from '../../adapters/mail/compose/compose-mail.ts'
+import type { ComposedMail } from '../../adapters/mail/compose/composed-mail.ts'
+import type { Address } from '../../adapters/mail/read/mail-facts.ts'
+import { signedId } from '../../adapters/mail/rules/signed-ids.ts'
+import type { RecipientResult, SendResult } from '../../adapters/mail/send/smtp-account.ts'
+import { languageOf } from '../../adapters/models/language.ts'
+import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import type { JobHandler } from '../../platform/platform.ts'
+import { selectAgentOfPast } from '../agents/index.ts'
+import { lockAnyConversation } from '../conversations/index.ts'
+import { changeMailbox, lockMailbox, selectAnyMailbox, tellMailbox } from '../mailboxes/index.ts'
+import { type SendMailPayload, sendMailJob } from './jobs.ts'
+import { changeMail, selectMail } from './queries.ts'
+import { domainOf } from './queue-mail.ts'
+import { changeDelivery, selectDeliveries, selectLastMail, selectMessageToMail } from './send-queries.ts'
+import { accountOf, senderOf } from './sender.ts'
+import { HOUR_MS, idKeys } from './surroundings.ts'
+import { tellMessage } from './tell-message.ts'
+
+const MINUTE_MS = 60_000
+/** Mails a minute that leave one mailbox. */
+const A_MINUTE = 30
+/** After each failed attempt, the time until the next; then hourly, and given up a day after the first. */
+const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS] as const
+const GIVEN_UP_AFTER_MS = 24 * HOUR_MS
+
+/** Makes one attempt to send a mail, unless a person took over since the AI wrote it. */
+export function sendMailHandler(deps: Dependencies): JobHandler<SendMailPayload> {
+  return {
+    definition: sendMailJob,
+    async run({ mailId, mailboxId, number }, { signal }) {
+      const { allowed, resetAt } = await deps.rateLimits.consume(`mail:${mailboxId}`, A_MINUTE)
+      if (!allowed) return again(deps, { mailId, mailboxId, number }, resetAt - deps.now())
+      const mail = await begin(deps, mailId, number)
+      if (!mail) return
+      await end(deps, mail, await attempt(deps, mail, signal))
+    },
+  }
+}
+
+async function again(deps: Dependencies, payload: SendMailPayload, waitMs: number): Promise<void> {
+  const delaySeconds = Math.max(1, Math.ceil(waitMs / 1_000))
+  await deps.database.transaction((tx) => deps.jobs.send(tx, sendMailJob, payload, { delaySeconds }))
+}
+
+/**
+ * Begins an attempt under the conversation's lock, so that a person either takes over before, and nothing leaves, or
+ * after.
+ * @returns the mail; undefined if it is not to be sent
+ */
+function begin(deps: Dependencies, mailId: string, number: number): Promise<Row<'mails'> | undefined> {
+  return deps.database.transaction(async (tx) => {
+    const found = await selectMail(tx, mailId)
+    if (found?.conversation_id == null) return undefined
+    const conversation = await lockAnyConversation(tx, found.conversation_id)
+    const mail = await selectMail(tx, mailId)
+    if (!conversation || !mail || mail.next_attempt_at === null || mail.attempts !== number - 1) return undefined
+    const isWanted = conversation.deleted_at === null && (!mail.is_ai || conversation.response_mode === 'ai')
+    for (const { address, status } of await selectDeliveries(tx, mailId))
+      if (status === 'queued' || status === 'delayed' || status === 'sending')
+        await changeDelivery(tx, mailId, address, {
+          status: isWanted ? 'sending' : 'withdrawn',
+          ...{ code: null, message: null },
+        })
+    if (isWanted) return mail
+    await changeMail(tx, mailId, { next_attempt_at: null, done_at: deps.now() })
+    await tellMessage(deps, tx, conversation, mail)
+    return undefined
+  })
+}
+
+/** What an attempt came to. `later`: nothing was tried, as the account can't be used, which uses no attempt up. */
+type Outcome = { sent: SendResult } | { unusable: 'secret_unreadable' | 'no_server'; message: string }
+
+async function attempt(deps: Dependencies, mail: Row<'mails'>, signal: AbortSignal): Promise<Outcome> {
+  const { read } = deps.database
+  const mailbox = await selectAnyMailbox(read, mail.mailbox_id)
+  try {
+    const account = mailbox && accountOf(deps, mailbox)
+    if (!mailbox || !account)
+      return { unusable: 'no_server', message: 'No mail server is set up by which this mailbox could send.' }
+    const deliveries = await selectDeliveries(read, mail.id)
+    const recipients = deliveries.filter(({ status }) => status === 'sending').map(({ address }) => address)
+    const composed = await compose(deps, mail, mailbox)
+    if (!composed || recipients.length === 0) return { sent: NOTHING_SENT }
+    const envelope = { from: composed.from.address, recipients, id: mail.internet_id }
+    return { sent: await deps.smtpAccounts.send(account, composed, envelope, signal) }
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error
+    return { unusable: 'secret_unreadable', message: error.message }
+  }
+}
+
+const NOTHING_SENT: SendResult = { recipients: [], serverId: null, problem: null, isTooFast: false }
+
+async function compose(
+  deps: Dependencies,
+  mail: Row<'mails'>,
+  mailbox: Row<'mailboxes'>,
+): Promise<ComposedMail | undefined> {
+  const { read } = deps.database
+  const message = await selectMessageToMail(read, mail.message_id!)
+  const last = await selectLastMail(read, mail.conversation_id!)
+  const agent = await selectAgentOfPast(read, mailbox.agent_id)
+  if (!message) return undefined
+  const { to, cc }: { to: Address[]; cc: Address[] } = JSON.parse(mail.addresses ?? '{"to":[],"cc":[]}')
+  const { from } = JSON.parse(last?.addresses ?? '{}') as { from?: Address | null }
+  const sender = senderOf(deps, mailbox)
+  const quoted = mailbox.quote === 'last' && last && from
+  return composeMail({
+    ...sender,
+    ...{ to, cc, subject: mail.subject ?? '', content: message.content, signature: mailbox.signature, files: [] },
+    names: { member: message.member_name ?? '', agent: agent?.name ?? '' },
+    quoted: quoted ? { from, date: last.created_at, text: last.whole_text ?? last.content } : null,
+    locale: languageOf(message.content),
+    messageId: mail.internet_id!,
+    conversationRef: signedId({ kind: 'c', id: mail.conversation_id! }, domainOf(sender.from.address), idKeys(deps)),
+    inReplyTo: last?.internet_id ?? null,
+    references: JSON.parse(mail.reference_ids ?? '[]'),
+    ai: mail.is_ai ? { sources: sourcesOf(message.citations) } : null,
+    now: deps.now(),
+  })
+}
+
+/** The pages that an answer rests on; sources without an address have no link. */
+function sourcesOf(citations: string | null): { title: string; url: string }[] {
+  const all = JSON.parse(citations ?? '[]') as { title: string; url: string | null }[]
+  const linked = all.flatMap(({ title, url }) => (url === null ? [] : [{ title, url }]))
+  return [...new Map(linked.map((source) => [source.url, source])).values()]
+}
+
+/** Stores what an attempt came to, and queues the next one for those whom it did not reach. */
+function end(deps: Dependencies, mail: Row<'mails'>, outcome: Outcome): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    const conversation = await lockAnyConversation(tx, mail.conversation_id!)
+    const current = await selectMail(tx, mail.id)
+    if (!conversation || !current) return // it has been erased meanwhile
+    const now = deps.now()
+    const { results, countsAs } = resultsOf(outcome, await selectDeliveries(tx, mail.id))
+    // While the account itself fails, mails wait for it to be mended and nothing of their day is used up.
+    const isAlive = !countsAs || now < mail.created_at + GIVEN_UP_AFTER_MS
+    for (const { address, status, code, message } of results) {
+      const waits = status === 'later' && isAlive
+      const to = status === 'accepted' ? 'sent' : waits ? 'delayed' : 'failed'
+      await changeDelivery(tx, mail.id, address, { status: to, code, message })
+    }
+    const waits = isAlive && results.some(({ status }) => status === 'later')
+    const attempts = current.attempts + 1
+    const pause = PAUSES_MS[Math.min(countsAs ? attempts : 1, PAUSES_MS.length) - 1]!
+    await changeMail(tx, mail.id, {
+      ...{ attempts, next_attempt_at: waits ? now + pause : null, done_at: waits ? null : now },
+      ...('sent' in outcome && outcome.sent.serverId !== null && { server_id: outcome.sent.serverId }),
+    })
+    if (waits) {
+      const payload = { mailId: mail.id, mailboxId: mail.mailbox_id, number: attempts + 1 }
+      await deps.jobs.send(tx, sendMailJob, payload, { delaySeconds: pause / 1_000 })
+    }
+    await tellMessage(deps, tx, conversation, mail)
+    await noteOfMailbox(deps, tx, mail, outcome)
+  })
+}
+
+function resultsOf(
+  outcome: Outcome,
+  deliveries: readonly Row<'mail_deliveries'>[],
+): { results: RecipientResult[]; countsAs: boolean } {
+  if ('sent' in outcome) return { results: outcome.sent.recipients, countsAs: outcome.sent.problem === null }
+  const sending = deliveries.filter(({ status }) => status === 'sending')
+  const told = { status: 'later', code: null, message: outcome.message } as const
+  return { results: sending.map(({ address }) => ({ ...told, address })), countsAs: false }
+}
+
+/** Keeps with the mailbox when it last sent, or what keeps it from sending. */
+async function noteOfMailbox(deps: Dependencies, tx: Tx, mail: Row<'mails'>, outcome: Outcome): Promise<void> {
+  const mailbox = await lockMailbox(tx, mail.mailbox_id)
+  if (!mailbox) return
+  const problem =
+    'sent' in outcome
+      ? outcome.sent.problem
+      : outcome.unusable === 'secret_unreadable'
+        ? { code: outcome.unusable, message: outcome.message }
+        : null
+  const hasSent = 'sent' in outcome && outcome.sent.recipients.some(({ status }) => status === 'accepted')
+  if (problem) {
+    const since = mailbox.error_code === problem.code ? mailbox.error_since : deps.now()
+    const error = { error_code: problem.code, error_message: problem.message, error_since: since }
+    await changeMailbox(tx, mailbox.id, { ...error, status: 'failing' })
+  } else if (hasSent) {
+    const mended = { error_code: null, error_message: null, error_since: null }
+    const status =
+      mailbox.status === 'failing' ? (mailbox.received_at === null ? 'unverified' : 'connected') : undefined
+    await changeMailbox(tx, mailbox.id, { ...mended, ...(status && { status }), sent_at: deps.now() })
+  }
+  if (problem ? mailbox.error_code !== problem.code : mailbox.error_code !== null) await tellMailbox(deps, tx, mailbox)
+}

@@ -1,0 +1,63 @@
+import type { MailDeliveryStatus } from '#contract/mail-enums.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+
+/** A message as it is mailed, with its author and, of the AI's, what it rests on. */
+export const selectMessageToMail = (db: Db, messageId: string) =>
+  db
+    .selectFrom('messages')
+    .leftJoin('users', 'users.id', 'messages.user_id')
+    .leftJoin('receipts', 'receipts.message_id', 'messages.id')
+    .select(['messages.id', 'messages.role', 'messages.content', 'messages.created_at'])
+    .select(['users.name as member_name', 'receipts.citations'])
+    .where('messages.id', '=', messageId)
+    .where('messages.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** The last mail that a person sent in a conversation, with the words of its message. */
+export const selectLastMail = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('mails')
+    .innerJoin('messages', 'messages.id', 'mails.message_id')
+    .selectAll('mails')
+    .select('messages.content')
+    .where('mails.conversation_id', '=', conversationId)
+    .where('mails.direction', '=', 'in')
+    .where('mails.kind', '=', 'person')
+    .orderBy('mails.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The mail by which a message of the organization went out. */
+export const selectMailOfMessage = (db: Db, organizationId: string, messageId: string) =>
+  db
+    .selectFrom('mails')
+    .innerJoin('messages', 'messages.id', 'mails.message_id')
+    .selectAll('mails')
+    .where('mails.message_id', '=', messageId)
+    .where('mails.organization_id', '=', organizationId)
+    .where('mails.direction', '=', 'out')
+    .executeTakeFirst()
+
+export const selectDeliveries = (db: Db, mailId: string): Promise<Row<'mail_deliveries'>[]> =>
+  db.selectFrom('mail_deliveries').selectAll().where('mail_id', '=', mailId).orderBy('address').execute()
+
+export async function insertDeliveries(tx: Tx, rows: Row<'mail_deliveries'>[]): Promise<void> {
+  await tx.insertInto('mail_deliveries').values(rows).execute()
+}
+
+/** Changes how far a mail is on its way to one recipient. @returns whether the mail goes to that recipient */
+export async function changeDelivery(
+  tx: Tx,
+  mailId: string,
+  address: string,
+  changes: { status: Exclude<MailDeliveryStatus, 'not_mailed'>; code: string | null; message: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mail_deliveries')
+    .set(changes)
+    .where('mail_id', '=', mailId)
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

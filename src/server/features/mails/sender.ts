@@ -1,0 +1,37 @@
+import type { SmtpAccount } from '../../adapters/mail/send/smtp-account.ts'
+import type { Mailbox as Named } from '../../adapters/mail/smtp-address.ts'
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import { outgoingOf, passwordPlace } from '../mailboxes/index.ts'
+
+/** Who a mailbox's mail is from. Only by a server of its own is it the mailbox itself, which is not proved otherwise. */
+export interface Sender {
+  from: Named
+  replyTo: Named | null
+}
+
+export function senderOf({ config }: Pick<Dependencies, 'config'>, mailbox: Row<'mailboxes'>): Sender {
+  const own = { name: mailbox.name, address: mailbox.address }
+  if (outgoingOf(mailbox) || !config.mail) return { from: own, replyTo: null }
+  return { from: { name: mailbox.name, address: config.mail.from.address }, replyTo: own }
+}
+
+/** Whether there is a server by which a mailbox's mail can leave. */
+export const canSend = ({ config }: Pick<Dependencies, 'config'>, mailbox: Row<'mailboxes'>): boolean =>
+  outgoingOf(mailbox) !== null || config.mail !== undefined
+
+/**
+ * The account by which a mailbox's mail leaves; undefined if there is none.
+ * @throws SecretUnreadable
+ */
+export function accountOf(
+  { config, secrets }: Pick<Dependencies, 'config' | 'secrets'>,
+  mailbox: Row<'mailboxes'>,
+): SmtpAccount | undefined {
+  const own = outgoingOf(mailbox)
+  if (own) return { ...own, password: secrets.open(mailbox.outgoing_secret ?? '', passwordPlace(mailbox.id)) }
+  if (!config.mail) return undefined
+  const { host, port, isSecure, login } = config.mail.smtp
+  const { user, password } = login ?? { user: '', password: '' }
+  return { host, port, security: isSecure ? 'tls' : 'if_offered', user, password, isOperators: true }
+}
