@@ -4,6 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { conversationStatuses, handOverReasons, ratingScores, threadAuthorTypes, threadEventTypes } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
+import { mailDeliveryStatuses, mailKinds, notAnsweredReasons } from './mail-enums.ts'
 
 /** A place in a thread: `12.0` is message 12, `12.3` the third note or event after it, ordered by both numbers. */
 export const threadPosition = z
@@ -19,6 +20,42 @@ const author = z.object({
   name: z.string().optional(),
 })
 
+const verdict = z.enum(['pass', 'fail', 'none', 'unknown'])
+const address = z.object({ address: z.string(), name: z.string() })
+
+/** What a message's mail says beside its words. */
+const email = z.object({
+  from: address,
+  to: z.array(address),
+  cc: z.array(address),
+  bcc: z.array(address),
+  subject: z.string(),
+  kind: z.enum(mailKinds),
+  /** Why the AI must not answer it; null if it may, or if it is ours. */
+  not_answered: z.enum(notAnsweredReasons).nullable(),
+  /** Whether the message lacks its end, as the mail is longer than messages may be. */
+  is_cut: flag,
+  has_html: flag,
+  /** What the mailbox's own server found out about its sender. */
+  authentication: z.object({ dmarc: verdict, spf: verdict, dkim: verdict }),
+  /** Null for what came. The status is that of the recipient whose is worst. */
+  delivery: z
+    .object({
+      status: z.enum(mailDeliveryStatuses),
+      recipients: z.array(
+        z.object({
+          address: z.string(),
+          status: z.enum(mailDeliveryStatuses),
+          /** What a mail server said, such as `5.1.1`, and its words. */
+          code: z.string().nullable(),
+          message: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.int(), is_inline: flag })),
+})
+
 /** One thing in a thread: exactly one of `message`, `note` and `event`, as `type` says. */
 export const threadItem = z.object({
   id: uuid,
@@ -28,6 +65,8 @@ export const threadItem = z.object({
   author,
   /** `offer`: what the AI has offered with it, as long as the visitor has not answered that. */
   message: message.extend({ offer: z.literal('person').nullable() }).optional(),
+  /** Only of messages that came or went by mail. */
+  email: email.optional(),
   note: z.object({ content: z.string(), mentions: z.array(uuid), edited_at: timestamp.nullable() }).optional(),
   event: z
     .object({
@@ -151,6 +190,18 @@ export const threadEndpoints = {
       ratings: z.array(visitorRating),
       /** The reply that the AI is making at this moment, and since when; null if it makes none. */
       reply: z.object({ since: timestamp }).nullable(),
+      /** Of a conversation by mail: its mailbox, and to whom a reply goes. `why` says why none can be sent. */
+      email: z
+        .object({
+          mailbox_id: uuid,
+          subject: z.string(),
+          reply: z.object({ to: z.array(address), cc: z.array(address) }),
+          can_send: flag,
+          why: z.enum(['mailbox_deleted', 'no_server', 'no_recipient']).nullable(),
+        })
+        .nullable(),
+      /** Conversations that belong to it: `other_sender` began one with an id of the other's mails. */
+      linked: z.array(z.object({ id: uuid, reason: z.enum(['other_sender', 'old_thread']) })),
     }),
   }),
 }

@@ -12,6 +12,7 @@ import {
   presentThreadMessage,
   presentVisitorRead,
 } from './present-thread.ts'
+import { mailOfThread, withMails } from './thread-mails.ts'
 import { byPosition, comparePositions, parsePosition } from './thread-position.ts'
 import { selectThread } from './thread-queries.ts'
 
@@ -35,15 +36,17 @@ export async function listThread(ctx: Context, { conversation, query }: VerbInpu
     limit: new Fixed(Math.ceil(query.limit / READ_AT_ONCE) * READ_AT_ONCE),
   })
   if (!row) throw new AppError('resource_not_found') // deleted in the meantime
-  const items = itemsOf(row)
+  const all = itemsOf(row)
+  const items = after ? all.slice(0, query.limit) : all.slice(-query.limit)
   return {
-    items: after ? items.slice(0, query.limit) : items.slice(-query.limit),
+    items: await withMails(ctx.database.read, conversation, items),
     first_position: inOrder(row.first_message, row.first_entry).at(0) ?? null,
     last_position: inOrder(row.last_message, row.last_entry).at(-1) ?? null,
     read_position: row.read_position,
     earlier: parseRows(row.earlier).map(presentEarlier),
     reply: row.reply_since === null ? null : { since: isoTime(row.reply_since) },
     ...whatVisitorTold(row),
+    ...(await mailOfThread(ctx.database.read, conversation, ctx.config.mail !== undefined)),
   }
 }
 

@@ -7,6 +7,7 @@ import { holdingAsMember } from './acting-member.ts'
 import { decideAndCommit } from './commit.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentThreadMessage } from './present-thread.ts'
+import { withMails } from './thread-mails.ts'
 import { assertReached, parsePosition } from './thread-position.ts'
 import { selectThreadMessage, selectWrittenByOthers } from './thread-queries.ts'
 import { authorOf } from './world.ts'
@@ -31,7 +32,8 @@ export function replyToVisitor(
       const command = { kind: 'person_writes', content, author: authorOf(ctx), reopens: true, closes } as const
       const { added } = await decideAndCommit(ctx, tx, state, command)
       const message = await selectThreadMessage(tx, conversation.id, added[0]!.position)
-      return ctx.answer(tx, presentThreadMessage(message))
+      const [item] = await withMails(tx, conversation, [presentThreadMessage(message)])
+      return ctx.answer(tx, item!)
     }),
   )
 }
