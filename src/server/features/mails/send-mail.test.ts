@@ -77,7 +77,10 @@ describe.each(databases())('mail that goes out on $name', (database) => {
     await test.settled()
   }
   const header = (raw: string, name: string) =>
-    new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im').exec(raw)?.[1]?.replace(/\r\n[ \t]+/g, ' ')
+    new RegExp(`^${name}:(.*(?:\\r\\n[ \\t].*)*)`, 'im')
+      .exec(raw)?.[1]
+      ?.replace(/\r\n[ \t]+/g, ' ')
+      .trim()
 
   it('carries the AI’s answer to the visitor, whose answer goes on in the same conversation, as does a person’s', async () => {
     await arrive('When does the boat hire open?', { 'Message-ID': '<one@a.example>', Cc: 'Cleo <cleo@c.example>' })

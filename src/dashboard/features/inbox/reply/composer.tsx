@@ -42,6 +42,9 @@ interface ComposerProps {
 // Loaded when the first note is written.
 const NoteField = late(() => import('./note-field.tsx'), 'NoteField')
 
+// Loaded with the first conversation by mail.
+const MailTo = late(() => import('./mail-to.tsx'), 'MailTo')
+
 const tabClass = 'aria-pressed:bg-sunken aria-pressed:text-ink'
 
 /** The field for a reply or a note. A reply is stored until it is sent, once there is a connection. */
@@ -134,6 +137,7 @@ export function Composer(props: ComposerProps) {
             mayTakeFocus={mayTakeFocus}
           />
         ))}
+        {thread.mail && !isNote && <MailTo mail={thread.mail} />}
         {!isAiTurn && <UnsentReply ids={ids} thread={thread} onUse={(content) => write(draft.text, content)} />}
         {others.length > 0 && <OthersReplied others={others} onRead={() => draft.acknowledge(thread.total)} />}
         <fieldset aria-label="What you write" className="flex gap-1">

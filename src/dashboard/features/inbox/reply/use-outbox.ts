@@ -69,7 +69,7 @@ async function reply(client: QueryClient, item: Outgoing): Promise<Sent> {
   const idempotencyKey = requestKeyOf(item)
   try {
     const answer = await call('replyToVisitor', { params: paramsOf(item), body }, { idempotencyKey })
-    const message = toMessage(answer.message!, answer.author, readerOf(client)?.id)
+    const message = toMessage(answer.message!, answer.author, readerOf(client)?.id, answer.email)
     return { message, position: Number.parseInt(answer.position, 10) }
   } catch (error) {
     if (!isApiError(error, 'reply_is_stale')) throw error

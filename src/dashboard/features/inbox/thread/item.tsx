@@ -60,6 +60,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
             complete={(result) => completeAction(action, result)}
           />
         )}
+        {message.email && <MailLine email={message.email} />}
         {message.offer && <p className="mt-0.5 px-0.5 text-muted text-xs">Offered a person</p>}
         {role === 'assistant' && !isGreeting && (
           <MessageTrace
@@ -93,6 +94,9 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
     </>
   )
 })
+
+// Loaded with the first mail.
+const MailLine = late(() => import('./mail-line.tsx'), 'MailLine')
 
 // Loaded with the first note, which few threads have.
 const Note = late(() => import('./note.tsx'), 'Note')

@@ -10,6 +10,8 @@ export interface ThreadMessage extends Message {
   author?: { name: string; isReader: boolean }
   /** What the AI offers with it, while the visitor has not answered that. */
   offer?: 'person' | null
+  /** What its mail says beside the words, if it came or goes by mail. */
+  email?: Item['email']
 }
 
 /** What stands between messages in a thread: a private note, or an event such as a takeover. */
@@ -48,6 +50,8 @@ export interface ThreadMessages {
   visitor: VisitorFacts
   /** The reply that the AI is making. */
   reply: Thread['reply']
+  /** Of a conversation by mail, to whom a reply goes; null for others. */
+  mail: Thread['email']
 }
 
 /** Fetches the page before a position, or the newest page. */
@@ -78,7 +82,7 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
   const total = last_position === null ? 0 : placeOf(last_position)[0]
   const [message, number] = start === undefined ? [total + 1, 0] : placeOf(start)
   return {
-    messages: items.flatMap((item) => (item.message ? [toMessage(item.message, item.author, reader)] : [])),
+    messages: items.flatMap((item) => (item.message ? [toMessage(item.message, item.author, reader, item.email)] : [])),
     first: number === 0 ? message : message + 1,
     total,
     entries: items.flatMap((item) => (item.message ? [] : [toEntry(item)])),
@@ -87,6 +91,7 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
     hasOlder: start !== undefined && start !== first_position,
     visitor: { earlier, whereabouts, unproved, visitor_read, ratings },
     reply: thread.reply,
+    mail: thread.email,
   }
 }
 
@@ -100,7 +105,13 @@ export function doerOf({ author }: Pick<ThreadEntry, 'author'>, reader: string |
   return { visitor: 'The visitor', ai: 'The AI', system: 'Baton' }[author.type]
 }
 
-export function toMessage(message: Message, author: Item['author'], reader: string | undefined): ThreadMessage {
+export function toMessage(
+  said: Message,
+  author: Item['author'],
+  reader: string | undefined,
+  email?: Item['email'],
+): ThreadMessage {
+  const message = email ? { ...said, email } : said
   if (message.role !== 'human' || (!author.name && author.type !== 'key')) return message
   const isReader = author.type === 'member' && author.id === reader
   return { ...message, author: { name: doerOf({ author }, undefined), isReader } }

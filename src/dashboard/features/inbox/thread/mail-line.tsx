@@ -1,0 +1,79 @@
+import type { MailDeliveryStatus, NotAnsweredReason } from '#contract/mail-enums.ts'
+import { cn } from '#dashboard/lib/cn.ts'
+import { namesOf } from './mail-names.ts'
+import type { ThreadMessage } from './messages.ts'
+
+type Email = NonNullable<ThreadMessage['email']>
+
+const states: Record<MailDeliveryStatus, { words: string; tone: string }> = {
+  queued: { words: 'Waits to be mailed', tone: 'text-muted' },
+  sending: { words: 'Being mailed', tone: 'text-muted' },
+  sent: { words: 'Mailed', tone: 'text-muted' },
+  delayed: { words: 'Not mailed yet, tried again soon', tone: 'text-warning' },
+  bounced: { words: 'Not delivered', tone: 'text-danger' },
+  failed: { words: 'Not mailed', tone: 'text-danger' },
+  withdrawn: { words: 'Not mailed, as a person took over first', tone: 'text-muted' },
+  not_mailed: { words: 'Not mailed', tone: 'text-danger' },
+}
+
+/** Why the AI left a person's mail to people, or that a machine wrote it. */
+const silences: Record<NotAnsweredReason, string> = {
+  own_address: 'it came from a mailbox of yours',
+  loop: 'it is a mail of this installation',
+  null_sender: 'its sender takes no answers',
+  report: 'it is a report about a delivery',
+  auto_submitted: 'a machine wrote it',
+  auto_suppressed: 'its sender wants no automatic answers',
+  precedence: 'it is bulk mail',
+  list: 'it came by a mailing list',
+  no_reply_sender: 'its sender takes no answers',
+  auto_subject: 'it is an automatic answer',
+  calendar: 'it is an invitation',
+  encrypted: 'it is encrypted',
+  not_addressed: 'it was not addressed to this mailbox',
+  second_mailbox: 'it went to another mailbox first',
+  other_sender: 'its sender takes no part in the conversation it belongs to',
+  member: 'a member of the team wrote it',
+  dmarc_fail: 'its sender could not be confirmed',
+  old: 'it is from before the mailbox was connected',
+  repeated: 'the same words came before',
+  too_many_in_conversation: 'it has answered often enough here',
+  too_many_to_address: 'it has answered this address often enough today',
+  flood: 'this address writes too often',
+  mailbox_breaker: 'it has mailed too much within an hour',
+}
+
+/** What a message's mail says beside its words: to whom it went and how far it is, or who else got it and why the AI is silent. */
+export function MailLine({ email }: { email: Email }) {
+  const { delivery, kind, not_answered, cc, subject, is_cut } = email
+  if (delivery) return <Delivery email={email} delivery={delivery} />
+  const parts = [
+    subject && `Subject: ${subject}`,
+    cc.length > 0 && `Cc ${namesOf(cc)}`,
+    kind === 'auto' && 'Automatic mail',
+    kind === 'list' && 'Mailing list',
+    kind === 'person' && not_answered && `The AI did not answer: ${silences[not_answered]}`,
+    is_cut && 'Its end is left out',
+  ].filter(Boolean)
+  return <p className="mt-0.5 max-w-[min(40rem,88%)] break-words px-0.5 text-muted text-xs">{parts.join(' · ')}</p>
+}
+
+function Delivery({ email, delivery }: { email: Email; delivery: NonNullable<Email['delivery']> }) {
+  const { words, tone } = states[delivery.status]
+  const all = [...email.to, ...email.cc, ...email.bcc]
+  const troubled = delivery.recipients.filter(({ status, message }) => message && status !== 'sent')
+  return (
+    <div className="mt-0.5 max-w-[min(40rem,88%)] px-0.5 text-right text-xs">
+      <p className={cn('break-words', tone)}>
+        {words} to {namesOf(all)}
+      </p>
+      {troubled.map(({ address, code, message }) => (
+        <p key={address} className="break-words text-muted">
+          {all.length > 1 && `${address}: `}
+          {message}
+          {code && ` (${code})`}
+        </p>
+      ))}
+    </div>
+  )
+}
