@@ -1,6 +1,8 @@
 /** Creates what the screenshots show: a website, and an organization with examples of what its screens can hold. */
 import { SignJWT } from 'jose'
+import type { MailServer } from '#server/testing/mail-server.ts'
 import { must, type Owner, setUp } from './client.ts'
+import { converseByMail } from './screens-mails.ts'
 import { serveWebsite, type Website } from './website.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -27,7 +29,17 @@ export interface World {
   /** Starts a crawl that goes on for a while. */
   crawlLong(): Promise<{ agent: string; site: string }>
   places: Record<
-    'waiting' | 'unanswered' | 'ai' | 'human' | 'closed' | 'action' | 'long' | 'disabled' | 'widget',
+    | 'waiting'
+    | 'unanswered'
+    | 'ai'
+    | 'human'
+    | 'closed'
+    | 'action'
+    | 'long'
+    | 'disabled'
+    | 'widget'
+    | 'mail'
+    | 'machine',
     string
   >
 }
@@ -71,7 +83,7 @@ const labels = [
 ] as const
 
 /** Fills a fresh server through its API. */
-export async function populate(url: string, site: string): Promise<World> {
+export async function populate(url: string, site: string, mailServer: MailServer): Promise<World> {
   const owner = await setUp(url)
   const params = { organization: owner.organizationId }
   const make = async (name: string, description?: string) =>
@@ -171,6 +183,8 @@ export async function populate(url: string, site: string): Promise<World> {
 
   const widget = await visitFromWebsite(url, agent, site, await identityOf(url, owner, agent))
 
+  const mailed = await converseByMail(url, owner, agent, mailServer)
+
   const winter = { params: { agent: disabled }, body: { chat_user_id: 'Bo' } }
   const ofDisabled = (await must(url, 'createConversation', winter, owner)).data.id
   const off = { is_disabled: true, disabled_reason: 'Closed until the first snow' }
@@ -247,7 +261,7 @@ export async function populate(url: string, site: string): Promise<World> {
     failed,
     goingOn,
     crawlLong,
-    places: { waiting, unanswered, ai, human, closed, action, long, disabled: ofDisabled, widget },
+    places: { waiting, unanswered, ai, human, closed, action, long, disabled: ofDisabled, widget, ...mailed },
   }
 }
 

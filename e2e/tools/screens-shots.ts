@@ -436,6 +436,8 @@ export const shots: Shot[] = [
       await page.getByRole('textbox', { name: 'Answer' }).fill('Write to ana@example.com, Ana: it costs 12 euros.')
     },
   },
+  { name: 'thread-mail', path: ({ agent, places }) => `/inbox/${agent}/${places.mail}` },
+  { name: 'thread-mail-machine', path: ({ agent, places }) => `/inbox/${agent}/${places.machine}` },
   { name: 'thread-widget', path: ({ agent, places }) => `/inbox/${agent}/${places.widget}?details=true` },
   { name: 'thread-details', path: ({ agent, places }) => `/inbox/${agent}/${places.waiting}?details=true` },
   {

@@ -6,6 +6,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright'
+import { startMailServer } from '#server/testing/mail-server.ts'
 import { violations } from './accessibility.ts'
 import { browserOptions, findBrowser } from './browser.ts'
 import { ownerAccount } from './client.ts'
@@ -29,17 +30,19 @@ let looked = 0
 const problems: string[] = []
 
 const website = await serveSite()
-const product = await startProduct({ env: { OUTBOUND_ALLOW: website.host } })
+const mailServer = await startMailServer()
+const product = await startProduct({ env: { OUTBOUND_ALLOW: `${website.host},127.0.0.1/32` } })
 try {
   const first = await chromium.launch({ executablePath: await findBrowser(), args: browserOptions })
   await take(first, [{ name: 'setup', path: () => '/', signedOut: true }], { url: product.url } as World)
-  const world = await populate(product.url, website.url)
+  const world = await populate(product.url, website.url, mailServer)
   await take(first, shots, world)
   await first.close()
 } finally {
   await product.stop()
   removeData(product)
   website.close()
+  await mailServer.close()
 }
 for (const problem of problems) console.log(problem)
 console.log(`${looked} pictures, ${problems.length} problems`)

@@ -14,7 +14,7 @@ import { checksEventListener } from './features/checks/index.ts'
 import { unassignRemoved } from './features/conversations/index.ts'
 import { eraseFromFacts } from './features/facts/index.ts'
 import { gapEventListener } from './features/gaps/index.ts'
-import { mailEventListener } from './features/mails/index.ts'
+import { eraseOriginals, mailEventListener } from './features/mails/index.ts'
 import { siteEventListener } from './features/sites/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
 import { proofEventListener } from './features/teaching/index.ts'
@@ -64,7 +64,7 @@ export function createDependencies(
       proofEventListener,
       siteEventListener,
     ],
-    erasers: [eraseDeliveries, eraseFromFacts],
+    erasers: [eraseDeliveries, eraseFromFacts, eraseOriginals],
     now,
   }
   return {

@@ -6,6 +6,7 @@ import { pruneAuditLog } from '../features/audit/index.ts'
 import { closeQuietConversations } from '../features/conversations/index.ts'
 import { pruneCrawls } from '../features/crawls/index.ts'
 import { pruneImpacts } from '../features/impact/index.ts'
+import { pruneOriginals } from '../features/mails/index.ts'
 import { pruneInvitations } from '../features/members/index.ts'
 import { pruneNotifications } from '../features/notifications/index.ts'
 import { freeHeldCredits, pruneUsage } from '../features/organizations/index.ts'
@@ -36,6 +37,7 @@ const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
   pruneSourceBulks,
   pruneTrainings,
   pruneUsage,
+  pruneOriginals,
   sweepUploads,
   freeHeldCredits,
   ({ database }) => database.forgetDeleted(),

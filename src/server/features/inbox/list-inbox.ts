@@ -68,10 +68,10 @@ async function presentAll(ctx: Context, organizationId: string, rows: InboxRow[]
     read_count: readCount(row),
     question: row.question,
     last_message:
-      row.last_message_role === null || row.last_message_at === null
+      row.last_message_at === null
         ? null
         : {
-            role: row.last_message_role,
+            role: row.last_message_role ?? 'visitor', // of a machine's mail, which nobody has to answer
             excerpt: row.last_message_excerpt ?? '',
             created_at: isoTime(row.last_message_at),
           },

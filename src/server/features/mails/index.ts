@@ -1,2 +1,3 @@
+export { eraseOriginals, pruneOriginals } from './forget-originals.ts'
 export { mailEventListener } from './queue-mail.ts'
 export { type Envelope, receiveMail } from './receive-mail.ts'

@@ -33,7 +33,18 @@ export function samplePart(
 ): ThreadMessages {
   const total = first + messages.length - 1
   const [start, end] = [`${first}.0`, `${total}.0`]
-  return { messages, first, total, entries, start, end, hasOlder: first > 1, visitor: NO_FACTS, reply: null }
+  return {
+    messages,
+    first,
+    total,
+    entries,
+    start,
+    end,
+    hasOlder: first > 1,
+    visitor: NO_FACTS,
+    reply: null,
+    mail: null,
+  }
 }
 
 /** An event after the message whose number `position` begins with. */

@@ -1,14 +1,13 @@
-import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { shortAge } from '#dashboard/components/conversation/responder-badge.tsx'
 import { snoozedUntil } from '#dashboard/components/conversation/snoozed-until.ts'
 import { useNow } from '#dashboard/lib/use-now.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import type { Line } from '../list/lines.ts'
-import type { ThreadMessages } from './messages.ts'
+import type { ThreadMessage, ThreadMessages } from './messages.ts'
 
 interface AwaitedLineProps {
   conversation: Line
-  last: Message | undefined
+  last: ThreadMessage | undefined
   /** The reply that the AI is making. */
   reply: ThreadMessages['reply']
   visitor: string
@@ -29,7 +28,7 @@ export function AwaitedLine({ conversation, last, reply, visitor, onAnswer }: Aw
     )
   if (conversation.response_mode === 'human') {
     // The last message may be the AI's announcement of a person; the wait began with the visitor's question before it.
-    const asked = last?.role === 'visitor' ? last.created_at : null
+    const asked = last?.role === 'visitor' && isOfPerson(last) ? last.created_at : null
     const since = last?.role === 'human' ? null : (conversation.waiting_since ?? asked)
     return since ? (
       <p className="break-words px-4 pb-2 text-center font-medium text-human text-xs tabular-nums">
@@ -50,6 +49,9 @@ export function AwaitedLine({ conversation, last, reply, visitor, onAnswer }: Aw
     </p>
   )
 }
+
+/** Whether a person wrote a message, and no machine by mail, which waits for nobody. */
+const isOfPerson = ({ email }: ThreadMessage): boolean => email?.kind !== 'auto' && email?.kind !== 'list'
 
 function waitingFor(since: string, now: number): string {
   const age = shortAge(since, now)
