@@ -44,7 +44,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['getAgentOverview', 'listAgentOverviewConversations'] as const),
     ...(['listLabels', 'createLabel', 'assignConversation', 'labelConversation'] as const),
     ...(['snoozeConversation', 'changeConversations', 'getInboxLine', 'getAgentActivity'] as const),
-    ...(['listFullAgents'] as const),
+    ...(['listFullAgents', 'listMailboxes', 'getMailbox'] as const),
   ],
   admin: [
     ...(['deleteConversation', 'importConversation', 'createIdentitySecret'] as const),
@@ -67,6 +67,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'removeLogo',
       'replayWebhookDelivery',
     ] as const),
+    ...(['createMailbox', 'updateMailbox', 'deleteMailbox', 'renewInboundUrl'] as const),
     ...(['createSite', 'updateSite', 'deleteSite', 'createPlan', 'applyPlan'] as const),
     ...(['updateLabel', 'deleteLabel', 'updateGap', 'createImpact', 'getImpact'] as const),
     ...(['createSourceBulk', 'getSourceBulk'] as const),

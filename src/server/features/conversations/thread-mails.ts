@@ -2,6 +2,7 @@ import type { Data } from '#contract/index.ts'
 import type { MailDeliveryStatus } from '#contract/mail-enums.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
+import { selectDeliveriesOf, selectLinked, selectMailsOf, selectMailThread } from './mail-queries.ts'
 
 type Thread = Data<'listThread'>
 type Item = Thread['items'][number]
@@ -23,16 +24,9 @@ const BY_WEIGHT: readonly MailDeliveryStatus[] = [
 export async function withMails(db: Db, { id, origin }: Conversation, items: Item[]): Promise<Item[]> {
   const ids = origin === 'email' ? items.flatMap((item) => (item.type === 'message' ? [item.id] : [])) : []
   if (ids.length === 0) return items
-  const mails = await db
-    .selectFrom('mails')
-    .selectAll()
-    .where('conversation_id', '=', id)
-    .where('message_id', 'in', ids)
-    .orderBy('id')
-    .execute()
+  const mails = await selectMailsOf(db, id, ids)
   const sent = mails.filter(({ direction }) => direction === 'out').map((mail) => mail.id)
-  const deliveries =
-    sent.length === 0 ? [] : await db.selectFrom('mail_deliveries').selectAll().where('mail_id', 'in', sent).execute()
+  const deliveries = sent.length === 0 ? [] : await selectDeliveriesOf(db, sent)
   // A mail that came in two mailboxes has one message, which shows the first.
   const byMessage = new Map(mails.toReversed().map((mail) => [mail.message_id, mail]))
   return items.map((item) => {
@@ -68,20 +62,8 @@ export async function mailOfThread(
   hasServer: boolean,
 ): Promise<Pick<Thread, 'email' | 'linked'>> {
   if (origin !== 'email') return { email: null, linked: [] }
-  const row = await db
-    .selectFrom('mail_threads')
-    .innerJoin('mailboxes', 'mailboxes.id', 'mail_threads.mailbox_id')
-    .select(['mailbox_id', 'subject', 'reply', 'mailboxes.outgoing', 'mailboxes.deleted_at'])
-    .where('conversation_id', '=', id)
-    .executeTakeFirst()
-  const linked = await db
-    .selectFrom('conversation_links')
-    .innerJoin('conversations', 'conversations.id', 'conversation_links.linked_id')
-    .select(['linked_id', 'reason'])
-    .where('conversation_id', '=', id)
-    .where('conversations.deleted_at', 'is', null)
-    .orderBy('linked_id')
-    .execute()
+  const row = await selectMailThread(db, id)
+  const linked = await selectLinked(db, id)
   return {
     email: row ? presentThread(row, hasServer) : null,
     linked: linked.map(({ linked_id, reason }) => ({ id: linked_id, reason })),

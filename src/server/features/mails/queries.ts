@@ -201,3 +201,24 @@ export async function countInConversation(db: Db, conversationId: string): Promi
 
 /** Whether mails of a kind show that a machine wrote them. */
 export const isOfMachine = (kind: MailKind): boolean => kind === 'auto' || kind === 'list'
+
+/** The files of a conversation's raw mails. */
+export const selectOriginals = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('mails')
+    .select('raw_key')
+    .where('conversation_id', '=', conversationId)
+    .where('raw_key', 'is not', null)
+    .execute()
+
+/** The oldest raw mails that came before a time and have been read. */
+export const selectOldOriginals = (db: Db, before: number, limit: number) =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'raw_key'])
+    .where('raw_key', 'is not', null)
+    .where('created_at', '<', before)
+    .where('done_at', 'is not', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
