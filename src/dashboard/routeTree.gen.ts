@@ -27,6 +27,7 @@ import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/ind
 import { Route as AppSettingsAuditRouteImport } from './routes/_app/settings/audit.tsx'
 import { Route as AppSettingsHoursRouteImport } from './routes/_app/settings/hours.tsx'
 import { Route as AppSettingsLabelsRouteImport } from './routes/_app/settings/labels.tsx'
+import { Route as AppSettingsMailboxesRouteImport } from './routes/_app/settings/mailboxes.tsx'
 import { Route as AppSettingsMembersRouteImport } from './routes/_app/settings/members.tsx'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications.tsx'
 import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/settings/organization.tsx'
@@ -157,6 +158,11 @@ const AppSettingsHoursRoute = AppSettingsHoursRouteImport.update({
 const AppSettingsLabelsRoute = AppSettingsLabelsRouteImport.update({
   id: '/labels',
   path: '/labels',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsMailboxesRoute = AppSettingsMailboxesRouteImport.update({
+  id: '/mailboxes',
+  path: '/mailboxes',
   getParentRoute: () => AppSettingsRoute,
 } as any)
 const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
@@ -300,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/hours': typeof AppSettingsHoursRoute
   '/settings/labels': typeof AppSettingsLabelsRoute
+  '/settings/mailboxes': typeof AppSettingsMailboxesRoute
   '/settings/members': typeof AppSettingsMembersRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/organization': typeof AppSettingsOrganizationRoute
@@ -342,6 +349,7 @@ export interface FileRoutesByTo {
   '/settings/audit': typeof AppSettingsAuditRoute
   '/settings/hours': typeof AppSettingsHoursRoute
   '/settings/labels': typeof AppSettingsLabelsRoute
+  '/settings/mailboxes': typeof AppSettingsMailboxesRoute
   '/settings/members': typeof AppSettingsMembersRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/organization': typeof AppSettingsOrganizationRoute
@@ -388,6 +396,7 @@ export interface FileRoutesById {
   '/_app/settings/audit': typeof AppSettingsAuditRoute
   '/_app/settings/hours': typeof AppSettingsHoursRoute
   '/_app/settings/labels': typeof AppSettingsLabelsRoute
+  '/_app/settings/mailboxes': typeof AppSettingsMailboxesRoute
   '/_app/settings/members': typeof AppSettingsMembersRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/organization': typeof AppSettingsOrganizationRoute
@@ -435,6 +444,7 @@ export interface FileRouteTypes {
     | '/settings/audit'
     | '/settings/hours'
     | '/settings/labels'
+    | '/settings/mailboxes'
     | '/settings/members'
     | '/settings/notifications'
     | '/settings/organization'
@@ -477,6 +487,7 @@ export interface FileRouteTypes {
     | '/settings/audit'
     | '/settings/hours'
     | '/settings/labels'
+    | '/settings/mailboxes'
     | '/settings/members'
     | '/settings/notifications'
     | '/settings/organization'
@@ -522,6 +533,7 @@ export interface FileRouteTypes {
     | '/_app/settings/audit'
     | '/_app/settings/hours'
     | '/_app/settings/labels'
+    | '/_app/settings/mailboxes'
     | '/_app/settings/members'
     | '/_app/settings/notifications'
     | '/_app/settings/organization'
@@ -716,6 +728,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsLabelsRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/mailboxes': {
+      id: '/_app/settings/mailboxes'
+      path: '/mailboxes'
+      fullPath: '/settings/mailboxes'
+      preLoaderRoute: typeof AppSettingsMailboxesRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/members': {
       id: '/_app/settings/members'
       path: '/members'
@@ -891,6 +910,7 @@ interface AppSettingsRouteChildren {
   AppSettingsAuditRoute: typeof AppSettingsAuditRoute
   AppSettingsHoursRoute: typeof AppSettingsHoursRoute
   AppSettingsLabelsRoute: typeof AppSettingsLabelsRoute
+  AppSettingsMailboxesRoute: typeof AppSettingsMailboxesRoute
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsOrganizationRoute: typeof AppSettingsOrganizationRoute
@@ -906,6 +926,7 @@ const AppSettingsRouteChildren: AppSettingsRouteChildren = {
   AppSettingsAuditRoute: AppSettingsAuditRoute,
   AppSettingsHoursRoute: AppSettingsHoursRoute,
   AppSettingsLabelsRoute: AppSettingsLabelsRoute,
+  AppSettingsMailboxesRoute: AppSettingsMailboxesRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsOrganizationRoute: AppSettingsOrganizationRoute,

@@ -4,7 +4,9 @@ import type { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import type { Answer, MutationVariables } from './types.ts'
 
-type SecretName = 'createApiKey' | 'createWebhookEndpoint' | 'createIdentitySecret' | 'createInvitation'
+type SecretName =
+  | ('createApiKey' | 'createWebhookEndpoint' | 'createIdentitySecret' | 'createInvitation')
+  | ('createMailbox' | 'renewInboundUrl')
 
 interface SecretOptions {
   /** To be dropped when the dialog closes; empty if the answer has none, as for an invitation sent by e-mail. */
@@ -12,7 +14,8 @@ interface SecretOptions {
   onError?: (error: ApiError) => void
 }
 
-type Shown<Name extends SecretName> = Omit<Answer<Name>, 'key' | 'secret' | 'link'>
+type SecretField = 'key' | 'secret' | 'link' | 'inbound_url'
+type Shown<Name extends SecretName> = Omit<Answer<Name>, SecretField>
 
 /**
  * Runs a mutation whose answer contains a secret that is shown once. The secret goes to `onSecret` only, not into the
@@ -26,9 +29,9 @@ export function useSecretMutation<Name extends SecretName>(name: Name, { onSecre
     gcTime: 0,
     mutationFn: async (variables) => {
       // Every operation of SecretName answers with one of these.
-      const answer = (await call(name, variables as Input<Name>)) as { key?: string; secret?: string; link?: string }
-      const { key, secret, link, ...rest } = answer
-      onSecret(key ?? secret ?? link ?? '')
+      const answer = (await call(name, variables as Input<Name>)) as Partial<Record<SecretField, string>>
+      const { key, secret, link, inbound_url, ...rest } = answer
+      onSecret(key ?? secret ?? link ?? inbound_url ?? '')
       return rest as Shown<Name>
     },
     ...(onError && { onError }),

@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useAgents } from '#dashboard/api/use-agents.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { Page } from '#dashboard/components/page.tsx'
@@ -9,7 +10,6 @@ import { Pagination } from '#dashboard/ui/pagination.tsx'
 import { AddSiteSkeleton } from './add-site-skeleton.tsx'
 import { CrawlTable } from './crawl-table.tsx'
 import { SiteTable } from './site-table.tsx'
-import { useAgents } from './use-agents.ts'
 import { useCrawls } from './use-crawls.ts'
 import { useSites } from './use-sites.ts'
 

@@ -18,6 +18,7 @@ import ListChecks from 'lucide-react/icons/list-checks'
 import ListX from 'lucide-react/icons/list-x'
 import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
+import Mail from 'lucide-react/icons/mail'
 import MailOpen from 'lucide-react/icons/mail-open'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import MessagesSquare from 'lucide-react/icons/messages-square'
@@ -108,6 +109,7 @@ export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   '/settings/members': Users,
   '/settings/labels': Tag,
   '/settings/saved-replies': MessageSquareText,
+  '/settings/mailboxes': Mail,
   '/settings/hours': Clock,
   '/settings/plan': CreditCard,
   '/settings/audit': ScrollText,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Data } from '#contract/index.ts'
-import { call } from '#dashboard/api/client.ts'
-import { useOrganization } from '#dashboard/api/session.ts'
+import { call } from './client.ts'
+import { useOrganization } from './session.ts'
 
 const AGENTS_PER_PAGE = 100 // the most that the API returns at once
 

@@ -1,0 +1,185 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderRoute, testSession } from '#dashboard/testing/render-route.tsx'
+import { type Handlers, ok, page, refuse, type TestAnswer, type TestRequest } from '#dashboard/testing/test-server.ts'
+
+const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
+const URL_ONCE = 'https://baton.example/inbound/v1/a-token-that-is-shown-once'
+const agents = [{ id: AGENT, name: 'Help desk' }]
+const mailbox = {
+  id: '0199c0de-0000-7000-8000-0000000000b1',
+  ...{ agent_id: AGENT, name: 'Boats & Co.', address: 'crew@boats.example', aliases: ['hi@boats.example'] },
+  incoming: { type: 'http' },
+  outgoing: {
+    ...{ host: 'smtp.boats.example', port: 465, security: 'tls', user: 'crew' },
+    auth: { type: 'password', provider: null },
+  },
+  ...{ ai: 'answers', signature: '', quote: 'last', undo_seconds: 10, mark_seen: false, save_sent: false },
+  ...{ import_days: 0, authserv_id: null, is_paused: false, status: 'connected', error: null },
+  ...{ received_at: '2026-01-02T00:00:00.000Z', sent_at: null, created_at: '2026-01-01T00:00:00.000Z' },
+}
+
+const open = (mailboxes: unknown[], handlers: Handlers = {}) =>
+  renderRoute('/settings/mailboxes', {
+    'GET /v1/organizations/*/agents': () => page(agents),
+    'GET /api/v1/organizations/*/mailboxes': () => ok(mailboxes),
+    ...handlers,
+  })
+
+const click = (name: string | RegExp, within_ = screen as Pick<typeof screen, 'findByRole'>) =>
+  within_.findByRole<HTMLButtonElement>('button', { name }).then(async (button) => {
+    await waitFor(() => expect(button.disabled).toBe(false))
+    await act(async () => void fireEvent.click(button)) // the click may also load a dialog's code
+  })
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const type = async (form: Awaited<ReturnType<typeof dialog>>, label: string, value: string) =>
+  fireEvent.change(await form.findByLabelText(label), { target: { value } })
+
+it('adds a mailbox and shows once, when asked to, where its mail is posted', async () => {
+  const { promise, resolve } = Promise.withResolvers<TestRequest>()
+  const { client } = await open([], {
+    'POST /api/v1/organizations/*/mailboxes': (request) => {
+      resolve(request)
+      return ok({ ...mailbox, inbound_url: URL_ONCE }, 201)
+    },
+  })
+  expect(await screen.findByText(/takes in the mail of one address/)).toBeTruthy()
+  await click('New mailbox')
+  const form = await dialog('New mailbox')
+  await type(form, 'Address', 'crew@boats.example')
+  await type(form, 'Name', 'Boats & Co.')
+  fireEvent.click(form.getByLabelText(/^People answer/))
+  await click('Add mailbox', form)
+  expect((await promise).json()).toEqual({
+    ...{ address: 'crew@boats.example', name: 'Boats & Co.', aliases: [], agent_id: AGENT, ai: 'silent' },
+    ...{ signature: '', quote: 'last', outgoing: null, incoming: { type: 'http' } },
+  })
+  const once = await dialog('Store the inbound URL')
+  expect(once.getByText(/curl/).textContent).toContain("'To: crew@boats.example'")
+  expect(document.documentElement.outerHTML).not.toContain(URL_ONCE)
+  await click('Reveal', once)
+  expect(once.getByText(URL_ONCE)).toBeTruthy()
+  await click('I have stored it', once)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const kept = client.getMutationCache().getAll()
+  expect(JSON.stringify(kept.map(({ state }) => state))).not.toContain(URL_ONCE)
+})
+
+it('asks before what is typed of a new mailbox is lost', async () => {
+  await open([])
+  await click('New mailbox')
+  const form = await dialog('New mailbox')
+  await type(form, 'Address', 'crew@boats.example')
+  await click('Cancel', form)
+  expect(await screen.findByText('The mailbox is not added yet.')).toBeTruthy()
+})
+
+it('shows at its field what the server refuses', async () => {
+  const details = [
+    { field: 'address', message: 'The address field is the address of another mailbox' },
+    { field: 'aliases.1', message: 'The aliases.1 field is the address of another mailbox' },
+    { field: 'agent_id', message: 'The agent_id field names no agent of this organization' },
+  ]
+  await open([mailbox], {
+    'PATCH /api/v1/organizations/*/mailboxes/*': () => refuse(422, 'validation_failed', details),
+  })
+  await click('Change crew@boats.example')
+  const form = await dialog('Change crew@boats.example')
+  await type(form, 'Aliases', 'a@boats.example\nb@boats.example')
+  await click('Save', form)
+  await waitFor(() => expect(form.getAllByRole('alert')).toHaveLength(3))
+  expect(form.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'Is the address of another mailbox.',
+    '“b@boats.example” is the address of another mailbox.',
+    'Names no agent of this organization.',
+  ])
+})
+
+it('asks for the password again for another server, and sends no empty one', async () => {
+  const sent: Record<string, unknown>[] = []
+  const handlers = {
+    'PATCH /api/v1/organizations/*/mailboxes/*': (request: TestRequest): TestAnswer => {
+      sent.push(request.json())
+      return refuse(422, 'validation_failed', [
+        { field: 'outgoing.auth', message: 'The outgoing.auth field is required, as the stored password is another’s' },
+      ])
+    },
+  }
+  await open([mailbox], handlers)
+  await click('Change crew@boats.example')
+  const form = await dialog('Change crew@boats.example')
+  expect(form.getByText('Leave it empty to keep the one that is stored.')).toBeTruthy()
+  await type(form, 'Host', 'smtp.other.example')
+  await click('Save', form)
+  expect(await form.findByText('Is required.')).toBeTruthy()
+  expect(sent).toEqual([])
+  await type(form, 'Host', 'smtp.boats.example')
+  await click('Save', form)
+  expect(await form.findByText('Is required, as the stored password is another’s.')).toBeTruthy()
+  const { auth, ...account } = mailbox.outgoing
+  expect(sent).toMatchObject([{ outgoing: account }])
+  expect(sent[0]).not.toHaveProperty('outgoing.auth')
+})
+
+it('follows the usual port of the encryption, but leaves another alone', async () => {
+  await open([mailbox])
+  await click('Change crew@boats.example')
+  const form = await dialog('Change crew@boats.example')
+  const port = form.getByLabelText<HTMLInputElement>('Port')
+  await type(form, 'Encryption', 'starttls')
+  expect(port.value).toBe('587')
+  await type(form, 'Port', '2525')
+  await type(form, 'Encryption', 'tls')
+  expect(port.value).toBe('2525')
+})
+
+it('says how each mailbox fares', async () => {
+  const message = 'The mail server refuses the password. Make an app password and enter it here.'
+  const error = { code: 'login_failed', message, since: '2026-01-01T00:00:00.000Z' }
+  await open([
+    mailbox,
+    { ...mailbox, id: 'b', address: 'new@boats.example', status: 'unverified', received_at: null, outgoing: null },
+    { ...mailbox, id: 'c', address: 'old@boats.example', status: 'failing', error, ai: 'silent' },
+  ])
+  const [fine, fresh, failing] = await screen
+    .findAllByRole('listitem')
+    .then((all) => all.filter((item) => within(item).queryByRole('heading')))
+  await waitFor(() => expect(fine?.textContent).toContain('Help desk'))
+  expect(fine?.textContent).toMatch(
+    /Connected.*Boats & Co\..*The AI answers.*1 alias.*Last sent: never.*smtp\.boats\.ex/,
+  )
+  expect(fresh?.textContent).toMatch(/No mail has come yet.*Last received: never.*this installation’s mail server/)
+  expect(failing?.textContent).toMatch(/Failing.*People answer/)
+  expect(failing?.textContent).toContain(message)
+})
+
+it('pauses one, and renews its URL after a question', async () => {
+  const { promise, resolve } = Promise.withResolvers<TestRequest>()
+  await open([mailbox], {
+    'PATCH /api/v1/organizations/*/mailboxes/*': (request) => {
+      resolve(request)
+      return ok({ ...mailbox, is_paused: true, status: 'paused' })
+    },
+    'POST /api/v1/organizations/*/mailboxes/*/inbound-url': () => ok({ inbound_url: URL_ONCE }, 201),
+  })
+  await click('Pause crew@boats.example')
+  expect((await promise).json()).toEqual({ is_paused: true })
+  await click('New inbound URL for crew@boats.example')
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/The former one ends at once/)).toBeTruthy()
+  await click('Make a new URL', question)
+  await click('Reveal', await dialog('Store the inbound URL'))
+  expect(screen.getByText(URL_ONCE)).toBeTruthy()
+})
+
+it('shows responders the list alone', async () => {
+  const session = { ...testSession, organizations: [{ ...testSession.organizations[0]!, role: 'responder' }] }
+  await open([{ ...mailbox, incoming: null, outgoing: null }], {
+    'GET /api/v1/start': () =>
+      ok({ needs_setup: false, session, event_marks: {}, own_settings: {}, sends_mail: false }),
+    'GET /api/v1/session': () => ok(session),
+  })
+  const line = await screen.findByRole('heading', { name: 'crew@boats.example' })
+  expect(line.closest('li')?.textContent).not.toContain('Sends by')
+  expect(screen.queryByRole('button', { name: /crew@boats\.example|New mailbox/ })).toBeNull()
+})

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import Mail from 'lucide-react/icons/mail'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { useAgents } from '#dashboard/api/use-agents.ts'
+import { EmptyState } from '#dashboard/components/empty-state.tsx'
+import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { SettingsSection } from '../settings-section.tsx'
+import type { Mailbox } from './mailbox-form.ts'
+import { MailboxLine } from './mailbox-line.tsx'
+
+const MailboxDialog = late(() => import('./mailbox-dialog.tsx'), 'MailboxDialog')
+
+export function MailboxesSection() {
+  const { id: organization } = useOrganization()
+  const { may } = usePermissions()
+  const mailboxes = useQuery(api.listMailboxes.queryOptions({ params: { organization } }))
+  const agents = useAgents()
+  const [edited, setEdited] = useState<Mailbox | 'new'>()
+  const isFull = (mailboxes.data?.length ?? 0) >= limits.mailboxes
+  const mayAdd = may('createMailbox')
+  const canAdd = mayAdd && !isFull && agents.data !== undefined && agents.data.length > 0
+  useShortcut('n', 'New mailbox', () => setEdited('new'), { enabled: canAdd })
+  const add = mayAdd && (
+    <Button
+      variant="primary"
+      disabled={!canAdd}
+      onClick={() => setEdited('new')}
+      onPointerEnter={MailboxDialog.preload}
+      onFocus={MailboxDialog.preload}
+    >
+      <Plus aria-hidden /> New mailbox
+    </Button>
+  )
+  return (
+    <SettingsSection
+      title="Mailboxes"
+      description={
+        isFull
+          ? `An organization has at most ${limits.mailboxes} mailboxes: delete one to add another.`
+          : 'Mail to these addresses comes to the inbox, and answers go back as mail.'
+      }
+      actions={mailboxes.data?.length !== 0 && add}
+    >
+      {mailboxes.data === undefined && mailboxes.error ? (
+        <ErrorState error={mailboxes.error} onRetry={() => void mailboxes.refetch()} />
+      ) : mailboxes.data?.length === 0 ? (
+        <EmptyState icon={Mail} title="No mailboxes yet" action={add}>
+          {whatFirst(mayAdd, agents.data?.length)}
+        </EmptyState>
+      ) : (
+        <ul
+          aria-label="Mailboxes"
+          aria-busy={mailboxes.data === undefined}
+          className="divide-y divide-line rounded-lg border border-line bg-surface"
+        >
+          {mailboxes.data?.map((mailbox) => (
+            <MailboxLine
+              key={mailbox.id}
+              mailbox={mailbox}
+              agent={agents.data?.find(({ id }) => id === mailbox.agent_id)?.name}
+              onChange={() => setEdited(mailbox)}
+            />
+          )) ?? (
+            <li className="px-5 py-4">
+              <Skeleton className="w-3/5" />
+            </li>
+          )}
+        </ul>
+      )}
+      {edited && agents.data && (
+        <MailboxDialog
+          mailbox={edited === 'new' ? undefined : edited}
+          agents={agents.data}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </SettingsSection>
+  )
+}
+
+/** What a mailbox is, and the first step towards one. */
+function whatFirst(mayAdd: boolean, agents: number | undefined): string {
+  const what = 'A mailbox takes in the mail of one address, such as support@ your company, and answers it.'
+  if (!mayAdd) return `${what} An owner or admin can add one.`
+  if (agents === 0) return `${what} It belongs to an agent: make one first.`
+  return `${what} Say which address it is; you then get a URL that your mail server posts its mail to.`
+}
