@@ -13,7 +13,7 @@ const form = (changes: Partial<MailboxForm['outgoing']> = {}): MailboxForm => {
   const known = toForm(mailbox, '')
   return { ...known, outgoing: { ...known.outgoing, ...changes } }
 }
-const problems = (values: MailboxForm, known = stored) =>
+const problems = (values: MailboxForm, known: Mailbox['outgoing'] = stored) =>
   mailboxSchema(known)
     .safeParse(values)
     .error?.issues.map(({ path }) => path.join('.')) ?? []

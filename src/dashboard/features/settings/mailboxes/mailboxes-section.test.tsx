@@ -26,13 +26,16 @@ const open = (mailboxes: unknown[], handlers: Handlers = {}) =>
     ...handlers,
   })
 
-const click = (name: string | RegExp, within_ = screen as Pick<typeof screen, 'findByRole'>) =>
-  within_.findByRole<HTMLButtonElement>('button', { name }).then(async (button) => {
-    await waitFor(() => expect(button.disabled).toBe(false))
-    await act(async () => void fireEvent.click(button)) // the click may also load a dialog's code
+const click = async (name: string, place: Pick<typeof screen, 'getByRole'> = screen) => {
+  const button = await waitFor(() => {
+    const found = place.getByRole<HTMLButtonElement>('button', { name })
+    expect(found.disabled).toBe(false)
+    return found
   })
+  await act(async () => void fireEvent.click(button)) // the click may also load a dialog's code
+}
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const type = async (form: Awaited<ReturnType<typeof dialog>>, label: string, value: string) =>
+const type = async (form: Awaited<ReturnType<typeof dialog>>, label: string | RegExp, value: string) =>
   fireEvent.change(await form.findByLabelText(label), { target: { value } })
 
 it('adds a mailbox and shows once, when asked to, where its mail is posted', async () => {
@@ -85,7 +88,7 @@ it('shows at its field what the server refuses', async () => {
   })
   await click('Change crew@boats.example')
   const form = await dialog('Change crew@boats.example')
-  await type(form, 'Aliases', 'a@boats.example\nb@boats.example')
+  await type(form, /^Aliases/, 'a@boats.example\nb@boats.example')
   await click('Save', form)
   await waitFor(() => expect(form.getAllByRole('alert')).toHaveLength(3))
   expect(form.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
@@ -141,9 +144,8 @@ it('says how each mailbox fares', async () => {
     { ...mailbox, id: 'b', address: 'new@boats.example', status: 'unverified', received_at: null, outgoing: null },
     { ...mailbox, id: 'c', address: 'old@boats.example', status: 'failing', error, ai: 'silent' },
   ])
-  const [fine, fresh, failing] = await screen
-    .findAllByRole('listitem')
-    .then((all) => all.filter((item) => within(item).queryByRole('heading')))
+  await screen.findByRole('heading', { name: mailbox.address })
+  const [fine, fresh, failing] = within(screen.getByRole('list', { name: 'Mailboxes' })).getAllByRole('listitem')
   await waitFor(() => expect(fine?.textContent).toContain('Help desk'))
   expect(fine?.textContent).toMatch(
     /Connected.*Boats & Co\..*The AI answers.*1 alias.*Last sent: never.*smtp\.boats\.ex/,
