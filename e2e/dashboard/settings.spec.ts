@@ -13,6 +13,7 @@ const sections: Record<string, string> = {
   Members: 'grace.with.a.long.address@example.com',
   Labels: 'Refund',
   'Saved replies': 'Opening hours',
+  Mailboxes: 'No mailboxes yet',
   'Working hours': 'Weekdays',
   'Audit log': 'Owner signed in',
   Privacy: 'Keep closed conversations',

@@ -1,5 +1,6 @@
 /** Creates what the screenshots show: a website, and an organization with examples of what its screens can hold. */
 import { SignJWT } from 'jose'
+import type { Input } from '#contract/index.ts'
 import type { MailServer } from '#server/testing/mail-server.ts'
 import { must, type Owner, setUp } from './client.ts'
 import { converseByMail } from './screens-mails.ts'
@@ -75,6 +76,21 @@ const savedReplies = [
   { title: 'Opening hours', content: 'Hello {{visitor.name|there}}, we are here from nine to six.', is_shared: true },
   { title: 'Refund sent', content: 'Your refund is on its way. It takes three to five days.', is_shared: false },
 ]
+const mailboxes = (agent_id: string): Input<'createMailbox'>['body'][] => [
+  {
+    ...{ agent_id, name: 'Hotel Seeblick', address: 'reception@seeblick.example', incoming: { type: 'http' } },
+    aliases: ['hello@seeblick.example', 'booking@seeblick.example'],
+    signature: '{{member.name}}\nHotel Seeblick',
+    outgoing: {
+      ...{ host: 'smtp.seeblick.example', port: 587, security: 'starttls', user: 'reception' },
+      auth: { type: 'password', password: 'a password of the hotel' },
+    },
+  },
+  {
+    ...{ agent_id, name: 'Accounts', address: 'a-very-long-address-of-the-accounts-department@seeblick.example' },
+    ...{ incoming: { type: 'http' }, ai: 'silent', is_paused: true },
+  },
+]
 const labels = [
   ['Breakfast', 'orange'],
   ['Late arrival', 'purple'],
@@ -106,6 +122,7 @@ export async function populate(url: string, site: string, mailServer: MailServer
   for (const body of savedReplies) await must(url, 'createSavedReply', { params, body }, owner)
   for (const [name, color] of labels) await must(url, 'createLabel', { params, body: { name, color } }, owner)
   await must(url, 'createAction', { params: { agent }, body: actionBody }, owner)
+  for (const body of mailboxes(agent)) await must(url, 'createMailbox', { params, body }, owner)
 
   const untilTrained = (taught: string) =>
     until(async () =>

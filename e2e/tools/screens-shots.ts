@@ -2,6 +2,7 @@
  * The list of all screens and their main states to take screenshots of: the address of each and the steps to reach it.
  */
 import type { BrowserContext, Page } from 'playwright'
+import type { Data } from '#contract/index.ts'
 import type { World } from './screens-data.ts'
 
 export interface Shot {
@@ -33,6 +34,20 @@ const seen = (text: string | RegExp) => (page: Page) => page.getByText(text).fir
 const seenOnScreen = (text: string) => (page: Page) => page.getByText(text).filter({ visible: true }).first().waitFor()
 /** Waits until a dialog, a menu or a panel is open. */
 export const floating = (page: Page) => page.locator('[role=dialog], [role=alertdialog], [role=menu]').first().waitFor()
+
+type Mailboxes = Data<'listMailboxes'>
+const refusedLogin: NonNullable<Mailboxes[number]['error']> = {
+  code: 'login_failed',
+  message: 'The mail server refuses the user name or the password. Enter them again, or make an app password.',
+  since: '2026-01-01T00:00:00.000Z',
+}
+const withMailboxes = (context: BrowserContext, change: (listed: Mailboxes) => unknown[]) =>
+  context.route('**/mailboxes', async (route) => {
+    if (route.request().resourceType() === 'document') return route.continue()
+    const answer = await route.fetch()
+    const { data, ...rest } = await answer.json()
+    await route.fulfill({ response: answer, json: { ...rest, data: change(data) } })
+  })
 
 /** Matches the names of states whose screenshot waits for a dialog, menu or panel over the screen. */
 export const opens =
@@ -467,6 +482,56 @@ export const shots: Shot[] = [
   { name: 'settings-labels', path: () => '/settings/labels' },
   { name: 'settings-saved-replies', path: () => '/settings/saved-replies' },
   { name: 'settings-saved-replies-add', path: () => '/settings/saved-replies', act: open('New saved reply') },
+  { name: 'settings-mailboxes', path: () => '/settings/mailboxes', act: seen('reception@seeblick.example') },
+  {
+    name: 'settings-mailboxes-none',
+    path: () => '/settings/mailboxes',
+    prepare: (context) => withMailboxes(context, () => []),
+    act: seen('No mailboxes yet'),
+  },
+  {
+    name: 'settings-mailboxes-failing',
+    path: () => '/settings/mailboxes',
+    prepare: (context) =>
+      withMailboxes(context, ([first, ...others]) => [
+        { ...first, status: 'failing', error: refusedLogin },
+        ...others.map((other) => ({ ...other, status: 'connected', received_at: other.created_at })),
+      ]),
+    act: seen('Failing'),
+  },
+  {
+    name: 'settings-mailboxes-new-add',
+    path: () => '/settings/mailboxes',
+    act: async (page) => {
+      await open('New mailbox')(page)
+      await page.getByLabel('Address').fill('nonsense')
+      await open('Add mailbox')(page)
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'settings-mailboxes-server-add',
+    path: () => '/settings/mailboxes',
+    act: async (page) => {
+      await open('Change reception@seeblick.example')(page)
+      await page.getByLabel('Host').fill('smtp.other.example')
+      await page.getByLabel('Password', { exact: true }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'settings-mailboxes-secret',
+    path: () => '/settings/mailboxes',
+    act: async (page) => {
+      await open('New inbound URL for reception@seeblick.example')(page)
+      await open('Make a new URL')(page)
+      await seen('I have stored it')(page)
+    },
+  },
+  {
+    name: 'settings-mailboxes-delete',
+    path: () => '/settings/mailboxes',
+    act: open('Delete reception@seeblick.example'),
+  },
   { name: 'settings-hours', path: () => '/settings/hours' },
   {
     name: 'settings-hours-some',

@@ -19,10 +19,15 @@ import { MailboxLine } from './mailbox-line.tsx'
 
 const MailboxDialog = late(() => import('./mailbox-dialog.tsx'), 'MailboxDialog')
 
+const CAME_EVERY_MS = 60_000 // milliseconds; when mail came and went is told by no event
+
 export function MailboxesSection() {
   const { id: organization } = useOrganization()
   const { may } = usePermissions()
-  const mailboxes = useQuery(api.listMailboxes.queryOptions({ params: { organization } }))
+  const mailboxes = useQuery({
+    ...api.listMailboxes.queryOptions({ params: { organization } }),
+    refetchInterval: CAME_EVERY_MS,
+  })
   const agents = useAgents()
   const [edited, setEdited] = useState<Mailbox | 'new'>()
   const isFull = (mailboxes.data?.length ?? 0) >= limits.mailboxes
