@@ -31,11 +31,6 @@ const mailbox = z.object({
   ai: z.enum(mailAiModes),
   signature: z.string(),
   quote: z.enum(mailQuotes),
-  /** For how long a person's mail can be taken back, in seconds. */
-  undo_seconds: z.int(),
-  mark_seen: flag,
-  save_sent: flag,
-  import_days: z.int(),
   authserv_id: z.string().nullable(),
   is_paused: flag,
   status: z.enum(mailboxStatuses),
@@ -60,7 +55,6 @@ const fields = z.object({
   ai: z.enum(mailAiModes),
   signature: text(limits.mailSignature, 0),
   quote: z.enum(mailQuotes),
-  undo_seconds: z.int().min(0).max(30),
   authserv_id: text(253).nullable(),
   is_paused: flag,
 })
@@ -72,7 +66,6 @@ export const createMailboxBody = fields.extend({
   ai: fields.shape.ai.default('answers'),
   signature: fields.shape.signature.default(''),
   quote: fields.shape.quote.default('last'),
-  undo_seconds: fields.shape.undo_seconds.default(10),
   authserv_id: fields.shape.authserv_id.default(null),
   is_paused: fields.shape.is_paused.default(false),
 })

@@ -8,8 +8,7 @@ create table mailboxes (
   agent_id text not null references agents (id) on delete cascade,
   name text not null, address text not null, aliases text not null,
   incoming text not null, inbound_token_hash text, outgoing text, outgoing_secret text,
-  ai text not null, signature text not null, quote text not null, undo_seconds integer not null,
-  mark_seen integer not null, save_sent integer not null, import_days integer not null,
+  ai text not null, signature text not null, quote text not null,
   authserv_id text, trusts_plus integer not null, is_paused integer not null, status text not null,
   error_code text, error_message text, error_since bigint, received_at bigint, sent_at bigint,
   ai_silent_until bigint, created_at bigint not null, deleted_at bigint

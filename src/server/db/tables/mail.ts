@@ -30,10 +30,6 @@ interface Mailboxes {
   ai: MailAiMode
   signature: string
   quote: MailQuote
-  undo_seconds: number
-  mark_seen: Flag
-  save_sent: Flag
-  import_days: number
   authserv_id: string | null
   /** Whether mail to `local+token@` has been seen to arrive, so that answers may find their conversation by it. */
   trusts_plus: Flag

@@ -43,7 +43,7 @@ describe.each(databases())('mailboxes on $name', (database) => {
     expect(inbound_url).toMatch(/^https:\/\/baton\.example\/inbound\/v1\/[\w-]{43}$/)
     expect(mailbox).toMatchObject({
       ...{ agent_id: agent, name: 'Crew', address: 'crew@boats.example', aliases: [] },
-      ...{ incoming: { type: 'http' }, outgoing: null, ai: 'answers', signature: '', quote: 'last', undo_seconds: 10 },
+      ...{ incoming: { type: 'http' }, outgoing: null, ai: 'answers', signature: '', quote: 'last' },
       ...{ is_paused: false, status: 'unverified', error: null, received_at: null, sent_at: null, authserv_id: null },
     })
     expect(await list()).toEqual([mailbox])

@@ -47,7 +47,8 @@ export async function createMailbox(
 const NEW = {
   outgoing: null,
   outgoing_secret: null,
-  ...{ mark_seen: 0, save_sent: 0, import_days: 0, trusts_plus: 0, status: 'unverified' },
+  trusts_plus: 0,
+  status: 'unverified',
   ...{ error_code: null, error_message: null, error_since: null },
   ...{ received_at: null, sent_at: null, ai_silent_until: null, deleted_at: null },
 } as const

@@ -2,7 +2,7 @@ import { composeMail } from '../../adapters/mail/compose/compose-mail.ts'
 import type { ComposedMail } from '../../adapters/mail/compose/composed-mail.ts'
 import type { Address } from '../../adapters/mail/read/mail-facts.ts'
 import { signedId } from '../../adapters/mail/rules/signed-ids.ts'
-import type { RecipientResult, SendResult } from '../../adapters/mail/send/smtp-account.ts'
+import type { RecipientResult, SendResult, SmtpProblemCode } from '../../adapters/mail/send/smtp-account.ts'
 import { languageOf } from '../../adapters/models/language.ts'
 import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
 import type { Dependencies } from '../../context.ts'
@@ -94,6 +94,9 @@ async function attempt(deps: Dependencies, mail: Row<'mails'>, signal: AbortSign
   }
 }
 
+/** What nobody but the mailbox's owner can mend, so that mails wait for it, however long. */
+const FOR_PEOPLE: readonly SmtpProblemCode[] = ['login_failed', 'no_tls', 'certificate_invalid', 'address_forbidden']
+
 const NOTHING_SENT: SendResult = { recipients: [], serverId: null, problem: null, isTooFast: false }
 
 async function compose(
@@ -167,7 +170,10 @@ function resultsOf(
   outcome: Outcome,
   deliveries: readonly Row<'mail_deliveries'>[],
 ): { results: RecipientResult[]; countsAs: boolean } {
-  if ('sent' in outcome) return { results: outcome.sent.recipients, countsAs: outcome.sent.problem === null }
+  if ('sent' in outcome) {
+    const { recipients, problem } = outcome.sent
+    return { results: recipients, countsAs: !problem || !FOR_PEOPLE.includes(problem.code) }
+  }
   const sending = deliveries.filter(({ status }) => status === 'sending')
   const told = { status: 'later', code: null, message: outcome.message } as const
   return { results: sending.map(({ address }) => ({ ...told, address })), countsAs: false }

@@ -35,6 +35,8 @@ import { type Place, placeOf, surroundingsOf } from './surroundings.ts'
 
 /** Most ids of earlier mails that are kept of one. */
 const MOST_REFERENCES = 10
+/** Most files that are named of one mail. */
+const MOST_FILES = 50
 /** Most addresses that are kept of one mail. */
 const MOST_ADDRESSES = 200
 
@@ -152,7 +154,9 @@ function factsOf(
     has_html: facts.html === null ? 0 : 1,
     authentication: JSON.stringify(authenticationOf(facts, mailbox.authserv_id)),
     attachments: JSON.stringify(
-      attachments.map(({ name, type, size, isInline }) => ({ name, type, size, is_inline: isInline })),
+      attachments
+        .slice(0, MOST_FILES)
+        .map(({ name, type, size, isInline }) => ({ name, type, size, is_inline: isInline })),
     ),
   }
 }

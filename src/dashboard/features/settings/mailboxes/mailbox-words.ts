@@ -3,7 +3,6 @@ import type { BadgeTone } from '#dashboard/ui/badge.tsx'
 
 export const aiLabels: Record<MailAiMode, string> = {
   answers: 'The AI answers',
-  drafts: 'The AI drafts answers',
   silent: 'People answer',
 }
 

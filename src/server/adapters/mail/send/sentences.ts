@@ -43,7 +43,7 @@ function loginSentence({ host, user }: SmtpAccount): string {
   if (GOOGLE.test(host))
     return `${refused} Google takes no ordinary password here: turn on 2-Step Verification and make an app password at myaccount.google.com/apppasswords.`
   if (MICROSOFT.test(host))
-    return `${refused} Microsoft takes no passwords from other programs any more, only OAuth: sign in with Microsoft instead.`
+    return `${refused} Microsoft takes no passwords from other programs any more, only OAuth, which is not offered here: send by another mail server.`
   if (APP_PASSWORDS.test(host))
     return `${refused} This provider wants an app password, which you make in your account's security settings.`
   return `${refused} Check both; with two-step verification most providers want an app password.`
