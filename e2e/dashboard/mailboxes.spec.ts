@@ -71,6 +71,7 @@ test.describe('a mailbox', () => {
     await expect.poll(() => tracesOf(page, inbound)).toEqual([])
     await expect(line()).toContainText('Connected')
     await expect(line()).toContainText('Front desk')
+    await expect(line()).toContainText('Sends nothing')
     await expectAccessible(page, 'a mailbox')
   })
 

@@ -38,7 +38,8 @@ export const floating = (page: Page) => page.locator('[role=dialog], [role=alert
 type Mailboxes = Data<'listMailboxes'>
 const refusedLogin: NonNullable<Mailboxes[number]['error']> = {
   code: 'login_failed',
-  message: 'The mail server refuses the user name or the password. Enter them again, or make an app password.',
+  message:
+    'smtp.seeblick.example refused user and password of reception. Check both; with two-step verification most providers want an app password.',
   since: '2026-01-01T00:00:00.000Z',
 }
 const withMailboxes = (context: BrowserContext, change: (listed: Mailboxes) => unknown[]) =>
@@ -504,7 +505,7 @@ export const shots: Shot[] = [
     path: () => '/settings/mailboxes',
     act: async (page) => {
       await open('New mailbox')(page)
-      await page.getByLabel('Address').fill('nonsense')
+      await page.getByRole('textbox', { name: 'Address', exact: true }).fill('nonsense')
       await open('Add mailbox')(page)
       await page.getByRole('alert').first().waitFor()
     },

@@ -34,12 +34,7 @@ export function InboundUrlDialog({ url, address, onStored }: InboundUrlDialogPro
           </li>
           <li>202 means that the mail is stored. With 429 or 503, try it again later.</li>
         </ul>
-        <CodeBlock
-          label="Example"
-          title="Try it, beside the downloaded baton.env"
-          code={example(user.email, address)}
-          wraps
-        />
+        <CodeBlock label="Example" title="Try it beside baton.env" code={example(user.email, address)} wraps />
       </div>
     </SecretDialog>
   )
@@ -49,7 +44,11 @@ const Code = ({ children }: { children: string }) => <code className="font-mono 
 
 /** A command that posts a mail from the reader's own address, so that what answers it reaches no stranger. */
 const example = (from: string, to: string): string => `. ./baton.env
-printf '%s\\n' ${quoted(`From: ${from}`)} ${quoted(`To: ${to}`)} 'Subject: Hello' '' 'Are you open on Sunday?' |
-  curl --data-binary @- -H 'Content-Type: message/rfc822' "$${VARIABLE}"`
+printf '%s\\n' ${quoted(`From: ${from}`)} \\
+  ${quoted(`To: ${to}`)} \\
+  'Subject: Hello' '' 'Are you open on Sunday?' |
+  curl --data-binary @- \\
+    -H 'Content-Type: message/rfc822' \\
+    "$${VARIABLE}"`
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Link2 from 'lucide-react/icons/link-2'
 import Pause from 'lucide-react/icons/pause'
@@ -33,6 +33,9 @@ export function MailboxLine({ mailbox, agent, onChange }: MailboxLineProps) {
   const { may } = usePermissions()
   const { address, aliases, name, ai, status, error, incoming, outgoing, received_at, sent_at } = mailbox
   const { label, tone } = statuses[status]
+  const sendsMail = useQuery(api.getStart.queryOptions()).data?.sends_mail
+  const installation =
+    sendsMail === false ? 'Sends nothing, for want of a mail server' : 'Sends by this installation’s mail server'
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-5 py-4">
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
@@ -49,7 +52,7 @@ export function MailboxLine({ mailbox, agent, onChange }: MailboxLineProps) {
         <Facts>
           <When what="Last received" time={received_at} />
           <When what="Last sent" time={sent_at} />
-          {incoming && (outgoing ? `Sends by ${outgoing.host}` : 'Sends by this installation’s mail server')}
+          {incoming && (outgoing ? `Sends by ${outgoing.host}` : installation)}
         </Facts>
         {error && (
           <p className="mt-1 flex gap-2 text-danger">
@@ -74,7 +77,7 @@ const aliasCount = (count: number): string => (count === 1 ? '1 alias' : `${coun
 function Facts({ children }: { children: ReactNode[] }) {
   const shown = children.filter(Boolean)
   return (
-    <p className="flex flex-wrap gap-x-1.5 text-muted text-sm">
+    <p className="flex flex-wrap gap-x-1 text-muted text-sm">
       {shown.map((fact, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts never change places
         <span key={index} className="min-w-0 break-words">

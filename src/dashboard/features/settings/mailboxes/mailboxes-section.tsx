@@ -94,7 +94,7 @@ export function MailboxesSection() {
 
 /** What a mailbox is, and the first step towards one. */
 function whatFirst(mayAdd: boolean, agents: number | undefined): string {
-  const what = 'A mailbox takes in the mail of one address, such as support@ your company, and answers it.'
+  const what = 'A mailbox takes in the mail of one address, such as that of your support, and answers it.'
   if (!mayAdd) return `${what} An owner or admin can add one.`
   if (agents === 0) return `${what} It belongs to an agent: make one first.`
   return `${what} Say which address it is; you then get a URL that your mail server posts its mail to.`
