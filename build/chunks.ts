@@ -23,8 +23,9 @@ const BLOCK = /lucide-react|src[\\/](contract|dashboard[\\/](api|components|lib|
 const ICON = /lucide-react/
 const CONTRACT = /src[\\/]contract[\\/]/
 const SMALL_BLOCK = /lucide-react|dashboard[\\/]lib[\\/]/
+/** The Markdown of messages is shown in every thread, where no form is loaded. */
 const FORMS =
-  /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/]|api[\\/]use-secret-mutation|components[\\/](form-card|use-card-form|save-footer|follow-server|model-options)/
+  /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/](?!message-markdown)|api[\\/]use-secret-mutation|components[\\/](form-card|use-card-form|save-footer|follow-server|model-options)/
 /** What the pages for signing in, and those that set a password, share. */
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
 /**
