@@ -44,7 +44,8 @@ const Code = ({ children }: { children: string }) => <code className="font-mono 
 
 /** A command that posts a mail from the reader's own address, so that what answers it reaches no stranger. */
 const example = (from: string, to: string): string => `. ./baton.env
-printf '%s\\n' ${quoted(`From: ${from}`)} \\
+printf '%s\\n' \\
+  ${quoted(`From: ${from}`)} \\
   ${quoted(`To: ${to}`)} \\
   'Subject: Hello' '' 'Are you open on Sunday?' |
   curl --data-binary @- \\
