@@ -82,8 +82,11 @@ describe.each(databases())('bad input on $name', (database) => {
       { params: { agent: agent.id }, body: { ids: [source.id], do: 'retrain' } },
       owner,
     )
+    const box = { agent_id: agent.id, name: 'x', address: 'x@boats.example', incoming: { type: 'http' as const } }
+    const mailbox = await test.request('createMailbox', { params, body: box }, owner)
     ids = {
       ...site,
+      mailbox: mailbox.data.id,
       bulk: bulk.data.id,
       proof: proof.data.id,
       impact: impact.data.id,
