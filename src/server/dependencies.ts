@@ -14,6 +14,7 @@ import { checksEventListener } from './features/checks/index.ts'
 import { unassignRemoved } from './features/conversations/index.ts'
 import { eraseFromFacts } from './features/facts/index.ts'
 import { gapEventListener } from './features/gaps/index.ts'
+import { mailboxEventListener } from './features/mailboxes/index.ts'
 import { eraseOriginals, mailEventListener } from './features/mails/index.ts'
 import { siteEventListener } from './features/sites/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
@@ -57,6 +58,7 @@ export function createDependencies(
     eventListeners: [
       webhookEventListener,
       mailEventListener,
+      mailboxEventListener,
       sourceEventListener,
       checksEventListener,
       unassignRemoved,

@@ -5,6 +5,7 @@ import type { LocatedOrganization } from '../../http/binding.ts'
 import { hashToken } from '../keys/index.ts'
 import { selectMailbox, selectMailboxByToken } from './queries.ts'
 
+export { mailboxEventListener } from './listen-to-agents.ts'
 export { aliasesOf, type Outgoing, outgoingOf } from './presenter.ts'
 export { changeMailbox, lockMailbox, selectAnyMailbox, selectMailboxes, selectMailboxesOfAgent } from './queries.ts'
 export { tellMailbox } from './save-mailbox.ts'

@@ -110,6 +110,25 @@ describe.each(databases())('mailboxes on $name', (database) => {
     expect((await create()).status).toBe(201)
   })
 
+  it('of a deleted agent are paused until they have another', async () => {
+    const { id, inbound_url } = (await create()).data
+    await test.request('deleteAgent', { params: { agent } }, { key: await owner.key() })
+    const params = { ...organization(), mailbox: id }
+    const shown = async () => (await test.request('getMailbox', { params }, owner)).data
+    expect(await shown()).toMatchObject({ status: 'paused', is_paused: true, error: { code: 'agent_deleted' } })
+    const post = () =>
+      test.app.inject({
+        method: 'POST',
+        url: new URL(inbound_url).pathname,
+        headers: { 'content-type': 'message/rfc822' },
+        payload: 'From: ann@a.example\r\n\r\nHello?',
+      })
+    expect((await post()).statusCode).toBe(503)
+    const other = (await buildAgent(test, owner)).id
+    expect((await update(id, { agent_id: other })).data).toMatchObject({ status: 'unverified', error: null })
+    expect((await post()).statusCode).toBe(202)
+  })
+
   it('get another address for their mail, which ends the former one', async () => {
     const { id } = (await create()).data
     const before = (await row(id)).inbound_token_hash

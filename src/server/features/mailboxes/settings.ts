@@ -35,13 +35,16 @@ export async function settingsOf(
   await assertFree(tx, place, body)
   return {
     ...plain,
-    ...(agent_id !== undefined && { agent_id }),
+    ...(agent_id !== undefined && { agent_id, ...(current?.error_code === 'agent_deleted' && GOES_ON) }),
     ...(address !== undefined && { address: normalAddress(address) }),
     ...(aliases !== undefined && { aliases: JSON.stringify([...new Set(aliases.map(normalAddress))]) }),
     ...(is_paused !== undefined && { is_paused: is_paused ? 1 : 0 }),
     ...(outgoing !== undefined && serverOf(ctx, place.id, outgoing, current)),
   }
 }
+
+/** What changes with another agent after the former one was deleted. */
+const GOES_ON = { error_code: null, error_message: null, error_since: null, is_paused: 0 } as const
 
 /** No two mailboxes of an organization receive the mail of one address. */
 async function assertFree(tx: Tx, place: { id: string; organizationId: string }, body: Settings): Promise<void> {
