@@ -94,9 +94,16 @@ describe.each(databases())('a visitor who asks what the AI does not know on $nam
     expect([await last(), await rate()]).toEqual([expect.objectContaining({ rateable: false }), 422])
     await decline(((await last()) as { id: string }).id)
     expect([await last(), await rate()]).toEqual([expect.objectContaining({ offer: null, rateable: false }), 422])
+    // No reply is made until both are written, which one reply answers then.
+    const { search } = test.deps.knowledge
+    const { promise, resolve } = Promise.withResolvers<void>()
+    test.deps.knowledge.search = (query) => promise.then(() => search(query))
     const first = { id: randomUUID(), content: 'When does the shop open?' }
     await test.request('writeMessage', { body: first }, who)
-    await ask('Do you rent kayaks?') // both are answered at once
+    await test.request('writeMessage', { body: { id: randomUUID(), content: 'Do you rent kayaks?' } }, who)
+    test.deps.knowledge.search = search
+    resolve()
+    await test.settled()
     expect(await last()).toMatchObject({ content: expect.stringMatching(/nine.+I don’t know/s), offer: 'person' })
     expect([await last(), await rate()]).toEqual([expect.objectContaining({ rateable: true }), 200])
   })
