@@ -36,6 +36,7 @@ export function createDependencies(
   const outbound = createOutbound({ allow: parseOutboundAllow(config.outboundAllow), userAgent: userAgentOf(config) })
   const extractor = createExtractor()
   const mailReader = createMailReader()
+  const smtpAccounts = createSmtpAccounts({ allow: parseOutboundAllow(config.outboundAllow) })
   const presence = createPresence({ ...platform, now })
   const deps: Dependencies = {
     config,
@@ -47,11 +48,11 @@ export function createDependencies(
     knowledge,
     models: createModels(config.models),
     outbound,
-    mail: config.mail && createMail(config.mail),
+    mail: config.mail && createMail(config.mail, smtpAccounts),
     extractor,
     storage: createStorage(join(config.dataDir, 'files')),
     secrets: createSecrets({ ...config.secrets, dataDir: config.dataDir }),
-    smtpAccounts: createSmtpAccounts({ allow: parseOutboundAllow(config.outboundAllow) }),
+    smtpAccounts,
     mailReader,
     log,
     notice: createNotices(config.dataDir, now),

@@ -3,7 +3,7 @@ import { changeMailbox, selectMailboxesOfAgent } from './queries.ts'
 import { tellMailbox } from './save-mailbox.ts'
 
 const AGENT_DELETED =
-  'The agent that answered here was deleted. Choose another one to go on; until then mail waits outside.'
+  'The agent that answered here was deleted. Choose another one; until then mail servers are told to keep its mail and send it again.'
 
 /** Pauses the mailboxes of a deleted agent, so that mail servers keep their mail until they have another. */
 export const mailboxEventListener: EventListener = async (deps, tx, { event }) => {

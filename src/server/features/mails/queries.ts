@@ -1,4 +1,3 @@
-import type { MailKind } from '#contract/mail-enums.ts'
 import { preparedOne } from '../../db/prepared.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
@@ -43,15 +42,16 @@ export const selectTwin = (
   db: Db,
   { organization_id, mailbox_id }: Pick<Row<'mails'>, 'organization_id' | 'mailbox_id'>,
   internetId: string,
-  wordsKey: string,
+  { sender, wordsKey }: { sender: string; wordsKey: string },
 ) =>
   db
     .selectFrom('mails')
     .innerJoin('mailboxes', 'mailboxes.id', 'mails.mailbox_id')
-    .select(['mails.conversation_id', 'mails.message_id', 'mails.kind', 'mailboxes.agent_id'])
+    .select(['mails.conversation_id', 'mails.message_id', 'mailboxes.agent_id'])
     .where('mails.organization_id', '=', organization_id)
     .where('mails.internet_id', '=', internetId)
     .where('mails.words_key', '=', wordsKey)
+    .where('mails.sender', '=', sender)
     .where('mails.direction', '=', 'in')
     .where('mails.mailbox_id', '!=', mailbox_id)
     .where('mails.message_id', 'is not', null)
@@ -198,9 +198,6 @@ export async function countInConversation(db: Db, conversationId: string): Promi
       .where('messages.position', '>', position ?? 0),
   )
 }
-
-/** Whether mails of a kind show that a machine wrote them. */
-export const isOfMachine = (kind: MailKind): boolean => kind === 'auto' || kind === 'list'
 
 /** The files of a conversation's raw mails. */
 export const selectOriginals = (db: Db, conversationId: string) =>

@@ -165,6 +165,14 @@ describe.each(databases())('mail that comes in on $name', (database) => {
     expect((await messages(conversation!.id)).filter(({ role }) => role === 'visitor')).toHaveLength(1)
   })
 
+  it('of somebody else is no second copy, whatever id and words it has', async () => {
+    const second = await mailbox({ address: 'help@boats.example' })
+    const id = { 'Message-ID': '<same@a.example>', To: `${ADDRESS}, help@boats.example` }
+    await arrive(mailOf('When do you open?', id))
+    await arrive(mailOf('When do you open?', { ...id, From: 'eve@evil.example' }), second)
+    expect((await conversations()).map((row) => row.chat_user_id)).toEqual(['ann@a.example', 'eve@evil.example'])
+  })
+
   it('comes as a part of a form, too, with the envelope that the service names', async () => {
     for (const [name, value] of [
       ['email', mailOf('One?')],

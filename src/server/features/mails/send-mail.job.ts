@@ -72,7 +72,7 @@ function begin(deps: Dependencies, mailId: string, number: number): Promise<Row<
   })
 }
 
-/** What an attempt came to. `later`: nothing was tried, as the account can't be used, which uses no attempt up. */
+/** What an attempt came to. `unusable`: nothing was tried, as there is no account or its password can't be read. */
 type Outcome = { sent: SendResult } | { unusable: 'secret_unreadable' | 'no_server'; message: string }
 
 async function attempt(deps: Dependencies, mail: Row<'mails'>, signal: AbortSignal): Promise<Outcome> {
@@ -138,9 +138,11 @@ function sourcesOf(citations: string | null): { title: string; url: string }[] {
 /** Stores what an attempt came to, and queues the next one for those whom it did not reach. */
 function end(deps: Dependencies, mail: Row<'mails'>, outcome: Outcome): Promise<void> {
   return deps.database.transaction(async (tx) => {
+    // In the order in which a mail that comes in locks them, so that the two never wait for each other.
+    const mailbox = await lockMailbox(tx, mail.mailbox_id)
     const conversation = await lockAnyConversation(tx, mail.conversation_id!)
     const current = await selectMail(tx, mail.id)
-    if (!conversation || !current) return // it has been erased meanwhile
+    if (!mailbox || !conversation || !current) return // it has been erased meanwhile
     const now = deps.now()
     const { results, countsAs } = resultsOf(outcome, await selectDeliveries(tx, mail.id))
     // While the account itself fails, mails wait for it to be mended and nothing of their day is used up.
@@ -152,7 +154,7 @@ function end(deps: Dependencies, mail: Row<'mails'>, outcome: Outcome): Promise<
     }
     const waits = isAlive && results.some(({ status }) => status === 'later')
     const attempts = current.attempts + 1
-    const pause = PAUSES_MS[Math.min(countsAs ? attempts : 1, PAUSES_MS.length) - 1]!
+    const pause = PAUSES_MS[Math.min(attempts, PAUSES_MS.length) - 1]!
     await changeMail(tx, mail.id, {
       ...{ attempts, next_attempt_at: waits ? now + pause : null, done_at: waits ? null : now },
       ...('sent' in outcome && outcome.sent.serverId !== null && { server_id: outcome.sent.serverId }),
@@ -162,7 +164,7 @@ function end(deps: Dependencies, mail: Row<'mails'>, outcome: Outcome): Promise<
       await deps.jobs.send(tx, sendMailJob, payload, { delaySeconds: pause / 1_000 })
     }
     await tellMessage(deps, tx, conversation, mail)
-    await noteOfMailbox(deps, tx, mail, outcome)
+    await noteOfMailbox(deps, tx, mailbox, outcome)
   })
 }
 
@@ -180,9 +182,7 @@ function resultsOf(
 }
 
 /** Keeps with the mailbox when it last sent, or what keeps it from sending. */
-async function noteOfMailbox(deps: Dependencies, tx: Tx, mail: Row<'mails'>, outcome: Outcome): Promise<void> {
-  const mailbox = await lockMailbox(tx, mail.mailbox_id)
-  if (!mailbox) return
+async function noteOfMailbox(deps: Dependencies, tx: Tx, mailbox: Row<'mailboxes'>, outcome: Outcome): Promise<void> {
   const problem =
     'sent' in outcome
       ? outcome.sent.problem

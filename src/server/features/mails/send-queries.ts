@@ -46,18 +46,17 @@ export async function insertDeliveries(tx: Tx, rows: Row<'mail_deliveries'>[]): 
   await tx.insertInto('mail_deliveries').values(rows).execute()
 }
 
-/** Changes how far a mail is on its way to one recipient. @returns whether the mail goes to that recipient */
+/** Changes how far a mail is on its way to one recipient. */
 export async function changeDelivery(
   tx: Tx,
   mailId: string,
   address: string,
   changes: { status: Exclude<MailDeliveryStatus, 'not_mailed'>; code: string | null; message: string | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('mail_deliveries')
     .set(changes)
     .where('mail_id', '=', mailId)
     .where('address', '=', address)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .execute()
 }

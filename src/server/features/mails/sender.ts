@@ -1,5 +1,5 @@
 import type { SmtpAccount } from '../../adapters/mail/send/smtp-account.ts'
-import type { Mailbox as Named } from '../../adapters/mail/smtp-address.ts'
+import { type Mailbox as Named, operatorsAccount } from '../../adapters/mail/smtp-address.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { outgoingOf, passwordPlace } from '../mailboxes/index.ts'
@@ -30,8 +30,5 @@ export function accountOf(
 ): SmtpAccount | undefined {
   const own = outgoingOf(mailbox)
   if (own) return { ...own, password: secrets.open(mailbox.outgoing_secret ?? '', passwordPlace(mailbox.id)) }
-  if (!config.mail) return undefined
-  const { host, port, isSecure, login } = config.mail.smtp
-  const { user, password } = login ?? { user: '', password: '' }
-  return { host, port, security: isSecure ? 'tls' : 'if_offered', user, password, isOperators: true }
+  return config.mail && operatorsAccount(config.mail.smtp)
 }

@@ -4,7 +4,7 @@ import type { Address, MailFacts } from '../../adapters/mail/read/mail-facts.ts'
 import { headerOf } from '../../adapters/mail/read/mail-facts.ts'
 import { authenticationOf } from '../../adapters/mail/rules/authentication.ts'
 import { dedupeKey } from '../../adapters/mail/rules/dedupe.ts'
-import { kindOf, notAnswered } from '../../adapters/mail/rules/kinds.ts'
+import { isOfMachine, kindOf, notAnswered } from '../../adapters/mail/rules/kinds.ts'
 import { threadRoot } from '../../adapters/mail/rules/threading.ts'
 import { contentOf } from '../../adapters/mail/words/words-of-mail.ts'
 import type { Dependencies } from '../../context.ts'
@@ -15,13 +15,12 @@ import { selectAgent } from '../agents/index.ts'
 import { lockAnyConversation, mailArrives, openMailConversation } from '../conversations/index.ts'
 import { lockMailbox } from '../mailboxes/index.ts'
 import { planOf } from '../organizations/index.ts'
-import { insertUpload } from '../sources/index.ts'
+import { insertUpload, storableText } from '../sources/index.ts'
 import { findThread } from './find-thread.ts'
 import { noteBounce } from './note-bounce.ts'
 import {
   changeMail,
   claimKey,
-  isOfMachine,
   linkConversations,
   putThread,
   removeMail,
@@ -55,9 +54,10 @@ export function storeMail(
   return deps.database.transaction(async (tx) => {
     const found = await selectMail(tx, mailId)
     const mailbox = found && (await lockMailbox(tx, found.mailbox_id))
-    await lockName(tx, `mails of ${mailbox?.organization_id}`) // so that the brakes count exactly
+    if (!mailbox) return undefined
+    await lockName(tx, `mails of ${mailbox.organization_id}`) // so that the brakes count exactly
     const mail = await selectMail(tx, mailId) // again, as another process may have read it before the lock
-    if (!mail || !mailbox || mail.done_at !== null) return undefined
+    if (mail?.done_at !== null) return undefined
     const earlier = await selectUnreadBefore(tx, mailbox.id, mailId)
     if (earlier) return earlier.id
     const [secret] = deps.secrets.derivedKeys('mails that came before')
@@ -100,7 +100,7 @@ async function storeOnce(
   if (kind === 'bounce') await noteBounce(deps, tx, mail, facts)
 
   async function show(): Promise<RowChanges<'mails'>> {
-    const twin = facts.messageId === null ? undefined : await selectTwin(tx, mail, facts.messageId, place.wordsKey)
+    const twin = facts.messageId === null ? undefined : await selectTwin(tx, mail, facts.messageId, place)
     if (twin?.agent_id === mailbox.agent_id)
       return { conversation_id: twin.conversation_id, message_id: twin.message_id }
     const answering = { ...agent!, plan: await planOf(tx, mail.organization_id) }
@@ -143,13 +143,13 @@ function factsOf(
   const { from, replyTo: reply_to, to, cc, attachments } = facts
   const first = (list: Address[]) => list.slice(0, MOST_ADDRESSES)
   return {
-    ...{ kind, not_answered: reason, internet_id: facts.messageId, subject: storable(facts.subject), sender },
+    ...{ kind, not_answered: reason, internet_id: facts.messageId, subject: storableText(facts.subject), sender },
     reference_ids: JSON.stringify(
       (facts.references.length > 0 ? facts.references : facts.inReplyTo).slice(-MOST_REFERENCES),
     ),
     thread_root: threadRoot(headerOf(facts, 'thread-index')[0]),
     addresses: JSON.stringify({ from, reply_to: first(reply_to), to: first(to), cc: first(cc), bcc: [] }),
-    whole_text: facts.words.hides ? storable(facts.words.whole) : null,
+    whole_text: facts.words.hides ? storableText(facts.words.whole) : null,
     words_key: wordsKey,
     has_html: facts.html === null ? 0 : 1,
     authentication: JSON.stringify(authenticationOf(facts, mailbox.authserv_id)),
@@ -160,9 +160,6 @@ function factsOf(
     ),
   }
 }
-
-/** Text without what PostgreSQL can't store. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /** What is known of a conversation by mail after one more: its subject is the first mail's, an answer goes to the last. */
 function threadOf(
@@ -184,7 +181,7 @@ function threadOf(
   return {
     conversation_id: id,
     mailbox_id: mailbox.id,
-    subject: before?.subject ?? storable(facts.subject),
+    subject: before?.subject ?? storableText(facts.subject),
     reply: JSON.stringify({ to, cc: unique }),
     participants: JSON.stringify([...new Set(participants)].slice(-MOST_ADDRESSES)),
   }

@@ -20,6 +20,8 @@ export const idKeys = ({ secrets }: Pick<Dependencies, 'secrets'>): MacKeys => s
 /** Everything beside a mail itself that says what becomes of it, but for the conversation that it belongs to. */
 export interface Place {
   mailbox: Row<'mailboxes'>
+  /** The organization's mailboxes. */
+  all: Row<'mailboxes'>[]
   envelope: Envelope
   /** The sender's address; empty if nothing names one. */
   sender: string
@@ -35,7 +37,7 @@ export async function placeOf(
   mail: Row<'mails'>,
   mailbox: Row<'mailboxes'>,
   facts: MailFacts,
-): Promise<Place & { all: Row<'mailboxes'>[] }> {
+): Promise<Place> {
   const envelope: Envelope = JSON.parse(mail.envelope ?? '{"recipient":null,"sender":null}')
   const all = await selectMailboxes(tx, mail.organization_id)
   const [secret] = deps.secrets.derivedKeys('words of mails')
@@ -54,12 +56,12 @@ export async function placeOf(
 
 export const addressesOf = (mailbox: Row<'mailboxes'>): string[] => [mailbox.address, ...aliasesOf(mailbox)]
 
-/** What the rules for answering ask of a mail's surroundings; the counts are exact under the mailbox's lock. */
+/** What the rules for answering ask of a mail's surroundings; the counts are exact under the lock of the organization's mails. */
 export async function surroundingsOf(
   deps: Dependencies,
   tx: Tx,
   facts: MailFacts,
-  place: Place & { all: Row<'mailboxes'>[] },
+  place: Place,
   conversation: { id: string | null; isOtherSender: boolean },
 ): Promise<Surroundings> {
   const { mailbox, envelope, sender, own, wordsKey } = place
@@ -86,7 +88,7 @@ export async function surroundingsOf(
 }
 
 /** Whether a mail was sent to another mailbox of the organization before this one, which answers it. */
-function isSecond(facts: MailFacts, { mailbox, all }: Place & { all: Row<'mailboxes'>[] }): boolean {
+function isSecond(facts: MailFacts, { mailbox, all }: Place): boolean {
   const first = recipientsOf(facts, null).find((address) => all.some((each) => addressesOf(each).includes(address)))
-  return first !== undefined && !addressesOf(mailbox).includes(first) && all.some(({ id }) => id !== mailbox.id)
+  return first !== undefined && !addressesOf(mailbox).includes(first)
 }

@@ -5,14 +5,14 @@ import type { ThreadMessage } from './messages.ts'
 
 type Email = NonNullable<ThreadMessage['email']>
 
-const states: Record<MailDeliveryStatus, { words: string; tone: string }> = {
+const states: Record<MailDeliveryStatus, { words: string; why?: string; tone: string }> = {
   queued: { words: 'Waits to be mailed', tone: 'text-muted' },
   sending: { words: 'Being mailed', tone: 'text-muted' },
   sent: { words: 'Mailed', tone: 'text-muted' },
-  delayed: { words: 'Not mailed yet, tried again soon', tone: 'text-warning' },
+  delayed: { words: 'Not mailed yet', why: ', and tried again', tone: 'text-warning' },
   bounced: { words: 'Not delivered', tone: 'text-danger' },
   failed: { words: 'Not mailed', tone: 'text-danger' },
-  withdrawn: { words: 'Not mailed, as a person took over first', tone: 'text-muted' },
+  withdrawn: { words: 'Not mailed', why: ', as a person took over first', tone: 'text-muted' },
   not_mailed: { words: 'Not mailed', tone: 'text-danger' },
 }
 
@@ -59,13 +59,14 @@ export function MailLine({ email }: { email: Email }) {
 }
 
 function Delivery({ email, delivery }: { email: Email; delivery: NonNullable<Email['delivery']> }) {
-  const { words, tone } = states[delivery.status]
+  const { words, why, tone } = states[delivery.status]
   const all = [...email.to, ...email.cc, ...email.bcc]
   const troubled = delivery.recipients.filter(({ status, message }) => message && status !== 'sent')
   return (
     <div className="mt-0.5 max-w-[min(40rem,88%)] px-0.5 text-right text-xs">
       <p className={cn('break-words', tone)}>
         {words} to {namesOf(all)}
+        {why}
       </p>
       {troubled.map(({ address, code, message }) => (
         <p key={address} className="break-words text-muted">

@@ -110,6 +110,9 @@ export function kindOf(mail: MailFacts, around: Surroundings): Kind {
   return isList ? 'list' : 'auto'
 }
 
+/** Whether a machine wrote mails of a kind, so that nobody has to answer them. */
+export const isOfMachine = (kind: Kind): boolean => kind === 'auto' || kind === 'list'
+
 /** All addresses that a mail was sent to, without what stands behind a `+`. */
 export function recipientsOf(mail: MailFacts, recipient: string | null): string[] {
   const headers = [...headerOf(mail, 'delivered-to'), ...headerOf(mail, 'x-original-to'), recipient ?? '']
