@@ -11,6 +11,8 @@ export const inboxItem = conversation.extend({
   waiting_since: timestamp.nullable(),
   /** Whether the AI has the conversation and nobody has answered the visitor's last message, nor is about to. */
   not_answered: z.boolean(),
+  /** Of the first mail of a conversation by mail; null for other conversations. */
+  subject: z.string().nullable(),
   message_count: z.int(),
   /**
    * How many of the messages count as read by the asking member. If the member has read none, that is all of them where

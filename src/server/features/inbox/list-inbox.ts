@@ -64,6 +64,7 @@ async function presentAll(ctx: Context, organizationId: string, rows: InboxRow[]
     agent_id: row.agent_id,
     waiting_since: isoTimeOrNull(isLeft(row) ? null : row.waiting_since),
     not_answered: row.response_mode === 'ai' && row.waiting_since !== null && !isLeft(row),
+    subject: row.subject,
     message_count: row.message_count,
     read_count: readCount(row),
     question: row.question,

@@ -70,6 +70,10 @@ const joinedAt = (me: string) => sql<number | null>`(
   select reader.joined_at from memberships as reader
   where reader.organization_id = conversations.organization_id and reader.user_id = ${me})`
 
+/** Of a conversation by mail, looked up by the key of each that is listed. */
+const subject = sql<string | null>`case when conversations.origin = 'email' then (
+  select mail_threads.subject from mail_threads where mail_threads.conversation_id = conversations.id) end`
+
 /** Conversations of agents that are not deleted, with what the inbox shows of each to a member. */
 function lines(db: Db, me: string) {
   return db
@@ -82,7 +86,7 @@ function lines(db: Db, me: string) {
     )
     .leftJoin('users', 'users.id', 'memberships.user_id')
     .selectAll('conversations')
-    .select(['users.name as assignee_name', 'agents.is_disabled', question.as('question')])
+    .select(['users.name as assignee_name', 'agents.is_disabled', question.as('question'), subject.as('subject')])
     .select([readMark(me).as('read_mark'), joinedAt(me).as('joined_at')])
     .where('conversations.deleted_at', 'is', null)
     .where('agents.deleted_at', 'is', null)

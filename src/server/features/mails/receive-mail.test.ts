@@ -2,23 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildTextSource } from '../../testing/factories.ts'
+import { MAILBOX as ADDRESS, mailOf } from '../../testing/mails.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-
-const ADDRESS = 'crew@boats.example'
-
-/** A raw mail of a person; `headers` replace or add some. */
-function mailOf(text: string, headers: Record<string, string> = {}): string {
-  const all = {
-    From: 'Ann Bell <ann@a.example>',
-    To: ADDRESS,
-    Subject: 'Opening hours',
-    'Message-ID': `<${crypto.randomUUID()}@a.example>`,
-    Date: 'Sun, 29 Nov 2026 08:00:00 +0000',
-    ...headers,
-  }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  return `${lines.join('\r\n')}\r\n\r\n${text}\r\n`
-}
 
 describe.each(databases())('mail that comes in on $name', (database) => {
   let test: TestApp

@@ -69,9 +69,12 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         )}
         <Age at={at} />
       </span>
-      <span className={cn('truncate text-sm', unread ? 'text-ink' : 'text-muted')}>
-        {left && <span className="text-danger">{left} · </span>}
-        {lastLineOf(line)}
+      <span className={cn('flex gap-1.5 text-sm', unread ? 'text-ink' : 'text-muted')}>
+        {line.subject && <span className="max-w-3/5 shrink-0 truncate text-ink-soft">{line.subject}</span>}
+        <span className="min-w-0 truncate">
+          {left && <span className="text-danger">{left} · </span>}
+          {lastLineOf(line)}
+        </span>
       </span>
       <span className="flex min-w-0 items-center gap-2 text-muted text-xs">
         <ResponderBadge conversation={line} plain />

@@ -71,6 +71,7 @@ export function sampleLine(id: string, at: number, overrides: Partial<Line> = {}
     assignee: null,
     labels: [],
     snoozed_until: null,
+    subject: null,
     message_count: 2,
     read_count: 0,
     question: null,

@@ -70,7 +70,13 @@ export function ConversationBar({ conversation, agentName, isDisabled, actions, 
         <h2 className="truncate font-semibold">{visitorName(conversation.chat_user)}</h2>
         <p className="flex min-w-0 items-center gap-2 text-muted text-xs">
           <ResponderBadge conversation={conversation} />
-          <span className={cn('truncate', conversation.waiting_since && 'max-lg:hidden')}>{agentName}</span>
+          {conversation.subject ? (
+            <span title={conversation.subject} className="truncate text-ink-soft">
+              {conversation.subject}
+            </span>
+          ) : (
+            <span className={cn('truncate', conversation.waiting_since && 'max-lg:hidden')}>{agentName}</span>
+          )}
         </p>
       </div>
       {isThere && <OthersHere conversationId={conversation.id} />}

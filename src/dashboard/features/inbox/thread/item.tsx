@@ -22,11 +22,13 @@ interface ThreadItemProps extends ConversationIds {
   /** Whether it was created through the API, so that its actions are filled in here and not by the visitor. */
   isPublic: boolean
   rating: Rating | undefined
+  /** Of the conversation, if it is one by mail. */
+  subject: string | null
 }
 
 /** One message of the thread with any dividers above and its details below. */
 export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
-  const { row, visitor, isPublic, rating, agentId, conversationId } = props
+  const { row, visitor, isPublic, rating, subject, agentId, conversationId } = props
   const { message, previous, startsDay, grouped, baton } = row
   const { role, action } = message
   const client = useQueryClient()
@@ -60,7 +62,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
             complete={(result) => completeAction(action, result)}
           />
         )}
-        {message.email && <MailLine email={message.email} />}
+        {message.email && <MailLine email={message.email} subject={subject ?? ''} />}
         {message.offer && <p className="mt-0.5 px-0.5 text-muted text-xs">Offered a person</p>}
         {role === 'assistant' && !isGreeting && (
           <MessageTrace

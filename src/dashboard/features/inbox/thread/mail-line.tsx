@@ -1,3 +1,4 @@
+import { bareSubject } from '#contract/bare-subject.ts'
 import type { MailDeliveryStatus, NotAnsweredReason } from '#contract/mail-enums.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { namesOf } from './mail-names.ts'
@@ -43,18 +44,22 @@ const silences: Record<NotAnsweredReason, string> = {
   mailbox_breaker: 'it has mailed too much within an hour',
 }
 
-/** What a message's mail says beside its words: to whom it went and how far it is, or who else got it and why the AI is silent. */
-export function MailLine({ email }: { email: Email }) {
+/**
+ * What a message's mail says beside its words: to whom it went and how far it is, or who else got it and why the AI is
+ * silent. `subject` is the conversation's, which is not said again.
+ */
+export function MailLine({ email, subject: of }: { email: Email; subject: string }) {
   const { delivery, kind, not_answered, cc, subject, is_cut } = email
   if (delivery) return <Delivery email={email} delivery={delivery} />
   const parts = [
-    subject && `Subject: ${subject}`,
+    subject && bareSubject(subject) !== bareSubject(of) && `Subject: ${subject}`,
     cc.length > 0 && `Cc ${namesOf(cc)}`,
     kind === 'auto' && 'Automatic mail',
     kind === 'list' && 'Mailing list',
     kind === 'person' && not_answered && `The AI did not answer: ${silences[not_answered]}`,
     is_cut && 'Its end is left out',
   ].filter(Boolean)
+  if (parts.length === 0) return null
   return <p className="mt-0.5 max-w-[min(40rem,88%)] break-words px-0.5 text-muted text-xs">{parts.join(' · ')}</p>
 }
 

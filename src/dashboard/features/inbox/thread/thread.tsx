@@ -128,6 +128,7 @@ export function Thread({ ids, conversation, thread, outgoing, scroller }: Thread
                       row={item}
                       visitor={visitor}
                       isPublic={conversation.origin === 'public_api'}
+                      subject={conversation.subject}
                       rating={thread.visitor.ratings.find(({ message_id }) => message_id === item.message.id)}
                     />
                   ) : (

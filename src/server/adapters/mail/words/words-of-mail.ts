@@ -1,3 +1,4 @@
+import { bareSubject } from '#contract/bare-subject.ts'
 import { appointmentLine } from '../read/calendar.ts'
 import type { MailFacts, Words } from '../read/mail-facts.ts'
 import { cutLines } from './cut-lines.ts'
@@ -42,16 +43,6 @@ export function contentOf(
   const stand = (isNew && subject) || (names.length > 0 ? `[${names.join(', ')}]` : '[empty]')
   return cutAtWord(words.shown || stand)
 }
-
-/** A subject without `Re:` and its like in other languages, to compare with others. */
-export const bareSubject = (subject: string): string =>
-  subject
-    .replace(
-      /^(?:\s*(?:re|aw|sv|antw|odp|ynt|rif|res|vs|bls|回复|答复|回覆|返信|답장|отв|fwd?|wg|tr)(?:\[\d+\])?\s*[:：])+/iu,
-      '',
-    )
-    .trim()
-    .toLowerCase()
 
 function cutAtWord(text: string): { content: string; isCut: boolean } {
   const points = [...text.slice(0, 2 * MOST + 2)] // a code point takes one or two characters
