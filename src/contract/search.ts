@@ -9,7 +9,7 @@ import { threadPosition } from './threads.ts'
 const searchResult = z.object({
   conversation_id: uuid,
   agent_id: uuid,
-  /** The position in the thread of the message or note found; `0.0` for the visitor's name, e-mail address or id. */
+  /** The position in the thread of the message or note found; `0.0` for what is known of the visitor or the mails. */
   position: threadPosition,
   excerpt: z.string(),
   /** Where the words found are in the excerpt: index of the first character, and of the one after the last. */
@@ -20,7 +20,8 @@ const searchResult = z.object({
 
 export const searchEndpoints = {
   search: defineEndpoint('search', {
-    summary: 'Find conversations by words in messages, notes and what is known of the visitor, latest line first',
+    summary:
+      'Find conversations by words in messages, notes, subjects, names of files and what is known of who writes, latest line first',
     query: z.object({
       q: text(limits.searchQuery, 0).meta({
         description: 'Words in any order, the last one may be unfinished; phrases in quotation marks',

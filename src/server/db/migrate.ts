@@ -8,6 +8,7 @@ import * as notifications from './migrations/0006-notifications.ts'
 import * as push from './migrations/0007-push.ts'
 import * as crawlStarter from './migrations/0008-crawl-starter.ts'
 import * as mail from './migrations/0009-mail.ts'
+import * as mailSearch from './migrations/0013-mail-search.ts'
 import type { Db } from './tables.ts'
 
 const migrations = {
@@ -19,6 +20,7 @@ const migrations = {
   '0007-push': push,
   '0008-crawl-starter': crawlStarter,
   '0009-mail': mail,
+  '0013-mail-search': mailSearch,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

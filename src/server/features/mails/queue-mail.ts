@@ -4,6 +4,7 @@ import type { EventListener } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import { selectAnyMailbox } from '../mailboxes/index.ts'
+import { keepMailLine } from '../search-index/index.ts'
 import { sendMailJob } from './jobs.ts'
 import { insertMail, selectThread } from './queries.ts'
 import { insertDeliveries, selectLastMail, selectMessageToMail } from './send-queries.ts'
@@ -42,6 +43,8 @@ export const mailEventListener: EventListener = async (deps, tx, { organizationI
     ...{ envelope: null, raw_key: null, is_ai: isAi ? 1 : 0, next_attempt_at: deps.now(), created_at: deps.now() },
     done_at: null,
   })
+  const { conversation_id: conversationId } = thread
+  await keepMailLine(tx, { id: conversationId, organization_id: organizationId, created_at: message.created_at })
   const queued = { mail_id: id, status: 'queued', code: null, message: null } as const
   await insertDeliveries(tx, [
     ...to.map(({ address }) => ({ ...queued, address, kind: 'to' as const })),

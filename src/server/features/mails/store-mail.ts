@@ -15,6 +15,7 @@ import { selectAgent } from '../agents/index.ts'
 import { lockAnyConversation, mailArrives, openMailConversation } from '../conversations/index.ts'
 import { lockMailbox } from '../mailboxes/index.ts'
 import { planOf } from '../organizations/index.ts'
+import { keepMailLine } from '../search-index/index.ts'
 import { insertUpload, storableText } from '../sources/index.ts'
 import { findThread } from './find-thread.ts'
 import { noteBounce } from './note-bounce.ts'
@@ -97,6 +98,7 @@ async function storeOnce(
   const known = factsOf(place, facts, kind, reason)
   const shown = agent && kind !== 'bounce' && kind !== 'loop' ? await show() : {}
   await changeMail(tx, mail.id, { ...known, ...shown, done_at: deps.now() })
+  if (shown.conversation_id) await keepMailLine(tx, (await lockAnyConversation(tx, shown.conversation_id))!)
   if (kind === 'bounce') await noteBounce(deps, tx, mail, facts)
 
   async function show(): Promise<RowChanges<'mails'>> {

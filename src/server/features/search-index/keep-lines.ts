@@ -1,7 +1,7 @@
 import { hasRowLocks } from '../../db/dialect.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { changeLine, removeLines, selectHighestNumber, wordsFor } from './queries.ts'
+import { changeLine, insertLines, removeLines, selectHighestNumber, selectMailText, wordsFor } from './queries.ts'
 import { wordsOf } from './words.ts'
 
 const NUMBERS_A_MILLISECOND = 1_024
@@ -58,6 +58,22 @@ export async function keepNoteLine(tx: Tx, organizationId: string, note: Row<'th
   else await removeLines(tx, note.conversation_id, line)
 }
 
+/**
+ * Brings the search index in step with what mails of a conversation say beside their words. Call it whenever a mail, the
+ * subject or who takes part is stored.
+ */
+export async function keepMailLine(
+  tx: Tx,
+  { id, organization_id, created_at }: Pick<Row<'conversations'>, 'id' | 'organization_id' | 'created_at'>,
+): Promise<void> {
+  const place = { kind: 'mail', message: 0, entry: 0 } as const
+  const words = wordsIn(tx, organization_id, await selectMailText(tx, id))
+  if (await changeLine(tx, id, place, words)) return
+  await insertLines(tx, [
+    { ...place, number: await earlierNumber(tx, created_at), organization_id, conversation_id: id, words },
+  ])
+}
+
 const ofNote = ({ after_message, number, content }: Row<'thread_entries'>): Line => ({
   ...{ kind: 'note', message: after_message, entry: number },
   text: content ?? '',
@@ -82,6 +98,13 @@ async function freeNumber(tx: Tx, at: number): Promise<number> {
   const first = numberOf(at)
   if (hasRowLocks(tx)) return first + Math.floor((Math.random() * NUMBERS_A_MILLISECOND) / 2)
   return Math.max(first, (await selectHighestNumber(tx)) + 1)
+}
+
+/** A number for a line of a moment that may be long ago, after those of the same moment. */
+async function earlierNumber(tx: Tx, at: number): Promise<number> {
+  if (hasRowLocks(tx)) return freeNumber(tx, at)
+  const number = Math.max(numberOf(at), (await selectHighestNumber(tx, numberOf(at + 1))) + 1)
+  return number < numberOf(at + 1) ? number : freeNumber(tx, at)
 }
 
 /** The lowest number a line of that moment can have. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bareSubject } from '#contract/bare-subject.ts'
 import { batches } from '../../db/batches.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
@@ -26,8 +27,9 @@ export function wordsFor(db: Db, organizationId: string, words: readonly string[
   return [`'=${organizationId}'`, ...[...places].map(([word, at]) => `'${word}':${at.join(',')}`)].join(' ')
 }
 
-export async function selectHighestNumber(db: Db): Promise<number> {
-  const query = db.selectFrom('search_lines').select('number').orderBy('number', 'desc').limit(1)
+export async function selectHighestNumber(db: Db, below = Number.MAX_SAFE_INTEGER): Promise<number> {
+  const lines = db.selectFrom('search_lines').select('number').where('number', '<', below)
+  const query = lines.orderBy('number', 'desc').limit(1)
   return (await query.executeTakeFirst())?.number ?? 0
 }
 
@@ -45,13 +47,41 @@ interface Place {
 
 const lineAt = ({ kind, message, entry }: Place) => ({ kind, message, entry })
 
-export async function changeLine(tx: Tx, conversationId: string, place: Place, words: string): Promise<void> {
-  await tx
+/** @returns whether there is such a line */
+export async function changeLine(tx: Tx, conversationId: string, place: Place, words: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('search_lines')
     .set({ words })
     .where('conversation_id', '=', conversationId)
     .where((line) => line.and(lineAt(place)))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The latest mails of a conversation whose subjects and files are searched. */
+const MOST_MAILS = 100
+
+/** The subjects of a conversation's mails, the addresses of who takes part, and the names of files: one line of text. */
+export async function selectMailText(db: Db, conversationId: string): Promise<string> {
+  const thread = await db
+    .selectFrom('mail_threads')
+    .select(['subject', 'participants'])
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  const mails = await db
+    .selectFrom('mails')
+    .select(['subject', 'attachments'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('id', 'desc')
+    .limit(MOST_MAILS)
     .execute()
+  const subjects = [thread, ...mails].map((one) => one?.subject ?? '')
+  const files = mails.flatMap(({ attachments }) =>
+    (JSON.parse(attachments) as { name: string }[]).map(({ name }) => name),
+  )
+  const unique = new Map(subjects.map((subject) => [bareSubject(subject), subject]).toReversed() as [string, string][])
+  const parts = [...[...unique.values()].toReversed(), ...JSON.parse(thread?.participants ?? '[]'), ...new Set(files)]
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** Takes one line of a conversation out of the index, or all. */

@@ -14,6 +14,7 @@ import {
   type SearchLine,
   selectIdsWithin,
   selectLines,
+  selectMailText,
   type Term,
   termsOf,
   visitorText,
@@ -99,13 +100,18 @@ async function addFound(
 const idsOf = (lines: readonly SearchLine[]) => lines.map((line) => line.conversation_id)
 
 async function present(db: Db, { line, conversation }: Found, terms: readonly Term[]) {
-  const text = line.kind === 'visitor' ? visitorText(conversation) : await selectContent(db, line)
+  const text = await textOf(db, line, conversation)
   return {
     conversation_id: conversation.id,
     agent_id: conversation.agent_id,
     position: formatPosition({ message: line.message, number: line.entry }),
     ...excerptOf(text ?? '', terms),
   }
+}
+
+async function textOf(db: Db, line: SearchLine, conversation: Row<'conversations'>) {
+  if (line.kind === 'visitor') return visitorText(conversation)
+  return line.kind === 'mail' ? selectMailText(db, conversation.id) : selectContent(db, line)
 }
 
 async function withLines(ctx: Context, organizationId: string, items: Data<'search'>['items']) {

@@ -90,7 +90,7 @@ export function SearchResults({ search, onChange, selectedId, covers }: SearchRe
         title="Nothing found"
         action={<Button onClick={() => onChange({ q: undefined, only: undefined })}>Clear the search</Button>}
       >
-        No message, note or visitor has “{q}”{filtersIn(search) > 0 && ', with the filters set'}.
+        No message, note, subject or visitor has “{q}”{filtersIn(search) > 0 && ', with the filters set'}.
       </EmptyState>
     )
   return (
