@@ -70,6 +70,14 @@ export const createMailboxBody = fields.extend({
   is_paused: fields.shape.is_paused.default(false),
 })
 
+const tested = z.object({
+  ok: flag,
+  /** Why not; null as well where this installation has no mail server by which the mailbox could send. */
+  code: z.enum(mailboxErrors).nullable(),
+  /** What to do, in a sentence; null if there is nothing. */
+  message: z.string().nullable(),
+})
+
 const inboundUrl = z.object({ inbound_url: z.string() })
 
 export const mailboxEndpoints = {
@@ -84,6 +92,14 @@ export const mailboxEndpoints = {
     data: mailbox.extend(inboundUrl.shape),
     secrets: ['inbound_url'],
     errors: ['subscription_limit_exceeded'],
+  }),
+  testMailbox: defineEndpoint('testMailbox', {
+    summary: 'Try whether a mailbox can receive and send, within 20 seconds and without sending a mail',
+    /** A stored mailbox, or one that is not added yet. */
+    body: z.union([createMailboxBody, z.strictObject({ id: uuid })]),
+    /** `folders` are those that mail could be taken from; of a mailbox to which mail is posted there are none. */
+    data: z.object({ incoming: tested.extend({ folders: z.array(z.string()) }), outgoing: tested }),
+    errors: ['rate_limit_exceeded'],
   }),
   updateMailbox: defineEndpoint('updateMailbox', {
     summary: 'Change a mailbox',

@@ -1,9 +1,10 @@
 import type { Route } from '../route.ts'
-import { create, get, patch, remove } from './route-of.ts'
+import { create, get, patch, post, remove } from './route-of.ts'
 
 export const mailboxRoutes = {
   listMailboxes: get('/organizations/{organization}/mailboxes', 'responder'),
   createMailbox: create('/organizations/{organization}/mailboxes', 'admin', 'mailbox.created'),
+  testMailbox: post('/organizations/{organization}/mailboxes/test', 'admin', 'none', { repeatable: true }),
   getMailbox: get('/organizations/{organization}/mailboxes/{mailbox}', 'responder'),
   updateMailbox: patch('/organizations/{organization}/mailboxes/{mailbox}', 'admin', 'mailbox.changed'),
   deleteMailbox: remove('/organizations/{organization}/mailboxes/{mailbox}', 'admin', 'mailbox.deleted'),

@@ -127,6 +127,7 @@ const byMutation = {
   updateMailbox: ['mailbox.updated'],
   deleteMailbox: ['mailbox.updated'],
   renewInboundUrl: [],
+  testMailbox: ['mailbox.updated'],
   setUp: ['getSetup', 'getStart'],
   signUp: [],
   signIn: [],

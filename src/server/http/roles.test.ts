@@ -67,7 +67,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'removeLogo',
       'replayWebhookDelivery',
     ] as const),
-    ...(['createMailbox', 'updateMailbox', 'deleteMailbox', 'renewInboundUrl'] as const),
+    ...(['createMailbox', 'updateMailbox', 'deleteMailbox', 'renewInboundUrl', 'testMailbox'] as const),
     ...(['createSite', 'updateSite', 'deleteSite', 'createPlan', 'applyPlan'] as const),
     ...(['updateLabel', 'deleteLabel', 'updateGap', 'createImpact', 'getImpact'] as const),
     ...(['createSourceBulk', 'getSourceBulk'] as const),

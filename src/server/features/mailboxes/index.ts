@@ -6,9 +6,11 @@ import { hashToken } from '../keys/index.ts'
 import { selectMailbox, selectMailboxByToken } from './queries.ts'
 
 export { mailboxEventListener } from './listen-to-agents.ts'
+export { noteSending } from './note-sending.ts'
 export { aliasesOf, type Outgoing, outgoingOf } from './presenter.ts'
 export { changeMailbox, lockMailbox, selectAnyMailbox, selectMailboxes, selectMailboxesOfAgent } from './queries.ts'
 export { tellMailbox } from './save-mailbox.ts'
+export { accountOf, canSend, senderOf } from './sender.ts'
 export { passwordPlace } from './settings.ts'
 
 /** The mailbox whose mail is posted with a token; undefined if there is none. */

@@ -2,9 +2,11 @@ import type { Bindings } from '../../http/binding.ts'
 import { presentMailbox } from './presenter.ts'
 import { selectMailboxes } from './queries.ts'
 import { createMailbox, deleteMailbox, renewInboundUrl, updateMailbox } from './save-mailbox.ts'
+import { testMailbox } from './test-mailbox.ts'
 
 export const mailboxRoutes: Bindings<
-  'listMailboxes' | 'getMailbox' | 'createMailbox' | 'updateMailbox' | 'deleteMailbox' | 'renewInboundUrl'
+  | ('listMailboxes' | 'getMailbox' | 'createMailbox' | 'updateMailbox' | 'deleteMailbox' | 'renewInboundUrl')
+  | 'testMailbox'
 > = {
   listMailboxes: {
     async run(ctx, { organization }) {
@@ -17,4 +19,5 @@ export const mailboxRoutes: Bindings<
   updateMailbox: { run: updateMailbox },
   deleteMailbox: { run: deleteMailbox },
   renewInboundUrl: { run: renewInboundUrl },
+  testMailbox: { run: testMailbox },
 }

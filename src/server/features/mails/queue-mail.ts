@@ -3,12 +3,11 @@ import { signedId } from '../../adapters/mail/rules/signed-ids.ts'
 import type { EventListener } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
-import { selectAnyMailbox } from '../mailboxes/index.ts'
+import { selectAnyMailbox, senderOf } from '../mailboxes/index.ts'
 import { keepMailLine } from '../search-index/index.ts'
 import { sendMailJob } from './jobs.ts'
 import { insertMail, selectThread } from './queries.ts'
 import { insertDeliveries, selectLastMail, selectMessageToMail } from './send-queries.ts'
-import { senderOf } from './sender.ts'
 import { idKeys } from './surroundings.ts'
 
 /** Most ids of earlier mails that a mail names. */

@@ -11,12 +11,11 @@ import type { Tx } from '../../db/tables.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { selectAgentOfPast } from '../agents/index.ts'
 import { lockAnyConversation } from '../conversations/index.ts'
-import { changeMailbox, lockMailbox, selectAnyMailbox, tellMailbox } from '../mailboxes/index.ts'
+import { accountOf, changeMailbox, lockMailbox, noteSending, selectAnyMailbox, senderOf } from '../mailboxes/index.ts'
 import { type SendMailPayload, sendMailJob } from './jobs.ts'
 import { changeMail, selectMail } from './queries.ts'
 import { domainOf } from './queue-mail.ts'
 import { changeDelivery, selectDeliveries, selectLastMail, selectMessageToMail } from './send-queries.ts'
-import { accountOf, senderOf } from './sender.ts'
 import { HOUR_MS, idKeys } from './surroundings.ts'
 import { tellMessage } from './tell-message.ts'
 
@@ -190,15 +189,9 @@ async function noteOfMailbox(deps: Dependencies, tx: Tx, mailbox: Row<'mailboxes
         ? { code: outcome.unusable, message: outcome.message }
         : null
   const hasSent = 'sent' in outcome && outcome.sent.recipients.some(({ status }) => status === 'accepted')
-  if (problem) {
-    const since = mailbox.error_code === problem.code ? mailbox.error_since : deps.now()
-    const error = { error_code: problem.code, error_message: problem.message, error_since: since }
-    await changeMailbox(tx, mailbox.id, { ...error, status: 'failing' })
-  } else if (hasSent) {
-    const mended = { error_code: null, error_message: null, error_since: null }
-    const status =
-      mailbox.status === 'failing' ? (mailbox.received_at === null ? 'unverified' : 'connected') : undefined
-    await changeMailbox(tx, mailbox.id, { ...mended, ...(status && { status }), sent_at: deps.now() })
+  if (problem) await noteSending(deps, tx, mailbox, problem)
+  else if (hasSent) {
+    await noteSending(deps, tx, mailbox, null)
+    await changeMailbox(tx, mailbox.id, { sent_at: deps.now() })
   }
-  if (problem ? mailbox.error_code !== problem.code : mailbox.error_code !== null) await tellMailbox(deps, tx, mailbox)
 }

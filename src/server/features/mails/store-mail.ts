@@ -13,7 +13,7 @@ import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { selectAgent } from '../agents/index.ts'
 import { lockAnyConversation, mailArrives, openMailConversation } from '../conversations/index.ts'
-import { lockMailbox } from '../mailboxes/index.ts'
+import { canSend, lockMailbox } from '../mailboxes/index.ts'
 import { planOf } from '../organizations/index.ts'
 import { keepMailLine } from '../search-index/index.ts'
 import { insertUpload, storableText } from '../sources/index.ts'
@@ -30,7 +30,6 @@ import {
   selectTwin,
   selectUnreadBefore,
 } from './queries.ts'
-import { canSend } from './sender.ts'
 import { type Place, placeOf, surroundingsOf } from './surroundings.ts'
 
 /** Most ids of earlier mails that are kept of one. */

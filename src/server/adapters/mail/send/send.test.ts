@@ -134,7 +134,7 @@ describe('sending by an account', () => {
     { security: 'none', options: { hideSTARTTLS: true } },
   ] as const)('delivers with $security', async ({ security, options }) => {
     const { port, sessions } = await mailServer({ ...options })
-    expect(await accounts.test(account(port, { security }))).toBeNull()
+    expect(await accounts.test(account(port, { security }), USER)).toBeNull()
     const result = await send(account(port, { security }), [ANA, 'bob@BÜCHER.example'], 'm.1@boats.example')
     expect(result).toEqual({
       recipients: [accepted(ANA), accepted('bob@BÜCHER.example')],
@@ -252,19 +252,19 @@ describe('sending by an account', () => {
 })
 
 describe('an account that can’t send', () => {
-  const codeOf = async (of: SmtpAccount) => (await accounts.test(of))?.code
+  const codeOf = async (of: SmtpAccount) => (await accounts.test(of, USER))?.code
 
   it('with a wrong password is told so, and what its provider wants', async () => {
     const { port } = await mailServer()
     const wrong = account(port, { password: 'wrong' })
-    expect(await accounts.test(wrong)).toEqual({
+    expect(await accounts.test(wrong, USER)).toEqual({
       code: 'login_failed',
       message: expect.stringMatching(/refused user and password.*535 .*wrong password/),
     })
     const google = await send({ ...wrong, host: 'smtp.gmail.com' })
     expect(google.problem?.message).toContain('app password')
     expect(google.recipients).toMatchObject([{ status: 'later' }])
-    expect((await accounts.test({ ...wrong, host: 'smtp.office365.com' }))?.message).toContain('OAuth')
+    expect((await accounts.test({ ...wrong, host: 'smtp.office365.com' }, USER))?.message).toContain('OAuth')
     const away = await mailServer({ onAuth: (_auth, _session, done) => done(refusal(454, '4.7.0 later')) })
     expect(await send(account(away.port))).toMatchObject({
       problem: null,
@@ -295,6 +295,22 @@ describe('an account that can’t send', () => {
     expect(await opening('if_offered')).toBe(true)
     expect(await opening('none', '')).toBe(false)
     expect(await opening('if_offered', '')).toBe(false)
+  })
+
+  it('for its sender is told so, without a mail', async () => {
+    const asked: string[] = []
+    const onMailFrom: SMTPServerOptions['onMailFrom'] = ({ address }, _session, done) => {
+      asked.push(address)
+      if (address === 'busy@boats.example') return done(refusal(451, '4.3.0 not now'))
+      done(address === USER ? undefined : refusal(553, '5.7.1 not owned by user'))
+    }
+    const { port, sessions } = await mailServer({ onMailFrom })
+    const others = await accounts.test(account(port), 'ceo@boats.example')
+    expect(others).toMatchObject({ code: 'sender_refused', message: expect.stringContaining('not owned by user') })
+    expect(await accounts.test(account(port), 'busy@boats.example')).toBeNull()
+    expect(await accounts.test(account(port), USER)).toBeNull()
+    expect(asked).toEqual(['ceo@boats.example', 'busy@boats.example', USER])
+    expect(sessions).toEqual([])
   })
 
   it('whose certificate is another’s or nobody’s is refused', async () => {
@@ -347,10 +363,10 @@ describe('an account that can’t send', () => {
     expect(await codeOf(account(587, { host: 'private.example' }))).toBe('address_forbidden')
     const strict = createSmtpAccounts({ allow: [], resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
     const { port, sessions } = await mailServer()
-    expect((await strict.test(account(port)))?.code).toBe('address_forbidden')
-    expect((await strict.test(account(587, { host: '127.1' })))?.code).toBe('address_forbidden')
-    expect((await strict.test(account(22, { host: '8.8.8.8' })))?.code).toBe('address_forbidden')
+    expect((await strict.test(account(port), USER))?.code).toBe('address_forbidden')
+    expect((await strict.test(account(587, { host: '127.1' }), USER))?.code).toBe('address_forbidden')
+    expect((await strict.test(account(22, { host: '8.8.8.8' }), USER))?.code).toBe('address_forbidden')
     expect(sessions).toEqual([])
-    expect(await strict.test(account(port, { isOperators: true }))).toBeNull()
+    expect(await strict.test(account(port, { isOperators: true }), USER)).toBeNull()
   })
 })

@@ -1,13 +1,13 @@
-import type { Transporter } from 'nodemailer'
 import type { AllowEntry } from '../../outbound/allow.ts'
 import { createGuardedSockets } from '../../outbound/guarded-sockets.ts'
 import type { Resolve } from '../../outbound/resolve.ts'
 import type { ComposedMail } from '../compose/composed-mail.ts'
 import { failureOf } from './failure.ts'
-import { openSocket } from './open-socket.ts'
+import { type OpenSocket, openSocket } from './open-socket.ts'
 import { resultOf } from './result.ts'
 import { problemIn } from './sentences.ts'
 import type { SendResult, SmtpAccount, SmtpProblem } from './smtp-account.ts'
+import { tryAccount } from './try-account.ts'
 
 export interface Envelope {
   /** The address to which reports of failed delivery go. */
@@ -29,8 +29,8 @@ export interface SmtpAccounts {
    * @throws the signal's reason, if that ended the attempt
    */
   send(account: SmtpAccount, mail: Sendable, envelope: Envelope, signal?: AbortSignal): Promise<SendResult>
-  /** Connects and logs in, in 20 s at most; null if both went well. Nothing is sent. */
-  test(account: SmtpAccount): Promise<SmtpProblem | null>
+  /** Connects, logs in and asks whether `from` may send, in 20 s at most; null if all went well. Nothing is sent. */
+  test(account: SmtpAccount, from: string): Promise<SmtpProblem | null>
 }
 
 const PORTS = [25, 465, 587, 2525]
@@ -57,37 +57,39 @@ export function createSmtpAccounts({
 }): SmtpAccounts {
   const sockets = createGuardedSockets({ ...settings, ports: PORTS })
 
-  async function transportTo(account: SmtpAccount, greetingMs: number, signal: AbortSignal): Promise<Transporter> {
-    const { host, port, security, user, password } = account
-    const { createTransport } = await import('nodemailer')
-    return createTransport({
-      host,
-      port,
-      secure: security === 'tls',
-      ignoreTLS: security === 'none',
-      requireTLS: security === 'starttls',
-      ...(user !== '' && { auth: { user, pass: password }, forceAuth: !account.isOperators }),
-      connectionTimeout: SETUP_MS,
-      greetingTimeout: GREETING_MS,
-      socketTimeout: SILENCE_MS,
-      getSocket: (_options, done) =>
-        openSocket(account, { sockets, greetingMs, signal }).then(
-          (socket) => {
-            const end = () => socket.connection.destroy()
-            signal.addEventListener('abort', end, { once: true })
-            socket.connection.once('close', () => signal.removeEventListener('abort', end))
-            done(null, socket)
-          },
-          (error: Error) => done(error),
-        ),
-    })
+  const optionsFor = ({ host, port, security, user, password, isOperators }: SmtpAccount) => ({
+    host,
+    port,
+    secure: security === 'tls',
+    ignoreTLS: security === 'none',
+    ...(user !== '' && { auth: { user, pass: password }, forceAuth: !isOperators }),
+    connectionTimeout: SETUP_MS,
+    greetingTimeout: GREETING_MS,
+    socketTimeout: SILENCE_MS,
+  })
+
+  /** A connection that ends with the signal. */
+  async function openUntil(account: SmtpAccount, greetingMs: number, signal: AbortSignal): Promise<OpenSocket> {
+    const socket = await openSocket(account, { sockets, greetingMs, signal })
+    const end = () => socket.connection.destroy()
+    signal.addEventListener('abort', end, { once: true })
+    socket.connection.once('close', () => signal.removeEventListener('abort', end))
+    return socket
   }
 
   return {
     async send(account, mail, { from, recipients, id }, signal = new AbortController().signal) {
       signal.throwIfAborted()
       try {
-        const transport = await transportTo(account, GREETING_MS, signal)
+        const { createTransport } = await import('nodemailer')
+        const transport = createTransport({
+          ...optionsFor(account),
+          getSocket: (_options, done) =>
+            openUntil(account, GREETING_MS, signal).then(
+              (socket) => done(null, socket),
+              (error: Error) => done(error),
+            ),
+        })
         const info = await transport.sendMail({
           ...mail,
           // Addresses are objects throughout, as a text could name several.
@@ -105,13 +107,15 @@ export function createSmtpAccounts({
       }
     },
 
-    async test(account) {
+    async test(account, from) {
       const signal = AbortSignal.timeout(testMs)
       try {
-        await (await transportTo(account, testMs / 2, signal)).verify()
+        await tryAccount({ ...optionsFor(account), ...(await openUntil(account, testMs / 2, signal)) }, from)
         return null
       } catch (error) {
         const { problem, reply } = failureOf(signal.aborted ? signal.reason : error)
+        // A server that has logged us in and takes no mail for the moment is not set up wrongly.
+        if (problem === null && (error as { command?: string }).command === 'MAIL FROM') return null
         return problemIn(problem ?? 'connection_refused', account, reply)
       }
     },

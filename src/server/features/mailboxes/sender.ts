@@ -2,7 +2,8 @@ import type { SmtpAccount } from '../../adapters/mail/send/smtp-account.ts'
 import { type Mailbox as Named, operatorsAccount } from '../../adapters/mail/smtp-address.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { outgoingOf, passwordPlace } from '../mailboxes/index.ts'
+import { outgoingOf } from './presenter.ts'
+import { passwordPlace } from './settings.ts'
 
 /** Who a mailbox's mail is from. Only by a server of its own is it the mailbox itself, which is not proved otherwise. */
 export interface Sender {

@@ -1,0 +1,34 @@
+import type { MailboxErrorCode } from '#contract/mail-enums.ts'
+import type { Dependencies } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { changeMailbox } from './queries.ts'
+import { tellMailbox } from './save-mailbox.ts'
+
+/** What keeps a mailbox from sending, with a sentence for people. */
+export interface SendingProblem {
+  code: MailboxErrorCode
+  message: string
+}
+
+/**
+ * Keeps with a mailbox, which the caller has locked, what keeps it from sending, or that nothing does. Problems that
+ * follow each other are one outage, which lasts since the first of them.
+ */
+export async function noteSending(
+  deps: Dependencies,
+  tx: Tx,
+  mailbox: Row<'mailboxes'>,
+  problem: SendingProblem | null,
+): Promise<void> {
+  const { error_code: before, error_since, received_at } = mailbox
+  if (problem) {
+    const since = before === null || before === 'agent_deleted' ? deps.now() : error_since
+    const error = { error_code: problem.code, error_message: problem.message, error_since: since }
+    await changeMailbox(tx, mailbox.id, { ...error, status: 'failing' })
+  } else if (before !== null && before !== 'agent_deleted') {
+    const status = received_at === null ? 'unverified' : 'connected'
+    await changeMailbox(tx, mailbox.id, { error_code: null, error_message: null, error_since: null, status })
+  } else return
+  if (before !== (problem?.code ?? null)) await tellMailbox(deps, tx, mailbox)
+}

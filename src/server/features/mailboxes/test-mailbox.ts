@@ -1,0 +1,92 @@
+import type { Data } from '#contract/index.ts'
+import type { SmtpAccount } from '../../adapters/mail/send/smtp-account.ts'
+import { operatorsAccount } from '../../adapters/mail/smtp-address.ts'
+import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
+import { AppError, invalid, orNotFound } from '../../errors.ts'
+import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { noteSending } from './note-sending.ts'
+import { lockMailbox, selectMailbox } from './queries.ts'
+import { accountOf, senderOf } from './sender.ts'
+
+type Result = Data<'testMailbox'>
+
+/** Tests a minute of one organization: each may hold a connection for as long as a server lets it wait. */
+const A_MINUTE = 10
+
+/**
+ * Tries whether a mailbox can send, without sending, and says how its mail comes. What is found out about a stored one
+ * is kept with it.
+ * @throws AppError 429 `rate_limit_exceeded`; 404 for an unknown id; 422 without the password of a server of its own
+ */
+export async function testMailbox(
+  ctx: Context,
+  { organization, body }: VerbInput<'testMailbox'>,
+): Promise<VerbResult<'testMailbox'>> {
+  const { allowed, resetAt } = await ctx.rateLimits.consume(`mailbox-test:${organization.id}`, A_MINUTE)
+  if (!allowed) {
+    const seconds = Math.max(1, Math.ceil((resetAt - ctx.now()) / 1_000))
+    throw new AppError('rate_limit_exceeded', { headers: { 'Retry-After': seconds } })
+  }
+  if ('id' in body) {
+    const mailbox = orNotFound(await selectMailbox(ctx.database.read, organization.id, body.id))
+    const outgoing = await testStored(ctx, mailbox)
+    await ctx.database.transaction((tx) => note(ctx, tx, mailbox, outgoing))
+    return { incoming: incomingOf(mailbox), outgoing }
+  }
+  const { outgoing, address } = body
+  if (!outgoing) return { incoming: NOT_YET, outgoing: await testInstallation(ctx) }
+  const { auth, ...account } = outgoing
+  if (!auth) throw invalid('outgoing.auth', 'is required')
+  return { incoming: NOT_YET, outgoing: await test(ctx, { ...account, password: auth.password }, address) }
+}
+
+/** Keeps what was found out, unless the mailbox was changed in the meantime. */
+async function note(ctx: Context, tx: Tx, tested: Row<'mailboxes'>, { ok, code, message }: Result['outgoing']) {
+  const row = await lockMailbox(tx, tested.id)
+  if (row?.deleted_at !== null || row.outgoing !== tested.outgoing || row.outgoing_secret !== tested.outgoing_secret)
+    return
+  if (ok) await noteSending(ctx, tx, row, null)
+  else if (code !== null) await noteSending(ctx, tx, row, { code, message: message ?? '' })
+}
+
+/** Whether mail comes can be seen by mail alone, as others post it here. */
+function incomingOf(mailbox: Row<'mailboxes'>): Result['incoming'] {
+  const { error_code: code, error_message: message, received_at } = mailbox
+  if (code === 'agent_deleted') return { ok: false, code, message, folders: [] }
+  return received_at === null ? NOT_YET : { ...NOT_YET, message: null }
+}
+
+const NOT_YET: Result['incoming'] = {
+  ok: true,
+  code: null,
+  message: 'No mail has come yet: your mail server posts it to the inbound URL.',
+  folders: [],
+}
+
+async function testStored(ctx: Context, mailbox: Row<'mailboxes'>): Promise<Result['outgoing']> {
+  if (mailbox.outgoing === null) return testInstallation(ctx)
+  try {
+    return await test(ctx, accountOf(ctx, mailbox)!, senderOf(ctx, mailbox).from.address)
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error
+    return { ok: false, code: error.code, message: error.message }
+  }
+}
+
+/** The installation's mail server, of which its users learn no more than what is wrong. */
+async function testInstallation({ config, smtpAccounts }: Context): Promise<Result['outgoing']> {
+  if (!config.mail) return { ok: false, code: null, message: 'This installation has no mail server.' }
+  const { smtp, from } = config.mail
+  const problem = await smtpAccounts.test(operatorsAccount(smtp), from.address)
+  if (!problem) return { ok: true, code: null, message: null }
+  const message = 'This installation’s mail server can’t be used at the moment. Tell whoever runs this installation.'
+  return { ok: false, code: problem.code, message }
+}
+
+async function test(ctx: Context, account: SmtpAccount, from: string): Promise<Result['outgoing']> {
+  const problem = await ctx.smtpAccounts.test(account, from)
+  return problem ? { ok: false, ...problem } : { ok: true, code: null, message: null }
+}
