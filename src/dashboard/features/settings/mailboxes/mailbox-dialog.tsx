@@ -17,6 +17,7 @@ import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { InboundUrlDialog } from './inbound-url-dialog.tsx'
 import { aliasLines, type Mailbox, mailboxSchema, toForm, toRequest } from './mailbox-form.ts'
 import { SendsBy } from './sends-by.tsx'
+import { TrySending } from './try-sending.tsx'
 
 interface MailboxDialogProps {
   /** The mailbox to change; undefined for a new one. */
@@ -149,6 +150,7 @@ function MailboxFields({ mailbox, agents, onAdded, onClose }: MailboxFieldsProps
         </span>
       </label>
       <SendsBy form={form} stored={mailbox?.outgoing ?? null} />
+      <TrySending form={form} mailbox={mailbox} />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Mailbox, type MailboxForm, mailboxSchema, toForm, toRequest } from './mailbox-form.ts'
+import { type Mailbox, type MailboxForm, mailboxSchema, testOf, toForm, toRequest } from './mailbox-form.ts'
 
 const stored: Mailbox['outgoing'] = {
   ...{ host: 'smtp.boats.example', port: 465, security: 'tls', user: 'crew' },
@@ -44,6 +44,15 @@ describe('the form of a mailbox', () => {
     const wrong = form({ host: '', port: '0x1', user: '', auth: '' })
     expect(problems(wrong)).toEqual(['outgoing.host', 'outgoing.port', 'outgoing.user', 'outgoing.auth'])
     expect(problems({ ...wrong, sends: 'installation' })).toEqual([])
+  })
+
+  it('tests the stored account where no password was typed, but with no other address', () => {
+    const known = { ...mailbox, id: 'b' }
+    expect(testOf(form(), known)).toEqual({ id: 'b' })
+    expect(testOf({ ...form(), address: 'Crew@boats.example ' }, known)).toEqual({ id: 'b' })
+    expect(testOf({ ...form(), address: 'other@boats.example' }, known)).toBeUndefined()
+    expect(testOf(form({ auth: 'secret' }), known)).toMatchObject({ outgoing: { auth: { password: 'secret' } } })
+    expect(testOf({ ...form(), sends: 'installation' }, known)).toMatchObject({ outgoing: null })
   })
 
   it('takes aliases by line, and says which is none', () => {

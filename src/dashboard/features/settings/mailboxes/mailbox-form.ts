@@ -87,3 +87,13 @@ export function toRequest(form: MailboxForm): Omit<Input<'createMailbox'>['body'
     outgoing: sends === 'own' ? { ...rest, port: portOf(port), ...password } : null,
   }
 }
+
+/**
+ * What tests the mailbox as the form says: the stored one where its password was not typed.
+ * @returns undefined if that would test another address than the form's
+ */
+export function testOf(form: MailboxForm, mailbox: Mailbox | undefined): Input<'testMailbox'>['body'] | undefined {
+  const body = toRequest(form)
+  if (!mailbox || !body.outgoing || body.outgoing.auth) return { ...body, incoming: { type: 'http' } }
+  return form.address.trim().toLowerCase() === mailbox.address ? { id: mailbox.id } : undefined
+}

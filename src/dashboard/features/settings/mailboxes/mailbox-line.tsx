@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import Link2 from 'lucide-react/icons/link-2'
 import Pause from 'lucide-react/icons/pause'
 import Pencil from 'lucide-react/icons/pencil'
@@ -17,6 +16,7 @@ import { Badge } from '#dashboard/ui/badge.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import type { Mailbox } from './mailbox-form.ts'
+import { MailboxProblem } from './mailbox-problem.tsx'
 import { aiLabels, statuses } from './mailbox-words.ts'
 
 const InboundUrlDialog = late(() => import('./inbound-url-dialog.tsx'), 'InboundUrlDialog')
@@ -54,17 +54,7 @@ export function MailboxLine({ mailbox, agent, onChange }: MailboxLineProps) {
           <When what="Last sent" time={sent_at} />
           {incoming && (outgoing ? `Sends by ${outgoing.host}` : installation)}
         </Facts>
-        {error && (
-          <p className="mt-1 flex gap-2 text-danger">
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span className="min-w-0 break-words">
-              {error.message}{' '}
-              <span className="whitespace-nowrap text-muted">
-                Since <RelativeTime value={error.since} />
-              </span>
-            </span>
-          </p>
-        )}
+        {error && <MailboxProblem mailbox={mailbox} error={error} />}
       </div>
       {may('updateMailbox') && <Actions mailbox={mailbox} onChange={onChange} />}
     </li>

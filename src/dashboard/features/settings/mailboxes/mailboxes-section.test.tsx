@@ -136,6 +136,57 @@ it('follows the usual port of the encryption, but leaves another alone', async (
   expect(port.value).toBe('2525')
 })
 
+it('tests how it sends before it is added, and shows what came of it until that is changed', async () => {
+  const sent: Record<string, unknown>[] = []
+  const incoming = { ok: true, code: null, message: null, folders: [] }
+  const message = 'smtp.boats.example refused user and password of crew.'
+  const results = [
+    { ok: false, code: 'login_failed', message },
+    { ok: true, code: null, message: null },
+  ]
+  await open([], {
+    'POST /api/v1/organizations/*/mailboxes/test': (request) => {
+      sent.push(request.json())
+      return ok({ incoming, outgoing: results.shift() })
+    },
+  })
+  await click('New mailbox')
+  const form = await dialog('New mailbox')
+  await click('Test', form)
+  expect(await form.findAllByText('Is required.')).toHaveLength(2)
+  await type(form, 'Address', 'crew@boats.example')
+  await type(form, 'Name', 'Boats & Co.')
+  fireEvent.click(form.getByLabelText(/^A mail server of your own/))
+  await type(form, 'Host', 'smtp.boats.example')
+  await type(form, 'User', 'crew')
+  await type(form, 'Password', 'wrong')
+  await click('Test', form)
+  expect(await form.findByText(message)).toBeTruthy()
+  await type(form, 'Password', 'right')
+  expect(form.queryByText(message)).toBeNull()
+  await click('Test', form)
+  expect(await form.findByText(/It can send/)).toBeTruthy()
+  expect(sent).toMatchObject([
+    { outgoing: { auth: { password: 'wrong' } } },
+    { outgoing: { auth: { password: 'right' } } },
+  ])
+})
+
+it('looks again whether one that fails can send', async () => {
+  const { promise, resolve } = Promise.withResolvers<TestRequest>()
+  const error = { code: 'login_failed', message: 'Refused.', since: '2026-01-01T00:00:00.000Z' }
+  await open([{ ...mailbox, status: 'failing', error }], {
+    'POST /api/v1/organizations/*/mailboxes/test': (request) => {
+      resolve(request)
+      const fine = { ok: true, code: null, message: null }
+      return ok({ incoming: { ...fine, folders: [] }, outgoing: fine })
+    },
+  })
+  await click('Test crew@boats.example again')
+  expect((await promise).json()).toEqual({ id: mailbox.id })
+  expect(await screen.findByText('crew@boats.example can send again')).toBeTruthy()
+})
+
 it('says how each mailbox fares', async () => {
   const message = 'The mail server refuses the password. Make an app password and enter it here.'
   const error = { code: 'login_failed', message, since: '2026-01-01T00:00:00.000Z' }

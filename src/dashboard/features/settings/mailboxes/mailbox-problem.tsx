@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { tellError } from '#dashboard/components/tell-error.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
+import { toast } from '#dashboard/ui/toast.tsx'
+import type { Mailbox } from './mailbox-form.ts'
+
+interface MailboxProblemProps {
+  mailbox: Pick<Mailbox, 'id' | 'address'>
+  error: NonNullable<Mailbox['error']>
+}
+
+/** What keeps a mailbox from working, and a button that looks whether it still does. */
+export function MailboxProblem({ mailbox: { id, address }, error }: MailboxProblemProps) {
+  const { id: organization } = useOrganization()
+  const { may } = usePermissions()
+  const test = useMutation({
+    ...api.testMailbox.mutationOptions(),
+    onSuccess: ({ outgoing }) => {
+      if (outgoing.ok) toast.success(`${address} can send again`)
+      else toast.error(`${address} still can’t send`)
+    },
+    onError: (failure) => tellError(failure, 'It was not tested'),
+  })
+  return (
+    <div className="mt-1 flex gap-2 text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="flex min-w-0 flex-col items-start gap-2">
+        <p className="min-w-0 break-words">
+          {error.message}{' '}
+          <span className="whitespace-nowrap text-muted">
+            Since <RelativeTime value={error.since} />
+          </span>
+        </p>
+        {error.code !== 'agent_deleted' && may('testMailbox') && (
+          <Button
+            size="sm"
+            pending={test.isPending}
+            aria-label={`Test ${address} again`}
+            onClick={() => test.mutate({ params: { organization }, body: { id } })}
+          >
+            Test again
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
