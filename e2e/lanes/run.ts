@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { type Failure, readFailures } from './failures.ts'
+import { type Failure, filesToRepeat, readFailures } from './failures.ts'
 import { newMemoryFolder } from './memory-folder.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -18,6 +18,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
  */
 const LANES = [['test:e2e', 'check'], ['test:faults'], ['test:server'], ['test:product', 'test:screens']]
 const DETAIL_LINES = 60 // lines, shared by all failures
+const REPEATED_FILES = 3 // of a lane at most; more of them at once are a fault, or a machine that is not fit
 const LAST_LINES = 30 // lines of a lane that failed without naming a failure
 
 interface Outcome {
@@ -26,6 +27,8 @@ interface Outcome {
   seconds: number
   failures: Failure[]
   lastLines: string[]
+  /** What failed at first and passed when its files ran once more, alone. */
+  repeated: Failure[]
 }
 
 // Whoever stops this program stops the lanes, too, and what they keep in memory goes.
@@ -34,10 +37,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const notes = mkdtempSync(join(tmpdir(), 'baton-lanes-'))
 const memory = newMemoryFolder()
 
-function run(lane: string): Promise<Outcome> {
+function run(lane: string, files: readonly string[] = []): Promise<Outcome> {
   const from = Date.now()
-  const file = join(notes, lane.replace(':', '-'))
-  const child = spawn('npm', ['run', '--silent', lane], {
+  const file = join(notes, [lane.replace(':', '-'), files.length].join('-'))
+  const child = spawn('npm', ['run', '--silent', lane, '--', ...files], {
     cwd: ROOT,
     env: { ...process.env, FAILURES_FILE: file, ...(memory && { TMPDIR: memory }) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,13 +63,14 @@ function run(lane: string): Promise<Outcome> {
       process.off('exit', stop)
       const seconds = Math.round((Date.now() - from) / 1000)
       console.log(`[${lane}] ended with ${code} after ${seconds} s`)
-      done({ lane, code, seconds, failures: readFailures(file), lastLines })
+      done({ lane, code, seconds, failures: readFailures(file), lastLines, repeated: [] })
     })
   })
 }
 
-function explain({ lane, code, failures, lastLines }: Outcome, detailLines: number): void {
-  for (const { name, error } of failures) {
+/** Prints why a lane failed, and why what passed at its second try had failed at first. */
+function explain({ lane, code, failures, lastLines, repeated }: Outcome, detailLines: number): void {
+  for (const { name, error } of [...failures, ...repeated]) {
     console.log(`\n✗ ${lane} ${name}`)
     for (const line of error.split('\n').slice(0, detailLines)) console.log(`    ${line}`)
   }
@@ -76,14 +80,22 @@ function explain({ lane, code, failures, lastLines }: Outcome, detailLines: numb
 }
 
 const outcomes: Outcome[] = []
-for (const lanes of LANES) outcomes.push(...(await Promise.all(lanes.map(run))))
+for (const lanes of LANES) outcomes.push(...(await Promise.all(lanes.map((lane) => run(lane)))))
+for (const [index, { lane, code, failures }] of outcomes.entries()) {
+  const files = code === 0 ? [] : filesToRepeat(failures, REPEATED_FILES)
+  if (files.length === 0) continue
+  console.log(`[${lane}] once more, alone: ${files.join(', ')}`)
+  const again = await run(lane, files)
+  if (again.code === 0) outcomes[index] = { ...again, repeated: failures }
+}
 rmSync(notes, { recursive: true })
 
 const failed = outcomes.flatMap(({ failures }) => failures).length
 for (const outcome of outcomes) explain(outcome, Math.max(3, Math.floor(DETAIL_LINES / Math.max(1, failed))))
 console.log()
-for (const { lane, code, seconds } of outcomes) {
-  const what = code === 0 ? 'passed' : `failed`
+for (const { lane, code, seconds, repeated } of outcomes) {
+  const what = code === 0 ? 'passed' : 'failed'
   console.log(`${code === 0 ? '✓' : '✗'} ${lane}: ${what} in ${seconds} s`)
+  for (const { name } of repeated) console.log(`    passed only at the second try: ${name}`)
 }
 process.exitCode = outcomes.every(({ code }) => code === 0) ? 0 : 1

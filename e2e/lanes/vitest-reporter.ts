@@ -6,11 +6,11 @@ export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: Parameters<NonNullable<Reporter['onTestRunEnd']>>[1]) {
     for (const module of modules) {
       const file = module.relativeModuleId
-      if (module.errors().length > 0) noteFailure(file, module.errors())
+      if (module.errors().length > 0) noteFailure(file, module.errors(), file)
       for (const suite of module.children.allSuites())
-        if (suite.errors().length > 0) noteFailure(`${file} > ${suite.fullName}`, suite.errors())
+        if (suite.errors().length > 0) noteFailure(`${file} > ${suite.fullName}`, suite.errors(), file)
       for (const test of module.children.allTests('failed'))
-        noteFailure(`${file} > ${test.fullName}`, test.result().errors ?? [])
+        noteFailure(`${file} > ${test.fullName}`, test.result().errors ?? [], file)
     }
     for (const error of unhandledErrors) noteFailure('outside of any test', [error])
   }

@@ -196,6 +196,7 @@ describe('/inbox', () => {
     await renderRoute(`/inbox/${agentId}/c2`, {
       ...conversation(withPeople),
       'GET /api/v1/organizations/*/inbox': () => inbox([personLine('c1', 3), personLine('c2', 2), personLine('c3', 1)]),
+      'GET /api/v1/agents/*/conversations/*/line': () => ok(personLine('c2', 2)), // else it would leave the view
     })
     const list = within(await screen.findByRole('list', { name: 'Conversations' }))
     const rows = list.getAllByRole('link')

@@ -4,6 +4,7 @@ import {
   type NotAnsweredReason as Reason,
   notAnsweredReasons as reasons,
 } from '#contract/mail-enums.ts'
+import { processorMs } from '../../../testing/processor-time.ts'
 import type { MailFacts } from '../read/mail-facts.ts'
 import { NOTHING, readMail } from '../read/read-mail.ts'
 import { authenticationOf } from './authentication.ts'
@@ -330,14 +331,15 @@ describe('a mail made to take long', () => {
     ['a long text', { text: 'Hello. '.repeat(3_000_000) }],
   ])('is judged in a moment: %s', (_what, facts) => {
     const mail = { ...PERSON, ...facts }
-    const since = performance.now()
-    recipientsOfBounce(mail)
-    kindOf(mail, AROUND)
-    notAnswered(mail, AROUND)
-    authenticationOf(mail, 'mx.example')
-    threadKeys(mail, { keys: KEYS, recipient: null, trustsPlus: true })
-    messageOfBounce(mail, KEYS)
-    dedupeKey(mail, 'one', KEYS[0])
-    expect(performance.now() - since).toBeLessThan(300)
+    const judge = () => {
+      recipientsOfBounce(mail)
+      kindOf(mail, AROUND)
+      notAnswered(mail, AROUND)
+      authenticationOf(mail, 'mx.example')
+      threadKeys(mail, { keys: KEYS, recipient: null, trustsPlus: true })
+      messageOfBounce(mail, KEYS)
+      dedupeKey(mail, 'one', KEYS[0])
+    }
+    expect(processorMs(judge)).toBeLessThan(3_000) // 2 to 350; rules that looked back took minutes
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../../../testing/processor-time.ts'
 import { contentOf, wordsOfMail } from './words-of-mail.ts'
 
 const BARE = { html: null, text: null, subject: 'Re: Boats', appointments: [] }
@@ -177,9 +178,7 @@ describe('HTML', () => {
     `<div style="${'border-top:'.repeat(30_000)}">a</div>`,
     '<br>a'.repeat(1_000_000),
   ])('of any kind is read in a moment', (html) => {
-    const since = performance.now()
-    expect(shownOf(html)).toContain('a')
-    expect(performance.now() - since).toBeLessThan(5_000)
+    expect(processorMs(() => expect(shownOf(html)).toContain('a'))).toBeLessThan(5_000)
   })
 })
 
@@ -188,9 +187,7 @@ it.each([
   `${'-'.repeat(390)}b\n`.repeat(20_000),
   'b\n'.repeat(5_000_000),
 ])('reads a text of many quotes, lines or words in a moment', (text) => {
-  const since = performance.now()
-  expect(shown(text)).toContain('b')
-  expect(performance.now() - since).toBeLessThan(5_000)
+  expect(processorMs(() => expect(shown(text)).toContain('b'))).toBeLessThan(5_000)
 })
 
 describe('the content of a message', () => {
