@@ -23,4 +23,5 @@ export const auditedRoutesOf = <Api extends Route['api']>(api: Api) => ({
   tell: changeOf(api, 'POST', 204),
   patch: changeOf(api, 'PATCH', 200),
   remove: changeOf(api, 'DELETE', 204),
+  takeBack: changeOf(api, 'DELETE', 200),
 })

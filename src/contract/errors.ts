@@ -16,6 +16,9 @@ export const errors = {
   person_has_written: { status: 409, message: 'A person has answered meanwhile.' },
   only_human: { status: 409, message: 'Only people answer here.' },
   reply_is_stale: { status: 409, message: 'Somebody else has replied meanwhile.' },
+  already_sent: { status: 409, message: 'This mail has left already.' },
+  not_failed: { status: 409, message: 'This mail has failed to reach nobody.' },
+  mailbox_unavailable: { status: 409, message: 'No mail can be sent from this mailbox.' },
   source_is_stale: { status: 409, message: 'This source was changed meanwhile.' },
   plan_is_stale: {
     status: 409,

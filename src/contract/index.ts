@@ -7,6 +7,7 @@ import { auditEndpoints } from './audit.ts'
 import { checkEndpoints } from './checks.ts'
 import { conversationDashboardEndpoints, conversationEndpoints } from './conversations.ts'
 import { crawlEndpoints } from './crawls.ts'
+import { emailEndpoints } from './emails.ts'
 import { gapEndpoints } from './gaps.ts'
 import { handlingEndpoints } from './handling.ts'
 import { impactEndpoints } from './impact.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...conversationEndpoints,
   ...conversationDashboardEndpoints,
   ...threadEndpoints,
+  ...emailEndpoints,
   ...handlingEndpoints,
   ...inboxEndpoints,
   ...notificationEndpoints,

@@ -31,6 +31,8 @@ const mailbox = z.object({
   ai: z.enum(mailAiModes),
   signature: z.string(),
   quote: z.enum(mailQuotes),
+  /** Seconds in which a member may take back a mail after sending it. */
+  undo_seconds: z.int(),
   authserv_id: z.string().nullable(),
   is_paused: flag,
   status: z.enum(mailboxStatuses),
@@ -55,6 +57,7 @@ const fields = z.object({
   ai: z.enum(mailAiModes),
   signature: text(limits.mailSignature, 0),
   quote: z.enum(mailQuotes),
+  undo_seconds: z.int().min(0).max(limits.undoSeconds),
   authserv_id: text(253).nullable(),
   is_paused: flag,
 })
@@ -66,6 +69,7 @@ export const createMailboxBody = fields.extend({
   ai: fields.shape.ai.default('answers'),
   signature: fields.shape.signature.default(''),
   quote: fields.shape.quote.default('last'),
+  undo_seconds: fields.shape.undo_seconds.default(10),
   authserv_id: fields.shape.authserv_id.default(null),
   is_paused: fields.shape.is_paused.default(false),
 })

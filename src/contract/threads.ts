@@ -23,6 +23,20 @@ const author = z.object({
 const verdict = z.enum(['pass', 'fail', 'none', 'unknown'])
 const address = z.object({ address: z.string(), name: z.string() })
 
+/** The status is that of the recipient whose is worst. */
+export const mailDelivery = z.object({
+  status: z.enum(mailDeliveryStatuses),
+  recipients: z.array(
+    z.object({
+      address: z.string(),
+      status: z.enum(mailDeliveryStatuses),
+      /** What a mail server said, such as `5.1.1`, and its words. */
+      code: z.string().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
+})
+
 /** What a message's mail says beside its words. */
 const email = z.object({
   from: address,
@@ -38,21 +52,8 @@ const email = z.object({
   has_html: flag,
   /** What the mailbox's own server found out about its sender. */
   authentication: z.object({ dmarc: verdict, spf: verdict, dkim: verdict }),
-  /** Null for what came. The status is that of the recipient whose is worst. */
-  delivery: z
-    .object({
-      status: z.enum(mailDeliveryStatuses),
-      recipients: z.array(
-        z.object({
-          address: z.string(),
-          status: z.enum(mailDeliveryStatuses),
-          /** What a mail server said, such as `5.1.1`, and its words. */
-          code: z.string().nullable(),
-          message: z.string().nullable(),
-        }),
-      ),
-    })
-    .nullable(),
+  /** Null for what came. */
+  delivery: mailDelivery.nullable(),
   attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.int(), is_inline: flag })),
 })
 
@@ -121,7 +122,7 @@ const limit = z
   .default(THREAD_PAGE_DEFAULT)
   .meta({ type: 'integer', minimum: 1, maximum: THREAD_PAGE_MAXIMUM, default: THREAD_PAGE_DEFAULT })
 
-const replyToVisitorBody = z.object({
+export const replyToVisitorBody = z.object({
   content: text(limits.messageContent),
   seen_position: threadPosition.meta({ description: 'How far the member had seen the thread when sending this' }),
   closes: flag.optional().default(false).meta({ description: 'Close the conversation with this reply' }),
@@ -200,6 +201,8 @@ export const threadEndpoints = {
           why: z.enum(['mailbox_deleted', 'no_server', 'no_recipient']).nullable(),
         })
         .nullable(),
+      /** Mails of members that have not left yet, in the order in which they will. */
+      pending: z.array(z.object({ id: uuid, content: z.string(), author, sends_at: timestamp })),
       /** Conversations that belong to it: `other_sender` began one with an id of the other's mails. */
       linked: z.array(z.object({ id: uuid, reason: z.enum(['other_sender', 'old_thread']) })),
     }),

@@ -1,5 +1,5 @@
 import type { Route } from '../route.ts'
-import { create, get, patch, post, remove, tell } from './route-of.ts'
+import { create, get, patch, post, remove, start, takeBack, tell } from './route-of.ts'
 
 export const conversationRoutes = {
   importConversation: create('/agents/{agent}/conversations', 'admin', 'none'),
@@ -7,6 +7,10 @@ export const conversationRoutes = {
   listThread: get('/agents/{agent}/conversations/{conversation}/thread', 'responder'),
   listUnsentReplies: get('/agents/{agent}/conversations/{conversation}/unsent-replies', 'responder'),
   replyToVisitor: create('/agents/{agent}/conversations/{conversation}/replies', 'responder', 'none'),
+  sendEmail: start('/agents/{agent}/conversations/{conversation}/emails', 'responder', 'none'),
+  takeBackEmail: takeBack('/agents/{agent}/conversations/{conversation}/emails/{email}', 'responder', 'none'),
+  retryEmail: start('/agents/{agent}/conversations/{conversation}/messages/{message}/email/retry', 'responder', 'none'),
+  beginByEmail: start('/agents/{agent}/emails', 'responder', 'none'),
   createNote: create('/agents/{agent}/conversations/{conversation}/notes', 'responder', 'none'),
   updateNote: patch('/agents/{agent}/conversations/{conversation}/notes/{note}', 'responder', 'none'),
   deleteNote: remove('/agents/{agent}/conversations/{conversation}/notes/{note}', 'responder', 'none'),

@@ -84,6 +84,7 @@ const kept: {
   mails: 'by conversation',
   mail_keys: 'nothing', // HMACs, kept so that an erased mail which still lies on a mail server does not come again
   mail_deliveries: 'by code', // deleted with their mail
+  pending_mails: 'by conversation',
   mail_threads: 'by conversation',
   conversation_links: 'by conversation',
   idempotency_keys: 'by code', // stored answers about the conversation are replaced by a 404

@@ -8,6 +8,7 @@ import * as notifications from './migrations/0006-notifications.ts'
 import * as push from './migrations/0007-push.ts'
 import * as crawlStarter from './migrations/0008-crawl-starter.ts'
 import * as mail from './migrations/0009-mail.ts'
+import * as peopleMail from './migrations/0010-people-mail.ts'
 import * as mailSearch from './migrations/0013-mail-search.ts'
 import type { Db } from './tables.ts'
 
@@ -20,6 +21,7 @@ const migrations = {
   '0007-push': push,
   '0008-crawl-starter': crawlStarter,
   '0009-mail': mail,
+  '0010-people-mail': peopleMail,
   '0013-mail-search': mailSearch,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }

@@ -69,6 +69,7 @@ const all: Record<keyof Tables, true> = {
   mails: true,
   mail_keys: true,
   mail_deliveries: true,
+  pending_mails: true,
   mail_threads: true,
   conversation_links: true,
   idempotency_keys: true,

@@ -23,6 +23,7 @@ import { findLabel } from '../features/labels/index.ts'
 import { labelRoutes } from '../features/labels/routes.ts'
 import { findMailbox } from '../features/mailboxes/index.ts'
 import { mailboxRoutes } from '../features/mailboxes/routes.ts'
+import { mailRoutes } from '../features/mails/routes.ts'
 import { findInvitation, findMember } from '../features/members/index.ts'
 import { memberRoutes } from '../features/members/routes.ts'
 import { findSubscription } from '../features/notifications/find-subscription.ts'
@@ -88,6 +89,7 @@ export const bindings: Bindings<OperationName> = {
   ...actionRoutes,
   ...webhookRoutes,
   ...mailboxRoutes,
+  ...mailRoutes,
   ...organizationRoutes,
   ...keyRoutes,
   ...memberRoutes,

@@ -4,6 +4,7 @@ import type { Input } from '#contract/index.ts'
 import { type Route, takesIdempotencyKey } from '#contract/route.ts'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { newId } from '../db/ids.ts'
+import { storePendingHandler } from '../features/mails/store-pending.job.ts'
 import { codeOf } from '../features/two-factor/totp.ts'
 import { databases } from '../testing/database.ts'
 import { buildAgent, buildConversation } from '../testing/factories.ts'
@@ -82,6 +83,21 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     incoming: { type: 'http' as const },
   })
 
+  const letter = async () => {
+    const auth = { type: 'password' as const, password: 'secret' }
+    const outgoing = { host: 'mail.boats.example', port: 587, security: 'tls' as const, user: 'crew', auth }
+    const body = { ...mailbox(), outgoing }
+    const { data } = await test.request('createMailbox', { params: organization(), body }, { cookie: owner.cookie })
+    return { mailbox_id: data.id, to: ['ann@a.example'], subject: 'Hours', content: 'At nine.' }
+  }
+
+  /** A conversation that a mail begins. */
+  const begun = async () => {
+    const body = await letter()
+    const { data } = await test.request('beginByEmail', { params: { agent }, body }, { cookie: owner.cookie })
+    return { id: data.id, params: { agent, conversation: data.conversation_id } }
+  }
+
   const site = () => transaction((tx) => insertSite(tx, owner.organizationId, agent))
 
   /** What a person wrote in a conversation, to be taught. */
@@ -118,6 +134,14 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     sendMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),
     sendHumanMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),
     replyToVisitor: async () => ({ params: await conversation(), body: { content: 'Hello', seen_position: '1.0' } }),
+    sendEmail: async () => ({ params: (await begun()).params, body: { content: 'Hello', seen_position: '0.0' } }),
+    async retryEmail() {
+      const { params, id } = await begun()
+      await storePendingHandler(test.deps).run({ id }, { attempt: 1, signal: new AbortController().signal })
+      await transaction((tx) => tx.updateTable('mail_deliveries').set({ status: 'failed' }).execute())
+      return { params: { ...params, message: id } }
+    },
+    beginByEmail: async () => ({ params: { agent }, body: await letter() }),
     giveBack: async () => ({ params: await conversation(), body: { answers: true } }),
     createNote: async () => ({ params: await conversation(), body: { content: 'Noted' } }),
     async submitActionResult() {

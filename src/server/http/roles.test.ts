@@ -33,7 +33,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['getCrawl', 'listCrawls', 'getFullCrawl', 'listMembers', 'removeMember'] as const),
     ...(['getOwnMember', 'updateOwnMember', 'tellPresence'] as const),
     ...(['replyToVisitor', 'createNote', 'updateNote', 'deleteNote', 'markConversationRead'] as const),
-    ...(['markConversationUnread'] as const),
+    ...(['markConversationUnread', 'sendEmail', 'takeBackEmail', 'retryEmail', 'beginByEmail'] as const),
     ...(['listSavedReplies', 'createSavedReply', 'updateSavedReply', 'deleteSavedReply'] as const),
     ...(['listNotifications', 'readNotifications', 'giveBack'] as const),
     ...(['getPushKey', 'createPushSubscription', 'deletePushSubscription'] as const),

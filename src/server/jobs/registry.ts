@@ -14,6 +14,8 @@ import { impactHandler } from '../features/impact/find-impact.job.ts'
 import { takeOffHandler } from '../features/labels/take-off.job.ts'
 import { readMailHandler } from '../features/mails/read-mail.job.ts'
 import { sendMailHandler } from '../features/mails/send-mail.job.ts'
+import { sendWaitingHandler } from '../features/mails/send-waiting.job.ts'
+import { storePendingHandler } from '../features/mails/store-pending.job.ts'
 import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
 import { newsMailHandler } from '../features/notifications/mail-news.job.ts'
 import { pushHandler } from '../features/notifications/push.job.ts'
@@ -54,6 +56,8 @@ const handlers = [
   deliverHandler,
   readMailHandler,
   sendMailHandler,
+  storePendingHandler,
+  sendWaitingHandler,
   requestResetHandler,
   accountMailHandler,
   mailInvitationHandler,

@@ -30,6 +30,8 @@ interface Mailboxes {
   ai: MailAiMode
   signature: string
   quote: MailQuote
+  /** How long a member may take back a mail after sending it. */
+  undo_seconds: Generated<number>
   authserv_id: string | null
   /** Whether mail to `local+token@` has been seen to arrive, so that answers may find their conversation by it. */
   trusts_plus: Flag
@@ -42,6 +44,8 @@ interface Mailboxes {
   sent_at: Milliseconds | null
   /** Until when the AI mails nothing from here, as it mailed too much. */
   ai_silent_until: Milliseconds | null
+  /** Until when nothing is mailed from here, as the mail server asked for fewer mails. */
+  slow_until: Generated<Milliseconds | null>
   created_at: Milliseconds
   deleted_at: Milliseconds | null
 }
@@ -100,6 +104,10 @@ interface Mails {
   next_attempt_at: Milliseconds | null
   /** How often it was tried. */
   attempts: Generated<number>
+  /** When a member asked to try it again after it had failed, from where on its day counts anew. */
+  retried_at: Generated<Milliseconds | null>
+  /** For what we send: what is put below it; null for what the mailbox is set to. */
+  quote: Generated<MailQuote | null>
   created_at: Milliseconds
   /** When it was read, or when our mail server took it. */
   done_at: Milliseconds | null
@@ -113,6 +121,26 @@ interface MailDeliveries {
   /** Such as `5.1.1` or `550`. */
   code: string | null
   message: string | null
+}
+
+interface PendingMails {
+  /** The message will have the same id. */
+  id: string
+  conversation_id: string
+  /** The member who wrote it. */
+  user_id: string
+  content: string
+  /** To whom it goes, as JSON: to, cc, bcc; addresses with names. */
+  addresses: Json
+  /** Null for the conversation's. */
+  subject: string | null
+  /** Null for what the mailbox is set to. */
+  quote: MailQuote | null
+  /** Whether the conversation is closed with it. */
+  closes: Flag
+  /** When it becomes a message and is mailed; until then it can be taken back. */
+  sends_at: Milliseconds
+  created_at: Milliseconds
 }
 
 interface MailThreads {
@@ -136,6 +164,7 @@ export interface MailTables {
   mail_keys: MailKeys
   mails: Mails
   mail_deliveries: MailDeliveries
+  pending_mails: PendingMails
   mail_threads: MailThreads
   conversation_links: ConversationLinks
 }

@@ -73,8 +73,21 @@ export type Command =
   /** It has become known who the visitor is. */
   /** With `isPast`, it is no activity: the visitor has proved who they are long after this conversation. */
   | { kind: 'identify'; visitor: Identity; isPast: boolean }
-  /** With `reopens`, a closed conversation is reopened first; with `closes`, it is closed afterwards. */
-  | { kind: 'person_writes'; content: string; author: Author; reopens?: boolean; closes?: boolean }
+  /**
+   * With `reopens`, a closed conversation is reopened first; with `closes`, it is closed afterwards. `hasTakenOver`: they
+   * took it over when they sent what is stored now, under an `id` that it was given then.
+   */
+  | {
+      kind: 'person_writes'
+      content: string
+      author: Author
+      reopens?: boolean
+      closes?: boolean
+      id?: string
+      hasTakenOver?: boolean
+    }
+  /** A member has sent what is stored later; a closed conversation is reopened. */
+  | { kind: 'person_takes_over'; author: Author }
   /** A member writes down something that only the team sees. */
   | { kind: 'note'; content: string; mentions: readonly string[]; by: Actor }
   /** Changes the mode, the status, or both, in this order. */

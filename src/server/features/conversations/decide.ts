@@ -79,9 +79,14 @@ function carryOut(draft: Draft, command: Command): void {
       if (command.reopens) setStatus(draft, 'open', actorOf(command.author))
       setMode(draft, 'human', actorOf(command.author))
       row.turn += 1
-      addMessage(draft, { role: 'human', content: command.content, author: command.author })
-      takeIfNobodys(draft, actorOf(command.author))
+      addMessage(draft, { role: 'human', content: command.content, author: command.author, id: command.id })
+      if (!command.hasTakenOver) takeIfNobodys(draft, actorOf(command.author))
       if (command.closes) setStatus(draft, 'closed', actorOf(command.author))
+      return
+    case 'person_takes_over':
+      setStatus(draft, 'open', actorOf(command.author))
+      setMode(draft, 'human', actorOf(command.author))
+      takeIfNobodys(draft, actorOf(command.author))
       return
     case 'note': {
       const { content, mentions } = command

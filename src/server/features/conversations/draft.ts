@@ -12,6 +12,8 @@ export interface NewMessage {
   content: string
   action?: MessageAction | null
   author?: Author
+  /** The id that it was given before; by default a new one. */
+  id?: string | undefined
   /** Whether a member of the team has written a visitor's message, to try the agent. */
   isMembers?: boolean
 }
@@ -20,7 +22,7 @@ export interface NewMessage {
 export function addMessage({ row, added, world }: Draft, message: NewMessage): Row<'messages'> {
   const created = Math.max(world.now, row.last_message_at ?? 0)
   const stored: Row<'messages'> = {
-    id: world.newId(),
+    id: message.id ?? world.newId(),
     conversation_id: row.id,
     position: row.message_count + 1,
     role: message.role,

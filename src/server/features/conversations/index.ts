@@ -25,11 +25,13 @@ export {
 export { type VisitorIdentity, verifyIdentity } from './identity.ts'
 export { mailArrives, mailBounces, openMailConversation } from './mail-arrives.ts'
 export { findNote } from './notes.ts'
+export { discardEmpty, openByMember, personMails, takingOver } from './person-mails.ts'
 export { presentRating } from './present-thread.ts'
 export { presentConversation, presentHandling, presentMessage } from './presenter.ts'
 export { lockAnyConversation } from './queries.ts'
 export { sendToWaiting } from './send-to-waiting.ts'
 export { submitActionResult } from './submit-action-result.ts'
+export { presentDelivery as deliveryOf } from './thread-mails.ts'
 export {
   byPosition,
   formatPosition,

@@ -12,7 +12,7 @@ import {
   presentThreadMessage,
   presentVisitorRead,
 } from './present-thread.ts'
-import { mailOfThread, withMails } from './thread-mails.ts'
+import { mailOfThread, pendingOf, withMails } from './thread-mails.ts'
 import { byPosition, comparePositions, parsePosition } from './thread-position.ts'
 import { selectThread } from './thread-queries.ts'
 
@@ -29,6 +29,8 @@ const READ_AT_ONCE = 50
 export async function listThread(ctx: Context, { conversation, query }: VerbInput<'listThread'>): Promise<Thread> {
   const before = query.before === undefined ? undefined : parsePosition(query.before)
   const after = query.after === undefined ? undefined : parsePosition(query.after)
+  // First, so that a mail which leaves meanwhile is not missed.
+  const pending = await pendingOf(ctx.database.read, conversation)
   const row = await selectThread(ctx.database.read, conversation.id, actingUserId(ctx), {
     before: before && { ...before, lastMessage: before.number > 0 ? before.message : before.message - 1 },
     after,
@@ -46,6 +48,7 @@ export async function listThread(ctx: Context, { conversation, query }: VerbInpu
     earlier: parseRows(row.earlier).map(presentEarlier),
     reply: row.reply_since === null ? null : { since: isoTime(row.reply_since) },
     ...whatVisitorTold(row),
+    pending: pending.filter(({ id }) => !items.some((item) => item.id === id)),
     ...(await mailOfThread(ctx.database.read, conversation, ctx.config.mail !== undefined)),
   }
 }

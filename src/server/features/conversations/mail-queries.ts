@@ -33,3 +33,15 @@ export const selectLinked = (db: Db, conversationId: string) =>
     .where('conversations.deleted_at', 'is', null)
     .orderBy('linked_id')
     .execute()
+
+/** The mails of members in a conversation that have not left yet, with who wrote them, in the order in which they will. */
+export const selectPendingMails = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('pending_mails')
+    .leftJoin('users', 'users.id', 'pending_mails.user_id')
+    .selectAll('pending_mails')
+    .select('users.name as user_name')
+    .where('conversation_id', '=', conversationId)
+    .orderBy('sends_at')
+    .orderBy('pending_mails.id')
+    .execute()

@@ -18,6 +18,8 @@ interface NewConversation {
   messages: NewMessage[]
   /** Who answers at first, unless the agent leaves all conversations to people; the AI by default. */
   mode?: ResponseMode
+  /** The member who begins it, and so has it. */
+  assigneeId?: string
   /** The visitor's id in the table `visitors`, if the conversation is held in the chat of a website. */
   visitorId?: string
 }
@@ -61,7 +63,7 @@ export function decideOpening(agent: Row<'agents'>, input: NewConversation, worl
     visitor_id: input.visitorId ?? null,
     visitor_read_position: null,
     visitor_read_at: null,
-    assignee_id: null,
+    assignee_id: input.assigneeId ?? null,
     snoozed_until: null,
     label_ids: '[]',
     asked_at: null,

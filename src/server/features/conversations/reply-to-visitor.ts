@@ -5,6 +5,7 @@ import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { holdingAsMember } from './acting-member.ts'
 import { decideAndCommit } from './commit.ts'
+import { selectPendingMails } from './mail-queries.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentThreadMessage } from './present-thread.ts'
 import { withMails } from './thread-mails.ts'
@@ -38,13 +39,19 @@ export function replyToVisitor(
   )
 }
 
-/** The stale-send guard. @throws AppError 409 `reply_is_stale` if others of the team have written after what was seen */
+/**
+ * The stale-send guard, for which a mail that others have sent and may still take back counts as written.
+ * @throws AppError 409 `reply_is_stale` if others of the team have written after what was seen
+ */
 export async function assertNothingNew(tx: Db, conversationId: string, seen: number, userId: string): Promise<void> {
   const written = await selectWrittenByOthers(tx, conversationId, seen, userId)
-  if (written.length === 0) return
-  const details = written.map(({ author_type, user_name, key_name, content }) => {
-    const name = (author_type === 'key' ? key_name : user_name) ?? 'A person'
-    return { field: 'seen_position', message: `${name}: ${content}` }
-  })
+  const sent = (await selectPendingMails(tx, conversationId)).filter((mail) => mail.user_id !== userId)
+  if (written.length + sent.length === 0) return
+  const details = [...written, ...sent.map((mail) => ({ ...mail, author_type: 'member', key_name: null }))].map(
+    ({ author_type, user_name, key_name, content }) => {
+      const name = (author_type === 'key' ? key_name : user_name) ?? 'A person'
+      return { field: 'seen_position', message: `${name}: ${content}` }
+    },
+  )
   throw new AppError('reply_is_stale', { details })
 }

@@ -2,7 +2,14 @@ import type { Data } from '#contract/index.ts'
 import type { MailDeliveryStatus } from '#contract/mail-enums.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
-import { selectDeliveriesOf, selectLinked, selectMailsOf, selectMailThread } from './mail-queries.ts'
+import { isoTime } from '../../db/time.ts'
+import {
+  selectDeliveriesOf,
+  selectLinked,
+  selectMailsOf,
+  selectMailThread,
+  selectPendingMails,
+} from './mail-queries.ts'
 
 type Thread = Data<'listThread'>
 type Item = Thread['items'][number]
@@ -49,10 +56,19 @@ function presentMail(mail: Row<'mails'>, all: readonly Row<'mail_deliveries'>[])
   }
 }
 
-function presentDelivery(deliveries: readonly Row<'mail_deliveries'>[]): NonNullable<Email['delivery']> {
+export function presentDelivery(deliveries: readonly Row<'mail_deliveries'>[]): NonNullable<Email['delivery']> {
   const recipients = deliveries.map(({ address, status, code, message }) => ({ address, status, code, message }))
   const status = BY_WEIGHT.find((each) => deliveries.some((delivery) => delivery.status === each)) ?? 'queued'
   return { status, recipients: recipients.toSorted((one, other) => one.address.localeCompare(other.address)) }
+}
+
+/** The mails of members that have not left yet. */
+export async function pendingOf(db: Db, { id, origin }: Conversation): Promise<Thread['pending']> {
+  if (origin !== 'email') return []
+  return (await selectPendingMails(db, id)).map(({ id, content, user_id, user_name, sends_at }) => ({
+    ...{ id, content, sends_at: isoTime(sends_at) },
+    author: { type: 'member', id: user_id, ...(user_name !== null && { name: user_name }) },
+  }))
 }
 
 /** What is known of a conversation as one by mail, and what it is linked with. */

@@ -5,6 +5,7 @@ import type { LocatedOrganization } from '../../http/binding.ts'
 import { hashToken } from '../keys/index.ts'
 import { selectMailbox, selectMailboxByToken } from './queries.ts'
 
+export { type SendWaitingPayload, sendWaitingJob } from './jobs.ts'
 export { mailboxEventListener } from './listen-to-agents.ts'
 export { noteSending } from './note-sending.ts'
 export { aliasesOf, type Outgoing, outgoingOf } from './presenter.ts'

@@ -17,12 +17,12 @@ export const aliasesOf = ({ aliases }: Pick<Row<'mailboxes'>, 'aliases'>): strin
 export function presentMailbox(row: Row<'mailboxes'>, role: LocatedOrganization['role']): Data<'getMailbox'> {
   const maySeeServers = role !== null && isAtLeast(role, 'admin')
   const outgoing = outgoingOf(row)
-  const { id, agent_id, name, address, ai, signature, quote, authserv_id } = row
+  const { id, agent_id, name, address, ai, signature, quote, undo_seconds, authserv_id } = row
   return {
     ...{ id, agent_id, name, address, aliases: aliasesOf(row) },
     incoming: maySeeServers ? JSON.parse(row.incoming) : null,
     outgoing: maySeeServers && outgoing ? { ...outgoing, auth: { type: 'password', provider: null } } : null,
-    ...{ ai, signature, quote, authserv_id },
+    ...{ ai, signature, quote, undo_seconds, authserv_id },
     is_paused: row.is_paused === 1,
     status: row.is_paused ? 'paused' : row.status,
     error: presentError(row),

@@ -9,6 +9,7 @@ import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { recordAudit } from '../audit/index.ts'
 import { hashToken, newToken } from '../keys/index.ts'
 import { holdPermission } from '../organizations/index.ts'
+import { sendWaitingJob } from './jobs.ts'
 import { mailboxTarget, presentMailbox } from './presenter.ts'
 import { changeMailbox, insertMailbox, lockMailbox, selectMailboxes } from './queries.ts'
 import { settingsOf } from './settings.ts'
@@ -78,6 +79,7 @@ export async function updateMailbox(
     const after = { ...current, ...changes } as Row<'mailboxes'>
     if (Object.keys(changes).length === 0) return presentMailbox(current, organization.role)
     await changeMailbox(tx, current.id, changes)
+    if ('outgoing' in changes) await ctx.jobs.send(tx, sendWaitingJob, { mailboxId: current.id })
     await recordAudit(ctx, tx, {
       organizationId: organization.id,
       action: 'mailbox.changed',

@@ -62,12 +62,12 @@ function serverOf(
   outgoing: NonNullable<Settings['outgoing']> | null,
   current: Row<'mailboxes'> | undefined,
 ): RowChanges<'mailboxes'> {
-  if (outgoing === null) return { outgoing: null, outgoing_secret: null }
+  if (outgoing === null) return { outgoing: null, outgoing_secret: null, slow_until: null }
   const { auth, host, ...rest } = outgoing
   const server: Outgoing = { ...rest, host: host.toLowerCase() }
   if (auth) {
     const sealed = ctx.secrets.seal(auth.password, passwordPlace(id))
-    return { outgoing: JSON.stringify(server), outgoing_secret: sealed }
+    return { outgoing: JSON.stringify(server), outgoing_secret: sealed, slow_until: null }
   }
   const known = current ? outgoingOf(current) : null
   const keys = ['host', 'port', 'security', 'user'] as const

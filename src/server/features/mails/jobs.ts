@@ -33,3 +33,18 @@ export const sendMailJob: JobDefinition<SendMailPayload> = {
   timeoutSeconds: 300,
   fairnessKey: ({ mailboxId }) => mailboxId,
 }
+
+export interface StorePendingPayload {
+  /** Of the row in `pending_mails`; the job does nothing if that is gone. */
+  id: string
+}
+
+/** Stores a member's mail when the time to take it back is over, or after the next start if no process ran then. */
+export const storePendingJob: JobDefinition<StorePendingPayload> = {
+  name: 'mails.store-pending',
+  attempts: 1_000,
+  interruptions: 1_000,
+  retryDelaySeconds: [1, 5, 30],
+  concurrency: 8,
+  timeoutSeconds: 30,
+}

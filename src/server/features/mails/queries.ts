@@ -136,6 +136,14 @@ export const conversationOfMessage = (db: Db, organizationId: string, messageId:
     .where('conversations.organization_id', '=', organizationId)
     .executeTakeFirst()
 
+export const isMessageOf = async (db: Db, conversationId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('messages')
+    .select('id')
+    .where('id', '=', id)
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()) !== undefined
+
 /** Whether an address is a member's. */
 export const isMemberAddress = async (db: Db, organizationId: string, address: string): Promise<boolean> =>
   (await db

@@ -10,14 +10,22 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { selectAgentOfPast } from '../agents/index.ts'
-import { lockAnyConversation } from '../conversations/index.ts'
+import { lockAnyConversation, mailBounces } from '../conversations/index.ts'
 import { accountOf, changeMailbox, lockMailbox, noteSending, selectAnyMailbox, senderOf } from '../mailboxes/index.ts'
 import { type SendMailPayload, sendMailJob } from './jobs.ts'
-import { changeMail, selectMail } from './queries.ts'
+import { changeMail, selectMail, selectThread } from './queries.ts'
 import { domainOf } from './queue-mail.ts'
-import { changeDelivery, selectDeliveries, selectLastMail, selectMessageToMail } from './send-queries.ts'
+import {
+  changeDelivery,
+  selectDeliveries,
+  selectEarlierWaiting,
+  selectLastMail,
+  selectLastSent,
+  selectMessageToMail,
+} from './send-queries.ts'
 import { HOUR_MS, idKeys } from './surroundings.ts'
 import { tellMessage } from './tell-message.ts'
+import { tryLater } from './try-now.ts'
 
 const MINUTE_MS = 60_000
 /** Mails a minute that leave one mailbox. */
@@ -31,6 +39,9 @@ export function sendMailHandler(deps: Dependencies): JobHandler<SendMailPayload>
   return {
     definition: sendMailJob,
     async run({ mailId, mailboxId, number }, { signal }) {
+      const mailbox = await selectAnyMailbox(deps.database.read, mailboxId)
+      const slowMs = (mailbox?.slow_until ?? 0) - deps.now()
+      if (slowMs > 0) return again(deps, { mailId, mailboxId, number }, slowMs)
       const { allowed, resetAt } = await deps.rateLimits.consume(`mail:${mailboxId}`, A_MINUTE)
       if (!allowed) return again(deps, { mailId, mailboxId, number }, resetAt - deps.now())
       const mail = await begin(deps, mailId, number)
@@ -57,7 +68,10 @@ function begin(deps: Dependencies, mailId: string, number: number): Promise<Row<
     const conversation = await lockAnyConversation(tx, found.conversation_id)
     const mail = await selectMail(tx, mailId)
     if (!conversation || !mail || mail.next_attempt_at === null || mail.attempts !== number - 1) return undefined
-    const isWanted = conversation.deleted_at === null && (!mail.is_ai || conversation.response_mode === 'ai')
+    const isFenced = mail.is_ai === 1 && mail.retried_at === null && conversation.response_mode !== 'ai'
+    const isWanted = conversation.deleted_at === null && !isFenced
+    // It must not overtake an earlier mail, whose job has it tried when that is over.
+    if (isWanted && (await selectEarlierWaiting(tx, mail))) return undefined
     for (const { address, status } of await selectDeliveries(tx, mailId))
       if (status === 'queued' || status === 'delayed' || status === 'sending')
         await changeDelivery(tx, mailId, address, {
@@ -67,6 +81,7 @@ function begin(deps: Dependencies, mailId: string, number: number): Promise<Row<
     if (isWanted) return mail
     await changeMail(tx, mailId, { next_attempt_at: null, done_at: deps.now() })
     await tellMessage(deps, tx, conversation, mail)
+    await tryLater(deps, tx, mail)
     return undefined
   })
 }
@@ -111,7 +126,9 @@ async function compose(
   const { to, cc }: { to: Address[]; cc: Address[] } = JSON.parse(mail.addresses ?? '{"to":[],"cc":[]}')
   const { from } = JSON.parse(last?.addresses ?? '{}') as { from?: Address | null }
   const sender = senderOf(deps, mailbox)
-  const quoted = mailbox.quote === 'last' && last && from
+  const quoted = (mail.quote ?? mailbox.quote) === 'last' && last && from
+  const before = last ?? (await selectLastSent(read, mail.conversation_id!, mail.id))
+  const thread = await selectThread(read, mail.conversation_id!)
   return composeMail({
     ...sender,
     ...{ to, cc, subject: mail.subject ?? '', content: message.content, signature: mailbox.signature, files: [] },
@@ -120,7 +137,8 @@ async function compose(
     locale: languageOf(message.content),
     messageId: mail.internet_id!,
     conversationRef: signedId({ kind: 'c', id: mail.conversation_id! }, domainOf(sender.from.address), idKeys(deps)),
-    inReplyTo: last?.internet_id ?? null,
+    inReplyTo: before?.internet_id ?? null,
+    isNewSubject: mail.subject !== thread?.subject,
     references: JSON.parse(mail.reference_ids ?? '[]'),
     ai: mail.is_ai ? { sources: sourcesOf(message.citations) } : null,
     now: deps.now(),
@@ -145,11 +163,15 @@ function end(deps: Dependencies, mail: Row<'mails'>, outcome: Outcome): Promise<
     const now = deps.now()
     const { results, countsAs } = resultsOf(outcome, await selectDeliveries(tx, mail.id))
     // While the account itself fails, mails wait for it to be mended and nothing of their day is used up.
-    const isAlive = !countsAs || now < mail.created_at + GIVEN_UP_AFTER_MS
+    const isAlive = !countsAs || now < (mail.retried_at ?? mail.created_at) + GIVEN_UP_AFTER_MS
+    let row = conversation
     for (const { address, status, code, message } of results) {
       const waits = status === 'later' && isAlive
       const to = status === 'accepted' ? 'sent' : waits ? 'delayed' : 'failed'
       await changeDelivery(tx, mail.id, address, { status: to, code, message })
+      if (to !== 'failed' || row.deleted_at !== null) continue
+      await mailBounces(deps, tx, row, address)
+      row = (await lockAnyConversation(tx, row.id)) ?? row
     }
     const waits = isAlive && results.some(({ status }) => status === 'later')
     const attempts = current.attempts + 1
@@ -162,7 +184,9 @@ function end(deps: Dependencies, mail: Row<'mails'>, outcome: Outcome): Promise<
       const payload = { mailId: mail.id, mailboxId: mail.mailbox_id, number: attempts + 1 }
       await deps.jobs.send(tx, sendMailJob, payload, { delaySeconds: pause / 1_000 })
     }
+    if ('sent' in outcome && outcome.sent.isTooFast) await changeMailbox(tx, mailbox.id, { slow_until: now + pause })
     await tellMessage(deps, tx, conversation, mail)
+    await tryLater(deps, tx, mail)
     await noteOfMailbox(deps, tx, mailbox, outcome)
   })
 }

@@ -28,6 +28,59 @@ export const selectLastMail = (db: Db, conversationId: string) =>
     .limit(1)
     .executeTakeFirst()
 
+/** The last mail of ours in a conversation; the last before another one if that is given. */
+export const selectLastSent = (db: Db, conversationId: string, before?: string) => {
+  const query = db
+    .selectFrom('mails')
+    .select(['internet_id', 'reference_ids'])
+    .where('conversation_id', '=', conversationId)
+    .where('direction', '=', 'out')
+  const all = before === undefined ? query : query.where('id', '<', before)
+  return all.orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+const NOT_REACHED = ['queued', 'sending', 'delayed'] as const
+
+/** An earlier mail of the same conversation that is still on its way to somebody who gets this one as well. */
+export const selectEarlierWaiting = (db: Db, { id, conversation_id }: Row<'mails'>) =>
+  db
+    .selectFrom('mails')
+    .innerJoin('mail_deliveries as earlier', 'earlier.mail_id', 'mails.id')
+    .innerJoin('mail_deliveries as own', 'own.address', 'earlier.address')
+    .select('mails.id')
+    .where('mails.conversation_id', '=', conversation_id)
+    .where('mails.direction', '=', 'out')
+    .where('mails.next_attempt_at', 'is not', null)
+    .where('mails.id', '<', id)
+    .where('own.mail_id', '=', id)
+    .where('own.status', 'in', NOT_REACHED)
+    .where('earlier.status', 'in', NOT_REACHED)
+    .limit(1)
+    .executeTakeFirst()
+
+/** The later mails of the same conversation that are due. */
+export const selectDueAfter = (db: Db, { id, conversation_id }: Row<'mails'>, now: number): Promise<Row<'mails'>[]> =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('conversation_id', '=', conversation_id)
+    .where('direction', '=', 'out')
+    .where('next_attempt_at', '<=', now)
+    .where('id', '>', id)
+    .orderBy('id')
+    .execute()
+
+/** The mails that wait to leave a mailbox, in order. */
+export const selectWaitingIn = (db: Db, mailboxId: string) =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'conversation_id'])
+    .where('mailbox_id', '=', mailboxId)
+    .where('direction', '=', 'out')
+    .where('next_attempt_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+
 /** The mail by which a message of the organization went out. */
 export const selectMailOfMessage = (db: Db, organizationId: string, messageId: string) =>
   db

@@ -1,4 +1,5 @@
 import type { ResponseMode } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
 import type { MailKind, NotAnsweredReason } from '#contract/mail-enums.ts'
 import type { Address, MailFacts } from '../../adapters/mail/read/mail-facts.ts'
 import { headerOf } from '../../adapters/mail/read/mail-facts.ts'
@@ -178,12 +179,13 @@ function threadOf(
     (one) => isOthers(one) && !to.some(({ address }) => address === one.address),
   )
   const unique = [...new Map(cc.map((one) => [one.address, one])).values()].slice(0, MOST_ADDRESSES)
+  const first = to.slice(0, limits.mailRecipients)
   const participants = [...(before ? JSON.parse(before.participants) : []), sender, ...unique.map((one) => one.address)]
   return {
     conversation_id: id,
     mailbox_id: mailbox.id,
     subject: before?.subject ?? storableText(facts.subject),
-    reply: JSON.stringify({ to, cc: unique }),
+    reply: JSON.stringify({ to: first, cc: unique.slice(0, limits.mailRecipients - first.length) }),
     participants: JSON.stringify([...new Set(participants)].slice(-MOST_ADDRESSES)),
   }
 }

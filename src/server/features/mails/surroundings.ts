@@ -41,18 +41,25 @@ export async function placeOf(
   const envelope: Envelope = JSON.parse(mail.envelope ?? '{"recipient":null,"sender":null}')
   const all = await selectMailboxes(tx, mail.organization_id)
   const [secret] = deps.secrets.derivedKeys('words of mails')
-  const installation = deps.config.mail ? [normalAddress(deps.config.mail.from.address)] : []
   return {
     all,
     mailbox,
     envelope,
     sender: facts.from?.address ?? normalAddress(envelope.sender ?? ''),
-    own: [...new Set([...[mailbox, ...all].flatMap(addressesOf), ...installation])],
+    own: ownOf(deps, [mailbox, ...all]),
     wordsKey: createHmac('sha256', secret)
       .update(JSON.stringify([mail.organization_id, facts.words.shown]))
       .digest('hex'),
   }
 }
+
+const ownOf = ({ config }: Pick<Dependencies, 'config'>, mailboxes: Row<'mailboxes'>[]): string[] => [
+  ...new Set([...mailboxes.flatMap(addressesOf), ...(config.mail ? [normalAddress(config.mail.from.address)] : [])]),
+]
+
+/** The addresses of an organization's mailboxes, and the one from which this installation writes. */
+export const ownAddresses = async (deps: Dependencies, tx: Tx, organizationId: string): Promise<string[]> =>
+  ownOf(deps, await selectMailboxes(tx, organizationId))
 
 export const addressesOf = (mailbox: Row<'mailboxes'>): string[] => [mailbox.address, ...aliasesOf(mailbox)]
 

@@ -14,7 +14,7 @@ const mailbox = {
     ...{ host: 'smtp.boats.example', port: 465, security: 'tls', user: 'crew' },
     auth: { type: 'password', provider: null },
   },
-  ...{ ai: 'answers', signature: '', quote: 'last' },
+  ...{ ai: 'answers', signature: '', quote: 'last', undo_seconds: 10 },
   ...{ authserv_id: null, is_paused: false, status: 'connected', error: null },
   ...{ received_at: '2026-01-02T00:00:00.000Z', sent_at: null, created_at: '2026-01-01T00:00:00.000Z' },
 }

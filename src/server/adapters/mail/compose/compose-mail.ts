@@ -17,6 +17,8 @@ export interface MailParts {
   cc: readonly Mailbox[]
   /** The conversation's subject; of an answer it gets one `Re:`. */
   subject: string
+  /** Whether somebody chose the subject for this mail alone, so that it is no answer's. */
+  isNewSubject?: boolean
   /** Markdown. */
   content: string
   /** Markdown with `{{member.name}}` and `{{agent.name}}`; empty for none. */
@@ -77,7 +79,7 @@ export function composeMail(parts: MailParts): ComposedMail {
     ...(replyTo && { replyTo }),
     to: mailboxesOf(parts.to),
     ...(cc.length > 0 && { cc }),
-    subject: subjectOf(parts.subject, inReplyTo !== null),
+    subject: subjectOf(parts.subject, inReplyTo !== null && !parts.isNewSubject),
     text: `${written.map(({ text }) => text).join('\n\n')}\n`,
     html: page(language, written.map(({ html }) => html).join('\n')),
     messageId: bracketed(parts.messageId)[0] ?? '',

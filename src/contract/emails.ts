@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { flag, text, timestamp, uuid } from './fields.ts'
+import { limits } from './limits.ts'
+import { mailQuotes } from './mail-enums.ts'
+import { mailDelivery, replyToVisitorBody } from './threads.ts'
+
+/** Addresses without names; 50 in all of `to`, `cc` and `bcc`. */
+const addresses = z.array(text(limits.email)).max(limits.mailRecipients)
+
+const sendEmailBody = replyToVisitorBody.extend({
+  to: addresses.optional().meta({ description: 'Without it, whom the last mail asks to answer' }),
+  cc: addresses.optional().meta({ description: 'Without it, the others whom the last mail went to' }),
+  bcc: addresses.optional(),
+  subject: text(limits.mailSubject).optional().meta({ description: "Without it, the conversation's" }),
+  quote: z.enum(mailQuotes).optional().meta({ description: 'Without it, as the mailbox is set' }),
+})
+
+const beginByEmailBody = z.object({
+  mailbox_id: uuid,
+  to: addresses.min(1),
+  cc: addresses.optional(),
+  bcc: addresses.optional(),
+  subject: text(limits.mailSubject),
+  content: text(limits.messageContent),
+  closes: flag.optional().default(false).meta({ description: 'Close the conversation with this mail' }),
+})
+
+/** Of the message that it will be; until `sends_at` it can be taken back. */
+const waiting = z.object({ id: uuid, sends_at: timestamp })
+
+export const emailEndpoints = {
+  sendEmail: defineEndpoint('sendEmail', {
+    summary: 'Answer by mail, unless somebody else has meanwhile; it leaves after the seconds in which one may undo it',
+    body: sendEmailBody,
+    data: waiting,
+    errors: ['agent_unavailable', 'reply_is_stale', 'mailbox_unavailable'],
+  }),
+  takeBackEmail: defineEndpoint('takeBackEmail', {
+    summary: "Take back one's own mail that has not left; the answer is what was typed",
+    data: z.object({
+      content: z.string(),
+      to: z.array(z.string()),
+      cc: z.array(z.string()),
+      bcc: z.array(z.string()),
+      subject: z.string().nullable(),
+      quote: z.enum(mailQuotes).nullable(),
+      closes: flag,
+    }),
+    errors: ['already_sent'],
+  }),
+  retryEmail: defineEndpoint('retryEmail', {
+    summary: 'Mail a message again to those whom its mail failed to reach',
+    data: mailDelivery,
+    errors: ['not_failed', 'mailbox_unavailable'],
+  }),
+  beginByEmail: defineEndpoint('beginByEmail', {
+    summary: 'Begin a conversation with a mail',
+    body: beginByEmailBody,
+    data: waiting.extend({ conversation_id: uuid }),
+    errors: ['agent_unavailable'],
+  }),
+}

@@ -1,0 +1,11 @@
+import type { Bindings } from '../../http/binding.ts'
+import { beginByEmail } from './begin-by-email.ts'
+import { retryEmail } from './retry-email.ts'
+import { sendEmail, takeBackEmail } from './send-email.ts'
+
+export const mailRoutes: Bindings<'sendEmail' | 'takeBackEmail' | 'retryEmail' | 'beginByEmail'> = {
+  sendEmail: { run: sendEmail },
+  takeBackEmail: { run: takeBackEmail },
+  retryEmail: { run: retryEmail },
+  beginByEmail: { run: beginByEmail },
+}
