@@ -36,6 +36,9 @@ export const threadEventTypes = [
 export const threadAuthorTypes = ['visitor', 'ai', 'member', 'key', 'system'] as const
 /** Why a conversation went from the AI to people, where no person took it over. */
 export const handOverReasons = ['asked_for_person', 'no_answer', 'model_failed', 'people_only', 'no_credits'] as const
+/** Why people have a conversation: for one of those reasons, or because a person took it over unasked. */
+export const heldForReasons = [...handOverReasons, 'taken_over'] as const
+export type HeldFor = (typeof heldForReasons)[number]
 /** How sure the built-in model must be before it answers, from surest to least sure. */
 export const answerThresholds = ['cautious', 'balanced', 'bold'] as const
 /** What the AI did about a message. `unknown`: it said that it does not know. */

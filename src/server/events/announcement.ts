@@ -1,3 +1,4 @@
+import type { HeldFor } from '#contract/enums.ts'
 import type { WebhookEvent } from '#contract/events.ts'
 import type { Data } from '#contract/index.ts'
 
@@ -13,7 +14,7 @@ export interface OfConversation {
 /** What webhook receivers are sent, by kind of event. A kind of event without an entry here is a type error. */
 export interface AnnouncedData {
   public_api_message_created: OfConversation & { message: Data<'sendMessage'> }
-  public_api_human_handoff: OfConversation
+  public_api_human_handoff: OfConversation & { reason: HeldFor }
 }
 
 export type Announcement = {

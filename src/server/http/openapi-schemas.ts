@@ -4,6 +4,7 @@ import { agent } from '#contract/agents.ts'
 import { aiModel } from '#contract/ai-models.ts'
 import { conversation, message } from '#contract/conversations.ts'
 import { crawlTask } from '#contract/crawls.ts'
+import { heldForReasons } from '#contract/enums.ts'
 import { errors } from '#contract/errors.ts'
 import { webhookEventNames } from '#contract/events.ts'
 import { timestamp } from '#contract/fields.ts'
@@ -38,6 +39,10 @@ export const webhookBody = z.object({
     agent_id: z.uuid(),
     conversation,
     message: message.optional().meta({ description: 'Only with `public_api_message_created`' }),
+    reason: z
+      .enum(heldForReasons)
+      .optional()
+      .meta({ description: 'Only with `public_api_human_handoff`: why people have the conversation now' }),
     sequence: z.int().min(1).meta({ description: "Counts the conversation's webhook events from 1" }),
   }),
 })

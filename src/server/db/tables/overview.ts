@@ -1,4 +1,4 @@
-import type { HandOverReason, Origin, RatingScore } from '#contract/enums.ts'
+import type { HeldFor, Origin, RatingScore } from '#contract/enums.ts'
 import type { Flag, Milliseconds } from './types.ts'
 
 /** What is counted of a conversation that a visitor has written in. */
@@ -19,7 +19,7 @@ interface ConversationFacts {
   unknown_at: Milliseconds | null
   /** When the conversation was first handed over to people, or began with them. */
   handed_over_at: Milliseconds | null
-  hand_over_reason: HandOverReason | 'taken_over' | null
+  hand_over_reason: HeldFor | null
   /** When a person first wrote after `handed_over_at`. */
   human_replied_at: Milliseconds | null
   /**

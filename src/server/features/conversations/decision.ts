@@ -1,6 +1,8 @@
+import type { HeldFor } from '#contract/enums.ts'
 import { type StreamEvent, type WebhookEvent, webhookEventNames } from '#contract/events.ts'
 import type { Row } from '../../db/rows.ts'
 import type { AnnouncedData, Announcement, OfConversation } from '../../events/announcement.ts'
+import { heldSince } from '../facts/index.ts'
 import type { State, World } from './command.ts'
 import type { ReplyPayload } from './jobs.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
@@ -178,7 +180,11 @@ function waitingSince(draft: Draft, known: number | null): number | null {
 interface Happened {
   event: StreamEvent
   message?: Row<'messages'>
+  /** Of a handover: why people have the conversation now. */
+  heldFor?: HeldFor
 }
+
+const handedOver = ({ entries }: Draft) => entries.findLast(({ type }) => type === 'handed_over')
 
 /**
  * For each kind of webhook event, what it says besides the conversation; undefined for an event that it does not
@@ -191,7 +197,7 @@ const announced: {
     event.type === 'message.created' && message?.role === 'assistant'
       ? { message: presentMessage(message) }
       : undefined,
-  public_api_human_handoff: ({ event }) => (event.type === 'conversation.handed_over' ? {} : undefined),
+  public_api_human_handoff: ({ heldFor }) => heldFor && { reason: heldFor },
 }
 
 /**
@@ -210,7 +216,7 @@ function eventsOf(draft: Draft): Decision['events'] {
     happened.push({ event: { type: 'message.created', ...ids, message_id: message.id }, message })
   if (changedMessage) happened.push({ event: { type: 'message.updated', ...ids, message_id: changedMessage.id } })
   if (isPublic && before?.response_mode === 'ai' && row.response_mode === 'human')
-    happened.push({ event: { type: 'conversation.handed_over', ...ids } })
+    happened.push({ event: { type: 'conversation.handed_over', ...ids }, heldFor: heldSince(handedOver(draft)) })
   const isWaitChanged = (before?.waiting_since === null) !== (row.waiting_since === null)
   if (before && (showsInLists(before, row) || (isWaitChanged && added.length === 0))) happened.push(updatedEvent(row))
   return isPublic ? announce(row, happened) : happened.map(({ event }) => ({ event }))

@@ -1,9 +1,7 @@
-import type { RatingScore } from '#contract/enums.ts'
+import type { HeldFor, RatingScore } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
 
 export type Facts = Row<'conversation_facts'>
-/** Why people have a conversation; `people_only` also if they have had it from its beginning. */
-export type HeldFor = NonNullable<Facts['hand_over_reason']>
 
 /** What happened in a conversation, as far as it is counted. `at` is in milliseconds since 1970. */
 export type Happening =

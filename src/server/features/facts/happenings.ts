@@ -1,6 +1,6 @@
-import type { HandOverReason } from '#contract/enums.ts'
+import type { HandOverReason, HeldFor } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Happening, HeldFor } from './advance.ts'
+import type { Happening } from './advance.ts'
 
 type Message = Pick<Row<'messages'>, 'id' | 'position' | 'role' | 'author_type' | 'created_at'>
 type Entry = Pick<Row<'thread_entries'>, 'after_message' | 'number' | 'type' | 'details' | 'created_at'>

@@ -1,10 +1,10 @@
-import type { RatingScore } from '#contract/enums.ts'
+import type { HeldFor, RatingScore } from '#contract/enums.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { changes, insertion, type RowWrite, writeRows } from '../../db/write-rows.ts'
 import { workingTimeBetween } from '../organizations/index.ts'
-import { advance, type Facts, type Happening, type HeldFor } from './advance.ts'
+import { advance, type Facts, type Happening } from './advance.ts'
 import { happeningsOf, heldSince } from './happenings.ts'
 import { hasAskedBefore, selectFacts, selectHours, selectLastHandOver } from './queries.ts'
 

@@ -27,6 +27,7 @@ const samples: { [Type in WebhookEvent]: Sample<Type> } = {
   public_api_human_handoff: (agent_id, time) => ({
     agent_id,
     conversation: sampleConversation(time, 'human'),
+    reason: 'asked_for_person',
     sequence: 1,
   }),
 }
@@ -34,7 +35,7 @@ const samples: { [Type in WebhookEvent]: Sample<Type> } = {
 /** Makes an event like a real one, about a conversation that does not exist. */
 export function sampleAnnouncement<Type extends WebhookEvent>(agentId: string, type: Type, now: number) {
   // The cast is safe because the table above pairs each type with its data.
-  return { type, data: samples[type](agentId, isoTime(now)) } as Extract<Announcement, { type: Type }>
+  return { type, data: samples[type](agentId, isoTime(now)) } as unknown as Extract<Announcement, { type: Type }>
 }
 
 function sampleConversation(time: string, response_mode: ResponseMode): Data<'getConversation'> {

@@ -201,9 +201,23 @@ describe.each(databases())('webhooks on $name', (database) => {
     })
     expect(posts[1]).toMatchObject({
       type: 'public_api_human_handoff',
-      data: { agent_id: agent, conversation: { id: shown.id, response_mode: 'human' }, sequence: 2 },
+      data: {
+        agent_id: agent,
+        conversation: { id: shown.id, response_mode: 'human' },
+        reason: 'taken_over',
+        sequence: 2,
+      },
     })
     expect(posts[1].data).not.toHaveProperty('message')
+  })
+
+  it('says why people have a conversation', async () => {
+    await createWebhookEndpoint('/hook', ['public_api_human_handoff'])
+    await test.request('updateAgent', { params: { agent }, body: { human_intervention: true } }, { key })
+    const params = { agent, conversation: (await buildConversation(test, owner, agent)).id }
+    await test.request('sendMessage', { params, body: { content: 'Can I talk to a human?' } }, { key })
+    const [post] = (await receiver.waitFor('/hook', 1)).map(({ body }) => webhookBody.parse(JSON.parse(body)))
+    expect(post!.data).toMatchObject({ conversation: { response_mode: 'human' }, reason: 'asked_for_person' })
   })
 
   it('sends nothing of a transaction that was rolled back', async () => {
