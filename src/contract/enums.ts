@@ -30,7 +30,7 @@ export const notificationChannels = ['list', 'desktop', 'sound', 'mail', 'push']
 export const inboxSorts = ['newest', 'waiting'] as const
 export const threadEventTypes = [
   ...(['note_deleted', 'handed_over', 'given_back', 'closed', 'reopened'] as const),
-  ...(['assigned', 'labelled', 'snoozed', 'woken', 'bounced'] as const),
+  ...(['assigned', 'labelled', 'snoozed', 'woken', 'bounced', 'linked'] as const),
 ] as const
 /** Who wrote or did something in a conversation; `system` is the server itself, which acts on settings and limits. */
 export const threadAuthorTypes = ['visitor', 'ai', 'member', 'key', 'system'] as const

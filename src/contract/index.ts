@@ -14,6 +14,7 @@ import { impactEndpoints } from './impact.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { labelEndpoints } from './labels.ts'
 import { mailboxEndpoints } from './mailboxes.ts'
+import { mailEndpoints } from './mails.ts'
 import { memberEndpoints } from './members.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { organizationEndpoints } from './organizations.ts'
@@ -63,6 +64,7 @@ export const endpoints = {
   ...actionEndpoints,
   ...webhookEndpoints,
   ...mailboxEndpoints,
+  ...mailEndpoints,
   ...organizationEndpoints,
   ...memberEndpoints,
   ...sessionEndpoints,

@@ -79,8 +79,10 @@ export const threadItem = z.object({
       /** `labelled`: the names of the labels added and removed, as they were then. */
       added: z.array(z.string()).optional(),
       removed: z.array(z.string()).optional(),
-      /** `bounced`: the address that a mail did not reach. */
+      /** `bounced`: the address that a mail did not reach. `linked`: the one that takes part from then on, if any. */
       address: z.string().optional(),
+      /** `linked`: the other conversation; with `address`, the one that the address's words came from. */
+      conversation_id: uuid.optional(),
       /** `snoozed`: until when; `visitor`: until the visitor writes. */
       until: timestamp.or(z.literal('visitor')).optional(),
     })

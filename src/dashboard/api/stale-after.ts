@@ -45,8 +45,8 @@ const byEvent = {
   'conversation.deleted': ['listMessages', 'listThread', 'search', ...inbox],
   'conversation.read': [],
   'notification.updated': ['listNotifications', 'listInbox', 'getInboxSummary'], // what one follows is in "For me"
-  'thread.updated': ['listThread'],
-  'message.created': ['listMessages', 'listThread', ...inbox],
+  'thread.updated': ['listThread', 'listParticipants'],
+  'message.created': ['listMessages', 'listThread', 'listParticipants', ...inbox],
   'message.updated': ['listMessages', 'listThread', 'getAnswerTrace'],
   'reply.discarded': ['listUnsentReplies'],
   'mailbox.updated': ['listMailboxes', 'getMailbox'],
@@ -114,6 +114,7 @@ const byMutation = {
   takeBackEmail: ['thread.updated', 'conversation.updated'],
   retryEmail: ['message.updated'],
   beginByEmail: ['conversation.created'],
+  addParticipant: ['conversation.updated', 'thread.updated', 'message.created'],
   createNote: ['thread.updated'],
   updateNote: ['thread.updated'],
   deleteNote: ['thread.updated'],

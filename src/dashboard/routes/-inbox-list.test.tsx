@@ -149,7 +149,7 @@ describe('/inbox', () => {
       '/inbox?q=zebra',
       searching(() => []),
     )
-    expect(await screen.findByText('No message, note or visitor has “zebra”.')).toBeTruthy()
+    expect(await screen.findByText('No message, note, subject or visitor has “zebra”.')).toBeTruthy()
   })
 
   it('shows how old what is found is, as the list does', async () => {

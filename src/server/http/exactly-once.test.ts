@@ -165,6 +165,14 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       )
       return { params: { ...organization(), mailbox: data.id } }
     },
+    async addParticipant() {
+      const params = await conversation()
+      const { data } = await test.request('createMailbox', { params: organization(), body: mailbox() }, owner)
+      const thread = { subject: '', reply: '{"to":[],"cc":[]}', participants: '[]' }
+      const row = { conversation_id: params.conversation, mailbox_id: data.id, ...thread }
+      await transaction((tx) => tx.insertInto('mail_threads').values(row).execute())
+      return { params, body: { address: 'eve@e.example' } }
+    },
     createSessionToken: async () => ({ body: {} }),
     startTwoFactor: async () => ({ body: { password: 'a long enough password' } }),
     async confirmTwoFactor() {

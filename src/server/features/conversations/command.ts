@@ -63,6 +63,12 @@ export type Command =
   | { kind: 'mail_arrives'; content: string; agent: Answering; isQuiet: boolean; forPeople: HandOverReason | null }
   /** A mail of ours could not be delivered to an address for good, so that somebody has to reach the visitor otherwise. */
   | { kind: 'mail_bounces'; address: string }
+  /** The conversation belongs to another one, as a mail says that began one of them. */
+  | { kind: 'link'; to: string }
+  /** Somebody takes part in it from now on; `words` are what they wrote in `from`, which is moved here. */
+  | { kind: 'words_come'; words: readonly Row<'messages'>[]; from: string | null; address: string; by: Actor }
+  /** All its words have gone to another conversation; `entries` of its notes and events are left. */
+  | { kind: 'words_go'; to: string; entries: number; by: Actor }
   /**
    * A visitor asks for a person. The AI says `note` to that; if `comes`, people take over, otherwise the mode stays,
    * and the note is not repeated right after itself. Where people answer already, nothing happens.

@@ -5,6 +5,7 @@ import { type Decision, type Draft, draftOf, finish, isUnanswered } from './deci
 import { addEntry, addMessage, askForReply, callOffReply, excerptOf, handOver, setMode, setStatus } from './draft.ts'
 import { endReply } from './end-reply.ts'
 import { assign, label, snooze, takeIfNobodys, wake } from './handle.ts'
+import { wordsCome, wordsGo } from './moved-words.ts'
 
 /**
  * Decides what follows from a command. A pure function, which `commit` carries out.
@@ -56,6 +57,15 @@ function carryOut(draft: Draft, command: Command): void {
       addEntry(draft, { type: 'bounced', author: SYSTEM, details: { address: command.address } })
       setMode(draft, 'human', SYSTEM)
       draft.isPersonAskedFor = true
+      return
+    case 'link':
+      addEntry(draft, { type: 'linked', author: SYSTEM, details: { conversation_id: command.to } })
+      return
+    case 'words_come':
+      wordsCome(draft, command)
+      return
+    case 'words_go':
+      wordsGo(draft, command)
       return
     case 'wants_person':
       if (row.status === 'closed') throw new AppError('conversation_closed')

@@ -5,8 +5,10 @@ import type { LocatedRows } from '../../http/binding.ts'
 import { selectMessage } from './message-queries.ts'
 import { selectConversation } from './queries.ts'
 
+export { holdActingMember } from './acting-member.ts'
 export { checkActionResult } from './check-action-result.ts'
 export { closeQuietConversations } from './close-quiet.ts'
+export { actorOf } from './command.ts'
 export { NOT_ANSWERED, WAITING } from './counts.ts'
 export { takeOutConversation } from './delete-conversation.ts'
 export { pendingAction } from './end-reply.ts'
@@ -24,6 +26,7 @@ export {
 } from './history.ts'
 export { type VisitorIdentity, verifyIdentity } from './identity.ts'
 export { mailArrives, mailBounces, openMailConversation } from './mail-arrives.ts'
+export { moveWords, noteLink } from './move-words.ts'
 export { findNote } from './notes.ts'
 export { discardEmpty, openByMember, personMails, takingOver } from './person-mails.ts'
 export { presentRating } from './present-thread.ts'
@@ -54,6 +57,7 @@ export {
   type VisitThread,
 } from './visit-queries.ts'
 export { identifyVisitor, visitorAsksForPerson, visitorDeclines, visitorTakesBack, visitorWrites } from './visits.ts'
+export { authorOf } from './world.ts'
 
 /** Of any origin. @throws AppError 404 */
 export async function findConversation(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'conversations'>> {

@@ -5,6 +5,9 @@ import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { buildMailbox, mailOf } from '../../testing/mails.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 
+// Nothing listens there: what is answered waits.
+const SENDING = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'baton@boats.example', PUBLIC_URL: 'https://b.example' }
+
 describe.each(databases())('conversations by mail as the team sees them on $name', (database) => {
   let test: TestApp
   let owner: Owner
@@ -12,7 +15,7 @@ describe.each(databases())('conversations by mail as the team sees them on $name
   let arrive: (mail: string) => Promise<void>
 
   beforeAll(async () => {
-    test = await createTestApp({ database, env: { LOG_LEVEL: 'fatal', PUBLIC_URL: 'https://b.example' } })
+    test = await createTestApp({ database, env: { LOG_LEVEL: 'fatal', ...SENDING } })
   })
   afterAll(() => test.close())
   beforeEach(async () => {
@@ -69,5 +72,81 @@ describe.each(databases())('conversations by mail as the team sees them on $name
       await fillMailSearch(tx)
     })
     expect(await find('regatta')).toHaveLength(1)
+  })
+
+  const thread = async (conversation: string) =>
+    (await test.request('listThread', { params: { agent, conversation }, query: {} }, owner)).data
+  const saysOf = async (conversation: string) =>
+    (await thread(conversation)).items.flatMap(({ message, event }) =>
+      message ? [message.content] : event?.type === 'linked' || event?.type === 'closed' ? [event.type] : [],
+    )
+  const letIn = (conversation: string, address: string) =>
+    test.request('addParticipant', { params: { agent, conversation }, body: { address } }, owner)
+
+  it('of two addresses are linked both ways, and one by what a person decides', async () => {
+    await arrive(mailOf('When do you open?', { 'Message-ID': '<one@a.example>' }))
+    const [{ id: first }] = (await lines()) as [{ id: string }]
+    await test.request(
+      'replyToVisitor',
+      { params: { agent, conversation: first }, body: { content: 'At nine.', seen_position: '1.0' } },
+      owner,
+    )
+    const [ours] = await test.deps.database.read
+      .selectFrom('mails')
+      .select('internet_id')
+      .where('conversation_id', '=', first)
+      .where('direction', '=', 'out')
+      .execute()
+    const answers = { 'In-Reply-To': `<${ours!.internet_id}>`, Subject: 'Re: Opening hours' }
+    await arrive(mailOf('And on Sundays?', { From: 'Eve <eve@e.example>', ...answers }))
+    const second = (await lines()).find(({ id }) => id !== first)!.id
+    await test.request(
+      'createNote',
+      { params: { agent, conversation: second }, body: { content: 'Who is Eve?' } },
+      owner,
+    )
+    expect((await thread(first)).linked).toEqual([{ id: second, reason: 'other_sender' }])
+    expect((await thread(second)).linked).toEqual([{ id: first, reason: 'other_sender' }])
+    expect(await saysOf(first)).toEqual(['When do you open?', 'At nine.', 'linked'])
+    expect(await saysOf(second)).toEqual(['And on Sundays?', 'linked'])
+
+    const answer = await letIn(first, 'Eve@E.example')
+    expect([answer.status, answer.data]).toEqual([200, { participants: ['ann@a.example', 'eve@e.example'] }])
+    expect(await saysOf(first)).toEqual(['When do you open?', 'At nine.', 'linked', 'linked', 'And on Sundays?'])
+    expect(await saysOf(second)).toEqual(['linked', 'linked', 'closed'])
+    const all = await thread(first)
+    expect(all.items.at(-1)?.email?.from.address).toBe('eve@e.example')
+    expect(all.email?.reply).toMatchObject({ to: [{ address: 'ann@a.example' }], cc: [{ address: 'eve@e.example' }] })
+    expect(await lines('closed')).toMatchObject([
+      { id: second, message_count: 0, last_message: null, waiting_since: null },
+    ])
+    expect(await lines()).toMatchObject([{ id: first, message_count: 3, waiting_since: expect.any(String) }])
+    const found = async (q: string) =>
+      (await find(q)).map(({ conversation_id, position }) => [conversation_id, position])
+    expect(await found('sundays')).toEqual([[first, '3.0']])
+    expect(await found('who is eve')).toEqual([[second, '0.2']])
+
+    await letIn(first, 'eve@e.example')
+    await arrive(mailOf('Thank you.', { From: 'eve@e.example', ...answers }))
+    expect((await saysOf(first)).slice(-2)).toEqual(['And on Sundays?', 'Thank you.'])
+    const { data } = await test.request('listParticipants', { params: { agent, conversation: first } }, owner)
+    expect(data).toEqual({ participants: ['ann@a.example', 'eve@e.example'] })
+  })
+
+  it('let in no address of ours, and nobody where no mail is', async () => {
+    await arrive(mailOf('When do you open?'))
+    const [{ id }] = (await lines()) as [{ id: string }]
+    const other = await buildConversation(test, owner, agent)
+    for (const [conversation, address] of [
+      [id, 'crew@boats.example'],
+      [id, 'nobody'],
+      [other.id, 'eve@e.example'],
+    ])
+      expect((await letIn(conversation!, address!)).body.error).toMatchObject({ details: [{ field: 'address' }] })
+    expect((await test.request('listParticipants', { params: { agent, conversation: other.id } }, owner)).data).toEqual(
+      {
+        participants: [],
+      },
+    )
   })
 })

@@ -126,6 +126,20 @@ export async function linkConversations(
     .execute()
 }
 
+/** The conversation that an address began which took no part in another one. */
+export const selectOfOtherSender = (db: Db, conversationId: string, address: string) =>
+  db
+    .selectFrom('conversation_links')
+    .innerJoin('conversations', 'conversations.id', 'conversation_links.linked_id')
+    .select('conversations.id')
+    .where('conversation_links.conversation_id', '=', conversationId)
+    .where('conversation_links.reason', '=', 'other_sender')
+    .where('conversations.chat_user_email', '=', address)
+    .where('conversations.deleted_at', 'is', null)
+    .where('conversations.message_count', '>', 0)
+    .orderBy('conversations.id', 'desc')
+    .executeTakeFirst()
+
 /** The conversation of a message of the organization. */
 export const conversationOfMessage = (db: Db, organizationId: string, messageId: string) =>
   db

@@ -1,11 +1,16 @@
 import type { Bindings } from '../../http/binding.ts'
 import { beginByEmail } from './begin-by-email.ts'
+import { addParticipant, listParticipants } from './participants.ts'
 import { retryEmail } from './retry-email.ts'
 import { sendEmail, takeBackEmail } from './send-email.ts'
 
-export const mailRoutes: Bindings<'sendEmail' | 'takeBackEmail' | 'retryEmail' | 'beginByEmail'> = {
+export const mailRoutes: Bindings<
+  'sendEmail' | 'takeBackEmail' | 'retryEmail' | 'beginByEmail' | 'listParticipants' | 'addParticipant'
+> = {
   sendEmail: { run: sendEmail },
   takeBackEmail: { run: takeBackEmail },
   retryEmail: { run: retryEmail },
   beginByEmail: { run: beginByEmail },
+  listParticipants: { run: (ctx, { conversation }) => listParticipants(ctx.database.read, conversation) },
+  addParticipant: { run: addParticipant },
 }

@@ -6,14 +6,14 @@ import { headerOf } from '../../adapters/mail/read/mail-facts.ts'
 import { authenticationOf } from '../../adapters/mail/rules/authentication.ts'
 import { dedupeKey } from '../../adapters/mail/rules/dedupe.ts'
 import { isOfMachine, kindOf, notAnswered } from '../../adapters/mail/rules/kinds.ts'
-import { threadRoot } from '../../adapters/mail/rules/threading.ts'
+import { type Threading, threadRoot } from '../../adapters/mail/rules/threading.ts'
 import { contentOf } from '../../adapters/mail/words/words-of-mail.ts'
 import type { Dependencies } from '../../context.ts'
 import { lockName } from '../../db/lock.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { selectAgent } from '../agents/index.ts'
-import { lockAnyConversation, mailArrives, openMailConversation } from '../conversations/index.ts'
+import { lockAnyConversation, mailArrives, noteLink, openMailConversation } from '../conversations/index.ts'
 import { canSend, lockMailbox } from '../mailboxes/index.ts'
 import { planOf } from '../organizations/index.ts'
 import { keepMailLine } from '../search-index/index.ts'
@@ -121,14 +121,19 @@ async function storeOnce(
     await putThread(tx, threadOf(conversation, mailbox, facts, place, before, isQuiet))
     const { content, isCut } = contentOf(facts, before?.subject)
     const message = await mailArrives(deps, tx, conversation, { agent: answering, content, isQuiet, forPeople })
-    if (threading.continues === null && threading.linked)
-      await linkConversations(tx, conversation.id, threading.linked.id, threading.linked.reason)
+    if (threading.continues === null && threading.linked) await link(conversation.id, threading.linked)
     const isAsked = !isQuiet && forPeople === null && conversation.response_mode === 'ai'
     return {
       ...{ conversation_id: conversation.id, message_id: message.id },
       is_cut: isCut ? 1 : 0,
       is_ai: isAsked ? 1 : 0,
     }
+  }
+
+  async function link(id: string, { id: other, reason }: NonNullable<(Threading & { continues: null })['linked']>) {
+    await linkConversations(tx, id, other, reason)
+    const [one, two] = [await lockAnyConversation(tx, id), await lockAnyConversation(tx, other)]
+    if (one && two?.deleted_at === null) await noteLink(deps, tx, one, two)
   }
 }
 

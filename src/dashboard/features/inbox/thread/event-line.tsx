@@ -1,6 +1,7 @@
 import AlarmClock from 'lucide-react/icons/alarm-clock'
 import Check from 'lucide-react/icons/check'
 import Hand from 'lucide-react/icons/hand'
+import Link2 from 'lucide-react/icons/link-2'
 import MailX from 'lucide-react/icons/mail-x'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Sparkles from 'lucide-react/icons/sparkles'
@@ -25,6 +26,7 @@ const looks = {
   snoozed: { icon: AlarmClock, tone: 'quiet' },
   woken: { icon: AlarmClock, tone: 'quiet' },
   bounced: { icon: MailX, tone: 'human' },
+  linked: { icon: Link2, tone: 'quiet' },
 } as const satisfies Record<Event['type'], object>
 
 const reasons: Record<HandOverReason, string> = {
@@ -75,6 +77,11 @@ export function wordsOf(event: Event, entry: Pick<ThreadEntry, 'author'>, reader
       return `${doer} woke it`
     case 'bounced':
       return `The mail to ${event.address ?? 'the visitor'} could not be delivered`
+    case 'linked':
+      if (event.address) return `${doer} added ${event.address} to the conversation`
+      return entry.author.type === 'system'
+        ? 'Another conversation by mail belongs to this one'
+        : `${doer} moved all that was written to another conversation`
   }
 }
 
