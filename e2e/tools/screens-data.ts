@@ -40,7 +40,8 @@ export interface World {
     | 'disabled'
     | 'widget'
     | 'mail'
-    | 'machine',
+    | 'machine'
+    | 'linked',
     string
   >
 }

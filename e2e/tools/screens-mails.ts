@@ -4,16 +4,20 @@ import { must, type Owner } from './client.ts'
 const ADDRESS = 'desk@garden.example'
 
 /**
- * Makes a mailbox and two conversations by mail: one in which the AI and a person wrote, whose last mail was refused,
- * and one that a machine began.
+ * Makes a mailbox and three conversations by mail: one in which the AI and a person wrote, whose last mail was refused,
+ * one that a machine began, and one that another address began by answering a mail of the first.
  * @param server the mail server that takes what is sent
  */
 export async function converseByMail(
   url: string,
   owner: Owner,
   agent: string,
-  server: { url: string; refuseWith(refusal: { code: number; message: string } | undefined): void },
-): Promise<{ mail: string; machine: string }> {
+  server: {
+    url: string
+    received: readonly { to: string[]; raw: string }[]
+    refuseWith(refusal: { code: number; message: string } | undefined): void
+  },
+): Promise<{ mail: string; machine: string; linked: string }> {
   const { hostname, port, username, password } = new URL(server.url)
   const account = { host: hostname, port: Number(port), security: 'none' as const, user: username }
   const auth = { type: 'password' as const, password: decodeURIComponent(password) }
@@ -67,10 +71,17 @@ export async function converseByMail(
   server.refuseWith({ code: 550, message: '5.2.2 mailbox full' })
   await reply(mail, 'We have put your names down for Sunday.')
   server.refuseWith(undefined)
+  const answered = server.received.find(({ to }) => to.includes('mira@example.com'))!.raw
+  await arrive('Will you have a table for three? Mira has passed your mail on to me.', {
+    From: 'Kit Vale <kit@example.com>',
+    Subject: 'Re: Breakfast',
+    'In-Reply-To': /^Message-ID:\s*(<.*>)/im.exec(answered)![1]!,
+  })
+  const linked = await find('kit@example.com')
   await arrive('I am away until Monday.', {
     From: 'Lea Brandt <lea@example.com>',
     Subject: 'Out of office: Newsletter',
     'Auto-Submitted': 'auto-replied',
   })
-  return { mail, machine: await find('lea@example.com') }
+  return { mail, linked, machine: await find('lea@example.com') }
 }

@@ -453,6 +453,8 @@ export const shots: Shot[] = [
     },
   },
   { name: 'thread-mail', path: ({ agent, places }) => `/inbox/${agent}/${places.mail}` },
+  { name: 'thread-mail-linked', path: ({ agent, places }) => `/inbox/${agent}/${places.linked}` },
+  { name: 'thread-mail-people', path: ({ agent, places }) => `/inbox/${agent}/${places.mail}?details=true` },
   { name: 'thread-mail-machine', path: ({ agent, places }) => `/inbox/${agent}/${places.machine}` },
   { name: 'thread-widget', path: ({ agent, places }) => `/inbox/${agent}/${places.widget}?details=true` },
   { name: 'thread-details', path: ({ agent, places }) => `/inbox/${agent}/${places.waiting}?details=true` },

@@ -85,7 +85,7 @@ describe.each(databases())('conversations by mail as the team sees them on $name
 
   it('of two addresses are linked both ways, and one by what a person decides', async () => {
     await arrive(mailOf('When do you open?', { 'Message-ID': '<one@a.example>' }))
-    const [{ id: first }] = (await lines()) as [{ id: string }]
+    const first = (await lines())[0]!.id
     await test.request(
       'replyToVisitor',
       { params: { agent, conversation: first }, body: { content: 'At nine.', seen_position: '1.0' } },
@@ -135,7 +135,7 @@ describe.each(databases())('conversations by mail as the team sees them on $name
 
   it('let in no address of ours, and nobody where no mail is', async () => {
     await arrive(mailOf('When do you open?'))
-    const [{ id }] = (await lines()) as [{ id: string }]
+    const { id } = (await lines())[0]!
     const other = await buildConversation(test, owner, agent)
     for (const [conversation, address] of [
       [id, 'crew@boats.example'],

@@ -16,6 +16,7 @@ import { originLabels } from '../origins.ts'
 import { unsentRepliesQuery } from '../reply/unsent-replies.ts'
 import type { VisitorFacts } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
+import { Participants } from './participants.tsx'
 import { Group, Section } from './section.tsx'
 
 interface DetailsProps {
@@ -72,6 +73,7 @@ export function Details({ conversation, agentId, agent, messageCount, facts }: D
           <RelativeTime value={conversation.updated_at} />
         </Item>
       </Group>
+      {origin === 'email' && <Participants ids={{ agentId, conversationId: conversation.id }} />}
       {facts?.whereabouts && <Whereabouts {...facts.whereabouts} />}
       <Earlier conversations={facts?.earlier ?? []} agentId={agentId} />
       <UnsentReplies agentId={agentId} conversationId={conversation.id} />

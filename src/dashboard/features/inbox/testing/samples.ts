@@ -44,6 +44,7 @@ export function samplePart(
     visitor: NO_FACTS,
     reply: null,
     mail: null,
+    linked: [],
   }
 }
 

@@ -16,6 +16,7 @@ import type { ConversationActions } from './use-conversation-actions.ts'
 import { useOlderChanges } from './use-older-changes.ts'
 import { SeenLine } from './visitor-lines.tsx'
 
+const LinkedLines = late(() => import('./linked-lines.tsx'), 'LinkedLines')
 const VisitorWriting = late(() => import('../presence/visitor-writing.tsx'), 'VisitorWriting')
 const WrittenReply = late(() => import('./written-reply.tsx'), 'WrittenReply')
 
@@ -39,6 +40,7 @@ export function ThreadArea({ ids, conversation, thread, agent, actions }: Thread
   useLayoutEffect(() => releaseKeys(ids.conversationId), [ids.conversationId])
   return (
     <>
+      {thread.linked.length > 0 && <LinkedLines ids={ids} conversation={conversation} linked={thread.linked} />}
       <Thread ids={ids} conversation={conversation} thread={thread} outgoing={outgoing} scroller={scroller} />
       <SeenLine thread={thread} />
       {isThere && conversation.origin === 'widget' && (

@@ -52,6 +52,8 @@ export interface ThreadMessages {
   reply: Thread['reply']
   /** Of a conversation by mail, to whom a reply goes; null for others. */
   mail: Thread['email']
+  /** Conversations by mail that belong to it. */
+  linked: Thread['linked']
 }
 
 /** Fetches the page before a position, or the newest page. */
@@ -92,6 +94,7 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
     visitor: { earlier, whereabouts, unproved, visitor_read, ratings },
     reply: thread.reply,
     mail: thread.email,
+    linked: thread.linked,
   }
 }
 
