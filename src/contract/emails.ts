@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { mailQuotes } from './mail-enums.ts'
+import { email } from './sessions.ts'
 import { mailDelivery, replyToVisitorBody } from './threads.ts'
 
 /** Addresses without names; 50 in all of `to`, `cc` and `bcc`. */
@@ -29,7 +30,19 @@ const beginByEmailBody = z.object({
 /** Of the message that it will be; until `sends_at` it can be taken back. */
 const waiting = z.object({ id: uuid, sends_at: timestamp })
 
+/** Addresses whose mails go on in the conversation. */
+const participants = z.object({ participants: z.array(z.string()) })
+
 export const emailEndpoints = {
+  listParticipants: defineEndpoint('listParticipants', {
+    summary: 'Who takes part in a conversation by mail, the visitor first; nobody in others',
+    data: participants,
+  }),
+  addParticipant: defineEndpoint('addParticipant', {
+    summary: 'Let an address take part in a conversation by mail; what it wrote in a linked one moves here',
+    body: z.object({ address: email }),
+    data: participants,
+  }),
   sendEmail: defineEndpoint('sendEmail', {
     summary: 'Answer by mail, unless somebody else has meanwhile; it leaves after the seconds in which one may undo it',
     body: sendEmailBody,

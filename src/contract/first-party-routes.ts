@@ -4,7 +4,6 @@ import { conversationRoutes } from './first-party/conversations.ts'
 import { inboxRoutes } from './first-party/inbox.ts'
 import { knowledgeRoutes } from './first-party/knowledge.ts'
 import { mailboxRoutes } from './first-party/mailboxes.ts'
-import { mailRoutes } from './first-party/mails.ts'
 import { organizationRoutes } from './first-party/organization.ts'
 import { overviewRoutes } from './first-party/overview.ts'
 import { visitorRoutes } from './first-party/visitors.ts'
@@ -22,5 +21,4 @@ export const firstPartyRoutes = {
   ...overviewRoutes,
   ...webhookRoutes,
   ...mailboxRoutes,
-  ...mailRoutes,
 } as const

@@ -14,7 +14,6 @@ import { impactEndpoints } from './impact.ts'
 import { inboxEndpoints } from './inbox.ts'
 import { labelEndpoints } from './labels.ts'
 import { mailboxEndpoints } from './mailboxes.ts'
-import { mailEndpoints } from './mails.ts'
 import { memberEndpoints } from './members.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { organizationEndpoints } from './organizations.ts'
@@ -64,7 +63,6 @@ export const endpoints = {
   ...actionEndpoints,
   ...webhookEndpoints,
   ...mailboxEndpoints,
-  ...mailEndpoints,
   ...organizationEndpoints,
   ...memberEndpoints,
   ...sessionEndpoints,

@@ -11,6 +11,8 @@ export const conversationRoutes = {
   takeBackEmail: takeBack('/agents/{agent}/conversations/{conversation}/emails/{email}', 'responder', 'none'),
   retryEmail: start('/agents/{agent}/conversations/{conversation}/messages/{message}/email/retry', 'responder', 'none'),
   beginByEmail: start('/agents/{agent}/emails', 'responder', 'none'),
+  listParticipants: get('/agents/{agent}/conversations/{conversation}/participants', 'responder'),
+  addParticipant: post('/agents/{agent}/conversations/{conversation}/participants', 'responder', 'none'),
   createNote: create('/agents/{agent}/conversations/{conversation}/notes', 'responder', 'none'),
   updateNote: patch('/agents/{agent}/conversations/{conversation}/notes/{note}', 'responder', 'none'),
   deleteNote: remove('/agents/{agent}/conversations/{conversation}/notes/{note}', 'responder', 'none'),

@@ -35,7 +35,7 @@ export async function moveMessages(
     .where('conversation_id', '=', from)
     .where('kind', '=', 'message')
     .execute()
-  for (const table of ['mails', 'source_citations', 'gap_messages', 'impact_answers'] as const)
+  for (const table of ['mails', 'pending_mails', 'source_citations', 'gap_messages', 'impact_answers'] as const)
     await tx.updateTable(table).set({ conversation_id: to }).where('conversation_id', '=', from).execute()
   await tx
     .updateTable('proof_questions')

@@ -8,10 +8,9 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { invalid, orNotFound } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { actorOf, authorOf, holdActingMember, lockAnyConversation, moveWords } from '../conversations/index.ts'
-import { selectMailboxes } from '../mailboxes/index.ts'
 import { keepMailLine } from '../search-index/index.ts'
 import { putThread, selectOfOtherSender, selectThread } from './queries.ts'
-import { addressesOf } from './surroundings.ts'
+import { ownAddresses } from './surroundings.ts'
 
 type Conversation = Row<'conversations'>
 
@@ -40,7 +39,7 @@ export function addParticipant(
     await lockName(tx, `mails of ${organizationId}`) // so that no mail is put meanwhile where its sender was
     const thread = await selectThread(tx, conversation.id)
     if (!thread) throw invalid('address', 'can be added only to conversations by mail')
-    if ((await selectMailboxes(tx, organizationId)).flatMap(addressesOf).includes(address))
+    if ((await ownAddresses(ctx, tx, organizationId)).includes(address))
       throw invalid('address', 'is one of a mailbox of the organization')
     const other = await selectOfOtherSender(tx, conversation.id, address)
     const { to, from } = await lockBoth(tx, conversation.id, other?.id)
