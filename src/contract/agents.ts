@@ -63,6 +63,11 @@ const agentSettings = z.object({
   hand_over: z.enum(handOverModes),
   /** After how many hours without news a website's conversation with the AI is closed; null: never. */
   close_quiet_hours: z.int().nullable(),
+  /**
+   * The mailbox from which visitors who have left a website's chat get by mail what people answer there; null: none. It
+   * becomes null when the mailbox is deleted.
+   */
+  continuity_mailbox_id: uuid.nullable(),
   /** Whether checks run a minute after sources change; a run that would cost credits is stored as `skipped`. */
   checks_after_training: z.boolean(),
   ...widgetSettings.shape,
@@ -82,6 +87,7 @@ export const agentSettingsBody = z.object({
     .max(limits.closeQuietHours, `must be at most ${limits.closeQuietHours}`)
     .nullable()
     .optional(),
+  continuity_mailbox_id: uuid.nullable().optional().meta({ description: "One of the organization's; null: none" }),
   checks_after_training: flag.optional(),
   ...widgetSettingsBody.shape,
 })

@@ -88,6 +88,8 @@ export type Actor =
       agentId: string
       organizationId: string
       isAgentDeleted: boolean
+      /** Whether the link in a mail to the visitor has begun the visit. */
+      isByLink: boolean
       tokenHash: string
     }
   | { kind: 'anonymous' }

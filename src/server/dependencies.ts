@@ -15,7 +15,7 @@ import { unassignRemoved } from './features/conversations/index.ts'
 import { eraseFromFacts } from './features/facts/index.ts'
 import { gapEventListener } from './features/gaps/index.ts'
 import { mailboxEventListener } from './features/mailboxes/index.ts'
-import { eraseOriginals, mailEventListener } from './features/mails/index.ts'
+import { continuityListener, eraseOriginals, mailEventListener } from './features/mails/index.ts'
 import { siteEventListener } from './features/sites/index.ts'
 import { sourceEventListener } from './features/sources/index.ts'
 import { proofEventListener } from './features/teaching/index.ts'
@@ -59,6 +59,7 @@ export function createDependencies(
     eventListeners: [
       webhookEventListener,
       mailEventListener,
+      continuityListener,
       mailboxEventListener,
       sourceEventListener,
       checksEventListener,

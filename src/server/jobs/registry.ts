@@ -12,6 +12,7 @@ import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
 import { noteQuestionHandler } from '../features/gaps/note-question.job.ts'
 import { impactHandler } from '../features/impact/find-impact.job.ts'
 import { takeOffHandler } from '../features/labels/take-off.job.ts'
+import { continueByMailHandler } from '../features/mails/continue-by-mail.job.ts'
 import { readMailHandler } from '../features/mails/read-mail.job.ts'
 import { sendMailHandler } from '../features/mails/send-mail.job.ts'
 import { sendWaitingHandler } from '../features/mails/send-waiting.job.ts'
@@ -55,6 +56,7 @@ const handlers = [
   applyHandler,
   deliverHandler,
   readMailHandler,
+  continueByMailHandler,
   sendMailHandler,
   storePendingHandler,
   sendWaitingHandler,

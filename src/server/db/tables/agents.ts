@@ -33,6 +33,8 @@ interface Agents {
   hand_over: Generated<HandOverMode>
   /** After how many hours without news a website's conversation with the AI is closed; null: never. */
   close_quiet_hours: Generated<number | null>
+  /** The mailbox from which visitors of a website who have left it get what people answer; null: none. */
+  continuity_mailbox_id: Generated<string | null>
   /** Whether the agent's checks are run after its knowledge has changed. */
   checks_after_training: Flag
   /** When a run of its checks is due after a change of its knowledge; null if none is scheduled. */

@@ -29,6 +29,8 @@ interface Visitors {
   referrer: string | null
   locale: string | null
   user_agent: string | null
+  /** When a stream of theirs was last known to be open, written only while people have their conversation. */
+  seen_at: Generated<Milliseconds | null>
   created_at: Milliseconds
   updated_at: Milliseconds
 }
@@ -39,6 +41,8 @@ interface VisitorSessions {
   created_at: Milliseconds
   /** Extended at each visit, and at most daily by other requests; a day after a verified visitor's last proof. */
   expires_at: Milliseconds
+  /** The conversation that a mail's link has opened, and that alone; null for the sessions of a visitor's own browser. */
+  conversation_id: Generated<string | null>
 }
 
 interface Conversations {

@@ -68,6 +68,11 @@ interface Mails {
   conversation_id: string | null
   /** The message that shows it; null for bounces and loops. */
   message_id: string | null
+  /**
+   * The position of the first message of people that it brings to a visitor who has left a website; `message_id` is the
+   * last one. Null for other mails.
+   */
+  first_position: Generated<number | null>
   /** Null until it has been read. */
   kind: MailKind | null
   not_answered: NotAnsweredReason | null

@@ -33,6 +33,7 @@ export async function createAgent(
     threshold: 'balanced' as const,
     hand_over: 'offer' as const,
     close_quiet_hours: 24,
+    continuity_mailbox_id: null,
     checks_after_training: 1 as const,
     checks_due_at: null,
     widget: null,

@@ -8,6 +8,7 @@ import { selectAgentFor } from './queries.ts'
 export { choosableModel } from './choosable-model.ts'
 export {
   advanceKnowledge,
+  forgetMailbox,
   lockAgent,
   selectAgent,
   selectAgentOfPast,

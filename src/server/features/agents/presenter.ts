@@ -48,6 +48,7 @@ export function presentSettings(row: Row<'agents'>): Data<'getAgentSettings'> {
     threshold: row.threshold,
     hand_over: row.hand_over,
     close_quiet_hours: row.close_quiet_hours,
+    continuity_mailbox_id: row.continuity_mailbox_id,
     checks_after_training: row.checks_after_training === 1,
     ...widgetOf(row),
   }

@@ -53,6 +53,27 @@ export async function lockAgent(tx: Tx, id: string): Promise<Row<'agents'> | und
   return selectAgent(tx, id)
 }
 
+/** Whether an organization has a mailbox that is not deleted. */
+export const hasMailbox = async (db: Db, organizationId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('mailboxes')
+    .select('id')
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()) !== undefined
+
+/** Has no agent's visitors written to from a mailbox any more. @returns the ids of the agents that this changes */
+export async function forgetMailbox(tx: Tx, mailboxId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('agents')
+    .set({ continuity_mailbox_id: null })
+    .where('continuity_mailbox_id', '=', mailboxId)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export interface AgentFilter {
   status?: 'active' | 'disabled' | undefined
   /** The id of the agents' AI model. */

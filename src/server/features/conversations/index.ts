@@ -34,7 +34,7 @@ export { presentConversation, presentHandling, presentMessage } from './presente
 export { lockAnyConversation } from './queries.ts'
 export { sendToWaiting } from './send-to-waiting.ts'
 export { submitActionResult } from './submit-action-result.ts'
-export { presentDelivery as deliveryOf } from './thread-mails.ts'
+export { GONE_AFTER_MS, presentDelivery as deliveryOf } from './thread-mails.ts'
 export {
   byPosition,
   formatPosition,
@@ -50,6 +50,7 @@ export {
 } from './thread-queries.ts'
 export { unassignRemoved } from './unassign-removed.ts'
 export {
+  hasOpenVisit,
   markVisitorRead,
   selectVisit,
   selectVisitMessage,

@@ -49,7 +49,7 @@ export async function listThread(ctx: Context, { conversation, query }: VerbInpu
     reply: row.reply_since === null ? null : { since: isoTime(row.reply_since) },
     ...whatVisitorTold(row),
     pending: pending.filter(({ id }) => !items.some((item) => item.id === id)),
-    ...(await mailOfThread(ctx.database.read, conversation, ctx.config.mail !== undefined)),
+    ...(await mailOfThread(ctx, conversation)),
   }
 }
 

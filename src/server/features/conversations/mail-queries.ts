@@ -1,14 +1,16 @@
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** The mails of messages of a conversation, oldest first. */
-export const selectMailsOf = (db: Db, conversationId: string, messageIds: string[]): Promise<Row<'mails'>[]> =>
+/** The mails of messages of a conversation, and those that bring several to a website's visitor, oldest first. */
+export const selectMailsOf = (db: Db, conversationId: string, messageIds: string[]) =>
   db
     .selectFrom('mails')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .where('message_id', 'in', messageIds)
-    .orderBy('id')
+    .leftJoin('messages', 'messages.id', 'mails.message_id')
+    .selectAll('mails')
+    .select('messages.position as last_position')
+    .where('mails.conversation_id', '=', conversationId)
+    .where((mail) => mail.or([mail('message_id', 'in', messageIds), mail('first_position', 'is not', null)]))
+    .orderBy('mails.id')
     .execute()
 
 export const selectDeliveriesOf = (db: Db, mailIds: string[]): Promise<Row<'mail_deliveries'>[]> =>
@@ -21,6 +23,21 @@ export const selectMailThread = (db: Db, conversationId: string) =>
     .innerJoin('mailboxes', 'mailboxes.id', 'mail_threads.mailbox_id')
     .select(['mailbox_id', 'subject', 'reply', 'mailboxes.outgoing', 'mailboxes.deleted_at'])
     .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+
+/** To whom and by which mailbox answers go by mail while the visitor of a website is away; undefined if they don't. */
+export const selectMailedVisitor = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('conversations')
+    .innerJoin('visitors', 'visitors.id', 'conversations.visitor_id')
+    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
+    .innerJoin('mailboxes', 'mailboxes.id', 'agents.continuity_mailbox_id')
+    .leftJoin('mail_threads', 'mail_threads.conversation_id', 'conversations.id')
+    .select(['mailboxes.id as mailbox_id', 'mailboxes.outgoing', 'mailboxes.deleted_at', 'mail_threads.subject'])
+    .select(['conversations.chat_user_email', 'conversations.chat_user_name', 'visitors.seen_at'])
+    .where('conversations.id', '=', conversationId)
+    .where('conversations.response_mode', '=', 'human')
+    .where('conversations.chat_user_email', 'is not', null)
     .executeTakeFirst()
 
 /** The conversations that are linked with one and are not deleted. */

@@ -1,20 +1,28 @@
 import type { Data } from '#contract/index.ts'
 import type { MailDeliveryStatus } from '#contract/mail-enums.ts'
+import { normalAddress } from '../../adapters/mail/read/addresses.ts'
+import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
 import {
   selectDeliveriesOf,
   selectLinked,
+  selectMailedVisitor,
   selectMailsOf,
   selectMailThread,
   selectPendingMails,
 } from './mail-queries.ts'
+import { parsePosition } from './thread-position.ts'
 
 type Thread = Data<'listThread'>
 type Item = Thread['items'][number]
 type Email = NonNullable<Item['email']>
+type Mailed = Awaited<ReturnType<typeof selectMailsOf>>[number]
 type Conversation = Pick<Row<'conversations'>, 'id' | 'origin'>
+
+/** How long a visitor's last stream must have ended before they count as gone from a website. */
+export const GONE_AFTER_MS = 60_000
 
 /** A recipient's state that is worth most of the team's attention stands for the whole mail. */
 const BY_WEIGHT: readonly MailDeliveryStatus[] = [
@@ -27,19 +35,26 @@ const BY_WEIGHT: readonly MailDeliveryStatus[] = [
   'sent',
 ]
 
-/** Adds to the messages of a conversation by mail what their mails say beside the words. */
+/** Adds to the messages of a conversation that were mailed what their mails say beside the words. */
 export async function withMails(db: Db, { id, origin }: Conversation, items: Item[]): Promise<Item[]> {
-  const ids = origin === 'email' ? items.flatMap((item) => (item.type === 'message' ? [item.id] : [])) : []
+  const ids = origin === 'public_api' ? [] : items.flatMap((item) => (item.type === 'message' ? [item.id] : []))
   if (ids.length === 0) return items
   const mails = await selectMailsOf(db, id, ids)
   const sent = mails.filter(({ direction }) => direction === 'out').map((mail) => mail.id)
   const deliveries = sent.length === 0 ? [] : await selectDeliveriesOf(db, sent)
   // A mail that came in two mailboxes has one message, which shows the first.
   const byMessage = new Map(mails.toReversed().map((mail) => [mail.message_id, mail]))
+  const gathered = mails.filter((mail) => mail.first_position !== null)
   return items.map((item) => {
-    const mail = byMessage.get(item.id)
+    const mail = gathered.findLast((each) => brings(each, item)) ?? byMessage.get(item.id)
     return mail ? { ...item, email: presentMail(mail, deliveries) } : item
   })
+}
+
+/** Whether a mail brings a message, among several of people, to a visitor who has left a website. */
+function brings({ first_position: first, last_position: last }: Mailed, { position, message }: Item): boolean {
+  const { message: place } = parsePosition(position)
+  return message?.role === 'human' && first !== null && first <= place && place <= (last ?? 0)
 }
 
 function presentMail(mail: Row<'mails'>, all: readonly Row<'mail_deliveries'>[]): Email {
@@ -73,24 +88,31 @@ export async function pendingOf(db: Db, { id, origin }: Conversation): Promise<T
 
 /** What is known of a conversation as one by mail, and what it is linked with. */
 export async function mailOfThread(
-  db: Db,
+  { database: { read }, config, now }: Pick<Dependencies, 'database' | 'config' | 'now'>,
   { id, origin }: Conversation,
-  hasServer: boolean,
 ): Promise<Pick<Thread, 'email' | 'linked'>> {
-  if (origin !== 'email') return { email: null, linked: [] }
-  const row = await selectMailThread(db, id)
-  const linked = await selectLinked(db, id)
+  if (origin === 'public_api') return { email: null, linked: [] }
+  const hasServer = config.mail !== undefined
+  const row = origin === 'email' ? await selectMailThread(read, id) : await leftChat(read, id, now())
+  const linked = await selectLinked(read, id)
   return {
     email: row ? presentThread(row, hasServer) : null,
     linked: linked.map(({ linked_id, reason }) => ({ id: linked_id, reason })),
   }
 }
 
-function presentThread(
-  row: Pick<Row<'mail_threads'>, 'mailbox_id' | 'subject' | 'reply'> &
-    Pick<Row<'mailboxes'>, 'outgoing' | 'deleted_at'>,
-  hasServer: boolean,
-): NonNullable<Thread['email']> {
+type MailThread = Pick<Row<'mail_threads'>, 'mailbox_id' | 'subject' | 'reply'> &
+  Pick<Row<'mailboxes'>, 'outgoing' | 'deleted_at'>
+
+/** The visitor of a website as somebody to write mail to: undefined while they are there, or if nothing is mailed. */
+async function leftChat(db: Db, id: string, now: number): Promise<MailThread | undefined> {
+  const row = await selectMailedVisitor(db, id)
+  if (!row || (row.seen_at !== null && row.seen_at + GONE_AFTER_MS > now)) return undefined
+  const to = [{ address: normalAddress(row.chat_user_email!), name: row.chat_user_name ?? '' }]
+  return { ...row, subject: row.subject ?? '', reply: JSON.stringify({ to, cc: [] }) }
+}
+
+function presentThread(row: MailThread, hasServer: boolean): NonNullable<Thread['email']> {
   const { mailbox_id, subject } = row
   const reply: NonNullable<Thread['email']>['reply'] = JSON.parse(row.reply)
   const why =

@@ -20,6 +20,9 @@ export const selectOpenVisit = preparedOne((db, visitorId: string) =>
     .where('deleted_at', 'is', null),
 )
 
+export const hasOpenVisit = async (db: Db, visitorId: string): Promise<boolean> =>
+  (await selectOpenVisit(db, visitorId)) !== undefined
+
 /** The conversation that a visitor of a website sees: the open one, else the newest. */
 const visitOf = (db: Db, visitorId: string) =>
   db

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { forgetMailbox } from '../agents/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { hashToken, newToken } from '../keys/index.ts'
 import { holdPermission } from '../organizations/index.ts'
@@ -98,6 +99,8 @@ export async function deleteMailbox(
   await ctx.database.transaction(async (tx) => {
     const row = await holdMailbox(ctx, tx, mailbox)
     await changeMailbox(tx, row.id, { deleted_at: ctx.now(), inbound_token_hash: null, outgoing_secret: null })
+    for (const agent_id of await forgetMailbox(tx, row.id))
+      await emit(ctx, tx, row.organization_id, { type: 'agent.updated', agent_id })
     await recordAudit(ctx, tx, {
       organizationId: organization.id,
       action: 'mailbox.deleted',

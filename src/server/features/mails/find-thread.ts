@@ -1,3 +1,4 @@
+import { normalAddress } from '../../adapters/mail/read/addresses.ts'
 import type { MailFacts } from '../../adapters/mail/read/mail-facts.ts'
 import {
   type Candidate,
@@ -8,6 +9,7 @@ import {
 } from '../../adapters/mail/rules/threading.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
+import { hasOpenVisit } from '../conversations/index.ts'
 import { conversationOfMessage, conversationsOfId, conversationsOfRoot, selectMailed } from './queries.ts'
 import { idKeys, type Place } from './surroundings.ts'
 
@@ -19,14 +21,17 @@ export async function findThread(deps: Dependencies, tx: Tx, facts: MailFacts, p
   for (const key of threadKeys(facts, around)) {
     for (const id of await conversationsOf(tx, key, mailbox)) {
       const row = await selectMailed(tx, mailbox.organization_id, id)
-      if (row?.agent_id !== mailbox.agent_id) continue
-      const { status, updated_at, deleted_at, chat_user_email: email, participants } = row
+      // Visitors of a website are written to from whichever mailbox their agent's settings name.
+      if (!row || (row.agent_id !== mailbox.agent_id && row.origin !== 'widget')) continue
+      const { status, updated_at, chat_user_email: email, participants } = row
+      // Of a website's visitor only one conversation is open, so that one closed before it stays closed.
+      const isPast = status === 'closed' && row.visitor_id !== null && (await hasOpenVisit(tx, row.visitor_id))
       candidates.push({
         via: key.via,
         conversation: id,
-        status: deleted_at === null ? status : 'gone',
-        closedAt: status === 'closed' ? updated_at : null,
-        participants: [...(email === null ? [] : [email.toLowerCase()]), ...JSON.parse(participants ?? '[]')],
+        status: row.deleted_at === null && row.agent_deleted_at === null ? status : 'gone',
+        closedAt: status === 'closed' ? (isPast ? 0 : updated_at) : null,
+        participants: [...(email === null ? [] : [normalAddress(email)]), ...JSON.parse(participants ?? '[]')],
       })
     }
   }

@@ -48,3 +48,17 @@ export const storePendingJob: JobDefinition<StorePendingPayload> = {
   concurrency: 8,
   timeoutSeconds: 30,
 }
+
+export interface ContinuePayload {
+  conversationId: string
+}
+
+/** Looks whether the visitor of a website has left it before they read what people wrote, and mails it to them then. */
+export const continueByMailJob: JobDefinition<ContinuePayload> = {
+  name: 'mails.continue',
+  attempts: 20,
+  interruptions: 1_000,
+  retryDelaySeconds: [1, 5, 30, 60],
+  concurrency: 4,
+  timeoutSeconds: 30,
+}

@@ -90,9 +90,11 @@ export async function conversationsOfRoot(db: Db, mailboxId: string, root: strin
 export const selectMailed = (db: Db, organizationId: string, conversationId: string) =>
   db
     .selectFrom('conversations')
+    .innerJoin('agents', 'agents.id', 'conversations.agent_id')
     .leftJoin('mail_threads', 'mail_threads.conversation_id', 'conversations.id')
     .select(['conversations.id', 'conversations.agent_id', 'conversations.status', 'conversations.updated_at'])
-    .select(['conversations.deleted_at', 'conversations.chat_user_email', 'mail_threads.participants'])
+    .select(['conversations.deleted_at', 'conversations.chat_user_email', 'conversations.origin'])
+    .select(['conversations.visitor_id', 'agents.deleted_at as agent_deleted_at', 'mail_threads.participants'])
     .where('conversations.id', '=', conversationId)
     .where('conversations.organization_id', '=', organizationId)
     .executeTakeFirst()

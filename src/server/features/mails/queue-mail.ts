@@ -26,7 +26,7 @@ export const mailEventListener: EventListener = async (deps, tx, { organizationI
   if (event.type !== 'message.created') return
   const thread = await selectThread(tx, event.conversation_id)
   const message = thread && (await selectMessageToMail(tx, event.message_id))
-  if (!thread || !message || message.role === 'visitor') return
+  if (!thread || message?.origin !== 'email' || message.role === 'visitor') return
   const mailbox = await selectAnyMailbox(tx, thread.mailbox_id)
   if (mailbox?.deleted_at !== null) return
   const isAi = message.role === 'assistant'

@@ -28,7 +28,8 @@ export async function sendEmail(
   { agent, conversation, body }: VerbInput<'sendEmail'>,
 ): Promise<VerbResult<'sendEmail'>> {
   assertAvailable(agent)
-  orNotFound(await selectThread(ctx.database.read, conversation.id))
+  const isByMail = conversation.origin === 'email' // which a chat on a website is not, though its visitor gets mails
+  orNotFound(isByMail ? await selectThread(ctx.database.read, conversation.id) : undefined)
   return takingOver(ctx, conversation, body, async (tx) => {
     const thread = orNotFound(await selectThread(tx, conversation.id))
     const mailbox = await selectAnyMailbox(tx, thread.mailbox_id)

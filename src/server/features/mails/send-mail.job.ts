@@ -12,7 +12,8 @@ import type { JobHandler } from '../../platform/platform.ts'
 import { selectAgentOfPast } from '../agents/index.ts'
 import { lockAnyConversation, mailBounces } from '../conversations/index.ts'
 import { accountOf, changeMailbox, lockMailbox, noteSending, selectAnyMailbox, senderOf } from '../mailboxes/index.ts'
-import { type SendMailPayload, sendMailJob } from './jobs.ts'
+import { isChatMailWanted, writeChatMail } from './chat-mail.ts'
+import { continueByMailJob, type SendMailPayload, sendMailJob } from './jobs.ts'
 import { changeMail, selectMail, selectThread } from './queries.ts'
 import { domainOf } from './queue-mail.ts'
 import {
@@ -68,8 +69,7 @@ function begin(deps: Dependencies, mailId: string, number: number): Promise<Row<
     const conversation = await lockAnyConversation(tx, found.conversation_id)
     const mail = await selectMail(tx, mailId)
     if (!conversation || !mail || mail.next_attempt_at === null || mail.attempts !== number - 1) return undefined
-    const isFenced = mail.is_ai === 1 && mail.retried_at === null && conversation.response_mode !== 'ai'
-    const isWanted = conversation.deleted_at === null && !isFenced
+    const isWanted = await isStillWanted(deps, tx, mail, conversation)
     // It must not overtake an earlier mail, whose job has it tried when that is over.
     if (isWanted && (await selectEarlierWaiting(tx, mail))) return undefined
     for (const { address, status } of await selectDeliveries(tx, mailId))
@@ -82,8 +82,22 @@ function begin(deps: Dependencies, mailId: string, number: number): Promise<Row<
     await changeMail(tx, mailId, { next_attempt_at: null, done_at: deps.now() })
     await tellMessage(deps, tx, conversation, mail)
     await tryLater(deps, tx, mail)
+    // Who is back on the page may leave it again without having read.
+    if (mail.first_position !== null)
+      await deps.jobs.send(tx, continueByMailJob, { conversationId: conversation.id }, { delaySeconds: 60 })
     return undefined
   })
+}
+
+async function isStillWanted(
+  deps: Dependencies,
+  tx: Tx,
+  mail: Row<'mails'>,
+  conversation: Row<'conversations'>,
+): Promise<boolean> {
+  if (mail.first_position !== null) return isChatMailWanted(deps, tx, mail, conversation)
+  const isFenced = mail.is_ai === 1 && mail.retried_at === null && conversation.response_mode !== 'ai'
+  return conversation.deleted_at === null && !isFenced
 }
 
 /** What an attempt came to. `unusable`: nothing was tried, as there is no account or its password can't be read. */
@@ -126,15 +140,17 @@ async function compose(
   const { to, cc }: { to: Address[]; cc: Address[] } = JSON.parse(mail.addresses ?? '{"to":[],"cc":[]}')
   const { from } = JSON.parse(last?.addresses ?? '{}') as { from?: Address | null }
   const sender = senderOf(deps, mailbox)
-  const quoted = (mail.quote ?? mailbox.quote) === 'last' && last && from
+  const chat = mail.first_position === null ? undefined : await writeChatMail(deps, read, mail)
+  const quoted = !chat && (mail.quote ?? mailbox.quote) === 'last' && last && from
   const before = last ?? (await selectLastSent(read, mail.conversation_id!, mail.id))
   const thread = await selectThread(read, mail.conversation_id!)
   return composeMail({
     ...sender,
-    ...{ to, cc, subject: mail.subject ?? '', content: message.content, signature: mailbox.signature, files: [] },
+    ...{ to, cc, subject: mail.subject ?? '', signature: mailbox.signature, files: [] },
+    content: chat?.content ?? message.content,
     names: { member: message.member_name ?? '', agent: agent?.name ?? '' },
     quoted: quoted ? { from, date: last.created_at, text: last.whole_text ?? last.content } : null,
-    locale: languageOf(message.content),
+    locale: chat?.locale ?? languageOf(message.content),
     messageId: mail.internet_id!,
     conversationRef: signedId({ kind: 'c', id: mail.conversation_id! }, domainOf(sender.from.address), idKeys(deps)),
     inReplyTo: before?.internet_id ?? null,

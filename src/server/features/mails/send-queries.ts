@@ -6,10 +6,11 @@ import type { Db, Tx } from '../../db/tables.ts'
 export const selectMessageToMail = (db: Db, messageId: string) =>
   db
     .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
     .leftJoin('users', 'users.id', 'messages.user_id')
     .leftJoin('receipts', 'receipts.message_id', 'messages.id')
     .select(['messages.id', 'messages.role', 'messages.content', 'messages.created_at'])
-    .select(['users.name as member_name', 'receipts.citations'])
+    .select(['users.name as member_name', 'receipts.citations', 'conversations.origin'])
     .where('messages.id', '=', messageId)
     .where('messages.deleted_at', 'is', null)
     .executeTakeFirst()

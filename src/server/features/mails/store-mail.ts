@@ -94,7 +94,9 @@ async function storeOnce(
   })
   const kind = kindOf(facts, around)
   const reason = notAnswered(facts, around)
-  const agent = await selectAgent(tx, mailbox.agent_id)
+  // A chat on a website stays with its own agent, whichever mailbox writes to its visitor.
+  const continued = threading.continues === null ? undefined : await lockAnyConversation(tx, threading.continues)
+  const agent = await selectAgent(tx, continued?.agent_id ?? mailbox.agent_id)
   const known = factsOf(place, facts, kind, reason)
   const shown = agent && kind !== 'bounce' && kind !== 'loop' ? await show() : {}
   await changeMail(tx, mail.id, { ...known, ...shown, done_at: deps.now() })
@@ -107,9 +109,9 @@ async function storeOnce(
       return { conversation_id: twin.conversation_id, message_id: twin.message_id }
     const answering = { ...agent!, plan: await planOf(tx, mail.organization_id) }
     const isQuiet = isOfMachine(kind)
-    const row = threading.continues === null ? undefined : await lockAnyConversation(tx, threading.continues)
-    const before = row && (await selectThread(tx, row.id))
-    const isMute = !canSend(deps, mailbox) || place.sender === ''
+    const before = continued && (await selectThread(tx, continued.id))
+    // To a chat on a website, mails bring people's words alone, so that people answer there.
+    const isMute = !canSend(deps, mailbox) || place.sender === '' || continued?.origin === 'widget'
     const forPeople = isOutOfCredits
       ? 'no_credits'
       : isMute || !mayAnswer(mailbox, answering, reason)
@@ -117,7 +119,7 @@ async function storeOnce(
         : null
     const mode: ResponseMode = isQuiet || forPeople !== null ? 'human' : 'ai'
     const sender = { address: place.sender || `mail-${mail.id}`, name: facts.from?.name ?? '' }
-    const conversation = row ?? (await openMailConversation(deps, tx, answering, sender, mode))
+    const conversation = continued ?? (await openMailConversation(deps, tx, answering, sender, mode))
     await putThread(tx, threadOf(conversation, mailbox, facts, place, before, isQuiet))
     const { content, isCut } = contentOf(facts, before?.subject)
     const message = await mailArrives(deps, tx, conversation, { agent: answering, content, isQuiet, forPeople })

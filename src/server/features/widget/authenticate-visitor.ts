@@ -1,4 +1,6 @@
 import type { Actor, Dependencies } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import { selectVisit } from '../conversations/index.ts'
 import { extendVisitorSession, selectVisitorSession } from './queries.ts'
 import { hashVisitToken, isVisitToken } from './token.ts'
 
@@ -10,6 +12,14 @@ export const VERIFIED_MS = DAY_MS
 
 type Visiting = Extract<Actor, { kind: 'visitor' }>
 
+/** A session that has not ended. One that a mail's link began ends when its visitor sees another conversation. */
+export async function findVisitorSession(db: Db, token: string, now: number) {
+  const session = await selectVisitorSession(db, hashVisitToken(token), now)
+  if (!session || session.conversation_id === null) return session
+  const visit = await selectVisit(db, session.visitor_id)
+  return visit?.id === session.conversation_id ? session : undefined
+}
+
 /** The visitor whose token this is; undefined if it is unknown or has ended, or the agent now requires a proof. */
 export async function authenticateVisitor(
   deps: Dependencies,
@@ -17,7 +27,7 @@ export async function authenticateVisitor(
 ): Promise<{ actor: Visiting; isExpired: boolean } | undefined> {
   if (!isVisitToken(token)) return undefined
   const now = deps.now()
-  const session = await selectVisitorSession(deps.database.read, hashVisitToken(token), now)
+  const session = await findVisitorSession(deps.database.read, token, now)
   if (!session) return undefined
   if (session.identity_mode === 'required' && session.identity_verified === 0) return undefined
   const { token_hash: tokenHash, visitor_id: visitorId, agent_id: agentId, organization_id: organizationId } = session
@@ -26,5 +36,7 @@ export async function authenticateVisitor(
       .transaction((tx) => extendVisitorSession(tx, tokenHash, now + VISIT_MS))
       .catch((error) => deps.log.warn({ err: error }, 'could not note when a visit went on'))
   const isAgentDeleted = session.agent_deleted_at !== null
-  return { actor: { kind: 'visitor', visitorId, agentId, organizationId, isAgentDeleted, tokenHash }, isExpired: false }
+  const isByLink = session.conversation_id !== null
+  const visiting = { visitorId, agentId, organizationId, isAgentDeleted, isByLink, tokenHash }
+  return { actor: { kind: 'visitor', ...visiting }, isExpired: false }
 }

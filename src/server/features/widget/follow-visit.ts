@@ -16,11 +16,13 @@ import {
   type ThreadPosition,
 } from '../conversations/index.ts'
 import { type presentVisit, shortName } from './presenter.ts'
+import { noteSeen } from './queries.ts'
 import { itemsOf, visitOf } from './read-visit.ts'
 import { visitorTopic } from './visiting.ts'
 
 const RECONNECT_MS = 2_000
 const BEATS_A_CHECK = 15 // heartbeats after which a quiet stream's token is checked, which costs more than a heartbeat
+const NOTED_EVERY_MS = 10_000 // less than a heartbeat, so that each notes
 const MARK = /^([0-9a-f-]{36})\/(\d{1,9}\.\d{1,9})$/
 
 type Conversation = ReturnType<typeof presentVisit>
@@ -71,12 +73,20 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
   })
   const stopVisitor = deps.notifications.subscribe(visitorTopic(visitorId), hear)
   let stopConversation = () => {}
+  let told: Conversation | null | undefined
+  let notedAt = 0
+  /** Notes while people have the conversation that the visitor is here, so that nothing is mailed to them. */
+  const noteHere = () => {
+    const isWithPeople = told?.status === 'open' && told.response_mode === 'human'
+    if (!isWithPeople || deps.now() - notedAt < NOTED_EVERY_MS) return
+    notedAt = deps.now()
+    noteVisitor(deps, visitorId)
+  }
   end.addEventListener('abort', alarm.ring)
   try {
     yield `retry: ${RECONNECT_MS}\n\n`
     let place = placeOf(follower.lastSeen)
     let isBegun = false
-    let told: Conversation | null | undefined
     let followed: string | undefined
     let reply: ReplyFollower | undefined
     while (!end.aborted) {
@@ -116,17 +126,26 @@ export async function* followVisit(deps: Dependencies, follower: Follower): Asyn
       }
       if (typing !== undefined) text += tellTyping(typing)
       typing = undefined
+      noteHere()
       if (text !== '') yield text
       else if (isBeat) yield ':\n\n'
       isBeat = false
       if (!isChanged) await alarm.wait()
     }
   } finally {
+    if (notedAt > 0) noteVisitor(deps, visitorId)
     stopBeat()
     stopVisitor()
     stopConversation()
     end.removeEventListener('abort', alarm.ring)
   }
+}
+
+/** Notes that the visitor is here, or was until now. */
+function noteVisitor(deps: Dependencies, visitorId: string): void {
+  deps.database
+    .transaction((tx) => noteSeen(tx, visitorId, deps.now()))
+    .catch((error) => deps.log.warn({ err: error }, 'could not note that a visitor is here'))
 }
 
 function placeOf(mark: string | undefined): Place | undefined {

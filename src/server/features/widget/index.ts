@@ -3,8 +3,10 @@ import type { Dependencies } from '../../context.ts'
 import { deleteEndedVisits, deleteIdleVisitors } from './queries.ts'
 
 export { authenticateVisitor } from './authenticate-visitor.ts'
+export { chatLink } from './chat-link.ts'
 export { countVisitorRequest } from './count-visitor.ts'
 export { followVisit } from './follow-visit.ts'
+export { shortName } from './presenter.ts'
 export { deleteIdleVisitors, deleteVisitors } from './queries.ts'
 export { readShownWidget, type ShownWidget } from './shown-widget.ts'
 

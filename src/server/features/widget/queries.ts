@@ -37,6 +37,21 @@ export const lockVerifiedVisitor = preparedOne((tx, agentId: string, chatUserId:
   ),
 )
 
+/** The visitor of a conversation. */
+export const selectVisitorOf = preparedOne((db, conversationId: string) =>
+  db
+    .selectFrom('visitors')
+    .innerJoin('conversations', 'conversations.visitor_id', 'visitors.id')
+    .selectAll('visitors')
+    .where('conversations.id', '=', conversationId)
+    .where('conversations.deleted_at', 'is', null),
+)
+
+/** Notes that a stream of a visitor is open at a time, or was until then. */
+export async function noteSeen(tx: Tx, visitorId: string, now: number): Promise<void> {
+  await tx.updateTable('visitors').set({ seen_at: now }).where('id', '=', visitorId).execute()
+}
+
 export async function deleteVisitors(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.deleteFrom('visitor_messages').where('visitor_id', 'in', ids).execute()
@@ -75,6 +90,7 @@ export async function extendVisitorSession(tx: Tx, tokenHash: string, expiresAt:
     .set({ expires_at: expiresAt })
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '<', expiresAt)
+    .where('conversation_id', 'is', null) // what a mail's link has opened ends with the link
     .execute()
 }
 

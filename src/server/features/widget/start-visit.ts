@@ -16,7 +16,8 @@ import {
   verifyIdentity,
 } from '../conversations/index.ts'
 import { newToken } from '../keys/index.ts'
-import { VERIFIED_MS, VISIT_MS } from './authenticate-visitor.ts'
+import { findVisitorSession, VERIFIED_MS, VISIT_MS } from './authenticate-visitor.ts'
+import { openByLink } from './open-by-link.ts'
 import { languageTag, pageAddress } from './page-address.ts'
 import { presentVisitor } from './presenter.ts'
 import {
@@ -31,7 +32,6 @@ import {
   lockVerifiedVisitor,
   lockVisitor,
   moveSentMessages,
-  selectVisitorSession,
 } from './queries.ts'
 import { visitOf } from './read-visit.ts'
 import { hashVisitToken, isVisitToken } from './token.ts'
@@ -66,10 +66,13 @@ interface Visit {
 export async function startVisit(ctx: Context, input: VerbInput<'startVisit'>): Promise<Data<'startVisit'>> {
   const { agent, body } = input
   assertAvailable(agent)
+  const opened = body.token && body.identity_token === undefined ? await openByLink(ctx, agent, body.token) : undefined
+  if (opened) return opened
   const token = body.token && isVisitToken(body.token) ? body.token : undefined
-  const sessionOf = (db: Db, kept: string) => selectVisitorSession(db, hashVisitToken(kept), ctx.now())
+  const sessionOf = (db: Db, kept: string) => findVisitorSession(db, kept, ctx.now())
   const known = token ? await sessionOf(ctx.database.read, token) : undefined
-  const isOurs = known?.agent_id === agent.id
+  // Whoever was forwarded a mail's link proves with their own identity nothing about its visitor.
+  const isOurs = known?.agent_id === agent.id && (known.conversation_id === null || body.identity_token === undefined)
   const goesOn = isOurs && body.identity_token === undefined
   const needsProof = agent.identity_mode === 'required' && known?.identity_verified !== 1
   const identity = goesOn && !needsProof ? undefined : await verifyIdentity(ctx, agent, body)
@@ -172,6 +175,7 @@ async function insertNew(
     email_proved: 0,
     identity_verified: 0,
     ...whereabouts,
+    seen_at: null,
     created_at: ctx.now(),
     updated_at: ctx.now(),
     ...person,

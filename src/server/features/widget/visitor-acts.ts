@@ -76,13 +76,23 @@ export async function handBack(ctx: Context): Promise<undefined> {
   }
 }
 
-/** @throws AppError 422 on a field that is known from an identity token */
+/**
+ * Whoever opened the chat by the link in a mail may stop its mails, but have none sent elsewhere, as links are passed on.
+ * @throws AppError 422 on `email`
+ */
+function assertOwnBrowser({ actor }: Context, { email }: VerbInput<'updateVisitor'>['body']): void {
+  if (email && actor.kind === 'visitor' && actor.isByLink)
+    throw invalid('email', 'can be changed only in the browser in which the chat was begun')
+}
+
+/** @throws AppError 422 on a field that is known from an identity token, and on an address in a chat opened by a link */
 export async function updateVisitor(
   ctx: Context,
   { body }: VerbInput<'updateVisitor'>,
 ): Promise<Data<'updateVisitor'>> {
   return holdingVisitor(ctx, async (tx, visitor) => {
     const given = (['name', 'email'] as const).filter((field) => body[field] !== undefined)
+    assertOwnBrowser(ctx, body)
     const proved = given.find((field) => visitor[`${field}_proved`] === 1)
     if (proved) throw invalid(proved, 'is known from an identity token')
     const changes = Object.fromEntries(given.map((field) => [field, body[field] || null]))

@@ -5,6 +5,7 @@ import { UnsavedGuard } from '#dashboard/components/unsaved-guard.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { AvailabilityCard } from './availability-card.tsx'
+import { ContinuityCard } from './continuity-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { HandOverCard } from './hand-over-card.tsx'
 import { ModeCard } from './mode-card.tsx'
@@ -19,6 +20,7 @@ const ThresholdCard = late(() => import('./form-cards.ts'), 'ThresholdCard', low
 const sections = [
   { title: 'General', id: 'general' },
   { title: 'Who answers', id: 'who-answers' },
+  { title: 'When a visitor leaves', id: 'when-a-visitor-leaves' },
   { title: 'How sure it must be', id: 'how-sure-it-must-be' },
   { title: 'Voice', id: 'voice' },
 ]
@@ -39,6 +41,7 @@ export function AgentSettingsPage({ agentId }: { agentId: string }) {
       <GeneralCard agent={agent} />
       <ModeCard agent={agent} />
       <HandOverCard agentId={agent.id} settings={settings} />
+      <ContinuityCard agentId={agent.id} settings={settings} />
       <ThresholdCard agentId={agent.id} settings={settings} />
       <VoiceCard agentId={agent.id} settings={settings} />
       <AvailabilityCard agent={agent} />

@@ -14,8 +14,11 @@ const settings = {
   threshold: 'balanced',
   hand_over: 'offer',
   close_quiet_hours: 24,
+  continuity_mailbox_id: null,
   checks_after_training: true,
 }
+
+const mailboxes = [{ id: '0199c0de-0000-7000-8000-0000000000b1', name: 'Crew', address: 'crew@boats.example' }]
 
 const noImpact = {
   ...{ id: AGENT, status: 'done', answers_90_days: 0, conversations_90_days: 0, last_cited_at: null },
@@ -29,6 +32,7 @@ export async function openSettings(screen = 'settings') {
   const { client } = await renderRoute(`/agents/${AGENT}/${screen}`, {
     'GET /api/v1/agents/*/webhook-endpoints': () => page([]),
     'GET /api/v1/agents/*/webhook-deliveries': () => page([]),
+    'GET /api/v1/organizations/*/mailboxes': () => ok(mailboxes),
     'GET /api/v1/ai-models': () => ok([{ ...model, is_premium: false, is_configured: true }]),
     'GET /v1/agents/*': () => ok(served),
     'GET /api/v1/agents/*/settings': () => ok(settings),

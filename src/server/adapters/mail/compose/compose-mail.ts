@@ -19,8 +19,8 @@ export interface MailParts {
   subject: string
   /** Whether somebody chose the subject for this mail alone, so that it is no answer's. */
   isNewSubject?: boolean
-  /** Markdown. */
-  content: string
+  /** Markdown, or what is written already. */
+  content: string | readonly Written[]
   /** Markdown with `{{member.name}}` and `{{agent.name}}`; empty for none. */
   signature: string
   /** What these stand for; for an AI's mail `member` is empty. */
@@ -66,7 +66,7 @@ export function composeMail(parts: MailParts): ComposedMail {
   const { ai, inReplyTo, conversationRef, now } = parts
   const language = languageOf(parts.locale)
   const written = [
-    markdownOfMail(parts.content),
+    ...(typeof parts.content === 'string' ? [markdownOfMail(parts.content)] : parts.content),
     ...(ai ? [noteOfAi(language, ai.sources)] : []),
     ...signatureOf(parts.signature, parts.names),
     ...(parts.quoted ? [quoteOf(parts.quoted, language, parts.timeZone ?? 'UTC')] : []),

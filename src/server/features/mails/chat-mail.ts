@@ -1,0 +1,99 @@
+import { chatWords, subjectOfChat } from '../../adapters/mail/compose/chat-words.ts'
+import type { Written } from '../../adapters/mail/compose/markdown-of-mail.ts'
+import { signedId } from '../../adapters/mail/rules/signed-ids.ts'
+import type { Dependencies, EventListener } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Row } from '../../db/rows.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { chatLanguage } from '../agents/index.ts'
+import { senderOf } from '../mailboxes/index.ts'
+import { chatLink, shortName } from '../widget/index.ts'
+import { isGone, isWanted } from './continuity.ts'
+import { selectChat, selectPeoplesWords, selectPosition, selectWritten } from './continuity-queries.ts'
+import { continueByMailJob, sendMailJob } from './jobs.ts'
+import { type LeftChat, readLeaving } from './leaving.ts'
+import { insertMail, putThread, selectThread } from './queries.ts'
+import { domainOf } from './queue-mail.ts'
+import { insertDeliveries, selectLastMail, selectLastSent } from './send-queries.ts'
+import { idKeys } from './surroundings.ts'
+import { tellMessage } from './tell-message.ts'
+
+/** Looks two minutes after what a person writes on a website whether its visitor is still there to read it. */
+export const continuityListener: EventListener = async (deps, tx, { event }) => {
+  if (event.type !== 'message.created') return
+  const written = await selectWritten(tx, event.message_id)
+  if (written?.origin !== 'widget' || written.role !== 'human' || written.continuity_mailbox_id === null) return
+  await deps.jobs.send(tx, continueByMailJob, { conversationId: event.conversation_id }, { delaySeconds: 120 })
+}
+
+/** Queues one mail of all that the visitor has not read. Its answers belong to the conversation. */
+export async function queueChatMail(
+  deps: Dependencies,
+  tx: Tx,
+  conversation: Row<'conversations'>,
+  { chat, mailbox, address, words }: LeftChat,
+): Promise<void> {
+  const [first, last] = [words[0]!, words.at(-1)!]
+  const sender = senderOf(deps, mailbox)
+  const to = [{ address, name: conversation.chat_user_name ?? '' }]
+  const before = await selectThread(tx, conversation.id)
+  const subject = before?.subject ?? subjectOfChat(chatLanguage(chat, chat), chat.agent_name)
+  await putThread(tx, {
+    ...{ conversation_id: conversation.id, mailbox_id: mailbox.id, subject, reply: JSON.stringify({ to, cc: [] }) },
+    participants: JSON.stringify([...new Set([...JSON.parse(before?.participants ?? '[]'), address])]),
+  })
+  const answered = (await selectLastMail(tx, conversation.id)) ?? (await selectLastSent(tx, conversation.id))
+  const id = newId()
+  await insertMail(tx, {
+    ...{ id, organization_id: conversation.organization_id, mailbox_id: mailbox.id, direction: 'out' },
+    ...{ conversation_id: conversation.id, message_id: last.id, first_position: first.position },
+    ...{ kind: null, not_answered: null },
+    internet_id: signedId({ kind: 'm', id: last.id }, domainOf(sender.from.address), idKeys(deps)),
+    ...{ server_id: null, thread_root: null, sender: sender.from.address, subject },
+    reference_ids: JSON.stringify(
+      [...JSON.parse(answered?.reference_ids ?? '[]'), answered?.internet_id].filter(Boolean),
+    ),
+    addresses: JSON.stringify({
+      ...{ from: sender.from, reply_to: sender.replyTo ? [sender.replyTo] : [], to, cc: [], bcc: [] },
+    }),
+    ...{ whole_text: null, words_key: null, has_html: 0, is_cut: 0, authentication: null, attachments: '[]' },
+    ...{ envelope: null, raw_key: null, is_ai: 0, next_attempt_at: deps.now(), created_at: deps.now() },
+    ...{ quote: null, done_at: null },
+  })
+  await insertDeliveries(tx, [{ mail_id: id, address, kind: 'to', status: 'queued', code: null, message: null }])
+  await deps.jobs.send(tx, sendMailJob, { mailId: id, mailboxId: mailbox.id, number: 1 })
+  await tellMessage(deps, tx, conversation, { message_id: last.id })
+}
+
+/**
+ * Whether a mail to a visitor who left a website is still to be sent, asked under the conversation's lock: not if they
+ * have read it elsewhere or are back, the conversation went back to the AI or was closed, or the address is another one.
+ */
+export async function isChatMailWanted(
+  deps: Dependencies,
+  tx: Tx,
+  mail: Row<'mails'>,
+  conversation: Row<'conversations'>,
+): Promise<boolean> {
+  const within = { from: mail.first_position!, to: await selectPosition(tx, mail.message_id!) }
+  const left = await readLeaving(deps, tx, conversation, within)
+  if (!left || left.mailbox.id !== mail.mailbox_id) return false
+  const { to }: { to: { address: string }[] } = JSON.parse(mail.addresses!)
+  return to[0]?.address === left.address && isWanted(left) && isGone(left.seenAt, deps.now())
+}
+
+/** What a mail to a visitor who left a website says, and in which language. */
+export async function writeChatMail(
+  deps: Pick<Dependencies, 'config' | 'secrets' | 'now'>,
+  db: Db,
+  mail: Row<'mails'>,
+): Promise<{ content: Written[]; locale: string } | undefined> {
+  const chat = await selectChat(db, mail.conversation_id!)
+  if (!chat) return undefined
+  const words = await selectPeoplesWords(db, chat.id, mail.first_position!, await selectPosition(db, mail.message_id!))
+  const nameOf = ({ author_type, user_name }: (typeof words)[number]) =>
+    author_type === 'member' && user_name !== null ? shortName(user_name).name : chat.agent_name
+  const said = words.map((word) => ({ name: nameOf(word), content: word.content }))
+  const locale = chatLanguage(chat, chat)
+  return { content: chatWords(locale, said, chatLink(deps, chat)), locale }
+}
