@@ -52,7 +52,7 @@ const withMailboxes = (context: BrowserContext, change: (listed: Mailboxes) => u
 
 /** Matches the names of states whose screenshot waits for a dialog, menu or panel over the screen. */
 export const opens =
-  /-(add|panel|delete|delivery|signals|why|secret|assign|label|snooze)$|^(palette[a-z-]*|shortcuts|session-ended|settings-agent-action)$/
+  /-(add|panel|delete|delivery|signals|why|secret|assign|label|snooze|verify)$|^(palette[a-z-]*|shortcuts|session-ended|settings-agent-action)$/
 
 /** Has the server say that it sends mail. */
 const sendsMail = (context: BrowserContext) =>
@@ -528,6 +528,40 @@ export const shots: Shot[] = [
       await open('New inbound URL for reception@seeblick.example')(page)
       await open('Make a new URL')(page)
       await seen('I have stored it')(page)
+    },
+  },
+  {
+    name: 'settings-mailboxes-test-add',
+    path: () => '/settings/mailboxes',
+    act: async (page) => {
+      await open('Change reception@seeblick.example')(page)
+      await open('Test')(page)
+      await open('Test again')(page)
+      await page.getByText('There is no mail server named').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'settings-mailboxes-before-verify',
+    path: () => '/settings/mailboxes',
+    act: async (page) => {
+      await open('Verify reception@seeblick.example')(page)
+      await seen('posted to the inbound URL first')(page)
+    },
+  },
+  {
+    name: 'settings-mailboxes-verify',
+    path: () => '/settings/mailboxes',
+    prepare: (context) =>
+      context.route('**/verification', (route) => {
+        const [started_at, expires_at] = [0, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString())
+        const plain = { status: 'arrived', message: null }
+        const plus = { ...plain, status: 'sent' }
+        const authserv_id = 'mx.seeblick.example'
+        return route.fulfill({ json: { data: { started_at, expires_at, plain, plus, authserv_id }, meta: {} } })
+      }),
+    act: async (page) => {
+      await open('Verify reception@seeblick.example')(page)
+      await seen('It arrives.')(page)
     },
   },
   {

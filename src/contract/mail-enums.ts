@@ -12,6 +12,8 @@ export const mailboxErrors = [
   ...(['no_tls', 'certificate_invalid', 'login_failed', 'oauth_revoked', 'folder_not_found'] as const),
   ...(['sender_refused', 'quota_exceeded', 'secret_unreadable', 'agent_deleted'] as const),
 ] as const
+/** How far a mail is by which a mailbox proves that mail arrives; `refused` says why. */
+export const mailProofStatuses = ['sending', 'sent', 'refused', 'arrived'] as const
 /** What is put below an answer: the mail that is answered, or nothing. */
 export const mailQuotes = ['last', 'none'] as const
 /** What sort of sender a mail has: only a person's mail opens a conversation that waits for an answer. */
@@ -35,6 +37,7 @@ export type MailAiMode = (typeof mailAiModes)[number]
 export type MailSecurity = (typeof mailSecurities)[number]
 export type MailboxStatus = (typeof mailboxStatuses)[number]
 export type MailboxErrorCode = (typeof mailboxErrors)[number]
+export type MailProofStatus = (typeof mailProofStatuses)[number]
 export type MailQuote = (typeof mailQuotes)[number]
 export type MailKind = (typeof mailKinds)[number]
 export type NotAnsweredReason = (typeof notAnsweredReasons)[number]

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
-import { mailAiModes, mailboxErrors, mailboxStatuses, mailQuotes, mailSecurities } from './mail-enums.ts'
+import {
+  mailAiModes,
+  mailboxErrors,
+  mailboxStatuses,
+  mailProofStatuses,
+  mailQuotes,
+  mailSecurities,
+} from './mail-enums.ts'
 import { email } from './sessions.ts'
 
 const incoming = z.object({ type: z.literal('http') })
@@ -82,6 +89,21 @@ const tested = z.object({
   message: z.string().nullable(),
 })
 
+const proof = z.object({ status: z.enum(mailProofStatuses), message: z.string().nullable() })
+
+/** How far a mailbox is in proving that mail arrives: two mails are sent to it, which must come in. */
+const verification = z.object({
+  started_at: timestamp,
+  /** Until when the mails count; those that come later prove nothing. */
+  expires_at: timestamp,
+  /** The mail to the mailbox's address. */
+  plain: proof,
+  /** The mail to the address with a token behind a `+`: if that arrives, answers find their conversation by it. */
+  plus: proof,
+  /** The name of the mail server whose checks of senders are believed, as learnt from these mails. */
+  authserv_id: z.string().nullable(),
+})
+
 const inboundUrl = z.object({ inbound_url: z.string() })
 
 export const mailboxEndpoints = {
@@ -109,6 +131,15 @@ export const mailboxEndpoints = {
     summary: 'Change a mailbox',
     body: fields.partial(),
     data: mailbox,
+  }),
+  verifyMailbox: defineEndpoint('verifyMailbox', {
+    summary: 'Send two mails to a mailbox, which prove that mail arrives; those sent before no longer count',
+    data: verification,
+    errors: ['rate_limit_exceeded'],
+  }),
+  getMailboxVerification: defineEndpoint('getMailboxVerification', {
+    summary: 'How far a mailbox is in proving that mail arrives; null if that was never begun',
+    data: verification.nullable(),
   }),
   deleteMailbox: defineEndpoint('deleteMailbox', { summary: 'Delete a mailbox; its conversations stay' }),
   renewInboundUrl: defineEndpoint('renewInboundUrl', {

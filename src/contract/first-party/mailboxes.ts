@@ -1,5 +1,5 @@
 import type { Route } from '../route.ts'
-import { create, get, patch, post, remove } from './route-of.ts'
+import { create, get, patch, post, remove, start } from './route-of.ts'
 
 export const mailboxRoutes = {
   listMailboxes: get('/organizations/{organization}/mailboxes', 'responder'),
@@ -8,5 +8,7 @@ export const mailboxRoutes = {
   getMailbox: get('/organizations/{organization}/mailboxes/{mailbox}', 'responder'),
   updateMailbox: patch('/organizations/{organization}/mailboxes/{mailbox}', 'admin', 'mailbox.changed'),
   deleteMailbox: remove('/organizations/{organization}/mailboxes/{mailbox}', 'admin', 'mailbox.deleted'),
+  verifyMailbox: start('/organizations/{organization}/mailboxes/{mailbox}/verify', 'admin', 'none'),
+  getMailboxVerification: get('/organizations/{organization}/mailboxes/{mailbox}/verification', 'admin'),
   renewInboundUrl: create('/organizations/{organization}/mailboxes/{mailbox}/inbound-url', 'admin', 'mailbox.changed'),
 } as const satisfies Record<string, Route>

@@ -9,6 +9,7 @@ import * as push from './migrations/0007-push.ts'
 import * as crawlStarter from './migrations/0008-crawl-starter.ts'
 import * as mail from './migrations/0009-mail.ts'
 import * as peopleMail from './migrations/0010-people-mail.ts'
+import * as mailboxProof from './migrations/0011-proof-of-mailboxes.ts'
 import * as continuity from './migrations/0012-continuity.ts'
 import * as mailSearch from './migrations/0013-mail-search.ts'
 import type { Db } from './tables.ts'
@@ -23,6 +24,7 @@ const migrations = {
   '0008-crawl-starter': crawlStarter,
   '0009-mail': mail,
   '0010-people-mail': peopleMail,
+  '0011-proof-of-mailboxes': mailboxProof,
   '0012-continuity': continuity,
   '0013-mail-search': mailSearch,
 } as unknown as Record<string, Migration>

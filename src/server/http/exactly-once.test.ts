@@ -173,6 +173,13 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       await transaction((tx) => tx.insertInto('mail_threads').values(row).execute())
       return { params, body: { address: 'eve@e.example' } }
     },
+    async verifyMailbox() {
+      const auth = { type: 'password' as const, password: 'a secret' }
+      const outgoing = { host: '127.0.0.1', port: 25, security: 'none' as const, user: 'x', auth }
+      const body = { ...mailbox(), outgoing }
+      const { data } = await test.request('createMailbox', { params: organization(), body }, { cookie: owner.cookie })
+      return { params: { ...organization(), mailbox: data.id } }
+    },
     createSessionToken: async () => ({ body: {} }),
     startTwoFactor: async () => ({ body: { password: 'a long enough password' } }),
     async confirmTwoFactor() {

@@ -13,6 +13,7 @@ import { noteQuestionHandler } from '../features/gaps/note-question.job.ts'
 import { impactHandler } from '../features/impact/find-impact.job.ts'
 import { takeOffHandler } from '../features/labels/take-off.job.ts'
 import { continueByMailHandler } from '../features/mails/continue-by-mail.job.ts'
+import { verifyHandler } from '../features/mailboxes/verify.job.ts'
 import { readMailHandler } from '../features/mails/read-mail.job.ts'
 import { sendMailHandler } from '../features/mails/send-mail.job.ts'
 import { sendWaitingHandler } from '../features/mails/send-waiting.job.ts'
@@ -57,6 +58,7 @@ const handlers = [
   deliverHandler,
   readMailHandler,
   continueByMailHandler,
+  verifyHandler,
   sendMailHandler,
   storePendingHandler,
   sendWaitingHandler,

@@ -35,11 +35,15 @@ interface Mailboxes {
   authserv_id: string | null
   /** Whether mail to `local+token@` has been seen to arrive, so that answers may find their conversation by it. */
   trusts_plus: Flag
+  /** How far it is in proving that mail arrives, as JSON (`Verification`); null if that was never begun. */
+  verification: Json | null
   is_paused: Flag
   status: Exclude<MailboxStatus, 'paused'>
   error_code: MailboxErrorCode | null
   error_message: string | null
   error_since: Milliseconds | null
+  /** The `error_since` of the outage of which owners and admins were told. */
+  outage_told: Milliseconds | null
   received_at: Milliseconds | null
   sent_at: Milliseconds | null
   /** Until when the AI mails nothing from here, as it mailed too much. */

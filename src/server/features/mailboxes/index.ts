@@ -5,6 +5,7 @@ import type { LocatedOrganization } from '../../http/binding.ts'
 import { hashToken } from '../keys/index.ts'
 import { selectMailbox, selectMailboxByToken } from './queries.ts'
 
+export { idKeys } from './id-keys.ts'
 export { type SendWaitingPayload, sendWaitingJob } from './jobs.ts'
 export { mailboxEventListener } from './listen-to-agents.ts'
 export { noteSending } from './note-sending.ts'
@@ -13,6 +14,7 @@ export { changeMailbox, lockMailbox, selectAnyMailbox, selectMailboxes, selectMa
 export { tellMailbox } from './save-mailbox.ts'
 export { accountOf, canSend, senderOf } from './sender.ts'
 export { passwordPlace } from './settings.ts'
+export { proveMailbox } from './verification.ts'
 
 /** The mailbox whose mail is posted with a token; undefined if there is none. */
 export const findInboundMailbox = (deps: Dependencies, token: string): Promise<Row<'mailboxes'> | undefined> =>

@@ -1,4 +1,5 @@
-import type { JobDefinition } from '../../platform/platform.ts'
+import { type JobDefinition, overAnHour } from '../../platform/platform.ts'
+import type { WhichProof } from './verification.ts'
 
 export interface SendWaitingPayload {
   mailboxId: string
@@ -12,4 +13,20 @@ export const sendWaitingJob: JobDefinition<SendWaitingPayload> = {
   retryDelaySeconds: [1, 5, 30],
   concurrency: 2,
   timeoutSeconds: 300,
+}
+
+export interface VerifyPayload {
+  mailboxId: string
+  /** The id of the verification, which another may have replaced. */
+  id: string
+  which: WhichProof
+}
+
+/** Sends one of the two mails by which a mailbox proves that mail arrives. */
+export const verifyJob: JobDefinition<VerifyPayload> = {
+  name: 'mailboxes.verify',
+  ...overAnHour,
+  concurrency: 4,
+  timeoutSeconds: 300,
+  fairnessKey: ({ mailboxId }) => mailboxId,
 }

@@ -3,10 +3,12 @@ import { presentMailbox } from './presenter.ts'
 import { selectMailboxes } from './queries.ts'
 import { createMailbox, deleteMailbox, renewInboundUrl, updateMailbox } from './save-mailbox.ts'
 import { testMailbox } from './test-mailbox.ts'
+import { presentVerification, verificationOf } from './verification.ts'
+import { verifyMailbox } from './verify-mailbox.ts'
 
 export const mailboxRoutes: Bindings<
   | ('listMailboxes' | 'getMailbox' | 'createMailbox' | 'updateMailbox' | 'deleteMailbox' | 'renewInboundUrl')
-  | 'testMailbox'
+  | ('testMailbox' | 'verifyMailbox' | 'getMailboxVerification')
 > = {
   listMailboxes: {
     async run(ctx, { organization }) {
@@ -20,4 +22,11 @@ export const mailboxRoutes: Bindings<
   deleteMailbox: { run: deleteMailbox },
   renewInboundUrl: { run: renewInboundUrl },
   testMailbox: { run: testMailbox },
+  verifyMailbox: { run: verifyMailbox },
+  getMailboxVerification: {
+    async run(_ctx, { mailbox }) {
+      const verification = verificationOf(mailbox)
+      return verification && presentVerification(verification)
+    },
+  },
 }

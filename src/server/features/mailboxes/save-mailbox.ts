@@ -50,6 +50,8 @@ const NEW = {
   outgoing: null,
   outgoing_secret: null,
   trusts_plus: 0,
+  verification: null,
+  outage_told: null,
   status: 'unverified',
   ...{ error_code: null, error_message: null, error_since: null },
   ...{ received_at: null, sent_at: null, ai_silent_until: null, deleted_at: null },
@@ -63,7 +65,11 @@ const newInboundToken = () => {
 const inboundUrl = (ctx: Context, token: string): string => `${ctx.publicUrl}/inbound/v1/${token}`
 
 /** Locks a mailbox that the caller may still change. @throws AppError 404 if it was deleted in the meantime */
-async function holdMailbox(ctx: Context, tx: Tx, { id, organization_id }: Row<'mailboxes'>): Promise<Row<'mailboxes'>> {
+export async function holdMailbox(
+  ctx: Context,
+  tx: Tx,
+  { id, organization_id }: Row<'mailboxes'>,
+): Promise<Row<'mailboxes'>> {
   await holdPermission(ctx, tx, organization_id)
   const row = await lockMailbox(tx, id)
   return orNotFound(row?.deleted_at === null ? row : undefined)

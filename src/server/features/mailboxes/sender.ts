@@ -1,7 +1,9 @@
+import { plusAddress } from '../../adapters/mail/rules/signed-ids.ts'
 import type { SmtpAccount } from '../../adapters/mail/send/smtp-account.ts'
 import { type Mailbox as Named, operatorsAccount } from '../../adapters/mail/smtp-address.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
+import { idKeys } from './id-keys.ts'
 import { outgoingOf } from './presenter.ts'
 import { passwordPlace } from './settings.ts'
 
@@ -11,10 +13,21 @@ export interface Sender {
   replyTo: Named | null
 }
 
-export function senderOf({ config }: Pick<Dependencies, 'config'>, mailbox: Row<'mailboxes'>): Sender {
+/**
+ * @param conversation the id of the conversation that the mail belongs to: answers find it by their address, where such
+ *   addresses have been seen to arrive
+ */
+export function senderOf(
+  deps: Pick<Dependencies, 'config' | 'secrets'>,
+  mailbox: Row<'mailboxes'>,
+  conversation?: string,
+): Sender {
+  const { mail } = deps.config
   const own = { name: mailbox.name, address: mailbox.address }
-  if (outgoingOf(mailbox) || !config.mail) return { from: own, replyTo: null }
-  return { from: { name: mailbox.name, address: config.mail.from.address }, replyTo: own }
+  const plus = conversation && mailbox.trusts_plus ? plusAddress(mailbox.address, conversation, idKeys(deps)) : null
+  const replyTo = plus === null ? null : { ...own, address: plus }
+  if (outgoingOf(mailbox) || !mail) return { from: own, replyTo }
+  return { from: { name: mailbox.name, address: mail.from.address }, replyTo: replyTo ?? own }
 }
 
 /** Whether there is a server by which a mailbox's mail can leave. */

@@ -36,12 +36,16 @@ export async function settingsOf(
   return {
     ...plain,
     ...(agent_id !== undefined && { agent_id, ...(current?.error_code === 'agent_deleted' && GOES_ON) }),
-    ...(address !== undefined && { address: normalAddress(address) }),
+    ...(address !== undefined && addressed(normalAddress(address), current)),
     ...(aliases !== undefined && { aliases: JSON.stringify([...new Set(aliases.map(normalAddress))]) }),
     ...(is_paused !== undefined && { is_paused: is_paused ? 1 : 0 }),
     ...(outgoing !== undefined && serverOf(ctx, place.id, outgoing, current)),
   }
 }
+
+/** Another address has proved nothing yet. */
+const addressed = (address: string, current: Row<'mailboxes'> | undefined): RowChanges<'mailboxes'> =>
+  current && address !== current.address ? { address, trusts_plus: 0, verification: null } : { address }
 
 /** What changes with another agent after the former one was deleted. */
 const GOES_ON = { error_code: null, error_message: null, error_since: null, is_paused: 0 } as const

@@ -5,9 +5,9 @@ import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { lockAnyConversation, mailBounces } from '../conversations/index.ts'
+import { idKeys } from '../mailboxes/index.ts'
 import { changeMail } from './queries.ts'
 import { changeDelivery, selectDeliveries, selectMailOfMessage } from './send-queries.ts'
-import { idKeys } from './surroundings.ts'
 import { tellMessage } from './tell-message.ts'
 
 /**

@@ -4,14 +4,13 @@ import type { EventListener } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { selectAnyMailbox, senderOf } from '../mailboxes/index.ts'
+import { idKeys, selectAnyMailbox, senderOf } from '../mailboxes/index.ts'
 import { keepMailLine } from '../search-index/index.ts'
 import { sendMailJob } from './jobs.ts'
 import { deletePendingOf, selectPending } from './pending-queries.ts'
 import { insertMail, putThread, selectThread } from './queries.ts'
 import type { Recipients } from './recipients.ts'
 import { insertDeliveries, selectLastMail, selectLastSent, selectMessageToMail } from './send-queries.ts'
-import { idKeys } from './surroundings.ts'
 
 /** Most ids of earlier mails that a mail names. */
 const MOST_REFERENCES = 10
@@ -34,7 +33,7 @@ export const mailEventListener: EventListener = async (deps, tx, { organizationI
   const typed = isAi ? undefined : await selectPending(tx, message.id)
   const { to, cc, bcc } = typed ? (JSON.parse(typed.addresses) as Recipients) : usualRecipients(thread, last, isAi)
   if (to.length === 0) return
-  const sender = senderOf(deps, mailbox)
+  const sender = senderOf(deps, mailbox, thread.conversation_id)
   const id = newId()
   const before = last ?? (await selectLastSent(tx, thread.conversation_id))
   const references = [...JSON.parse(before?.reference_ids ?? '[]'), before?.internet_id].filter(Boolean)

@@ -11,7 +11,15 @@ import type { Tx } from '../../db/tables.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { selectAgentOfPast } from '../agents/index.ts'
 import { lockAnyConversation, mailBounces } from '../conversations/index.ts'
-import { accountOf, changeMailbox, lockMailbox, noteSending, selectAnyMailbox, senderOf } from '../mailboxes/index.ts'
+import {
+  accountOf,
+  changeMailbox,
+  idKeys,
+  lockMailbox,
+  noteSending,
+  selectAnyMailbox,
+  senderOf,
+} from '../mailboxes/index.ts'
 import { isChatMailWanted, writeChatMail } from './chat-mail.ts'
 import { continueByMailJob, type SendMailPayload, sendMailJob } from './jobs.ts'
 import { changeMail, selectMail, selectThread } from './queries.ts'
@@ -24,7 +32,7 @@ import {
   selectLastSent,
   selectMessageToMail,
 } from './send-queries.ts'
-import { HOUR_MS, idKeys } from './surroundings.ts'
+import { HOUR_MS } from './surroundings.ts'
 import { tellMessage } from './tell-message.ts'
 import { tryLater } from './try-now.ts'
 
@@ -139,7 +147,7 @@ async function compose(
   if (!message) return undefined
   const { to, cc }: { to: Address[]; cc: Address[] } = JSON.parse(mail.addresses ?? '{"to":[],"cc":[]}')
   const { from } = JSON.parse(last?.addresses ?? '{}') as { from?: Address | null }
-  const sender = senderOf(deps, mailbox)
+  const sender = senderOf(deps, mailbox, mail.conversation_id!)
   const chat = mail.first_position === null ? undefined : await writeChatMail(deps, read, mail)
   const quoted = !chat && (mail.quote ?? mailbox.quote) === 'last' && last && from
   const before = last ?? (await selectLastSent(read, mail.conversation_id!, mail.id))

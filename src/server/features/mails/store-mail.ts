@@ -5,7 +5,7 @@ import type { Address, MailFacts } from '../../adapters/mail/read/mail-facts.ts'
 import { headerOf } from '../../adapters/mail/read/mail-facts.ts'
 import { authenticationOf } from '../../adapters/mail/rules/authentication.ts'
 import { dedupeKey } from '../../adapters/mail/rules/dedupe.ts'
-import { isOfMachine, kindOf, notAnswered } from '../../adapters/mail/rules/kinds.ts'
+import { isOfMachine, kindOf, notAnswered, withoutPlus } from '../../adapters/mail/rules/kinds.ts'
 import { type Threading, threadRoot } from '../../adapters/mail/rules/threading.ts'
 import { contentOf } from '../../adapters/mail/words/words-of-mail.ts'
 import type { Dependencies } from '../../context.ts'
@@ -20,6 +20,7 @@ import { keepMailLine } from '../search-index/index.ts'
 import { insertUpload, storableText } from '../sources/index.ts'
 import { findThread } from './find-thread.ts'
 import { noteBounce } from './note-bounce.ts'
+import { noteProof } from './note-proof.ts'
 import {
   changeMail,
   claimKey,
@@ -102,6 +103,7 @@ async function storeOnce(
   await changeMail(tx, mail.id, { ...known, ...shown, done_at: deps.now() })
   if (shown.conversation_id) await keepMailLine(tx, (await lockAnyConversation(tx, shown.conversation_id))!)
   if (kind === 'bounce') await noteBounce(deps, tx, mail, facts)
+  if (kind === 'loop') await noteProof(deps, tx, mailbox, facts)
 
   async function show(): Promise<RowChanges<'mails'>> {
     const twin = facts.messageId === null ? undefined : await selectTwin(tx, mail, facts.messageId, place)
@@ -180,7 +182,7 @@ function threadOf(
   isQuiet: boolean,
 ): Row<'mail_threads'> {
   if (before && isQuiet) return before
-  const isOthers = ({ address }: Address) => !own.includes(address)
+  const isOthers = ({ address }: Address) => !own.includes(address) && !own.includes(withoutPlus(address))
   const to = (facts.replyTo.length > 0 ? facts.replyTo : facts.from ? [facts.from] : []).filter(isOthers)
   const cc = [...facts.to, ...facts.cc].filter(
     (one) => isOthers(one) && !to.some(({ address }) => address === one.address),

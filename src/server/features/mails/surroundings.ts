@@ -3,19 +3,16 @@ import { normalAddress } from '../../adapters/mail/read/addresses.ts'
 import type { MailFacts } from '../../adapters/mail/read/mail-facts.ts'
 import { authenticationOf } from '../../adapters/mail/rules/authentication.ts'
 import { recipientsOf, type Surroundings } from '../../adapters/mail/rules/kinds.ts'
-import { isOurMail, type MacKeys } from '../../adapters/mail/rules/signed-ids.ts'
+import { isOurMail } from '../../adapters/mail/rules/signed-ids.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { aliasesOf, selectMailboxes } from '../mailboxes/index.ts'
+import { aliasesOf, idKeys, selectMailboxes } from '../mailboxes/index.ts'
 import { countFrom, countInConversation, countOfMailbox, countToAddress, isMemberAddress } from './queries.ts'
 import type { Envelope } from './receive-mail.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-
-/** The keys that sign the ids of our mails. */
-export const idKeys = ({ secrets }: Pick<Dependencies, 'secrets'>): MacKeys => secrets.derivedKeys('ids of mails')
 
 /** Everything beside a mail itself that says what becomes of it, but for the conversation that it belongs to. */
 export interface Place {

@@ -18,6 +18,7 @@ import { InboundUrlDialog } from './inbound-url-dialog.tsx'
 import { aliasLines, type Mailbox, mailboxSchema, toForm, toRequest } from './mailbox-form.ts'
 import { SendsBy } from './sends-by.tsx'
 import { TrySending } from './try-sending.tsx'
+import { VerifyDialog } from './verify-dialog.tsx'
 
 interface MailboxDialogProps {
   /** The mailbox to change; undefined for a new one. */
@@ -26,11 +27,22 @@ interface MailboxDialogProps {
   onClose: () => void
 }
 
-/** A dialog that changes a mailbox, or adds one and then shows once the URL to which its mail is posted. */
+/**
+ * A dialog that changes a mailbox, or adds one, shows once the URL to which its mail is posted, and lets it prove that
+ * mail arrives.
+ */
 export function MailboxDialog(props: MailboxDialogProps) {
-  const [added, setAdded] = useState<{ url: string; address: string }>()
-  if (added) return <InboundUrlDialog {...added} onStored={props.onClose} />
+  const [added, setAdded] = useState<Added>()
+  const [isStored, setStored] = useState(false)
+  if (added && isStored) return <VerifyDialog mailbox={added} onClose={props.onClose} />
+  if (added) return <InboundUrlDialog url={added.url} address={added.address} onStored={() => setStored(true)} />
   return <MailboxFields {...props} onAdded={setAdded} />
+}
+
+interface Added {
+  id: string
+  address: string
+  url: string
 }
 
 const aiOptions = [
@@ -49,7 +61,7 @@ const aiOptions = [
 ]
 
 interface MailboxFieldsProps extends MailboxDialogProps {
-  onAdded: (added: { url: string; address: string }) => void
+  onAdded: (added: Added) => void
 }
 
 function MailboxFields({ mailbox, agents, onAdded, onClose }: MailboxFieldsProps) {
@@ -62,7 +74,7 @@ function MailboxFields({ mailbox, agents, onAdded, onClose }: MailboxFieldsProps
   const { errors, isDirty } = form.formState
   const { onError, notice } = placeErrors(form.setError, FIELDS)
   const create = useSecretMutation('createMailbox', {
-    onSecret: (url) => onAdded({ url, address: form.getValues('address').trim() }),
+    onSecret: (url, { id, address }) => onAdded({ id, address, url }),
     onError,
   })
   const update = useMutation({ ...api.updateMailbox.mutationOptions(), onError })

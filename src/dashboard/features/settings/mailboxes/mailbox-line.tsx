@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Link2 from 'lucide-react/icons/link-2'
+import MailCheck from 'lucide-react/icons/mail-check'
 import Pause from 'lucide-react/icons/pause'
 import Pencil from 'lucide-react/icons/pencil'
 import Play from 'lucide-react/icons/play'
@@ -20,6 +21,7 @@ import { MailboxProblem } from './mailbox-problem.tsx'
 import { aiLabels, statuses } from './mailbox-words.ts'
 
 const InboundUrlDialog = late(() => import('./inbound-url-dialog.tsx'), 'InboundUrlDialog')
+const VerifyDialog = late(() => import('./verify-dialog.tsx'), 'VerifyDialog')
 
 interface MailboxLineProps {
   mailbox: Mailbox
@@ -93,6 +95,7 @@ function Actions({ mailbox, onChange }: Pick<MailboxLineProps, 'mailbox' | 'onCh
   const params = { organization, mailbox: id }
   const [asked, setAsked] = useState<'renew' | 'delete'>()
   const [url, setUrl] = useState<string>()
+  const [isVerifying, setVerifying] = useState(false)
   const pause = useMutation({
     ...api.updateMailbox.mutationOptions(),
     onError: (error) => tellError(error, is_paused ? 'It was not resumed' : 'It was not paused'),
@@ -119,6 +122,7 @@ function Actions({ mailbox, onChange }: Pick<MailboxLineProps, 'mailbox' | 'onCh
         pending={pause.isPending}
         onClick={() => pause.mutate({ params, body: { is_paused: !is_paused } })}
       />
+      <IconButton icon={MailCheck} size="sm" label={`Verify ${address}`} onClick={() => setVerifying(true)} />
       <IconButton icon={Link2} size="sm" label={`New inbound URL for ${address}`} onClick={() => ask('renew')} />
       <IconButton icon={Trash2} size="sm" label={`Delete ${address}`} onClick={() => ask('delete')} />
       <ConfirmDialog
@@ -139,6 +143,7 @@ function Actions({ mailbox, onChange }: Pick<MailboxLineProps, 'mailbox' | 'onCh
         mutation={remove}
         onConfirm={() => remove.mutate({ params })}
       />
+      {isVerifying && <VerifyDialog mailbox={mailbox} onClose={() => setVerifying(false)} />}
       {url !== undefined && <InboundUrlDialog url={url} address={address} onStored={() => setUrl(undefined)} />}
     </div>
   )

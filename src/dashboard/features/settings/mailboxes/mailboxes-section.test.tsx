@@ -45,6 +45,7 @@ it('adds a mailbox and shows once, when asked to, where its mail is posted', asy
       resolve(request)
       return ok({ ...mailbox, inbound_url: URL_ONCE }, 201)
     },
+    'GET /api/v1/organizations/*/mailboxes/*/verification': () => ok(null),
   })
   expect(await screen.findByText(/takes in the mail of one address/)).toBeTruthy()
   await click('New mailbox')
@@ -63,6 +64,7 @@ it('adds a mailbox and shows once, when asked to, where its mail is posted', asy
   await click('Reveal', once)
   expect(once.getByText(URL_ONCE)).toBeTruthy()
   await click('I have stored it', once)
+  await click('Later', await dialog('Verify crew@boats.example'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const kept = client.getMutationCache().getAll()
   expect(JSON.stringify(kept.map(({ state }) => state))).not.toContain(URL_ONCE)
@@ -185,6 +187,31 @@ it('looks again whether one that fails can send', async () => {
   await click('Test crew@boats.example again')
   expect((await promise).json()).toEqual({ id: mailbox.id })
   expect(await screen.findByText('crew@boats.example can send again')).toBeTruthy()
+})
+
+it('sends two mails to one, and waits until they have come in', async () => {
+  const started_at = new Date().toISOString()
+  const expires_at = new Date(Date.now() + 60_000).toISOString()
+  const sent = { status: 'sent', message: null }
+  let answer: Record<string, unknown> | null = null
+  await open([mailbox], {
+    'GET /api/v1/organizations/*/mailboxes/*/verification': () => ok(answer),
+    'POST /api/v1/organizations/*/mailboxes/*/verify': () => {
+      answer = { started_at, expires_at, plain: sent, plus: { ...sent, status: 'sending' }, authserv_id: null }
+      return ok(answer, 202)
+    },
+  })
+  await click('Verify crew@boats.example')
+  const shown = await dialog('Verify crew@boats.example')
+  await click('Send the mails', shown)
+  expect(await shown.findByText('It was sent, and has not come in yet.')).toBeTruthy()
+  expect(shown.getByText('It is being sent.')).toBeTruthy()
+  const arrived = { status: 'arrived', message: null }
+  const refused = { status: 'refused', message: 'No such user.' }
+  answer = { started_at, expires_at, plain: arrived, plus: refused, authserv_id: 'mx.boats.example' }
+  expect(await shown.findByText('It arrives.', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(shown.getByText('It was not sent. No such user.')).toBeTruthy()
+  expect(shown.getByText(/checked by mx\.boats\.example/)).toBeTruthy()
 })
 
 it('says how each mailbox fares', async () => {

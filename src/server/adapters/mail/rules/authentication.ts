@@ -29,6 +29,16 @@ export function authenticationOf(
   return { dmarc: verdict(verdicts('dmarc')), spf: verdict(verdicts('spf')), dkim: verdict(verdicts('dkim')) }
 }
 
+/** The name by which the topmost `Authentication-Results` are signed; null if there are none. */
+export const authservIdOf = (mail: Pick<MailFacts, 'headers'>): string | null =>
+  /^[\w.-]{1,253}(?=\s|;|$)/
+    .exec(
+      headerOf(mail, 'authentication-results')[0]
+        ?.replace(/\([^()]*\)/g, '')
+        .trim() ?? '',
+    )?.[0]
+    .toLowerCase() ?? null
+
 /** One good signature is enough; what could not be found out is no failure. */
 function verdict(found: string[]): Verdict {
   if (found.includes('pass')) return 'pass'

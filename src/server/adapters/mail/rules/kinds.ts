@@ -113,6 +113,9 @@ export function kindOf(mail: MailFacts, around: Surroundings): Kind {
 /** Whether a machine wrote mails of a kind, so that nobody has to answer them. */
 export const isOfMachine = (kind: Kind): boolean => kind === 'auto' || kind === 'list'
 
+/** An address without what stands behind a `+`. */
+export const withoutPlus = (address: string): string => address.replace(/^([^@+]*)\+[^@]*@/, '$1@')
+
 /** All addresses that a mail was sent to, without what stands behind a `+`. */
 export function recipientsOf(mail: MailFacts, recipient: string | null): string[] {
   const headers = [...headerOf(mail, 'delivered-to'), ...headerOf(mail, 'x-original-to'), recipient ?? '']
@@ -123,9 +126,7 @@ export function recipientsOf(mail: MailFacts, recipient: string | null): string[
       .toLowerCase(),
   )
   const addresses = [...mail.to.map(({ address }) => address), ...mail.cc.map(({ address }) => address), ...named]
-  return [...new Set(addresses.flatMap((address) => [address, address.replace(/^([^@+]*)\+[^@]*@/, '$1@')]))].filter(
-    Boolean,
-  )
+  return [...new Set(addresses.flatMap((address) => [address, withoutPlus(address)]))].filter(Boolean)
 }
 
 const localPart = (from: Address | null) => from?.address.replace(/@[^@]*$/, '') ?? ''

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { UUID } from '../../../db/ids.ts'
 import { headerOf, type MailFacts } from '../read/mail-facts.ts'
 
-/** What an id is of: a message that was mailed, or a conversation. */
-export type SignedKind = 'm' | 'c'
+/** What an id is of: a message that was mailed, a conversation, or a mailbox's proof that mail arrives. */
+export type SignedKind = 'm' | 'c' | 'v'
 export interface SignedId {
   kind: SignedKind
   /** The row's id, a UUID. */
@@ -19,7 +19,7 @@ const UUID_LETTERS = 26
 /** Longest part of an address before its `@` (RFC 5321). */
 const LOCAL_PART = 64
 /** Mail programs may change the case of an id, and put it in angle brackets. */
-const SIGNED = /^<?([mc])\.([0-9a-f-]{36})\.([a-z2-7]{20})@[^@<>\s]+>?$/i
+const SIGNED = /^<?([mcv])\.([0-9a-f-]{36})\.([a-z2-7]{20})@[^@<>\s]+>?$/i
 const SIGNED_WITHIN = /\bm\.[0-9a-f-]{36}\.[a-z2-7]{20}@[\w.-]{1,255}/gi
 const MOST_SEARCHED = 200_000
 const PLUS = new RegExp(`\\+([a-z2-7]{${UUID_LETTERS}})([a-z2-7]{${MAC_LETTERS}})@`, 'i')
@@ -96,9 +96,17 @@ function bytesOf(letters: string): Buffer {
   return Buffer.from(bytes)
 }
 
+/** The proof of a mailbox that a mail of this server carries; null if it carries none. */
+export function proofIn(mail: MailFacts, keys: MacKeys): string | null {
+  const ids = idsOfOurs(mail).map((id) => readSignedId(id, keys))
+  return ids.find((each) => each?.kind === 'v')?.id ?? null
+}
+
+const idsOfOurs = (mail: MailFacts): string[] => [mail.messageId ?? '', ...headerOf(mail, 'x-loop')]
+
 /** Whether this server sent a mail itself: by its id, or by the mark of a loop, which is a signed id too. */
 export const isOurMail = (mail: MailFacts, keys: MacKeys): boolean =>
-  [mail.messageId ?? '', ...headerOf(mail, 'x-loop')].some((id) => readSignedId(id, keys) !== null)
+  idsOfOurs(mail).some((id) => readSignedId(id, keys) !== null)
 
 /**
  * The message of ours whose delivery a report is about: by its envelope id, the headers that came back, or the text. A
