@@ -533,11 +533,16 @@ export const shots: Shot[] = [
   {
     name: 'settings-mailboxes-test-add',
     path: () => '/settings/mailboxes',
+    prepare: (context) =>
+      context.route('**/mailboxes/test', (route) => {
+        const { since: _, ...outgoing } = { ...refusedLogin, ok: false }
+        const incoming = { ok: true, code: null, message: null, folders: [] }
+        return route.fulfill({ json: { data: { incoming, outgoing }, meta: {} } })
+      }),
     act: async (page) => {
       await open('Change reception@seeblick.example')(page)
       await open('Test')(page)
-      await open('Test again')(page)
-      await page.getByText('There is no mail server named').scrollIntoViewIfNeeded()
+      await page.getByText(refusedLogin.message).scrollIntoViewIfNeeded()
     },
   },
   {

@@ -40,10 +40,9 @@ export function MailboxProblem({ mailbox: { id, address }, error }: MailboxProbl
           <Button
             size="sm"
             pending={test.isPending}
-            aria-label={`Test ${address} again`}
             onClick={() => test.mutate({ params: { organization }, body: { id } })}
           >
-            Test again
+            Test again <span className="sr-only">{address}</span>
           </Button>
         )}
       </div>

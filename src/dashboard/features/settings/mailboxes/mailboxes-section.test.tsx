@@ -184,7 +184,7 @@ it('looks again whether one that fails can send', async () => {
       return ok({ incoming: { ...fine, folders: [] }, outgoing: fine })
     },
   })
-  await click('Test crew@boats.example again')
+  await click('Test again crew@boats.example')
   expect((await promise).json()).toEqual({ id: mailbox.id })
   expect(await screen.findByText('crew@boats.example can send again')).toBeTruthy()
 })
