@@ -1,5 +1,4 @@
 import { type JobDefinition, overAnHour } from '../../platform/platform.ts'
-import type { WhichProof } from './verification.ts'
 
 export interface SendWaitingPayload {
   mailboxId: string
@@ -14,6 +13,9 @@ export const sendWaitingJob: JobDefinition<SendWaitingPayload> = {
   concurrency: 2,
   timeoutSeconds: 300,
 }
+
+/** The mail to a mailbox's address, and the one to the address with a token behind a `+`. */
+export type WhichProof = 'plain' | 'plus'
 
 export interface VerifyPayload {
   mailboxId: string

@@ -2,6 +2,7 @@ import type { MailboxErrorCode } from '#contract/mail-enums.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
+import { sendWaitingJob } from './jobs.ts'
 import { changeMailbox } from './queries.ts'
 import { tellMailbox } from './save-mailbox.ts'
 
@@ -13,7 +14,7 @@ export interface SendingProblem {
 
 /**
  * Keeps with a mailbox, which the caller has locked, what keeps it from sending, or that nothing does. Problems that
- * follow each other are one outage, which lasts since the first of them.
+ * follow each other are one outage, which lasts since the first of them. At its end what waits is sent at once.
  */
 export async function noteSending(
   deps: Dependencies,
@@ -29,6 +30,7 @@ export async function noteSending(
   } else if (before !== null && before !== 'agent_deleted') {
     const status = received_at === null ? 'unverified' : 'connected'
     await changeMailbox(tx, mailbox.id, { error_code: null, error_message: null, error_since: null, status })
+    await deps.jobs.send(tx, sendWaitingJob, { mailboxId: mailbox.id })
   } else return
   if (before !== (problem?.code ?? null)) await tellMailbox(deps, tx, mailbox)
 }

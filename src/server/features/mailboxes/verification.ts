@@ -4,14 +4,12 @@ import type { Dependencies } from '../../context.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
+import type { WhichProof } from './jobs.ts'
 import { changeMailbox } from './queries.ts'
 import { tellMailbox } from './save-mailbox.ts'
 
 /** For how long the mails of a verification count. */
 export const VALID_MS = 24 * 3_600_000
-
-/** The mail to a mailbox's address, and the one to the address with a token behind a `+`. */
-export type WhichProof = 'plain' | 'plus'
 
 interface Proof {
   status: MailProofStatus
