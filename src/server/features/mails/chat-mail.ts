@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { chatLanguage } from '../agents/index.ts'
-import { senderOf } from '../mailboxes/index.ts'
+import { idKeys, senderOf } from '../mailboxes/index.ts'
 import { chatLink, shortName } from '../widget/index.ts'
 import { isGone, isWanted } from './continuity.ts'
 import { selectChat, selectPeoplesWords, selectPosition, selectWritten } from './continuity-queries.ts'
@@ -15,7 +15,6 @@ import { type LeftChat, readLeaving } from './leaving.ts'
 import { insertMail, putThread, selectThread } from './queries.ts'
 import { domainOf } from './queue-mail.ts'
 import { insertDeliveries, selectLastMail, selectLastSent } from './send-queries.ts'
-import { idKeys } from './surroundings.ts'
 import { tellMessage } from './tell-message.ts'
 
 /** Looks two minutes after what a person writes on a website whether its visitor is still there to read it. */
@@ -34,7 +33,7 @@ export async function queueChatMail(
   { chat, mailbox, address, words }: LeftChat,
 ): Promise<void> {
   const [first, last] = [words[0]!, words.at(-1)!]
-  const sender = senderOf(deps, mailbox)
+  const sender = senderOf(deps, mailbox, conversation.id)
   const to = [{ address, name: conversation.chat_user_name ?? '' }]
   const before = await selectThread(tx, conversation.id)
   const subject = before?.subject ?? subjectOfChat(chatLanguage(chat, chat), chat.agent_name)
