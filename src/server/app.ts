@@ -17,6 +17,7 @@ import { registerHealth } from './http/health.ts'
 import { registerInboundMail } from './http/inbound-mail.ts'
 import { registerJsonParser } from './http/json-parser.ts'
 import { registerMostConnections } from './http/most-connections.ts'
+import { registerReferencePages } from './http/reference/pages.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { registerRoutes } from './http/routes.ts'
 import { isHttps, registerSecurityHeaders } from './http/security-headers.ts'
@@ -89,6 +90,7 @@ export async function buildApp({ deps, dashboardFolder, mostConnections }: AppOp
   registerVisitorStream(app, deps)
   registerInboundMail(app, deps)
   registerDocs(app, deps)
+  registerReferencePages(app, deps)
   registerWidgetPages(app, deps, dashboardFolder)
   await registerDashboard(app, dashboardFolder)
   return app

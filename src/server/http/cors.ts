@@ -4,8 +4,10 @@ import type { Config } from '../settings/config.ts'
 const METHODS = 'GET, POST, PATCH, DELETE'
 const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match'
 const ANSWER_HEADERS = [
+  'Baton-Organization',
   'ETag',
   'Idempotent-Replayed',
+  'Link',
   'Retry-After',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

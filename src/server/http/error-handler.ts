@@ -42,7 +42,10 @@ function unavailable(shortage?: Shortage): AppError {
 }
 
 function sendError(request: FastifyRequest, reply: Reply, error: AppError) {
-  if (error.status === 401 && request.url.startsWith(`${basePaths.public}/`)) reply.header('WWW-Authenticate', 'Bearer')
+  if (request.url.startsWith(`${basePaths.public}/`)) {
+    reply.header('Link', `</docs/errors/${error.code}>; rel="help"`)
+    if (error.status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  }
   return reply
     .status(error.status)
     .headers(error.headers)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, errorCodes } from '#contract/endpoint.ts'
-import { type ErrorCode, errors } from '#contract/errors.ts'
+import { type ErrorCode, type ErrorDetail, errors } from '#contract/errors.ts'
 import { listLinks, listMeta, requestMeta } from '#contract/pagination.ts'
 import type { Route } from '#contract/route.ts'
 import type { createSchemaWriter, JsonSchema } from './openapi-schemas.ts'
@@ -19,6 +19,8 @@ export const headerComponents = {
   XRateLimitLimit: header('Requests per minute of this rate class', { type: 'integer' }),
   XRateLimitRemaining: header('How many of them are left in this minute', { type: 'integer' }),
   XRateLimitReset: header('When the minute ends, in Unix seconds', { type: 'integer' }),
+  Link: header('With `rel="help"`: a page about this error', { type: 'string' }),
+  BatonOrganization: header('The organization of the key', { type: 'string', format: 'uuid' }),
   RetryAfter: header('Seconds to wait', { type: 'integer' }),
   ETag: header('Weak validator; send it back as `If-None-Match`', { type: 'string' }),
   IdempotentReplayed: header('`true` when this is the first answer to a POST again', { type: 'string', const: 'true' }),
@@ -26,6 +28,7 @@ export const headerComponents = {
 
 const always = {
   'X-Request-Id': ref('headers', 'XRequestId'),
+  'Baton-Organization': ref('headers', 'BatonOrganization'),
   'X-RateLimit-Limit': ref('headers', 'XRateLimitLimit'),
   'X-RateLimit-Remaining': ref('headers', 'XRateLimitRemaining'),
 }
@@ -108,24 +111,31 @@ function failure(status: number, found: { code: ErrorCode; message: string }[], 
     description: found.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
     headers: {
       ...always,
+      Link: ref('headers', 'Link'),
       ...(REPEATABLE.includes(status) && repeated),
       ...(status === 429 && onLimit),
       ...((status === 503 || found.some(({ code }) => code === 'idempotency_in_progress')) && retryAfter),
     },
     ...json(
       writer.writePart(schema),
-      Object.fromEntries(found.map(({ code, message }) => [code, { value: example(code, message) }])),
+      Object.fromEntries(found.map(({ code, message }) => [code, { value: exampleOf(code, message) }])),
     ),
   }
 }
 
-function example(code: ErrorCode, message: string): JsonSchema {
+/** The body of an error answer, as an example. */
+export function exampleOf(code: ErrorCode, message: string): JsonSchema {
   if (code === 'unauthenticated') return { message }
-  const details = code === 'conversation_conflict' ? [{ field: 'chat_user_id', conversation_id: EXAMPLE_ID }] : []
+  const details = exampleDetails[code] ?? []
   return { error: { code, message, details }, meta: { request_id: EXAMPLE_ID } }
 }
 
 const EXAMPLE_ID = '01993f5e-7c1a-7d2b-9e4f-0000000000c1'
+
+const exampleDetails: { [Code in ErrorCode]?: ErrorDetail[] } = {
+  conversation_conflict: [{ field: 'chat_user_id', conversation_id: EXAMPLE_ID }],
+  validation_failed: [{ field: 'content', message: 'The content field is required.' }],
+}
 
 const json = (schema: JsonSchema, examples?: JsonSchema) => ({
   content: { 'application/json': { schema, ...(examples && { examples }) } },

@@ -73,6 +73,7 @@ async function admit(
   const params = request.params as Record<string, string>
   const authenticated = await authenticate(deps, route, request)
   request.organizationId = organizationOf(authenticated?.actor)
+  if (route.api === 'public' && request.organizationId) reply.header('Baton-Organization', request.organizationId)
   if (route.visitorRate) await countVisitorRequest(deps, route.visitorRate, request.ip, authenticated?.actor)
   if (route.session !== 'none') {
     await countRequest(deps, route, request, reply, authenticated)
