@@ -40,6 +40,7 @@ export interface World {
     | 'disabled'
     | 'widget'
     | 'mail'
+    | 'begun'
     | 'machine'
     | 'linked',
     string

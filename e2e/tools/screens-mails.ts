@@ -4,8 +4,8 @@ import { must, type Owner } from './client.ts'
 const ADDRESS = 'desk@garden.example'
 
 /**
- * Makes a mailbox and three conversations by mail: one in which the AI and a person wrote, whose last mail was refused,
- * one that a machine began, and one that another address began by answering a mail of the first.
+ * Makes a mailbox and four conversations by mail: one in which the AI and a person wrote, whose last mail was refused,
+ * one that a machine began, one that another address began by answering a mail of the first, and one of a member.
  * @param server the mail server that takes what is sent
  */
 export async function converseByMail(
@@ -17,16 +17,16 @@ export async function converseByMail(
     received: readonly { to: string[]; raw: string }[]
     refuseWith(refusal: { code: number; message: string } | undefined): void
   },
-): Promise<{ mail: string; machine: string; linked: string }> {
+): Promise<{ mail: string; machine: string; linked: string; begun: string }> {
   const { hostname, port, username, password } = new URL(server.url)
   const account = { host: hostname, port: Number(port), security: 'none' as const, user: username }
   const auth = { type: 'password' as const, password: decodeURIComponent(password) }
   const body = {
     ...{ agent_id: agent, name: 'Garden House', address: ADDRESS, incoming: { type: 'http' as const } },
-    ...{ outgoing: { ...account, auth }, signature: '{{member.name}}, Garden House' },
+    ...{ outgoing: { ...account, auth }, signature: '{{member.name}}, Garden House', undo_seconds: 30 },
   }
   const params = { organization: owner.organizationId }
-  const { inbound_url } = (await must(url, 'createMailbox', { params, body }, owner)).data
+  const { inbound_url, id: mailbox_id } = (await must(url, 'createMailbox', { params, body }, owner)).data
   const inbound = new URL(new URL(inbound_url).pathname, url)
   const arrive = async (text: string, headers: Record<string, string>): Promise<void> => {
     const all = { To: ADDRESS, 'Message-ID': `<${crypto.randomUUID()}@example.com>`, ...headers }
@@ -49,7 +49,7 @@ export async function converseByMail(
     const seen_position = (await thread(conversation)).last_position!
     await must(url, 'replyToVisitor', { params: { agent, conversation }, body: { content, seen_position } }, owner)
     await until('it was tried', async () => {
-      const { delivery } = (await thread(conversation)).items.at(-1)?.email ?? {}
+      const { delivery } = (await thread(conversation)).items.findLast(({ email }) => email)?.email ?? {}
       return delivery && delivery.status !== 'queued' && delivery.status !== 'sending'
     })
   }
@@ -83,5 +83,12 @@ export async function converseByMail(
     Subject: 'Out of office: Newsletter',
     'Auto-Submitted': 'auto-replied',
   })
-  return { mail, linked, machine: await find('lea@example.com') }
+  const letter = {
+    mailbox_id,
+    to: ['sam@example.com'],
+    subject: 'Your room',
+    content: 'Your room is **ready** from two.',
+  }
+  const { conversation_id: begun } = (await must(url, 'beginByEmail', { params: { agent }, body: letter }, owner)).data
+  return { mail, linked, machine: await find('lea@example.com'), begun }
 }

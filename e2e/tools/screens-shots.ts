@@ -455,6 +455,33 @@ export const shots: Shot[] = [
   { name: 'thread-mail', path: ({ agent, places }) => `/inbox/${agent}/${places.mail}` },
   { name: 'thread-mail-linked', path: ({ agent, places }) => `/inbox/${agent}/${places.linked}` },
   { name: 'thread-mail-people', path: ({ agent, places }) => `/inbox/${agent}/${places.mail}?details=true` },
+  {
+    name: 'thread-mail-to',
+    path: ({ agent, places }) => `/inbox/${agent}/${places.mail}`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Change recipients and subject' }).click()
+      await page.getByRole('textbox', { name: 'Cc', exact: true }).fill('kitchen@example.com, ')
+      await page.getByRole('textbox', { name: 'Bcc' }).fill('kitchen, ')
+    },
+  },
+  {
+    name: 'thread-mail-pending',
+    path: ({ agent, places }) => `/inbox/${agent}/${places.begun}`,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: /^Reply to/ }).fill('It has a view of the garden.')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
+    },
+  },
+  {
+    name: 'new-mail',
+    path: () => '/inbox',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'New mail' }).click()
+      await page.getByRole('textbox', { name: 'To', exact: true }).fill('mira@example.com, ')
+      await page.getByLabel('Subject').fill('Your room')
+    },
+  },
   { name: 'thread-mail-machine', path: ({ agent, places }) => `/inbox/${agent}/${places.machine}` },
   { name: 'thread-widget', path: ({ agent, places }) => `/inbox/${agent}/${places.widget}?details=true` },
   { name: 'thread-details', path: ({ agent, places }) => `/inbox/${agent}/${places.waiting}?details=true` },

@@ -1,12 +1,16 @@
 import { getRouteApi, Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import SquarePen from 'lucide-react/icons/square-pen'
 import { useCallback, useEffect, useRef } from 'react'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
+import { newMail } from '#dashboard/lib/new-mail.ts'
 import { waitingCount } from '#dashboard/lib/page-title.ts'
-import { registeredShortcuts } from '#dashboard/lib/shortcuts.ts'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { registeredShortcuts, useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
 import { useMediaQuery } from '#dashboard/lib/use-media-query.ts'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { type InboxSearch, viewOf, withoutDetails } from './inbox-search.ts'
 import { chooseNothing, chosen } from './list/chosen.ts'
 import { ListFilters } from './list/filters.tsx'
@@ -24,6 +28,10 @@ import { useOpenOutbox } from './reply/use-open-outbox.ts'
 const ConversationList = late(() => import('./inbox-parts.ts'), 'ConversationList', <ListSkeleton />)
 
 const ListEmpty = late(() => import('./inbox-parts.ts'), 'ListEmpty')
+
+const writeMail = () => newMail.set('empty')
+
+const NewMail = late(() => import('./reply/new-mail.tsx'), 'NewMail')
 
 const BulkBar = late(() => import('./bulk/bar.tsx'), 'BulkBar')
 
@@ -51,6 +59,9 @@ export function InboxPage() {
   const isSearch = search.q !== undefined
   useListKeys({ lines, selectedId: conversationId, isBeside, reveal, enabled: !isSearch })
   useOpenOutbox()
+  const { may } = usePermissions()
+  const mail = useStore(newMail)
+  useShortcut('', 'New mail', writeMail, { enabled: may('beginByEmail') })
   const isChoosing = useStore(chosen).size > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice of rows ends when another list is shown
   useEffect(() => chooseNothing, [filter, isSearch])
@@ -81,7 +92,12 @@ export function InboxPage() {
           <p aria-hidden className="font-semibold text-lg tracking-tight">
             Inbox
           </p>
-          <NotificationMenu />
+          <div className="flex items-center gap-1">
+            {may('beginByEmail') && (
+              <IconButton icon={SquarePen} label="New mail" onPointerEnter={NewMail.preload} onClick={writeMail} />
+            )}
+            <NotificationMenu />
+          </div>
         </header>
         <ViewTabs search={search} />
         <div className="relative">
@@ -119,6 +135,7 @@ export function InboxPage() {
           </>
         )}
       </section>
+      {mail && <NewMail taken={mail === 'empty' ? undefined : mail} />}
       <div className={cn('min-w-0 flex-1', !conversationId && 'max-md:hidden')}>
         <Outlet />
       </div>

@@ -1,5 +1,6 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
@@ -12,6 +13,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
+import { chosenMail, isSendable, type TypedMail, typedFrom } from './addresses.ts'
 import { notePlace } from './drafts.ts'
 import { editedNote } from './edited-note.ts'
 import { OthersReplied } from './others-replied.tsx'
@@ -44,6 +46,7 @@ const NoteField = late(() => import('./note-field.tsx'), 'NoteField')
 
 // Loaded with the first conversation by mail.
 const MailTo = late(() => import('./mail-to.tsx'), 'MailTo')
+const PendingMails = late(() => import('./pending-mails.tsx'), 'PendingMails')
 
 const tabClass = 'aria-pressed:bg-sunken aria-pressed:text-ink'
 
@@ -64,14 +67,19 @@ export function Composer(props: ComposerProps) {
   const noted = useStore(editedNote)
   const edited = noted?.conversationId === ids.conversationId ? noted : undefined
   const isNote = writesNote || edited !== undefined
+  const [mail, setMail] = useState<TypedMail>()
+  const isMailable = thread.mail?.can_send || thread.mail?.why === 'no_recipient'
+  const isAddressed = mail ? isSendable(mail) : thread.mail?.why !== 'no_recipient'
   const isShown = !notice || hasFocus || draft.text !== '' || held.length > 0 || isNote
 
   const send = (closes = false) => {
     const content = draft.text.trim()
-    if (!content || isTooLong || isDisabled) return
+    if (!content || isTooLong || isDisabled || !isAddressed) return
     if (unfilled.length > 0) return showFirst(field, unfilled)
-    outbox.add({ ...ids, content, base: draft.base, ...(closes && { closes }) })
+    const chosen = isMailable && { mail: mail ? chosenMail(mail, thread.mail?.subject ?? '') : {} }
+    outbox.add({ ...ids, content, base: draft.base, ...(closes && { closes }), ...chosen })
     draft.clear()
+    setMail(undefined)
     // The button is disabled now and would lose the focus, so move it to the field.
     field.current?.focus()
   }
@@ -112,9 +120,15 @@ export function Composer(props: ComposerProps) {
     draft.write(parts.filter((part) => part.trim()).join('\n\n'))
     field.current?.focus()
   }
-  const goOn = (key: string) => {
+  const goOn = ({ key, mail: chosen }: Outgoing) => {
+    if (chosen?.to) setMail(typedFrom(chosen, thread.mail?.subject ?? ''))
     write(outbox.take(key), draft.text)
     draft.acknowledge(thread.total)
+  }
+  const takeBack = ({ content, ...typed }: Data<'takeBackEmail'>) => {
+    setMail(typedFrom(typed, thread.mail?.subject ?? ''))
+    setWritesNote(false)
+    write(content, draft.text)
   }
 
   const body = isShown && (
@@ -129,7 +143,7 @@ export function Composer(props: ComposerProps) {
             key={item.key}
             item={item}
             onSend={isDisabled ? undefined : () => outbox.release(item.key)}
-            onEdit={() => goOn(item.key)}
+            onEdit={() => goOn(item)}
             onDiscard={() => {
               outbox.take(item.key)
               field.current?.focus()
@@ -137,7 +151,7 @@ export function Composer(props: ComposerProps) {
             mayTakeFocus={mayTakeFocus}
           />
         ))}
-        {thread.mail && !isNote && <MailTo mail={thread.mail} />}
+        {thread.mail && !isNote && <MailTo mail={thread.mail} thread={thread} typed={mail} onType={setMail} />}
         {!isAiTurn && <UnsentReply ids={ids} thread={thread} onUse={(content) => write(draft.text, content)} />}
         {others.length > 0 && <OthersReplied others={others} onRead={() => draft.acknowledge(thread.total)} />}
         <fieldset aria-label="What you write" className="flex gap-1">
@@ -181,7 +195,7 @@ export function Composer(props: ComposerProps) {
                 // Keep the focus in the field, so that writing continues and a phone's keyboard stays open.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => send()}
-                disabled={length === 0 || isTooLong || isDisabled || unfilled.length > 0}
+                disabled={length === 0 || isTooLong || isDisabled || !isAddressed || unfilled.length > 0}
                 aria-keyshortcuts="Meta+Enter Control+Enter"
               >
                 <SendHorizontal aria-hidden />
@@ -198,6 +212,7 @@ export function Composer(props: ComposerProps) {
   )
   return (
     <>
+      {thread.pending.length > 0 && <PendingMails ids={ids} thread={thread} onTakenBack={takeBack} />}
       {notice}
       {notice && !isShown && (
         <div className="flex shrink-0 justify-end bg-canvas px-4 pb-3 sm:px-6">

@@ -1,5 +1,12 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useId } from 'react'
+import { limits } from '#contract/limits.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Input } from '#dashboard/ui/input.tsx'
 import { namesOf } from '../thread/mail-names.ts'
 import type { ThreadMessages } from '../thread/messages.ts'
+import { AddressField } from './address-field.tsx'
+import { knownIn, type TypedMail, usualMail } from './addresses.ts'
 
 type Mail = NonNullable<ThreadMessages['mail']>
 
@@ -9,25 +16,88 @@ const reasons: Record<NonNullable<Mail['why']>, string> = {
   no_recipient: 'nobody’s address is known here',
 }
 
-/** To whom a reply goes by mail, above the field in which it is written. */
-export function MailTo({ mail: { reply, can_send, why } }: { mail: Mail }) {
-  if (!can_send)
+interface MailToProps {
+  mail: Mail
+  thread: ThreadMessages
+  /** What the fields hold; undefined while they are closed and the mail goes to whom it usually does. */
+  typed: TypedMail | undefined
+  onType: (typed: TypedMail | undefined) => void
+}
+
+/** To whom a reply goes by mail, above the field in which it is written: one line that opens into fields. */
+export function MailTo({ mail, thread, typed, onType }: MailToProps) {
+  const { reply, can_send, why } = mail
+  if (!can_send && why !== 'no_recipient')
     return (
       <p role="status" className="text-danger text-sm">
         What you write is kept here but not mailed: {why ? reasons[why] : 'it can’t be sent'}.
       </p>
     )
+  if (typed) return <Fields thread={thread} typed={typed} onType={onType} />
   return (
-    <p
-      className="break-words text-muted text-sm"
+    <button
+      type="button"
+      aria-expanded={false}
       title={[...reply.to, ...reply.cc].map((one) => one.address).join(', ')}
+      className="-mx-1 flex min-w-0 items-center gap-1 self-start rounded px-1 text-left text-muted text-sm hover:text-ink"
+      onClick={() => onType(usualMail(mail))}
     >
-      By mail to <span className="text-ink-soft">{namesOf(reply.to)}</span>
-      {reply.cc.length > 0 && (
-        <>
-          , Cc <span className="text-ink-soft">{namesOf(reply.cc)}</span>
-        </>
-      )}
-    </p>
+      <span className="min-w-0 break-words">
+        {reply.to.length === 0 ? (
+          <span className="text-danger">To whom? Nobody’s address is known here.</span>
+        ) : (
+          <>
+            To <span className="text-ink-soft">{namesOf(reply.to)}</span>
+          </>
+        )}
+        {reply.cc.length > 0 && (
+          <>
+            {' · Cc '}
+            <span className="text-ink-soft">{namesOf(reply.cc)}</span>
+          </>
+        )}
+      </span>
+      <ChevronDown aria-hidden className="size-3.5 shrink-0" />
+      <span className="sr-only">Change recipients and subject</span>
+    </button>
+  )
+}
+
+function Fields({
+  thread,
+  typed,
+  onType,
+}: {
+  thread: ThreadMessages
+  typed: TypedMail
+  onType: MailToProps['onType']
+}) {
+  const known = knownIn(thread)
+  const subjectId = useId()
+  const field = (kind: 'to' | 'cc' | 'bcc') => ({
+    ...{ value: typed[kind], known },
+    onChange: (value: string) => onType({ ...typed, [kind]: value }),
+  })
+  return (
+    <fieldset aria-label="To whom it goes" className="flex min-w-0 flex-col gap-1.5">
+      <AddressField label="To" {...field('to')} autoFocus />
+      <AddressField label="Cc" {...field('cc')} />
+      <AddressField label="Bcc" {...field('bcc')} />
+      <div className="flex items-center gap-2">
+        <label htmlFor={subjectId} className="shrink-0 text-muted text-sm">
+          Subject
+        </label>
+        <Input
+          id={subjectId}
+          value={typed.subject}
+          maxLength={limits.mailSubject}
+          dir="auto"
+          onChange={({ target }) => onType({ ...typed, subject: target.value })}
+        />
+        <Button size="sm" variant="ghost" className="shrink-0" onClick={() => onType(undefined)}>
+          As usual
+        </Button>
+      </div>
+    </fieldset>
   )
 }

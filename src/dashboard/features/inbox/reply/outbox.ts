@@ -1,10 +1,14 @@
 import { isCancelledError } from '@tanstack/react-query'
+import type { Input } from '#contract/index.ts'
 import { randomId } from '#contract/random-id.ts'
 import { type ApiError, isApiError } from '#dashboard/api/api-error.ts'
 import type { Message } from '#dashboard/components/conversation/message-bubble.tsx'
 import { createStore, type Store } from '#dashboard/lib/store.ts'
 import type { ConversationIds } from '../thread/query.ts'
 import { OUTBOX } from './outbox-traces.ts'
+
+/** What somebody chose for a mail. What they did not choose stays as the conversation has it. */
+export type ChosenMail = Pick<Input<'sendEmail'>['body'], 'to' | 'cc' | 'bcc' | 'subject'>
 
 export interface Outgoing extends ConversationIds {
   key: string
@@ -15,6 +19,8 @@ export interface Outgoing extends ConversationIds {
   /** Position of the newest message that the writer had seen; infinite if what others wrote does not matter. */
   base: number
   closes?: boolean
+  /** Of a reply by mail: to whom it goes and about what, where that was changed. */
+  mail?: ChosenMail
   /** `waiting` for its turn, a connection or a next attempt; `stale`: others have replied; `failed`: refused. */
   state: 'waiting' | 'sending' | 'stale' | 'failed'
   /** Messages of other people since `base`, for a stale reply. */
@@ -36,7 +42,7 @@ interface OutboxPorts {
 
 export interface Outbox {
   items: Store<readonly Outgoing[]>
-  add: (item: Pick<Outgoing, 'agentId' | 'conversationId' | 'content' | 'base' | 'closes'>) => void
+  add: (item: Pick<Outgoing, 'agentId' | 'conversationId' | 'content' | 'base' | 'closes' | 'mail'>) => void
   /** Sends a stale or failed reply nevertheless: "send anyway" and "try again". */
   release: (key: string) => void
   /** Removes a reply, to edit or to discard it, and returns its text. */

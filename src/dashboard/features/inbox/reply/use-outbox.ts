@@ -10,7 +10,7 @@ import { dropped } from '#dashboard/lib/written.ts'
 import { replied } from '../list/lines.ts'
 import { noteOwnTakeover } from '../notifications/own-takeovers.ts'
 import { rememberOutboxKey } from '../thread/items.ts'
-import { appendMessage, peopleSince, type ThreadMessage, toMessage } from '../thread/messages.ts'
+import { appendMessage, peopleSince, type ThreadMessage, type ThreadMessages, toMessage } from '../thread/messages.ts'
 import { changeThread, paramsOf, readerOf, threadQuery } from '../thread/query.ts'
 import { changeConversation } from '../thread/show-change.ts'
 import { createOutbox, isStuck, type Outbox, type Outgoing, requestKeyOf } from './outbox.ts'
@@ -48,6 +48,13 @@ function openOutbox(client: QueryClient): Outbox {
 async function deliver(client: QueryClient, item: Outgoing): Promise<readonly ThreadMessage[]> {
   const params = paramsOf(item)
   const sent = await reply(client, item)
+  if ('pending' in sent) {
+    const { pending } = sent
+    changeThread(client, item, (known) => ({ ...known, pending: [...known.pending, pending] }))
+    changeConversation(client, item, (line) => ({ ...line, response_mode: 'human', status: 'open' }))
+    void invalidateAfter(client, 'sendEmail', params)
+    return []
+  }
   if ('others' in sent) return sent.others
   const { message, position } = sent
   rememberOutboxKey(message.id, item.key)
@@ -58,7 +65,10 @@ async function deliver(client: QueryClient, item: Outgoing): Promise<readonly Th
   return []
 }
 
-type Sent = { message: ThreadMessage; position: number } | { others: readonly ThreadMessage[] }
+type Sent =
+  | { pending: ThreadMessages['pending'][number] }
+  | { message: ThreadMessage; position: number }
+  | { others: readonly ThreadMessage[] }
 
 /** Sends a member's reply. The server refuses it if it is stale, unless the member has chosen to send it anyway. */
 async function reply(client: QueryClient, item: Outgoing): Promise<Sent> {
@@ -68,6 +78,19 @@ async function reply(client: QueryClient, item: Outgoing): Promise<Sent> {
   noteOwnTakeover(item.conversationId)
   const idempotencyKey = requestKeyOf(item)
   try {
+    if (item.mail) {
+      const typed = { ...body, ...item.mail }
+      const { id, sends_at } = await call('sendEmail', { params: paramsOf(item), body: typed }, { idempotencyKey })
+      const reader = readerOf(client)
+      return {
+        pending: {
+          id,
+          content,
+          sends_at,
+          author: { type: 'member', ...(reader && { id: reader.id, name: reader.name }) },
+        },
+      }
+    }
     const answer = await call('replyToVisitor', { params: paramsOf(item), body }, { idempotencyKey })
     const message = toMessage(answer.message!, answer.author, readerOf(client)?.id, answer.email)
     return { message, position: Number.parseInt(answer.position, 10) }

@@ -45,6 +45,7 @@ export function samplePart(
     reply: null,
     mail: null,
     linked: [],
+    pending: [],
   }
 }
 

@@ -2,6 +2,7 @@ import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-quer
 import { memo, useState, useSyncExternalStore } from 'react'
 import type { MessageAction } from '#contract/actions.ts'
 import { api } from '#dashboard/api/api.ts'
+import { call } from '#dashboard/api/client.ts'
 import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
 import { BatonMarker, DayDivider } from '#dashboard/components/conversation/markers.tsx'
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
@@ -41,6 +42,12 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
     const changed = { ...message, action: completed, action_required: false }
     changeThread(client, { agentId, conversationId }, (known) => replaceMessage(known, changed))
   }
+  const mailAgain = async () => {
+    const params = { agent: agentId, conversation: conversationId, message: message.id }
+    const delivery = await call('retryEmail', { params })
+    const email = message.email && { ...message.email, delivery }
+    changeThread(client, { agentId, conversationId }, (known) => replaceMessage(known, { ...message, email }))
+  }
   const [teaching, setTeaching] = useState(false)
   const { mayTeach } = usePermissions()
   const isGreeting = role === 'assistant' && !previous
@@ -62,7 +69,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
             complete={(result) => completeAction(action, result)}
           />
         )}
-        {message.email && <MailLine email={message.email} subject={subject ?? ''} />}
+        {message.email && <MailLine email={message.email} subject={subject ?? ''} onRetry={mailAgain} />}
         {message.offer && <p className="mt-0.5 px-0.5 text-muted text-xs">Offered a person</p>}
         {role === 'assistant' && !isGreeting && (
           <MessageTrace

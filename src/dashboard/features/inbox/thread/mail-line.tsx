@@ -1,5 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { bareSubject } from '#contract/bare-subject.ts'
 import type { MailDeliveryStatus, NotAnsweredReason } from '#contract/mail-enums.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { namesOf } from './mail-names.ts'
 import type { ThreadMessage } from './messages.ts'
@@ -44,13 +46,20 @@ const silences: Record<NotAnsweredReason, string> = {
   mailbox_breaker: 'it has mailed too much within an hour',
 }
 
+interface MailLineProps {
+  email: Email
+  subject: string
+  /** Mails it again to those whom it did not reach. */
+  onRetry?: () => Promise<unknown>
+}
+
 /**
  * What a message's mail says beside its words: to whom it went and how far it is, or who else got it and why the AI is
  * silent. `subject` is the conversation's, which is not said again.
  */
-export function MailLine({ email, subject: of }: { email: Email; subject: string }) {
+export function MailLine({ email, subject: of, onRetry }: MailLineProps) {
   const { delivery, kind, not_answered, cc, subject, is_cut } = email
-  if (delivery) return <Delivery email={email} delivery={delivery} />
+  if (delivery) return <Delivery email={email} delivery={delivery} onRetry={onRetry} />
   const parts = [
     subject && bareSubject(subject) !== bareSubject(of) && `Subject: ${subject}`,
     cc.length > 0 && `Cc ${namesOf(cc)}`,
@@ -63,7 +72,12 @@ export function MailLine({ email, subject: of }: { email: Email; subject: string
   return <p className="mt-0.5 max-w-[min(40rem,88%)] break-words px-0.5 text-muted text-xs">{parts.join(' · ')}</p>
 }
 
-function Delivery({ email, delivery }: { email: Email; delivery: NonNullable<Email['delivery']> }) {
+interface DeliveryProps extends Pick<MailLineProps, 'email' | 'onRetry'> {
+  delivery: NonNullable<Email['delivery']>
+}
+
+function Delivery({ email, delivery, onRetry }: DeliveryProps) {
+  const retry = useMutation({ mutationFn: async () => onRetry?.() })
   const { words, why, tone } = states[delivery.status]
   const all = [...email.to, ...email.cc, ...email.bcc]
   const troubled = delivery.recipients.filter(({ status, message }) => message && status !== 'sent')
@@ -72,7 +86,18 @@ function Delivery({ email, delivery }: { email: Email; delivery: NonNullable<Ema
       <p className={cn('break-words', tone)}>
         {words} to {namesOf(all)}
         {why}
+        {onRetry && (delivery.status === 'failed' || delivery.status === 'bounced') && (
+          <button
+            type="button"
+            disabled={retry.isPending}
+            className="ml-2 rounded px-0.5 text-ink underline-offset-2 hover:underline disabled:text-muted"
+            onClick={() => retry.mutate()}
+          >
+            Try again
+          </button>
+        )}
       </p>
+      {retry.error && <ErrorNotice error={retry.error} act="The mail was not sent again" className="mt-1 text-left" />}
       {troubled.map(({ address, code, message }) => (
         <p key={address} className="break-words text-muted">
           {all.length > 1 && `${address}: `}

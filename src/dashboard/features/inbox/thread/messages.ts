@@ -54,6 +54,8 @@ export interface ThreadMessages {
   mail: Thread['email']
   /** Conversations by mail that belong to it. */
   linked: Thread['linked']
+  /** Mails of members that have not left yet. */
+  pending: Thread['pending']
 }
 
 /** Fetches the page before a position, or the newest page. */
@@ -95,6 +97,7 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
     reply: thread.reply,
     mail: thread.email,
     linked: thread.linked,
+    pending: thread.pending,
   }
 }
 
@@ -165,8 +168,23 @@ export function joinThread(known: ThreadMessages | undefined, fresh: ThreadMessa
   const visitor = replaceEqualDeep(known.visitor, fresh.visitor)
   const same = fresh.total === known.total && sameItems(messages, known.messages) && sameItems(entries, known.entries)
   const isSameReply = fresh.reply?.since === known.reply?.since
-  if (same && isSameReply && visitor === known.visitor) return known
-  return { ...fresh, messages, entries, visitor, first: known.first, start: known.start, hasOlder: known.hasOlder }
+  const mail = replaceEqualDeep(known.mail, fresh.mail)
+  const pending = replaceEqualDeep(known.pending, fresh.pending)
+  const linked = replaceEqualDeep(known.linked, fresh.linked)
+  const isSameMail = mail === known.mail && pending === known.pending && linked === known.linked
+  if (same && isSameReply && isSameMail && visitor === known.visitor) return known
+  return {
+    ...fresh,
+    messages,
+    entries,
+    visitor,
+    mail,
+    pending,
+    linked,
+    first: known.first,
+    start: known.start,
+    hasOlder: known.hasOlder,
+  }
 }
 
 const sameItems = (one: readonly unknown[], other: readonly unknown[]): boolean =>
@@ -242,7 +260,8 @@ function unchangedOr(known: ThreadMessage | undefined, fresh: ThreadMessage): Th
     known?.id === fresh.id &&
     known.action?.status === fresh.action?.status &&
     known.author?.name === fresh.author?.name &&
-    known.author?.isReader === fresh.author?.isReader
+    known.author?.isReader === fresh.author?.isReader &&
+    replaceEqualDeep(known.email, fresh.email) === known.email
   return same ? known : fresh
 }
 

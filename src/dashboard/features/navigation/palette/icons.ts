@@ -79,6 +79,7 @@ const byLabel: Readonly<Record<string, LucideIcon>> = {
   'Add web pages': Globe,
   'Be available': CircleCheck,
   'Be away': MoonStar,
+  'New mail': Mail,
   'Choose nothing': ListX,
   'Closed conversations': CircleCheck,
   'Copy link': Link2,

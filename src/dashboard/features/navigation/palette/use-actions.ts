@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useSettle } from '#dashboard/components/use-settle.ts'
+import { newMail } from '#dashboard/lib/new-mail.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { registeredShortcuts, type Shortcut } from '#dashboard/lib/shortcuts.ts'
 import { useStore } from '#dashboard/lib/store.ts'
@@ -47,6 +48,11 @@ function useMakes(offered: readonly Shortcut[]): Shortcut[] {
   const { may } = usePermissions()
   const { plan } = useOrganization()
   const makes: Shortcut[] = []
+  const writeMail = () => {
+    newMail.set('empty')
+    void navigate({ to: '/inbox' })
+  }
+  if (may('beginByEmail')) makes.push(act('New mail', writeMail))
   if (may('createInvitation'))
     makes.push(act('Invite somebody', () => void navigate({ to: '/settings/members', search: { invite: true } })))
   if (may('createApiKey') && plan !== 'free')

@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  agentId,
+  beforeInboxTests,
+  conversation,
+  inbox,
+  item,
+  line,
+  openConversation,
+} from '#dashboard/features/inbox/testing/inbox-server.ts'
+import { NO_FACTS, sampleMessage } from '#dashboard/features/inbox/testing/samples.ts'
+import { newMail } from '#dashboard/lib/new-mail.ts'
+import { renderRoute, testUser } from '#dashboard/testing/render-route.tsx'
+import { ok, refuse } from '#dashboard/testing/test-server.ts'
+
+beforeInboxTests()
+
+const ANN = { address: 'ann@a.example', name: 'Ann' }
+const CLEO = { address: 'cleo@c.example', name: '' }
+const email = {
+  ...{ mailbox_id: 'm1', subject: 'Hours', reply: { to: [ANN], cc: [CLEO] }, can_send: true, why: null },
+}
+const soon = () => new Date(Date.now() + 20_000).toISOString()
+const author = { type: 'member', id: testUser.id, name: 'Ada' }
+
+function mailThread(pending: object[], messages = [sampleMessage(1)]) {
+  const items = messages.map(item)
+  const ends = { first_position: items[0]?.position ?? null, last_position: items.at(-1)?.position ?? null }
+  return ok({ items, ...ends, read_position: null, reply: null, linked: [], ...NO_FACTS, pending, email })
+}
+
+describe('a conversation by mail', () => {
+  it('answers whom one chooses, marks who is new, and puts back what is undone', async () => {
+    let pending: object[] = []
+    const sent: unknown[] = []
+    const typed = { to: ['ann@a.example'], cc: [], bcc: ['dan@d.example'], subject: 'Sundays', quote: null }
+    await openConversation({
+      'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, { origin: 'email', subject: 'Hours' })),
+      'GET /api/v1/agents/*/conversations/c1/thread': () => mailThread(pending),
+      'POST /api/v1/agents/*/conversations/c1/emails': (request) => {
+        sent.push(request.json())
+        const sends_at = soon()
+        pending = [{ id: 'p1', content: 'At nine', author, sends_at }]
+        return ok({ id: 'p1', sends_at }, 202)
+      },
+      'DELETE /api/v1/agents/*/conversations/c1/emails/p1': () => {
+        pending = []
+        return ok({ content: 'At nine', closes: false, ...typed })
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: /Change recipients and subject/ }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove cleo@c.example' }))
+    const bcc = screen.getByRole('textbox', { name: 'Bcc' })
+    fireEvent.change(bcc, { target: { value: 'Dan <dan@d.example>' } })
+    expect(screen.getByText('dan@d.example').parentElement?.textContent).toContain('new')
+    expect(screen.getByText('ann@a.example').parentElement?.textContent).not.toContain('new')
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Sundays' } })
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: 'At nine' } })
+    fireEvent.click(screen.getByRole('button', { name: /send/i }))
+    const { quote: _, ...chosen } = typed
+    await waitFor(() =>
+      expect(sent).toEqual([{ content: 'At nine', seen_position: '1.0', closes: false, force: false, ...chosen }]),
+    )
+    expect(field.value).toBe('')
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(field.value).toBe('At nine'))
+    expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Sundays')
+    expect(screen.getByText('dan@d.example')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Mails that leave soon' })).toBeNull())
+  })
+
+  it('shows a colleague’s mail that has not left, which only they can take back', async () => {
+    const theirs = { id: 'p1', content: 'At nine', author: { ...author, id: 'ben', name: 'Ben' }, sends_at: soon() }
+    await openConversation({
+      'GET /api/v1/agents/*/conversations/c1/thread': () => mailThread([theirs]),
+    })
+    const list = await screen.findByRole('list', { name: 'Mails that leave soon' })
+    expect(list.textContent).toContain('Ben is sending')
+    expect(within(list).queryByRole('button')).toBeNull()
+  })
+
+  it('sends nothing to what is no address', async () => {
+    await openConversation({ 'GET /api/v1/agents/*/conversations/c1/thread': () => mailThread([]) })
+    fireEvent.click(await screen.findByRole('button', { name: /Change recipients and subject/ }))
+    fireEvent.change(screen.getByLabelText('Reply to Ana Silva'), { target: { value: 'At nine' } })
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: /send/i })
+    expect(send.disabled).toBe(false)
+    fireEvent.change(screen.getByRole('textbox', { name: 'Cc' }), { target: { value: 'kitchen' } })
+    expect(send.disabled).toBe(true)
+  })
+})
+
+describe('New mail', () => {
+  const handlers = { 'GET /api/v1/organizations/*/inbox': () => inbox([]) }
+  const mailbox = { id: 'm1', agent_id: agentId, name: 'The crew', address: 'crew@boats.example', error: null }
+
+  it('begins a conversation, and shows at the field what the server refuses', async () => {
+    const sent: unknown[] = []
+    const { router } = await renderRoute('/inbox', {
+      ...conversation(),
+      ...handlers,
+      'GET /api/v1/organizations/*/mailboxes': () => ok([mailbox]),
+      'POST /api/v1/agents/*/emails': (request) => {
+        sent.push(request.json())
+        if (sent.length === 1) {
+          const message = 'The to.0 field must not be an address of your own mailboxes.'
+          return refuse(422, 'validation_failed', [{ field: 'to.0', message }])
+        }
+        return ok({ id: 'p1', sends_at: soon(), conversation_id: 'c1' }, 202)
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'New mail' }))
+    const to = await screen.findByRole('textbox', { name: 'To' })
+    fireEvent.change(to, { target: { value: 'crew@boats.example ' } })
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'Your boat' } })
+    fireEvent.change(screen.getByLabelText('Message'), { target: { value: 'It is ready.' } })
+    const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    send()
+    expect(await screen.findByText(/must not be an address of your own mailboxes/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove crew@boats.example' }))
+    fireEvent.change(to, { target: { value: 'ann@a.example' } })
+    send()
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/inbox/${agentId}/c1`))
+    const letter = { mailbox_id: 'm1', subject: 'Your boat', content: 'It is ready.', cc: [], bcc: [] }
+    expect(sent.at(-1)).toEqual({ ...letter, to: ['ann@a.example'] })
+    expect(newMail.get()).toBeUndefined()
+  })
+
+  it('says where mailboxes come from while there is none', async () => {
+    await renderRoute('/inbox', { ...handlers, 'GET /api/v1/organizations/*/mailboxes': () => ok([]) })
+    fireEvent.click(await screen.findByRole('button', { name: 'New mail' }))
+    expect(await screen.findByText('No mailbox to write from')).toBeTruthy()
+    newMail.set(undefined)
+  })
+})
