@@ -40,7 +40,7 @@ const ready: State = {
 }
 
 /** Shows the panel in a state, with a chat that does nothing but note what it was asked for. */
-function show(state: State, surroundings: { close?: () => void; isPreview?: boolean } = {}) {
+function show(state: State, surroundings: { close?: () => void; isPreview?: boolean; isByLink?: boolean } = {}) {
   const chat = {
     send: vi.fn(),
     writes: vi.fn(),
@@ -48,10 +48,11 @@ function show(state: State, surroundings: { close?: () => void; isPreview?: bool
     askForPerson: vi.fn(async () => {}),
     handBack: vi.fn(async () => {}),
     decline: vi.fn(async (_: string) => {}),
+    stopMails: vi.fn(async () => {}),
   }
   const panel = { chat: chat as unknown as Chat, words, language: 'en' } as const
   const redraw = (next: State) => {
-    const app = h(App, { state: next, close: undefined, isPreview: false, ...surroundings })
+    const app = h(App, { state: next, close: undefined, isPreview: false, isByLink: false, ...surroundings })
     render(h(PanelContext.Provider, { value: panel }, app), document.body)
   }
   act(() => redraw(state))
@@ -333,5 +334,23 @@ describe('the panel', () => {
     expect(chat.send).not.toHaveBeenCalled()
     press(enter)
     expect(chat.send.mock.calls).toEqual([['東京']])
+  })
+})
+
+describe('a chat that the link in a mail has opened', () => {
+  afterEach(() => render(null, document.body))
+
+  it('says that the link has ended where it shows no conversation, and else lets stop such mails', async () => {
+    show(ready, { isByLink: true })
+    expect(document.body.textContent).toContain(words.linkEnded)
+    const { stopMails, redraw } = show(
+      { ...ready, conversation, visitor: { ...ready.visitor!, email: 'ann@a.example' } },
+      { isByLink: true },
+    )
+    const stop = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === words.stopMails)!
+    await settled(() => stop.click())
+    expect(stopMails).toHaveBeenCalledOnce()
+    act(() => redraw({ ...ready, conversation, visitor: { ...ready.visitor!, email: null } }))
+    expect(document.body.textContent).toContain(words.mailsStopped)
   })
 })

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { isAttended } from './arrivals.ts'
 import { AskAssistant } from './ask-assistant.tsx'
 import { AwayNote } from './away-note.tsx'
+import { ByLink } from './by-link.tsx'
 import { Composer } from './composer.tsx'
 import { usePanel } from './context.ts'
 import { Header } from './header.tsx'
@@ -19,10 +20,12 @@ interface AppProps {
    * no button that closes it: beside the settings it stays, and a sheet has its own.
    */
   isPreview: boolean
+  /** Whether the link in a mail has opened the chat. */
+  isByLink: boolean
 }
 
 /** The whole panel. */
-export function App({ state, close, isPreview }: AppProps) {
+export function App({ state, close, isPreview, isByLink }: AppProps) {
   const { chat, words } = usePanel()
   const [isExplaining, setExplaining] = useState(false)
   const { widget, conversation, phase } = state
@@ -59,6 +62,7 @@ export function App({ state, close, isPreview }: AppProps) {
         </p>
       )}
       {isOpen && isForPeople && !isClosed && isAway && <AwayNote state={state} />}
+      {isOpen && isByLink && <ByLink state={state} />}
       {isOpen && <AskAssistant state={state} />}
       {isOpen && isClosed && (
         <Rating known={conversation.rating} key={conversation.id} isAsked={isExplaining} setAsked={setExplaining} />

@@ -211,6 +211,10 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     hearUnsent: outbox.hear,
     askForPerson: () => askFor('askForPerson'),
     handBack: () => askFor('handBack'),
+    /** Has no more mails sent to the visitor. @throws Refusal */
+    async stopMails() {
+      update({ visitor: await session.run((own) => call('updateVisitor', { body: { email: '' } }, own)) })
+    },
     /** Declines the person whom a message offers. @throws Refusal */
     async decline(id: string) {
       await session.run((own) => call('declineOffer', { params: { id } }, own))

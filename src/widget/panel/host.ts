@@ -10,23 +10,32 @@ export interface Host {
   readonly identityToken: string | undefined
   /** The look of which this server's dashboard shows a preview; undefined on all other pages. */
   readonly look: Look | undefined
+  /** Whether the link in a mail has opened the chat in this tab. */
+  readonly isByLink: boolean
   tell(message: ToPage): void
   /** Sets who is called with the messages that come from now on. */
   listen(listener: (message: ToPanel) => void): void
 }
 
-/** The chat's own page: it keeps values in its own local storage, if the browser lets it. */
+/**
+ * The chat's own page: it keeps values in its own local storage, if the browser lets it. A chat that the link in a mail
+ * has opened is this tab's alone, so that whoever was forwarded the mail keeps a chat of their own.
+ */
 export function ownPage(agent: string): Host {
   const prefix = `baton:${agent}:`
   const values = new Map<string, string>()
+  const link = takeLink()
+  let isByLink = link !== undefined
   let storage: Storage | undefined
   try {
-    storage = window.localStorage
+    isByLink ||= window.sessionStorage.getItem(`${prefix}token`) !== null
+    storage = isByLink ? window.sessionStorage : window.localStorage
     for (const key of Object.keys(storage))
       if (key.startsWith(prefix)) values.set(key.slice(prefix.length), storage.getItem(key) ?? '')
   } catch {
     storage = undefined
   }
+  if (link !== undefined) values.set('token', link)
   const pass = (key: string, value: string | null) => {
     try {
       if (value === null) storage?.removeItem(prefix + key)
@@ -40,6 +49,7 @@ export function ownPage(agent: string): Host {
     place: { page_url: bare(location.href), referrer: bare(document.referrer), locale: navigator.language },
     identityToken: undefined,
     look: undefined,
+    isByLink,
     tell() {},
     listen(listener) {
       window.addEventListener('storage', ({ key, newValue }) => {
@@ -50,6 +60,13 @@ export function ownPage(agent: string): Host {
       })
     },
   }
+}
+
+/** What a mail's link has brought behind `#`. It is taken out of the address, lest somebody copy it along. */
+function takeLink(): string | undefined {
+  const [, link] = /^#mail=([\w.-]{1,255})$/.exec(location.hash) ?? []
+  if (link) history.replaceState(null, '', location.pathname + location.search)
+  return link
 }
 
 /** Takes over a value that was kept before, or that another tab has changed since. */
@@ -101,6 +118,7 @@ export function surroundingPage(origin: string): Promise<Host> {
             get look() {
               return look
             },
+            isByLink: false,
             tell,
             listen,
           })

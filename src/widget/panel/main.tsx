@@ -78,7 +78,7 @@ async function open(root: HTMLElement): Promise<void> {
     if (widget) dress(widget)
     render(
       <PanelContext.Provider value={panel}>
-        <App state={{ ...last, widget }} close={close} isPreview={host.look !== undefined} />
+        <App state={{ ...last, widget }} close={close} isPreview={host.look !== undefined} isByLink={host.isByLink} />
       </PanelContext.Provider>,
       root,
     )

@@ -132,9 +132,12 @@ function leavesUnanswered({ trace, entries }: Decision): boolean {
   const reason = trace?.reason
   if (reason === 'no_passage' || reason === 'not_supported' || reason === 'asked_for_person') return true
   return entries.some(({ type, author_type, details }) => {
-    if (type !== 'handed_over' || author_type !== 'visitor') return false
+    if (type !== 'handed_over' || (author_type !== 'visitor' && author_type !== 'ai')) return false
+    const isUnknown = (JSON.parse(details ?? '{}') as { reason?: HandOverReason }).reason === 'no_answer'
+    // A mail that the AI can't answer is handed over without a reply of it, and so without a trace.
+    if (author_type === 'ai') return isUnknown && !trace
     // A visitor who takes the offer of a person asked what was noted when the offer was made.
-    return (JSON.parse(details ?? '{}') as { reason?: HandOverReason }).reason !== 'no_answer'
+    return !isUnknown
   })
 }
 

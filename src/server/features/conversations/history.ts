@@ -1,9 +1,12 @@
 import type { MessageAction } from '#contract/actions.ts'
+import { bareSubject } from '#contract/bare-subject.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
-import { type Question, questionsIn } from '../../adapters/models/questions.ts'
+import { intentOf } from '../../adapters/models/intents.ts'
+import { asksNothing, type Question, questionsIn } from '../../adapters/models/questions.ts'
 import type { HistoryMessage } from '../../adapters/models/search-query.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
+import { selectSubjects } from './mail-queries.ts'
 import { selectMessage, selectMessages } from './message-queries.ts'
 
 /** How many of a conversation's messages a model gets at most, the latest ones. */
@@ -33,8 +36,9 @@ export async function historyOf(
       (await selectMessage(db, conversation.id, completedMessageId)))
     : undefined
   const completedAction = completed ? actionOf(completed) : null
+  const subjects = await subjectsOf(db, conversation.id)
   const history = rows.flatMap((row): HistoryMessage[] => {
-    const said = { role: row.role, content: row.content }
+    const said = { role: row.role, content: withSubject(row, subjects) }
     return row.id === completed?.id ? [said] : [said, ...filledIn(actionOf(row))]
   })
   history.push(...filledIn(completedAction))
@@ -51,8 +55,12 @@ export async function historyBefore(
   position: number,
 ): Promise<History & { asked: Row<'messages'> | undefined }> {
   const rows = await selectMessages(db, conversationId, position - HISTORY_MESSAGES, position - 1)
+  const subjects = await subjectsOf(db, conversationId)
   const said = rows.flatMap((row): { message: HistoryMessage; row: Row<'messages'> }[] =>
-    [{ role: row.role, content: row.content }, ...filledIn(actionOf(row))].map((message) => ({ message, row })),
+    [{ role: row.role, content: withSubject(row, subjects) }, ...filledIn(actionOf(row))].map((message) => ({
+      message,
+      row,
+    })),
   )
   const history = said.map(({ message }) => message)
   const questions = questionsIn(history)
@@ -64,6 +72,26 @@ export async function historyBefore(
 export async function historyOfMessage(db: Db, conversationId: string, position: number): Promise<History> {
   const { history, questions, completedAction } = await historyBefore(db, conversationId, position + 1)
   return { history, questions: questions.slice(-1), completedAction }
+}
+
+/** The subjects of mails that say something new, by the message that shows each; none in other conversations. */
+async function subjectsOf(db: Db, conversationId: string): Promise<Map<string, string>> {
+  const mails = await selectSubjects(db, conversationId)
+  const isNew = (at: number) => bareSubject(mails[at]!.subject ?? '') !== bareSubject(mails[at - 1]?.subject ?? '')
+  return new Map(mails.flatMap(({ message_id, subject }, at) => (isNew(at) ? [[message_id!, subject!]] : [])))
+}
+
+/** What a message asks: of a mail also its subject, unless the words alone are a wish, or both ask nothing. */
+function withSubject({ id, content }: Row<'messages'>, subjects: ReadonlyMap<string, string>): string {
+  const subject = subjects.get(id) ?? ''
+  const isRepeated = content.toLowerCase().includes(bareSubject(subject))
+  if (isRepeated || isWhole(content) || (asksNothing(content) && asksNothing(subject))) return content
+  return `${subject}\n${content}`
+}
+
+function isWhole(content: string): boolean {
+  const intent = intentOf(content)
+  return intent === 'person' || intent === 'contact' || intent === 'robot'
 }
 
 function actionOf(row: Row<'messages'>): MessageAction | null {

@@ -17,7 +17,9 @@ export function noteQuestionHandler(deps: Dependencies): JobHandler<NoteQuestion
     definition: noteQuestionJob,
     async run({ conversationId, position }) {
       const { database, knowledge } = deps
-      for (const asked of unanswered(await selectSaid(database.read, conversationId, position, MESSAGES))) {
+      const isByMail = (await selectConversation(database.read, conversationId))?.origin === 'email'
+      const said = await selectSaid(database.read, conversationId, position, MESSAGES)
+      for (const asked of unanswered(said, isByMail)) {
         const conversation = await selectConversation(database.read, conversationId)
         if (!conversation || (await hasGapMessage(database.read, asked.messageId))) continue
         const embedded = await knowledge.embedQuestion(asked.text)

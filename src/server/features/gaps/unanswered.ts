@@ -30,8 +30,16 @@ export interface Unanswered {
  * A visitor's questions without a satisfying answer: those refused for want of knowledge, and those after whose answer
  * they asked for a person or rated it bad, but not a member's trials.
  * @param thread the last messages, oldest first
+ * @param isByMail whether the AI says nothing to what it does not know, as in a conversation by mail
  */
-export function unanswered(thread: readonly Said[]): Unanswered[] {
+export function unanswered(thread: readonly Said[], isByMail = false): Unanswered[] {
+  const isInVain = isByMail && thread.at(-1)?.role === 'visitor'
+  const mailed = isInVain ? questionsIn(thread).filter(({ message }) => !intentOf(message)) : []
+  if (mailed.length > 0)
+    return mailed.map(({ query, at }) => {
+      const { id: messageId, created_at: askedAt } = thread[at]!
+      return { messageId, replyId: null, askedAt, text: query, isRefused: true }
+    })
   const [before = -1, last = -1] = [-1, -1, ...thread.flatMap((said, at) => (isReply(said) ? [at] : []))].slice(-2)
   const reply = thread[last]
   if (!reply) return []

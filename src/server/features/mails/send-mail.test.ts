@@ -109,6 +109,15 @@ describe.each(databases())('mail that goes out on $name', (database) => {
     expect(email).toMatchObject({ mailbox_id: mailbox.id, subject: 'Hours', can_send: true, why: null })
   })
 
+  it('answers what the subject asks, and counts as a gap what it asks in vain', async () => {
+    await arrive('Hello, can you tell me? Regards, Ann', { Subject: 'When does the boat hire open?' })
+    expect(server.received).toMatchObject([{ to: [ANN], text: expect.stringContaining('nine') }])
+    await arrive('Which colour has the moon of Jupiter?', { Subject: 'Moons', From: 'Bob <bob@b.example>' })
+    expect(server.received).toHaveLength(1)
+    const { data } = await test.request('listGaps', { params: { agent }, query: {} }, owner)
+    expect(data).toMatchObject([{ question: 'Which colour has the moon of Jupiter?' }])
+  })
+
   it('goes from people to all who take part', async () => {
     await arrive('Which colour has the moon of Jupiter?', { Cc: 'Cleo <cleo@c.example>' })
     expect(server.received).toEqual([]) // what the AI does not know goes to people without a mail

@@ -53,4 +53,7 @@ export default {
   yesPlease: 'نعم، من فضلك',
   noThanks: 'لا، شكرًا',
   getPerson: 'هل أستدعي شخصًا؟',
+  linkEnded: 'انتهت صلاحية هذا الرابط. رد على الرسالة أو اكتب لنا هنا.',
+  stopMails: 'لا ترسلوا لي مزيدًا من الرسائل',
+  mailsStopped: 'لن تصلك رسائل أخرى من هذه المحادثة.',
 } satisfies Words

@@ -53,4 +53,7 @@ export default {
   yesPlease: 'Ja, bitte',
   noThanks: 'Nein, danke',
   getPerson: 'Soll ich einen Menschen holen?',
+  linkEnded: 'Dieser Link gilt nicht mehr. Antworten Sie auf die Mail oder schreiben Sie uns hier.',
+  stopMails: 'Keine weiteren Mails senden',
+  mailsStopped: 'Sie erhalten keine Mails mehr aus diesem Chat.',
 } satisfies Words

@@ -52,6 +52,9 @@ const words = {
   yesPlease: 'Yes, please',
   noThanks: 'No, thanks',
   getPerson: 'Shall I get a person?',
+  linkEnded: 'This link has ended. Answer the mail, or write to us here.',
+  stopMails: 'Send me no more mails',
+  mailsStopped: 'You get no more mails of this chat.',
 }
 
 export default words

@@ -53,4 +53,7 @@ export default {
   yesPlease: 'Sí, por favor',
   noThanks: 'No, gracias',
   getPerson: '¿Aviso a una persona?',
+  linkEnded: 'Este enlace ya no es válido. Responda al correo o escríbanos aquí.',
+  stopMails: 'No enviarme más correos',
+  mailsStopped: 'Ya no recibirá correos de este chat.',
 } satisfies Words

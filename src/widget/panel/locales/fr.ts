@@ -53,4 +53,7 @@ export default {
   yesPlease: 'Oui, s’il vous plaît',
   noThanks: 'Non, merci',
   getPerson: 'Dois-je appeler une personne ?',
+  linkEnded: 'Ce lien n’est plus valable. Répondez à l’e-mail ou écrivez-nous ici.',
+  stopMails: 'Ne plus m’envoyer d’e-mails',
+  mailsStopped: 'Vous ne recevrez plus d’e-mails de cette conversation.',
 } satisfies Words

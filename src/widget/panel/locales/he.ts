@@ -53,4 +53,7 @@ export default {
   yesPlease: 'כן, בבקשה',
   noThanks: 'לא, תודה',
   getPerson: 'לקרוא לאדם?',
+  linkEnded: 'תוקף הקישור הזה פג. השיבו למייל או כתבו לנו כאן.',
+  stopMails: 'לא לשלוח לי עוד מיילים',
+  mailsStopped: 'לא יישלחו אליך עוד מיילים מהצ׳אט הזה.',
 } satisfies Words

@@ -53,4 +53,7 @@ export default {
   yesPlease: 'Sì, grazie',
   noThanks: 'No, grazie',
   getPerson: 'Chiamo una persona?',
+  linkEnded: 'Questo link non è più valido. Risponda all’e-mail o ci scriva qui.',
+  stopMails: 'Non inviarmi altre e-mail',
+  mailsStopped: 'Non riceverà altre e-mail da questa chat.',
 } satisfies Words

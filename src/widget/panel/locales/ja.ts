@@ -53,4 +53,7 @@ export default {
   yesPlease: 'はい、お願いします',
   noThanks: 'いいえ、結構です',
   getPerson: '担当者を呼びますか？',
+  linkEnded: 'このリンクは無効になりました。メールに返信するか、こちらでお書きください。',
+  stopMails: '今後メールを送らない',
+  mailsStopped: '今後、このチャットからのメールは届きません。',
 } satisfies Words

@@ -53,4 +53,7 @@ export default {
   yesPlease: 'Ja, graag',
   noThanks: 'Nee, bedankt',
   getPerson: 'Zal ik iemand erbij halen?',
+  linkEnded: 'Deze link is verlopen. Beantwoord de mail of schrijf ons hier.',
+  stopMails: 'Stuur mij geen mails meer',
+  mailsStopped: 'U krijgt geen mails meer van deze chat.',
 } satisfies Words

@@ -53,4 +53,7 @@ export default {
   yesPlease: 'Tak, proszę',
   noThanks: 'Nie, dziękuję',
   getPerson: 'Czy poprosić człowieka?',
+  linkEnded: 'Ten link wygasł. Odpisz na maila lub napisz do nas tutaj.',
+  stopMails: 'Nie wysyłajcie mi więcej maili',
+  mailsStopped: 'Nie będzie już maili z tego czatu.',
 } satisfies Words

@@ -53,4 +53,7 @@ export default {
   yesPlease: 'Sim, por favor',
   noThanks: 'Não, obrigado',
   getPerson: 'Devo chamar uma pessoa?',
+  linkEnded: 'Esta ligação já não é válida. Responda ao e-mail ou escreva-nos aqui.',
+  stopMails: 'Não me enviem mais e-mails',
+  mailsStopped: 'Não receberá mais e-mails deste chat.',
 } satisfies Words

@@ -53,4 +53,7 @@ export default {
   yesPlease: 'Evet, lütfen',
   noThanks: 'Hayır, teşekkürler',
   getPerson: 'Bir yetkili çağırayım mı?',
+  linkEnded: 'Bu bağlantının süresi doldu. E-postayı yanıtlayın ya da bize buradan yazın.',
+  stopMails: 'Bana başka e-posta gönderme',
+  mailsStopped: 'Bu sohbetten artık e-posta almayacaksınız.',
 } satisfies Words

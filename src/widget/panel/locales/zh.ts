@@ -53,4 +53,7 @@ export default {
   yesPlease: '好的，请',
   noThanks: '不用了，谢谢',
   getPerson: '要我请人工来吗？',
+  linkEnded: '此链接已失效。请回复邮件，或在此给我们留言。',
+  stopMails: '不再给我发邮件',
+  mailsStopped: '您将不再收到此对话的邮件。',
 } satisfies Words

@@ -8,6 +8,7 @@ import { ClosedNotice, DisabledNotice } from '../reply/closed-notice.tsx'
 import { Composer } from '../reply/composer.tsx'
 import { useOutgoing } from '../reply/use-outbox.ts'
 import { AwaitedLine } from './awaited-line.tsx'
+import { LeftLine } from './left-line.tsx'
 import type { ThreadMessages } from './messages.ts'
 import type { ConversationIds } from './query.ts'
 import { Thread } from './thread.tsx'
@@ -56,9 +57,10 @@ export function ThreadArea({ ids, conversation, thread, agent, actions }: Thread
         visitor={visitor}
         onAnswer={agent?.is_disabled || actions.isPending ? undefined : actions.giveBack}
       />
+      <LeftLine conversation={conversation} mail={thread.mail} visitor={visitor} />
       <Composer
         ids={ids}
-        thread={thread}
+        thread={conversation.origin === 'email' ? thread : { ...thread, mail: null }}
         outgoing={outgoing}
         visitor={visitor}
         known={{
