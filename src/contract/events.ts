@@ -33,6 +33,8 @@ interface News {
   actor_id: string | null
   agent_id: string
   conversation_id: string | null
+  /** Only where it tells of a mailbox. */
+  mailbox_id?: string
 }
 
 /**

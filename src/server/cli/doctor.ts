@@ -5,6 +5,7 @@ import { checkDatabase } from './checks/database.ts'
 import { checkDisk } from './checks/disk.ts'
 import { checkFrontDoor } from './checks/front-door.ts'
 import { checkMail } from './checks/mail.ts'
+import { checkMailboxes } from './checks/mailboxes.ts'
 import { checkEmbeddings, checkModels } from './checks/models.ts'
 import { checkOutbound } from './checks/network.ts'
 import { checkOpenFiles } from './checks/open-files.ts'
@@ -20,6 +21,7 @@ const checks: readonly Check[] = [
   checkModels,
   checkEmbeddings,
   checkMail,
+  checkMailboxes,
 ]
 const ANYBODY = 'https://example.com/'
 const NAME_WIDTH = 18

@@ -12,6 +12,7 @@ import * as peopleMail from './migrations/0010-people-mail.ts'
 import * as mailboxProof from './migrations/0011-proof-of-mailboxes.ts'
 import * as continuity from './migrations/0012-continuity.ts'
 import * as mailSearch from './migrations/0013-mail-search.ts'
+import type { Row } from './rows.ts'
 import type { Db } from './tables.ts'
 
 const migrations = {
@@ -96,6 +97,13 @@ export async function firstOwner(db: Db, { applied }: SchemaState): Promise<stri
   const owners = db.selectFrom('memberships').select('user_id').where('role', '=', 'owner')
   const users = db.selectFrom('users').select('email').where('id', 'in', owners)
   return (await users.orderBy('created_at').orderBy('id').limit(1).executeTakeFirst())?.email
+}
+
+/** The mailboxes of all organizations that are not paused; none before this version's schema is applied. */
+export async function mailboxesAtWork(db: Db, { pending }: SchemaState): Promise<Row<'mailboxes'>[]> {
+  if (pending.length > 0) return []
+  const mailboxes = db.selectFrom('mailboxes').selectAll().where('deleted_at', 'is', null).where('is_paused', '=', 0)
+  return mailboxes.orderBy('id').execute()
 }
 
 async function appliedMigrations(db: Db): Promise<string[]> {

@@ -12,6 +12,7 @@ import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
 import { noteQuestionHandler } from '../features/gaps/note-question.job.ts'
 import { impactHandler } from '../features/impact/find-impact.job.ts'
 import { takeOffHandler } from '../features/labels/take-off.job.ts'
+import { outageHandler } from '../features/mailboxes/outage.job.ts'
 import { verifyHandler } from '../features/mailboxes/verify.job.ts'
 import { continueByMailHandler } from '../features/mails/continue-by-mail.job.ts'
 import { readMailHandler } from '../features/mails/read-mail.job.ts'
@@ -58,6 +59,7 @@ const handlers = [
   deliverHandler,
   readMailHandler,
   continueByMailHandler,
+  outageHandler,
   verifyHandler,
   sendMailHandler,
   storePendingHandler,

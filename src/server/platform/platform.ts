@@ -1,4 +1,5 @@
 import type { SchemaState } from '../db/migrate.ts'
+import type { Row } from '../db/rows.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import type { Shortage } from '../process/shortage.ts'
 
@@ -49,6 +50,8 @@ export interface DatabaseState {
   newestEventAt: number | undefined
   /** The e-mail address of the oldest account that owns an organization; undefined if there is none yet. */
   firstOwner: string | undefined
+  /** The mailboxes of all organizations that are not paused; none where the schema is older than they are. */
+  mailboxes: Row<'mailboxes'>[]
   /** Why the database can't be used although it could be opened, as a sentence; undefined if it can be used. */
   problem: string | undefined
   /** How to solve the problem, if the general advice does not fit. */

@@ -8,7 +8,7 @@ import { pruneCrawls } from '../features/crawls/index.ts'
 import { pruneImpacts } from '../features/impact/index.ts'
 import { pruneOriginals } from '../features/mails/index.ts'
 import { pruneInvitations } from '../features/members/index.ts'
-import { pruneNotifications } from '../features/notifications/index.ts'
+import { pruneNotifications, sealVapidKey } from '../features/notifications/index.ts'
 import { freeHeldCredits, pruneUsage } from '../features/organizations/index.ts'
 import { pruneVisitorJobs } from '../features/privacy/index.ts'
 import { pruneSessions } from '../features/sessions/index.ts'
@@ -33,6 +33,7 @@ const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
   pruneVisitorJobs,
   pruneImpacts,
   pruneNotifications,
+  sealVapidKey,
   pruneCrawls,
   pruneSourceBulks,
   pruneTrainings,
@@ -44,7 +45,7 @@ const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
 ]
 
 /**
- * Takes all steps, even if one fails: closes quiet conversations, deletes what has expired or is no longer used, and gives back credits of dead
+ * Takes all steps, even if one fails: closes quiet conversations, seals a key that is stored in clear, deletes what has expired or is no longer used, and gives back credits of dead
  * processes. On SQLite, the last one removes deleted data from the files, also what an earlier run could not.
  * @throws Error the first error that a step has thrown
  */

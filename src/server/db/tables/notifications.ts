@@ -24,8 +24,8 @@ interface StoredNotification {
 
 interface PushKeys {
   id: 'vapid'
-  /** The private key by which push services know this server (RFC 8292), as a JSON Web Key. */
-  key_pair: Json
+  /** The private key by which push services know this server (RFC 8292), a JSON Web Key, sealed (see `Secrets`). */
+  key_pair: string
 }
 
 /** A browser to which this server may push messages for a member (RFC 8030), until the session ends there. */

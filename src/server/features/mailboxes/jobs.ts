@@ -14,6 +14,20 @@ export const sendWaitingJob: JobDefinition<SendWaitingPayload> = {
   timeoutSeconds: 300,
 }
 
+export interface OutagePayload {
+  mailboxId: string
+  /** When the outage began, in milliseconds. */
+  since: number
+}
+
+/** Tells owners and admins that a mailbox can't send, unless it can again. */
+export const outageJob: JobDefinition<OutagePayload> = {
+  name: 'mailboxes.outage',
+  ...overAnHour,
+  concurrency: 4,
+  timeoutSeconds: 60,
+}
+
 /** The mail to a mailbox's address, and the one to the address with a token behind a `+`. */
 export type WhichProof = 'plain' | 'plus'
 

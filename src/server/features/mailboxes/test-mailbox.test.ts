@@ -4,6 +4,9 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { noteSending } from './note-sending.ts'
+import { outageHandler } from './outage.job.ts'
+import { lockMailbox } from './queries.ts'
 
 const ADDRESS = 'crew@boats.example'
 
@@ -80,6 +83,52 @@ describe.each(databases())('testing a mailbox on $name', (database) => {
     await test.request('updateMailbox', again, owner)
     expect((await tryOut({ id })).data.outgoing.ok).toBe(true)
     expect(await shown(id)).toMatchObject({ status: 'unverified', error: null, sent_at: null })
+  })
+
+  it('that loses its login tells owners and admins once an outage, of another trouble after 15 minutes', async () => {
+    const { id } = await create()
+    const told = async () =>
+      (await test.request('listNotifications', { params: params(), query: {} }, owner)).data.items.map(
+        ({ kind, mailbox_id, excerpt }) => ({ kind, mailbox_id, excerpt }),
+      )
+    const note = (code: 'timed_out' | 'login_failed' | null) =>
+      test.deps.database.transaction(async (tx) =>
+        noteSending(test.deps, tx, (await lockMailbox(tx, id))!, code && { code, message: 'It fails.' }),
+      )
+    /** Runs the queued jobs that tell of it, due or not, in place of a worker. */
+    async function tell(): Promise<number[]> {
+      const rows = await test.deps.database.read
+        .selectFrom('jobs')
+        .select(['id', 'payload', 'run_at', 'created_at'])
+        .where('name', '=', 'mailboxes.outage')
+        .orderBy('id')
+        .execute()
+      const waits: number[] = []
+      for (const { id: job, payload, run_at, created_at } of rows) {
+        const run = { attempt: 1, signal: new AbortController().signal }
+        const about = JSON.parse(String(payload))
+        if (about.mailboxId !== id) continue
+        await outageHandler(test.deps).run(about, run)
+        await test.deps.database.transaction((tx) => tx.deleteFrom('jobs').where('id', '=', job).execute())
+        waits.push(Math.round((Number(run_at) - Number(created_at)) / 1_000))
+      }
+      return waits
+    }
+    await note('timed_out')
+    await note(null)
+    expect(await tell()).toEqual([900])
+    expect(await told()).toEqual([])
+    await note('timed_out')
+    await note('timed_out')
+    await note('login_failed')
+    await note('login_failed')
+    expect(await tell()).toEqual([900, 0])
+    const news = { kind: 'account_failing', mailbox_id: id, excerpt: ADDRESS }
+    expect(await told()).toEqual([news])
+    await note(null)
+    await note('login_failed')
+    expect(await tell()).toEqual([0])
+    expect(await told()).toEqual([news, news])
   })
 
   it('is for those of its organization, ten times a minute', async () => {

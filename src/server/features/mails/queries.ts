@@ -236,7 +236,7 @@ export const selectOriginals = (db: Db, conversationId: string) =>
 export const selectOldOriginals = (db: Db, before: number, limit: number) =>
   db
     .selectFrom('mails')
-    .select(['id', 'raw_key'])
+    .select(['id', 'raw_key', 'conversation_id'])
     .where('raw_key', 'is not', null)
     .where('created_at', '<', before)
     .where('done_at', 'is not', null)

@@ -11,6 +11,7 @@ export {
   takeAwayNote,
 } from './of-conversations.ts'
 export { selectAdmins } from './queries.ts'
+export { sealVapidKey } from './vapid.ts'
 
 const KEPT_MS = 90 * 24 * 60 * 60 * 1_000
 const AT_ONCE = 1_000

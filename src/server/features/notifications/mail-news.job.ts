@@ -4,7 +4,7 @@ import type { Dependencies } from '../../context.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { wishesOf } from '../organizations/index.ts'
 import { type NewsMailPayload, newsMailJob } from './jobs.ts'
-import { selectUnseen } from './queries.ts'
+import { selectMailboxOf, selectUnseen } from './queries.ts'
 
 /** Mails a member of a notification that is still unread, without a word of the visitor's or the note's. */
 export function newsMailHandler(deps: Dependencies): JobHandler<NewsMailPayload> {
@@ -13,12 +13,14 @@ export function newsMailHandler(deps: Dependencies): JobHandler<NewsMailPayload>
     async run(payload) {
       const news = await selectUnseen(deps.database.read, payload)
       if (!news || !wishesOf(news).kinds[news.kind].mail) return
-      const path = notificationPath(news.kind, news.agent_id, news.conversation_id)
-      const sentence = notificationSentence(news.kind, news.actor_name, news.count)
+      const mailbox = await selectMailboxOf(deps.database.read, news)
+      const path = notificationPath(news.kind, news.agent_id, news.conversation_id, mailbox !== undefined)
+      const sentence = notificationSentence(news.kind, news.actor_name, news.count, mailbox !== undefined)
+      const details = mailbox ? [`${mailbox.address}: ${mailbox.error_message ?? 'it can send again.'}`] : []
       const message = {
         to: news.email,
         subject: sentence,
-        paragraphs: [`Hello ${news.user_name},`, `${sentence}, at ${news.agent_name}.`],
+        paragraphs: [`Hello ${news.user_name},`, `${sentence}, at ${news.agent_name}.`, ...details],
         link: { label: 'Open it', url: `${deps.config.publicUrl}${path}` },
         notes: [`What is mailed to you is your choice: ${deps.config.publicUrl}/settings/notifications`],
       }

@@ -14,9 +14,10 @@ export interface News {
   kind: NotificationKind
   organization_id: string
   agent_id: string
-  /** The id of the note, message, check run or plan; null where the conversation has nothing to show. */
+  /** The id of the note, message, check run, plan or mailbox; null where the conversation has nothing to show. */
   subjectId: string | null
   conversationId?: string
+  isOfMailbox?: boolean
   /** The user who did it, who is not told; null if that was no member. */
   actorId?: string | null
   /** How many things it tells of, if not one. */
@@ -69,10 +70,11 @@ export async function notify(deps: Dependencies, tx: Tx, news: News, to: readonl
   )
   for (const { row } of told) {
     const { id, count, actor_id, conversation_id } = row
+    const ofMailbox = news.isOfMailbox && subjectId !== null && { mailbox_id: subjectId }
     await emit(deps, tx, organization_id, {
       type: 'notification.updated',
       user_id: row.user_id,
-      news: { id, kind, count, actor_id, agent_id, conversation_id },
+      news: { id, kind, count, actor_id, agent_id, conversation_id, ...ofMailbox },
     })
   }
   await queueMails(deps, tx, told)

@@ -7,9 +7,9 @@ import type { JobHandler } from '../../platform/platform.ts'
 import { isHeldBack, wishesOf } from '../organizations/index.ts'
 import { type PushPayload, pushJob } from './jobs.ts'
 import { subjectsOf } from './notify.ts'
-import { selectTexts } from './queries.ts'
+import { selectMailboxOf, selectTexts } from './queries.ts'
 import { deleteSubscription, selectLiveSubscription, selectUnread } from './subscription-queries.ts'
-import { pushSubject, vapidKey } from './vapid.ts'
+import { pushSubject, readableVapidKey } from './vapid.ts'
 
 const EXCERPT_CHARACTERS = 200
 const URGENT: readonly NotificationKind[] = ['mention', 'assigned', 'visitor_wrote', 'waiting']
@@ -29,7 +29,9 @@ export function pushHandler(deps: Dependencies): JobHandler<PushPayload> {
         topic: topicOf(news.kind + (news.conversation_id ?? news.id)),
         isUrgent: URGENT.includes(news.kind),
       }
-      const sender = { key: await vapidKey(deps), subject }
+      const key = await readableVapidKey(deps)
+      if (!key) return
+      const sender = { key, subject }
       const result = await sendPush(deps.outbound, receiver, message, sender, signal)
       if (result.outcome === 'gone') await deps.database.transaction((tx) => deleteSubscription(tx, receiver.id))
       if (result.outcome === 'refused') deps.log.warn({ why: result.why }, 'A pushed message was refused')
@@ -49,12 +51,13 @@ async function contentOf({ database }: Dependencies, news: News) {
   const latest = subjectsOf(news).slice(-1)
   const hasWords = news.conversation_id !== null && wishesOf(news).push_excerpts
   const text = hasWords ? (await selectTexts(database.read, latest)).get(latest[0] ?? '') : undefined
+  const isOfMailbox = (await selectMailboxOf(database.read, news)) !== undefined
   const excerpt = [...(text ?? '')].slice(0, EXCERPT_CHARACTERS).join('')
   return {
-    title: notificationSentence(news.kind, news.actor_name, news.count),
+    title: notificationSentence(news.kind, news.actor_name, news.count, isOfMailbox),
     body: excerpt === '' ? news.agent_name : `${news.agent_name}: ${excerpt}`,
     tag: news.conversation_id ?? news.id,
-    path: notificationPath(news.kind, news.agent_id, news.conversation_id),
+    path: notificationPath(news.kind, news.agent_id, news.conversation_id, isOfMailbox),
   }
 }
 

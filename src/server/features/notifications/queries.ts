@@ -167,7 +167,7 @@ export async function markAsRead(
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** The texts of messages and notes, and the addresses of the websites that plans are for, by their ids. */
+/** The texts of messages and notes, and the addresses of mailboxes and of the websites that plans are for, by their ids. */
 export async function selectTexts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const messages = db
@@ -180,8 +180,22 @@ export async function selectTexts(db: Db, ids: readonly string[]): Promise<Map<s
     .innerJoin('sites', 'sites.id', 'plans.site_id')
     .select((row) => ['plans.id', row.ref('sites.url').$castTo<string | null>().as('text')])
     .where('plans.id', 'in', ids)
-  const rows = await messages.unionAll(notes).unionAll(plans).execute()
+  const mailboxes = db
+    .selectFrom('mailboxes')
+    .select((row) => ['id', row.ref('address').$castTo<string | null>().as('text')])
+    .where('id', 'in', ids)
+  const rows = await messages.unionAll(notes).unionAll(plans).unionAll(mailboxes).execute()
   return new Map(rows.map(({ id, text }) => [id, text ?? '']))
+}
+
+/** The mailbox that a notification tells of, with its address and what is wrong; undefined if it tells of none. */
+export async function selectMailboxOf(
+  db: Db,
+  { kind, subject_ids }: Pick<Row<'notifications'>, 'kind' | 'subject_ids'>,
+) {
+  const [id] = kind === 'account_failing' ? (JSON.parse(subject_ids) as string[]) : []
+  if (id === undefined) return undefined
+  return db.selectFrom('mailboxes').select(['address', 'error_message']).where('id', '=', id).executeTakeFirst()
 }
 
 /** The visitor's latest message of a conversation; undefined if they wrote none. */

@@ -7,7 +7,7 @@ import { subjectsOf, tellOfNews } from './notify.ts'
 import { countUnread, markAsRead, selectNotifications, selectTexts } from './queries.ts'
 import { createPushSubscription } from './subscribe.ts'
 import { deleteSubscription } from './subscription-queries.ts'
-import { pushSubject, vapidKey } from './vapid.ts'
+import { pushSubject, readableVapidKey } from './vapid.ts'
 
 const EXCERPT_CHARACTERS = 200
 
@@ -15,7 +15,10 @@ export const notificationRoutes: Bindings<
   'listNotifications' | 'readNotifications' | 'getPushKey' | 'createPushSubscription' | 'deletePushSubscription'
 > = {
   getPushKey: {
-    run: async (ctx) => ({ public_key: pushSubject(ctx.config) ? publicKeyOf(await vapidKey(ctx)) : null }),
+    async run(ctx) {
+      const key = pushSubject(ctx.config) ? await readableVapidKey(ctx) : undefined
+      return { public_key: key ? publicKeyOf(key) : null }
+    },
   },
   createPushSubscription: { run: createPushSubscription },
   deletePushSubscription: {
@@ -50,14 +53,17 @@ type Listed = Awaited<ReturnType<typeof selectNotifications>>[number]
 
 function present(row: Listed, texts: ReadonlyMap<string, string>): Data<'listNotifications'>['items'][number] {
   const { id, kind, agent_id, actor_id, actor_name, conversation_id, count } = row
-  const isOfAgent = kind === 'check_broke' || kind === 'account_failing'
-  const text = isOfAgent ? row.agent_name : texts.get(subjectsOf(row).at(-1) ?? '')
+  const subject = subjectsOf(row).at(-1) ?? ''
+  const mailbox = kind === 'account_failing' && texts.has(subject) ? subject : undefined
+  const isOfAgent = kind === 'check_broke' || (kind === 'account_failing' && !mailbox)
+  const text = isOfAgent ? row.agent_name : texts.get(subject)
   return {
     ...{ id, kind, agent_id, count },
     created_at: isoTime(row.created_at),
     read_at: isoTimeOrNull(row.read_at),
     actor: actor_id === null || actor_name === null ? null : { user_id: actor_id, name: actor_name },
     ...(conversation_id !== null && { conversation_id }),
+    ...(mailbox && { mailbox_id: mailbox }),
     excerpt: [...(text ?? '')].slice(0, EXCERPT_CHARACTERS).join(''),
   }
 }

@@ -17,6 +17,11 @@ export async function insertPushKey(tx: Tx, key_pair: string): Promise<void> {
     .execute()
 }
 
+/** Replaces a form of the server's key, unless another process has just done so. */
+export async function changePushKey(tx: Tx, before: string, key_pair: string): Promise<void> {
+  await tx.updateTable('push_keys').set({ key_pair }).where('id', '=', 'vapid').where('key_pair', '=', before).execute()
+}
+
 /** Keeps a browser's subscription in place of its earlier one, and of those of others who used the browser. */
 export async function putSubscription(tx: Tx, row: NewRow<'push_subscriptions'>, most: number): Promise<void> {
   const { organization_id, user_id, endpoint } = row

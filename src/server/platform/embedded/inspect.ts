@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Kysely } from 'kysely'
-import { firstOwner, MEND_TOO_OLD, NO_SCHEMA, newestEventAt, schemaState, TOO_OLD } from '../../db/migrate.ts'
+import {
+  firstOwner,
+  MEND_TOO_OLD,
+  mailboxesAtWork,
+  NO_SCHEMA,
+  newestEventAt,
+  schemaState,
+  TOO_OLD,
+} from '../../db/migrate.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
 import { damageOf, MEND_DAMAGE } from './integrity.ts'
@@ -15,6 +23,7 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
     clock: undefined,
     newestEventAt: undefined,
     firstOwner: undefined,
+    mailboxes: [],
     problem: undefined,
   }
   if (!existsSync(path)) return { ...found, schema: NO_SCHEMA }
@@ -29,6 +38,7 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
       schema,
       newestEventAt: await newestEventAt(db, schema),
       firstOwner: await firstOwner(db, schema),
+      mailboxes: await mailboxesAtWork(db, schema),
     }
   } finally {
     await db.destroy()

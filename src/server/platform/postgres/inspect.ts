@@ -1,7 +1,15 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import pg from 'pg'
-import { firstOwner, MEND_TOO_OLD, NO_SCHEMA, newestEventAt, schemaState, TOO_OLD } from '../../db/migrate.ts'
+import {
+  firstOwner,
+  MEND_TOO_OLD,
+  mailboxesAtWork,
+  NO_SCHEMA,
+  newestEventAt,
+  schemaState,
+  TOO_OLD,
+} from '../../db/migrate.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
 import { explaining } from './explain.ts'
@@ -70,6 +78,7 @@ const UNREAD = {
   schema: NO_SCHEMA,
   newestEventAt: undefined,
   firstOwner: undefined,
+  mailboxes: [],
 }
 
 /** Examines the database. @throws Error with a sentence, or the driver's error, when it can't be reached */
@@ -96,6 +105,7 @@ async function inspect(databaseUrl: string): Promise<DatabaseState> {
       clock,
       newestEventAt: await newestEventAt(db, schema),
       firstOwner: await firstOwner(db, schema),
+      mailboxes: await mailboxesAtWork(db, schema),
       problem: undefined,
     }
   } finally {

@@ -21,13 +21,13 @@ export function NewsNotifier({ settings }: { settings: OwnSettings }) {
   const navigate = useNavigate()
 
   const show = async (news: News) => {
-    const { id, kind, count, actor_id, agent_id, conversation_id } = news
+    const { id, kind, count, actor_id, agent_id, conversation_id, mailbox_id } = news
     const members = await client.ensureQueryData(api.listMembers.queryOptions({ params }))
     const { items } = await call('listNotifications', { params, query: { limit: 10 } })
-    const path = notificationPath(kind, agent_id, conversation_id)
+    const path = notificationPath(kind, agent_id, conversation_id, mailbox_id !== undefined)
     const who = members.find(({ user_id }) => user_id === actor_id)?.name ?? null
     await showNotification({
-      title: notificationSentence(kind, who, count),
+      title: notificationSentence(kind, who, count, mailbox_id !== undefined),
       body: items.find((item) => item.id === id)?.excerpt ?? '',
       tag: conversation_id ?? id,
       path,

@@ -24,5 +24,5 @@ const icons: Record<NotificationKind, LucideIcon> = {
 
 export const iconOf = ({ kind }: Notification): LucideIcon => icons[kind]
 
-export const sentenceOf = ({ kind, actor, count }: Notification): string =>
-  notificationSentence(kind, actor?.name ?? null, count)
+export const sentenceOf = ({ kind, actor, count, mailbox_id }: Notification): string =>
+  notificationSentence(kind, actor?.name ?? null, count, mailbox_id !== undefined)

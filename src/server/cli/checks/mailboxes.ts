@@ -1,0 +1,46 @@
+import { createSmtpAccounts } from '../../adapters/mail/send/smtp-accounts.ts'
+import { parseOutboundAllow } from '../../adapters/outbound/allow.ts'
+import { createSecrets, SecretUnreadable } from '../../adapters/secrets/secrets.ts'
+import type { Row } from '../../db/rows.ts'
+import { accountOf, outgoingOf, senderOf } from '../../features/mailboxes/index.ts'
+import { type Check, type Finding, fine, wrong } from './check.ts'
+
+/** Mailboxes of which a line is printed, as each test of one may take 20 seconds. */
+const MOST = 50
+
+/** Says of each mailbox when mail last came, and tries whether it can send, without sending. */
+export const checkMailboxes: Check = async ({ config, database }) => {
+  const mailboxes = database?.mailboxes ?? []
+  const secrets = createSecrets({ ...config.secrets, dataDir: config.dataDir })
+  const accounts = createSmtpAccounts({ allow: parseOutboundAllow(config.outboundAllow) })
+
+  async function findingOf(mailbox: Row<'mailboxes'>): Promise<Finding> {
+    const name = 'mailbox'
+    const came =
+      mailbox.received_at === null
+        ? 'no mail has come in yet'
+        : `mail last came in at ${new Date(mailbox.received_at).toISOString()}`
+    const own = outgoingOf(mailbox)
+    try {
+      const account = accountOf({ config, secrets }, mailbox)
+      if (!account)
+        return wrong(
+          name,
+          `${mailbox.address}: ${came}; none goes out.`,
+          'Set SMTP_URL and MAIL_FROM, or give it a mail server.',
+        )
+      if (!own) return fine(name, `${mailbox.address}: ${came}; it sends by SMTP_URL.`)
+      const { from } = senderOf({ config, secrets }, mailbox)
+      const problem = await accounts.test(account, from.address)
+      if (problem) return wrong(name, `${mailbox.address}: ${came}; none goes out.`, problem.message)
+      return fine(name, `${mailbox.address}: ${came}; ${own.host}:${own.port} lets it send.`)
+    } catch (error) {
+      if (!(error instanceof SecretUnreadable)) throw error
+      return wrong(name, `${mailbox.address}: ${came}; none goes out.`, error.message)
+    }
+  }
+
+  const findings = await Promise.all(mailboxes.slice(0, MOST).map(findingOf))
+  const others = mailboxes.length - MOST
+  return others > 0 ? [...findings, fine('mailbox', `${others} more were not looked at.`)] : findings
+}
