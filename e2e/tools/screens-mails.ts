@@ -61,11 +61,14 @@ export async function converseByMail(
   })
   const mail = await find('mira@example.com')
   await until('the AI has answered', async () => (await thread(mail)).items.length > 1)
-  await arrive('Thank you. May we eat on the terrace, too?', {
-    From: 'Mira Holm <mira@example.com>',
-    Subject: 'Re: Breakfast',
-    'In-Reply-To': '<breakfast@example.com>',
-  })
+  await arrive(
+    'Thank you. May we eat on the terrace, too?\r\n\r\nOn Sun, 29 Nov 2026, Garden House wrote:\r\n> From 7:00 to 10:30.',
+    {
+      From: 'Mira Holm <mira@example.com>',
+      Subject: 'Re: Breakfast',
+      'In-Reply-To': '<breakfast@example.com>',
+    },
+  )
   await until('they have answered back', async () => (await thread(mail)).items.length > 2)
   await reply(mail, 'Gladly: **the terrace** is open from eight.')
   server.refuseWith({ code: 550, message: '5.2.2 mailbox full' })

@@ -453,6 +453,14 @@ export const shots: Shot[] = [
     },
   },
   { name: 'thread-mail', path: ({ agent, places }) => `/inbox/${agent}/${places.mail}` },
+  {
+    name: 'thread-mail-whole',
+    path: ({ agent, places }) => `/inbox/${agent}/${places.mail}`,
+    async act(page) {
+      await page.getByRole('button', { name: 'The whole mail' }).last().click()
+      await page.getByText('Download original').waitFor()
+    },
+  },
   { name: 'thread-mail-linked', path: ({ agent, places }) => `/inbox/${agent}/${places.linked}` },
   { name: 'thread-mail-people', path: ({ agent, places }) => `/inbox/${agent}/${places.mail}?details=true` },
   {

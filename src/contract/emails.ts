@@ -34,6 +34,20 @@ const waiting = z.object({ id: uuid, sends_at: timestamp })
 const participants = z.object({ participants: z.array(z.string()) })
 
 export const emailEndpoints = {
+  getEmail: defineEndpoint('getEmail', {
+    summary: "All that a message's mail says; its headers are few once the mail as it came is deleted, after 30 days",
+    data: z.object({
+      /** In the order of the mail, in lower case, as it has them: encoded words are not decoded. */
+      headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      text: z.string(),
+      /** What the message leaves out, such as the mails that it answers; empty if nothing. */
+      quoted: z.string(),
+      /** Null, as no mail is shown in its own looks yet. */
+      html: z.string().nullable(),
+      remote_images: z.int(),
+    }),
+  }),
+  downloadEmail: defineEndpoint('downloadEmail', { summary: "Download a message's mail as it came, within 30 days" }),
   listParticipants: defineEndpoint('listParticipants', {
     summary: 'Who takes part in a conversation by mail, the visitor first; nobody in others',
     data: participants,

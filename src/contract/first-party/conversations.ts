@@ -9,6 +9,10 @@ export const conversationRoutes = {
   replyToVisitor: create('/agents/{agent}/conversations/{conversation}/replies', 'responder', 'none'),
   sendEmail: start('/agents/{agent}/conversations/{conversation}/emails', 'responder', 'none'),
   takeBackEmail: takeBack('/agents/{agent}/conversations/{conversation}/emails/{email}', 'responder', 'none'),
+  getEmail: get('/agents/{agent}/conversations/{conversation}/messages/{message}/email', 'responder'),
+  downloadEmail: get('/agents/{agent}/conversations/{conversation}/messages/{message}/email/original', 'responder', {
+    file: 'message/rfc822',
+  }),
   retryEmail: start('/agents/{agent}/conversations/{conversation}/messages/{message}/email/retry', 'responder', 'none'),
   beginByEmail: start('/agents/{agent}/emails', 'responder', 'none'),
   listParticipants: get('/agents/{agent}/conversations/{conversation}/participants', 'responder'),

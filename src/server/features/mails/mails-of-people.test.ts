@@ -149,4 +149,47 @@ describe.each(databases())('conversations by mail as the team sees them on $name
       },
     )
   })
+
+  it('are read whole and as they came, as long as the original is kept', async () => {
+    const quoted = 'On Sat, 28 Nov 2026 at 10:00, Crew <crew@boats.example> wrote:\r\n> We are here.'
+    const mail = mailOf(`When do you open?\r\n\r\n${quoted}`, { 'X-Twice': 'one\r\nX-Twice: two' })
+    await arrive(mail)
+    const { id: conversation } = (await lines())[0]!
+    const message = (await thread(conversation)).items[0]!.id
+    const params = { agent, conversation, message }
+    const read = async () => (await test.request('getEmail', { params }, owner)).data
+    const all = await read()
+    expect(all).toMatchObject({ text: 'When do you open?', html: null, remote_images: 0 })
+    expect(all.quoted).toMatch(/^On Sat.*We are here\.$/s)
+    expect(all.headers.filter(({ name }) => name === 'x-twice').map(({ value }) => value)).toEqual(['one', 'two'])
+    const url = `/api/v1/agents/${agent}/conversations/${conversation}/messages/${message}/email/original`
+    const download = () => test.app.inject({ url, headers: { cookie: owner.cookie } })
+    const original = await download()
+    expect([original.statusCode, original.body]).toEqual([200, mail])
+    expect(original.headers).toMatchObject({
+      ...{ 'content-disposition': 'attachment; filename="mail.eml"', 'x-content-type-options': 'nosniff' },
+      'content-type': expect.stringContaining('message/rfc822'),
+    })
+    const stranger = await test.signUp()
+    expect((await test.request('getEmail', { params }, stranger)).status).toBe(403)
+
+    await test.deps.database.transaction(async (tx) => {
+      await tx.updateTable('mails').set({ raw_key: null }).where('message_id', '=', message).execute()
+    })
+    expect((await download()).statusCode).toBe(404)
+    expect(await read()).toMatchObject({
+      ...{ text: all.text, quoted: all.quoted },
+      headers: expect.arrayContaining([{ name: 'from', value: 'Ann Bell <ann@a.example>' }]),
+    })
+  })
+
+  it('are read whole where a message is too short for them', async () => {
+    const long = `${'word '.repeat(3_000)}end`
+    await arrive(mailOf(long))
+    const { id: conversation } = (await lines())[0]!
+    const [item] = (await thread(conversation)).items
+    expect([item!.email!.is_cut, item!.message!.content.endsWith('…')]).toEqual([true, true])
+    const params = { agent, conversation, message: item!.id }
+    expect((await test.request('getEmail', { params }, owner)).data).toMatchObject({ text: long, quoted: '' })
+  })
 })

@@ -223,6 +223,17 @@ export async function countInConversation(db: Db, conversationId: string): Promi
   )
 }
 
+/** The mail of a message; the first, if it came in two mailboxes. */
+export const selectFirstMail = (db: Db, { id, conversation_id }: Row<'messages'>): Promise<Row<'mails'> | undefined> =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('conversation_id', '=', conversation_id)
+    .where('message_id', '=', id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 /** The files of a conversation's raw mails. */
 export const selectOriginals = (db: Db, conversationId: string) =>
   db

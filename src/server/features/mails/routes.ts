@@ -1,12 +1,22 @@
 import type { Bindings } from '../../http/binding.ts'
 import { beginByEmail } from './begin-by-email.ts'
+import { downloadEmail, getEmail } from './get-email.ts'
 import { addParticipant, listParticipants } from './participants.ts'
 import { retryEmail } from './retry-email.ts'
 import { sendEmail, takeBackEmail } from './send-email.ts'
 
 export const mailRoutes: Bindings<
-  'sendEmail' | 'takeBackEmail' | 'retryEmail' | 'beginByEmail' | 'listParticipants' | 'addParticipant'
+  | 'getEmail'
+  | 'downloadEmail'
+  | 'sendEmail'
+  | 'takeBackEmail'
+  | 'retryEmail'
+  | 'beginByEmail'
+  | 'listParticipants'
+  | 'addParticipant'
 > = {
+  getEmail: { run: getEmail },
+  downloadEmail: { run: downloadEmail },
   sendEmail: { run: sendEmail },
   takeBackEmail: { run: takeBackEmail },
   retryEmail: { run: retryEmail },

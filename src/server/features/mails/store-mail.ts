@@ -129,7 +129,7 @@ async function storeOnce(
     const isAsked = !isQuiet && forPeople === null && conversation.response_mode === 'ai'
     return {
       ...{ conversation_id: conversation.id, message_id: message.id },
-      is_cut: isCut ? 1 : 0,
+      ...(isCut && { is_cut: 1, whole_text: storableText(facts.words.whole) }),
       is_ai: isAsked ? 1 : 0,
     }
   }

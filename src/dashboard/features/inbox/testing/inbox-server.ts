@@ -71,6 +71,7 @@ export function conversation(changes = {}): Handlers {
     'GET /api/v1/agents/*/conversations/*/thread': () => thread([sampleMessage(1)]),
     'GET /api/v1/agents/*/conversations/c1/line': () => ok(shown),
     'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages),
+    'GET /api/v1/agents/*/conversations/*/participants': () => ok({ participants: [] }),
     'GET /api/v1/agents/*/conversations/*/unsent-replies': () => ok([]),
     'POST /api/v1/agents/*/conversations/*/read': () => ({ status: 204 }),
   }

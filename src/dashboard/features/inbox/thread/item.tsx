@@ -69,7 +69,14 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
             complete={(result) => completeAction(action, result)}
           />
         )}
-        {message.email && <MailLine email={message.email} subject={subject ?? ''} onRetry={mailAgain} />}
+        {message.email && (
+          <MailLine
+            email={message.email}
+            subject={subject ?? ''}
+            onRetry={mailAgain}
+            message={{ agentId, conversationId, messageId: message.id, cameAt: message.created_at }}
+          />
+        )}
         {message.offer && <p className="mt-0.5 px-0.5 text-muted text-xs">Offered a person</p>}
         {role === 'assistant' && !isGreeting && (
           <MessageTrace

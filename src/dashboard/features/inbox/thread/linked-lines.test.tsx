@@ -25,7 +25,7 @@ it('lets a sender into the conversation that theirs goes on from', async () => {
   expect((await screen.findByRole('link', { name: 'Eve: Hours' })).parentElement?.textContent).toBe(
     'Goes on from Eve: Hours',
   )
-  screen.getByRole('button', { name: 'Add to the conversation' }).click()
+  ;(await screen.findByRole('button', { name: 'Add to the conversation' })).click()
   await expect.poll(() => added).toEqual({ address: 'eve@e.example' })
 })
 

@@ -1,5 +1,8 @@
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { ok } from '#dashboard/testing/test-server.ts'
+import { beforeInboxTests, item, line, openConversation, thread } from '../testing/inbox-server.ts'
+import { sampleMessage } from '../testing/samples.ts'
 import { MailLine } from './mail-line.tsx'
 
 type Email = Parameters<typeof MailLine>[0]['email']
@@ -10,11 +13,33 @@ const came: Email = {
   authentication: { dmarc: 'unknown', spf: 'unknown', dkim: 'unknown' },
   ...{ delivery: null, attachments: [] },
 }
+const place = { agentId: 'a', conversationId: 'c', messageId: 'm', cameAt: '2026-11-29T08:00:00.000Z' }
+/** What is said after the button that shows the whole mail. */
 const textOf = (changes: Partial<Email>) =>
-  render(<MailLine email={{ ...came, ...changes }} subject="Opening hours" />).container.textContent
+  render(
+    <MailLine email={{ ...came, ...changes }} subject="Opening hours" message={place} />,
+  ).container.textContent?.slice(1)
 
 it('says the subject of a mail only where it is not that of its conversation', () => {
   expect(textOf({ subject: 'AW: Re: opening hours' })).toBe('')
   expect(textOf({ subject: 'Re: Sundays' })).toBe('Subject: Re: Sundays')
   expect(textOf({ subject: '', cc: [{ address: 'bo@b.example', name: '' }] })).toBe('Cc bo@b.example')
+})
+
+beforeInboxTests()
+
+it('shows what a message leaves out of its mail', async () => {
+  const message = sampleMessage(1, { created_at: new Date().toISOString() })
+  const headers = [{ name: 'subject', value: 'Opening hours' }]
+  await openConversation({
+    'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, { origin: 'email' })),
+    'GET /api/v1/agents/*/conversations/c1/thread': () =>
+      thread([message], { items: [{ ...item(message), email: came }] }),
+    'GET /api/v1/agents/*/conversations/c1/messages/*/email': () =>
+      ok({ headers, text: 'Message 1', quoted: '> We are here.', html: null, remote_images: 0 }),
+  })
+  ;(await screen.findByRole('button', { name: 'The whole mail' })).click()
+  expect(await screen.findByText('> We are here.')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Download original' })
+  expect(link.getAttribute('href')).toMatch(/c1\/messages\/message-1\/email\/original$/)
 })

@@ -1,12 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { bareSubject } from '#contract/bare-subject.ts'
 import type { MailDeliveryStatus, NotAnsweredReason } from '#contract/mail-enums.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { namesOf } from './mail-names.ts'
 import type { ThreadMessage } from './messages.ts'
+import type { ConversationIds } from './query.ts'
 
 type Email = NonNullable<ThreadMessage['email']>
+type Place = ConversationIds & { messageId: string; cameAt: string }
 
 const states: Record<MailDeliveryStatus, { words: string; why?: string; tone: string }> = {
   queued: { words: 'Waits to be mailed', tone: 'text-muted' },
@@ -47,6 +51,7 @@ const silences: Record<NotAnsweredReason, string> = {
 }
 
 interface MailLineProps {
+  message: Place
   email: Email
   subject: string
   /** Mails it again to those whom it did not reach. */
@@ -57,7 +62,8 @@ interface MailLineProps {
  * What a message's mail says beside its words: to whom it went and how far it is, or who else got it and why the AI is
  * silent. `subject` is the conversation's, which is not said again.
  */
-export function MailLine({ email, subject: of, onRetry }: MailLineProps) {
+export function MailLine({ email, subject: of, message, onRetry }: MailLineProps) {
+  const [isWhole, setWhole] = useState(false)
   const { delivery, kind, not_answered, cc, subject, is_cut } = email
   if (delivery) return <Delivery email={email} delivery={delivery} onRetry={onRetry} />
   const parts = [
@@ -68,9 +74,27 @@ export function MailLine({ email, subject: of, onRetry }: MailLineProps) {
     kind === 'person' && not_answered && `The AI did not answer: ${silences[not_answered]}`,
     is_cut && 'Its end is left out',
   ].filter(Boolean)
-  if (parts.length === 0) return null
-  return <p className="mt-0.5 max-w-[min(40rem,88%)] break-words px-0.5 text-muted text-xs">{parts.join(' · ')}</p>
+  return (
+    <>
+      <p className="mt-0.5 flex max-w-[min(40rem,88%)] items-baseline gap-2 px-0.5 text-muted text-xs">
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          aria-label="The whole mail"
+          title="The whole mail"
+          className="shrink-0 rounded bg-hover px-1.5 font-semibold leading-4 hover:text-ink pointer-coarse:px-3 pointer-coarse:py-1"
+          onClick={() => setWhole(!isWhole)}
+        >
+          …
+        </button>
+        <span className="min-w-0 break-words">{parts.join(' · ')}</span>
+      </p>
+      {isWhole && <WholeMail {...message} isCut={is_cut} />}
+    </>
+  )
 }
+
+const WholeMail = late(() => import('./whole-mail.tsx'), 'WholeMail')
 
 interface DeliveryProps extends Pick<MailLineProps, 'email' | 'onRetry'> {
   delivery: NonNullable<Email['delivery']>
