@@ -4,8 +4,8 @@ import type { State } from './types.ts'
 
 /**
  * Shown to a visitor who waits for a person, or may only write to people, while nobody of the team is there: the away
- * text from the agent's settings, or else one of the panel's own, and that the answer will stand in the chat. It asks
- * for no address, as this server mails no visitor.
+ * text from the agent's settings, or else one of the panel's own, and that the answer will stand in the chat. The
+ * form for an address comes with the message that hands over.
  */
 export function AwayNote({ state }: { state: State }) {
   const { words } = usePanel()

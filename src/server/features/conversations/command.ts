@@ -71,9 +71,9 @@ export type Command =
   | { kind: 'words_go'; to: string; entries: number; by: Actor }
   /**
    * A visitor asks for a person. The AI says `note` to that; if `comes`, people take over, otherwise the mode stays,
-   * and the note is not repeated right after itself. Where people answer already, nothing happens.
+   * and the note is not repeated right after itself. `form` asks for the visitor's address. Where people answer already, nothing happens.
    */
-  | { kind: 'wants_person'; comes: boolean; note: string }
+  | { kind: 'wants_person'; comes: boolean; note: string; form: MessageAction | null }
   /** The visitor does not want the person whom a message has offered. Nothing happens if it offers none any more. */
   | { kind: 'declines_offer'; messageId: string }
   /** It has become known who the visitor is. */
@@ -124,6 +124,8 @@ export type Command =
       reply: Row<'replies'>
       made: Reply | 'failed' | null
       searchQuery: string | null
+      /** Asks the visitor for an address beside what hands over. */
+      form?: MessageAction | null
       isPersonAskedFor: boolean
       /**
        * `speaks`: whether the agent may answer by itself. `onlyPeople`: whether only people answer. `model`: the slug

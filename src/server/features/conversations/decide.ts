@@ -1,3 +1,4 @@
+import type { MessageAction } from '#contract/actions.ts'
 import type { HandOverReason } from '#contract/enums.ts'
 import { AppError } from '../../errors.ts'
 import { type Actor, actorOf, type Command, type State, SYSTEM, VISITOR, type World } from './command.ts'
@@ -73,7 +74,7 @@ function carryOut(draft: Draft, command: Command): void {
       if (command.comes) {
         // Whoever takes the offer of a person gets one since the AI had no answer.
         const reason = row.offered_message_id === null ? 'asked_for_person' : 'no_answer'
-        tellAndHandOver(draft, command.note, VISITOR, reason)
+        tellAndHandOver(draft, command.note, VISITOR, reason, command.form)
       } else if (!isLastWord(draft, command.note)) addMessage(draft, { role: 'assistant', content: command.note })
       return
     case 'declines_offer':
@@ -155,8 +156,14 @@ function carryOut(draft: Draft, command: Command): void {
 }
 
 /** Adds a last message of the AI and hands the conversation over to people. */
-function tellAndHandOver(draft: Draft, note: string, by: Actor, reason: HandOverReason): void {
-  addMessage(draft, { role: 'assistant', content: note })
+function tellAndHandOver(
+  draft: Draft,
+  note: string,
+  by: Actor,
+  reason: HandOverReason,
+  form: MessageAction | null = null,
+): void {
+  addMessage(draft, { role: 'assistant', content: note, action: form })
   handOver(draft, by, reason)
 }
 

@@ -37,7 +37,11 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
     handOver(draft, AI, 'model_failed')
     return
   }
-  const message = addMessage(draft, { role: 'assistant', content: made.content, action: pendingAction(made) })
+  const message = addMessage(draft, {
+    role: 'assistant',
+    content: made.content,
+    action: pendingAction(made) ?? command.form ?? null,
+  })
   settleReply(draft, reply, { status: 'stored', message_id: message.id })
   draft.trace = traceOf(draft, message, made, command)
   if (made.decision === 'unknown' && offersPerson(made.content)) draft.row.offered_message_id = message.id

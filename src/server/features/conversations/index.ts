@@ -6,6 +6,7 @@ import { selectMessage } from './message-queries.ts'
 import { selectConversation } from './queries.ts'
 
 export { holdActingMember } from './acting-member.ts'
+export { addressForm, addressIn } from './address-form.ts'
 export { checkActionResult } from './check-action-result.ts'
 export { closeQuietConversations } from './close-quiet.ts'
 export { actorOf } from './command.ts'

@@ -8,6 +8,7 @@ import type { Tx } from '../../db/tables.ts'
 import { isNotFound } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { chatLanguage, selectAgent } from '../agents/index.ts'
+import { addressForm } from './address-form.ts'
 import type { Command } from './command.ts'
 import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
@@ -77,7 +78,7 @@ async function pendingReply(deps: Dependencies, payload: ReplyPayload): Promise<
 const speaks = (agent: Row<'agents'> | undefined): agent is Row<'agents'> =>
   agent !== undefined && !agent.is_disabled && !agent.only_human
 
-type Ended = Pick<Command & { kind: 'reply_ends' }, 'made' | 'searchQuery' | 'isPersonAskedFor'>
+type Ended = Pick<Command & { kind: 'reply_ends' }, 'made' | 'searchQuery' | 'isPersonAskedFor' | 'form'>
 
 const NO_REPLY_MADE: Ended = { made: 'failed', searchQuery: null, isPersonAskedFor: false }
 
@@ -105,8 +106,12 @@ async function replyOf(
   const ended = { made, searchQuery: searchedFor(history, made), isPersonAskedFor }
   if (made.decision !== 'handed_over' || conversation.origin !== 'widget') return ended
   // In the chat of a website, the message that hands over also says what the visitor may expect.
-  const expected = await expectationOf(deps.database.read, agent, languageOf(made.content), deps.now())
-  return { ...ended, made: { ...made, content: `${made.content} ${expected}` } }
+  const { read } = deps.database
+  const language = languageOf(made.content)
+  const expected = await expectationOf(read, agent, language, deps.now())
+  const visitor = conversation.visitor_id === null ? undefined : { email: conversation.chat_user_email }
+  const form = await addressForm(deps, read, agent, visitor, language)
+  return { ...ended, made: { ...made, content: `${made.content} ${expected}` }, form }
 }
 
 /** The transaction reads the conversation again, since it may have changed while the reply was made. */

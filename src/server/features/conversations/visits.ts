@@ -1,3 +1,4 @@
+import type { MessageAction } from '#contract/actions.ts'
 import { greetingIn } from '#contract/greetings.ts'
 import type { Context } from '../../context.ts'
 import { addToCounter, deleteCounters, readCounters } from '../../db/counters.ts'
@@ -89,15 +90,18 @@ async function countReply(ctx: Context, tx: Tx, agent: LocatedAgent, made: numbe
 /** The name of the counter of the AI's replies on the day, in UTC, of a time in milliseconds since 1970. */
 const repliesOn = (time: number): string => `ai_replies:${new Date(time).toISOString().slice(0, 10)}`
 
-/** @param comes whether people take over; if not, the conversation's mode stays @param note what the visitor is told */
+/**
+ * @param wish `comes`: whether people take over; if not, the conversation's mode stays. `note`: what the visitor is told;
+ *   `form`: what asks for their address beside it
+ */
 export async function visitorAsksForPerson(
   ctx: Context,
   tx: Tx,
   visit: Visit,
-  { comes, note }: { comes: boolean; note: string },
+  wish: { comes: boolean; note: string; form: MessageAction | null },
 ): Promise<void> {
   const state = await openState(ctx, tx, visit)
-  await decideAndCommit(ctx, tx, state, { kind: 'wants_person', comes, note })
+  await decideAndCommit(ctx, tx, state, { kind: 'wants_person', ...wish })
 }
 
 /** Notes that a visitor does not want the person whom a message offers; nothing changes if it offers none any more. */

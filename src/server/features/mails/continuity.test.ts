@@ -305,6 +305,39 @@ describe.each(databases())('a visitor who has left the page on $name', (database
     expect((await test.request('readVisit', { query: {} }, visitor)).data.conversation?.id).toBe(conversation)
   })
 
+  it('is asked for an address when people take over, only where mail can be sent and none is known', async () => {
+    const params = { organization: owner.organizationId }
+    await test.request('updateOrganization', { params, body: { plan: 'premium' } as never }, owner)
+    await test.request('updateAgent', { params: { agent }, body: { human_intervention: true } }, await key())
+    const handedOver = async () => {
+      const guest = await visit({ locale: 'en' })
+      await test.request('askForPerson', {}, guest)
+      const { items } = (await test.request('readVisit', { query: {} }, guest)).data
+      const message = items.flatMap((item) => ('message' in item ? [item.message] : [])).at(-1)!
+      return { guest, message }
+    }
+    const { guest, message } = await handedOver()
+    expect(message.action).toMatchObject({ status: 'pending', fields: [{ name: 'email', type: 'email' }] })
+    const fillIn = (email: string) => {
+      const body = { action: message.action!.slug, result: [{ email }] }
+      return test.request('fillInAction', { params: { id: message.id }, body }, guest)
+    }
+    expect((await fillIn('nobody')).status).toBe(422)
+    expect((await fillIn(ANN)).status).toBe(200)
+    const { data } = await test.request('listConversations', { params: { agent }, query: {} }, await key())
+    expect(data[0]?.chat_user.email).toBe(ANN)
+    expect((await fillIn('eve@evil.example')).status).toBe(422)
+    await settings({ continuity_mailbox_id: null })
+    expect((await handedOver()).message.action).toBeNull()
+    const mute = await buildMailbox(test, owner, agent, { address: 'mute@boats.example' })
+    await settings({ continuity_mailbox_id: mute.id })
+    expect((await handedOver()).message.action).toBeNull()
+    await settings({ continuity_mailbox_id: mailbox.id })
+    await test.request('askForPerson', {}, visitor)
+    const { items } = (await test.request('readVisit', { query: {} }, visitor)).data
+    expect(items.some((item) => 'message' in item && item.message.action)).toBe(false)
+  })
+
   it('is written to by any mailbox of the organization, until that is deleted', async () => {
     const stranger = await test.signUp()
     const foreign = await buildMailbox(test, stranger, (await buildAgent(test, stranger)).id)

@@ -7,8 +7,10 @@ import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import { type VisitorAct, visitorActsTopic } from '../../events/visitor-acts.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
-import { assertAvailable } from '../agents/index.ts'
+import { assertAvailable, chatLanguage } from '../agents/index.ts'
 import {
+  addressForm,
+  addressIn,
   findConversation,
   identifyVisitor,
   markVisitorRead,
@@ -28,7 +30,7 @@ import { isRateable, presentVisitor } from './presenter.ts'
 import { changeVisitor, putRating } from './queries.ts'
 import { holdingVisitor, visitedAgent, visiting } from './visiting.ts'
 
-/** Passes on what the visitor filled into a form of their own conversation. */
+/** Passes on what the visitor filled into a form of their own conversation. Their address becomes theirs. */
 export async function fillInAction(
   ctx: PostContext,
   { params, body }: VerbInput<'fillInAction'>,
@@ -37,6 +39,8 @@ export async function fillInAction(
   const message = await selectVisitMessage(ctx.database.read, visiting(ctx).visitorId, params.id.toLowerCase())
   if (!message) throw new AppError('resource_not_found')
   const conversation = await findConversation(ctx, agent, message.conversation_id)
+  const email = addressIn(message, body.result)
+  if (email !== undefined) await updateVisitor(ctx, { body: { email } })
   const ids = { agent: agent.id, conversation: conversation.id, message: message.id }
   return submitActionResult(ctx, { params: ids, body, agent, conversation, message })
 }
@@ -49,7 +53,8 @@ export async function askForPerson(ctx: Context): Promise<undefined> {
   await mayBeginConversation(ctx, () =>
     holdingVisitor(ctx, async (tx, visitor) => {
       const note = comes ? await handOverWords(tx, visitor, agent, ctx.now()) : phrase('nobody_comes', visitor, agent)
-      return visitorAsksForPerson(ctx, tx, { agent, visitor }, { comes, note })
+      const form = comes ? await addressForm(ctx, tx, agent, visitor, chatLanguage(agent, visitor)) : null
+      return visitorAsksForPerson(ctx, tx, { agent, visitor }, { comes, note, form })
     }),
   )
 }
@@ -88,7 +93,7 @@ function assertOwnBrowser({ actor }: Context, { email }: VerbInput<'updateVisito
 /** @throws AppError 422 on a field that is known from an identity token, and on an address in a chat opened by a link */
 export async function updateVisitor(
   ctx: Context,
-  { body }: VerbInput<'updateVisitor'>,
+  { body }: Pick<VerbInput<'updateVisitor'>, 'body'>,
 ): Promise<Data<'updateVisitor'>> {
   return holdingVisitor(ctx, async (tx, visitor) => {
     const given = (['name', 'email'] as const).filter((field) => body[field] !== undefined)
