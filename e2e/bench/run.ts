@@ -7,6 +7,7 @@ import { hangingReceiver } from './hanging-receiver.ts'
 import { impact } from './impact.ts'
 import { largeAgent } from './large-agent.ts'
 import { lists } from './lists.ts'
+import { mails } from './mails.ts'
 import { overview } from './overview.ts'
 import { proofs } from './proofs.ts'
 import { replies } from './replies.ts'
@@ -35,6 +36,7 @@ const benchmarks = [
   impact,
   crawl,
   webhooks,
+  mails,
   streams,
   hangingReceiver,
   firstVisit,

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { newDatabase } from '../api/support/storage.ts'
-import { ownerAccount, setUp } from '../tools/client.ts'
+import { must, ownerAccount, setUp } from '../tools/client.ts'
 import { freePort } from '../tools/free-port.ts'
 import { startProduct } from '../tools/product.ts'
 import { runCommand } from './support/command.ts'
@@ -109,6 +109,51 @@ describe.each(databaseNames())('npm run doctor on %s', (database) => {
     }
     const given = await examine({ ...env, SECRET_KEY: Buffer.alloc(32).toString('base64') }, provider.url)
     expect(given.findings['secret key']?.text).toContain('SECRET_KEY encrypts')
+  })
+
+  it('says of each mailbox when mail last came, and whether it can send', async () => {
+    const mailServer = await startMailServer()
+    const own = await newInstallation(database)
+    try {
+      const { url } = await own.start()
+      const owner = await setUp(url)
+      const agent = await must(
+        url,
+        'createAgent',
+        { params: { organization: owner.organizationId }, body: { name: 'Desk' } },
+        owner,
+      )
+      const { hostname: host, port, username: user, password } = new URL(mailServer.url)
+      const auth = { type: 'password' as const, password: decodeURIComponent(password) }
+      const body = {
+        ...{
+          agent_id: agent.data.id,
+          name: 'Desk',
+          address: 'desk@boats.example',
+          incoming: { type: 'http' as const },
+        },
+        outgoing: { host, port: Number(port), security: 'none' as const, user, auth },
+      }
+      await must(url, 'createMailbox', { params: { organization: owner.organizationId }, body }, owner)
+      const around = {
+        ...env,
+        PUBLIC_URL: url,
+        DATA_DIR: own.dataDir,
+        ...(own.databaseUrl && { DATABASE_URL: own.databaseUrl }),
+      }
+      expect((await examine(around)).findings.mailbox).toEqual({
+        isOk: true,
+        text: expect.stringMatching(/^desk@boats\.example: no mail has come in yet; 127\.0\.0\.1:\d+ lets it send/),
+      })
+      await mailServer.close()
+      expect((await examine(around)).findings.mailbox).toEqual({
+        isOk: false,
+        text: expect.stringMatching(/none goes out\. → .*can't be reached/),
+      })
+      expect(mailServer.received).toEqual([])
+    } finally {
+      await own.remove()
+    }
   })
 
   it('sends a real mail to the first owner where a mail server is configured', async () => {
