@@ -478,7 +478,7 @@ export const shots: Shot[] = [
     act: async (page) => {
       await page.getByRole('textbox', { name: /^Reply to/ }).fill('It has a view of the garden.')
       await page.getByRole('button', { name: 'Send', exact: true }).click()
-      await page.getByRole('button', { name: 'Undo' }).waitFor()
+      await page.getByRole('button', { name: 'Undo' }).last().waitFor()
     },
   },
   {

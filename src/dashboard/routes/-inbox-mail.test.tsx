@@ -30,14 +30,19 @@ function mailThread(pending: object[], messages = [sampleMessage(1)]) {
   return ok({ items, ...ends, read_position: null, reply: null, linked: [], ...NO_FACTS, pending, email })
 }
 
+const byMail = (pending: () => object[]) => ({
+  'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, { origin: 'email', subject: 'Hours' })),
+  'GET /api/v1/agents/*/conversations/c1/thread': () => mailThread(pending()),
+  'GET /api/v1/agents/*/conversations/c1/participants': () => ok({ participants: [] }),
+})
+
 describe('a conversation by mail', () => {
   it('answers whom one chooses, marks who is new, and puts back what is undone', async () => {
     let pending: object[] = []
     const sent: unknown[] = []
     const typed = { to: ['ann@a.example'], cc: [], bcc: ['dan@d.example'], subject: 'Sundays', quote: null }
     await openConversation({
-      'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, { origin: 'email', subject: 'Hours' })),
-      'GET /api/v1/agents/*/conversations/c1/thread': () => mailThread(pending),
+      ...byMail(() => pending),
       'POST /api/v1/agents/*/conversations/c1/emails': (request) => {
         sent.push(request.json())
         const sends_at = soon()
@@ -73,16 +78,14 @@ describe('a conversation by mail', () => {
 
   it('shows a colleague’s mail that has not left, which only they can take back', async () => {
     const theirs = { id: 'p1', content: 'At nine', author: { ...author, id: 'ben', name: 'Ben' }, sends_at: soon() }
-    await openConversation({
-      'GET /api/v1/agents/*/conversations/c1/thread': () => mailThread([theirs]),
-    })
+    await openConversation(byMail(() => [theirs]))
     const list = await screen.findByRole('list', { name: 'Mails that leave soon' })
     expect(list.textContent).toContain('Ben is sending')
     expect(within(list).queryByRole('button')).toBeNull()
   })
 
   it('sends nothing to what is no address', async () => {
-    await openConversation({ 'GET /api/v1/agents/*/conversations/c1/thread': () => mailThread([]) })
+    await openConversation(byMail(() => []))
     fireEvent.click(await screen.findByRole('button', { name: /Change recipients and subject/ }))
     fireEvent.change(screen.getByLabelText('Reply to Ana Silva'), { target: { value: 'At nine' } })
     const send = screen.getByRole<HTMLButtonElement>('button', { name: /send/i })

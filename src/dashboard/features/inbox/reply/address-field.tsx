@@ -58,7 +58,7 @@ export function AddressField({ label, value, onChange, known, autoFocus, error }
           onKeyDown={onKeyDown}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error && `${id}-error`}
-          className="min-w-32 flex-1 bg-transparent outline-none max-sm:text-[1rem]"
+          className="min-w-16 flex-1 bg-transparent outline-none max-sm:text-[1rem]"
         />
       </div>
       {error && (

@@ -161,11 +161,26 @@ function MailboxFields({ mailbox, agents, onAdded, onClose }: MailboxFieldsProps
           <span className="text-muted text-sm">It stands below the answer and the signature.</span>
         </span>
       </label>
+      <FormField label="Undo" hint="How long a member can take back a mail after sending it.">
+        {(field) => (
+          <Select {...field} {...form.register('undo')}>
+            {undoTimes(form.getValues('undo')).map((seconds) => (
+              <option key={seconds} value={seconds}>
+                {seconds === '0' ? 'Not at all' : `${seconds} seconds`}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
       <SendsBy form={form} stored={mailbox?.outgoing ?? null} />
       <TrySending form={form} mailbox={mailbox} />
     </FormDialog>
   )
 }
+
+/** The times on offer, with the one that is set elsewhere. */
+const undoTimes = (set: string): string[] =>
+  [...new Set(['0', '5', '10', '20', '30', set])].sort((one, other) => Number(one) - Number(other))
 
 /** The fields at which what the server refuses is shown. */
 const FIELDS = [

@@ -7,7 +7,7 @@ const stored: Mailbox['outgoing'] = {
 }
 const mailbox = {
   ...{ address: 'crew@boats.example', name: 'Crew', aliases: ['hi@boats.example'], agent_id: 'a', ai: 'silent' },
-  ...{ signature: 'Bye', quote: 'none', outgoing: stored },
+  ...{ signature: 'Bye', quote: 'none', undo_seconds: 7, outgoing: stored },
 } as Mailbox
 const form = (changes: Partial<MailboxForm['outgoing']> = {}): MailboxForm => {
   const known = toForm(mailbox, '')
@@ -20,9 +20,10 @@ const problems = (values: MailboxForm, known: Mailbox['outgoing'] = stored) =>
 
 describe('the form of a mailbox', () => {
   it('sends back what it was given, without a password that was not typed', () => {
-    const { address, name, aliases, agent_id, ai, signature, quote } = mailbox
+    const { address, name, aliases, agent_id, ai, signature, quote, undo_seconds } = mailbox
     const { auth, ...account } = stored!
-    expect(toRequest(form())).toEqual({ address, name, aliases, agent_id, ai, signature, quote, outgoing: account })
+    const rest = { ai, signature, quote, undo_seconds }
+    expect(toRequest(form())).toEqual({ address, name, aliases, agent_id, ...rest, outgoing: account })
     expect(toRequest(form({ auth: 'secret' })).outgoing?.auth).toEqual({ type: 'password', password: 'secret' })
     expect(toRequest({ ...form(), sends: 'installation' }).outgoing).toBeNull()
   })

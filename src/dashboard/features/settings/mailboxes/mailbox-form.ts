@@ -21,6 +21,8 @@ const shape = texts.required({ signature: true }).extend({
   aliases: z.string(),
   ai: z.custom<MailAiMode>(),
   quotes: z.boolean(),
+  /** Seconds, as the select has them. */
+  undo: z.string(),
   sends: z.enum(['installation', 'own']),
   /** The mail server of the mailbox's own; `auth` is the password as it is typed. */
   outgoing: z.object({
@@ -71,19 +73,21 @@ export function toForm(mailbox: Mailbox | undefined, agentId: string): MailboxFo
     ai: mailbox?.ai ?? 'answers',
     signature: mailbox?.signature ?? '',
     quotes: mailbox?.quote !== 'none',
+    undo: String(mailbox?.undo_seconds ?? 10),
     sends: mailbox?.outgoing ? 'own' : 'installation',
     outgoing: { host, port: String(port), security, user, auth: '' },
   }
 }
 
 export function toRequest(form: MailboxForm): Omit<Input<'createMailbox'>['body'], 'incoming'> {
-  const { aliases, quotes, sends, outgoing, ...plain } = form
+  const { aliases, quotes, undo, sends, outgoing, ...plain } = form
   const { auth, port, ...rest } = outgoing
   const password = auth === '' ? {} : { auth: { type: 'password' as const, password: auth } }
   return {
     ...plain,
     aliases: aliasLines(aliases),
     quote: quotes ? 'last' : 'none',
+    undo_seconds: Number(undo),
     outgoing: sends === 'own' ? { ...rest, port: portOf(port), ...password } : null,
   }
 }

@@ -56,7 +56,7 @@ it('adds a mailbox and shows once, when asked to, where its mail is posted', asy
   await click('Add mailbox', form)
   expect((await promise).json()).toEqual({
     ...{ address: 'crew@boats.example', name: 'Boats & Co.', aliases: [], agent_id: AGENT, ai: 'silent' },
-    ...{ signature: '', quote: 'last', outgoing: null, incoming: { type: 'http' } },
+    ...{ signature: '', quote: 'last', undo_seconds: 10, outgoing: null, incoming: { type: 'http' } },
   })
   const once = await dialog('Store the inbound URL')
   expect(once.getByText(/curl/).textContent).toContain("'To: crew@boats.example'")
