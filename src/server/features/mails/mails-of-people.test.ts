@@ -13,6 +13,7 @@ describe.each(databases())('conversations by mail as the team sees them on $name
   let owner: Owner
   let agent: string
   let arrive: (mail: string) => Promise<void>
+  let mailboxId: string
 
   beforeAll(async () => {
     test = await createTestApp({ database, env: { LOG_LEVEL: 'fatal', ...SENDING } })
@@ -21,7 +22,7 @@ describe.each(databases())('conversations by mail as the team sees them on $name
   beforeEach(async () => {
     owner = await test.signUp()
     agent = (await buildAgent(test, owner)).id
-    ;({ arrive } = await buildMailbox(test, owner, agent, { ai: 'silent' }))
+    ;({ arrive, id: mailboxId } = await buildMailbox(test, owner, agent, { ai: 'silent' }))
   })
 
   const lines = async (view: 'open' | 'ai' | 'closed' = 'open') =>
@@ -191,5 +192,51 @@ describe.each(databases())('conversations by mail as the team sees them on $name
     expect([item!.email!.is_cut, item!.message!.content.endsWith('…')]).toEqual([true, true])
     const params = { agent, conversation, message: item!.id }
     expect((await test.request('getEmail', { params }, owner)).data).toMatchObject({ text: long, quoted: '' })
+  })
+
+  it('are exported with their headers, and erased so that they do not come again', async () => {
+    const quoted = 'On Sat, 28 Nov 2026 at 10:00, Crew <crew@boats.example> wrote:\r\n> We are here.'
+    const mail = mailOf(`When do you open?\r\n\r\n${quoted}`, { Cc: 'cleo@c.example' })
+    await arrive(mail)
+    const { id: conversation } = (await lines())[0]!
+    const params = { agent, conversation }
+    const letter = {
+      mailbox_id: mailboxId,
+      to: ['ann@a.example'],
+      subject: 'Hours',
+      content: 'At nine.',
+      bcc: ['boss@secret.example'],
+    }
+    expect((await test.request('beginByEmail', { params: { agent }, body: letter }, owner)).status).toBeLessThan(300)
+    await test.request('createNote', { params, body: { content: 'A difficult customer' } }, owner)
+    await test.settled()
+    const of = { organization: owner.organizationId }
+    const visitor = { agent_id: agent, chat_user_id: 'ann@a.example', identity_verified: false }
+    const begin = { params: of, body: { matches: [visitor] } }
+    const exported = (await test.request('exportVisitors', begin, owner)).data.id
+    await test.settled()
+    const url = `/api/v1/organizations/${owner.organizationId}/visitors/exports/${exported}`
+    const { body } = await test.app.inject({ url, headers: { cookie: owner.cookie } })
+    const [email] = JSON.parse(body)
+      .visitors[0].conversations.find((one: { id: string }) => one.id === conversation)
+      .messages.map((message: { email: object }) => message.email)
+    expect(email).toMatchObject({
+      ...{ from: { name: 'Ann Bell', address: 'ann@a.example' }, cc: [{ address: 'cleo@c.example' }] },
+      ...{
+        subject: 'Opening hours',
+        message_id: expect.any(String),
+        whole_text: expect.stringContaining('We are here'),
+      },
+    })
+    for (const kept of ['secret', 'difficult', 'bcc']) expect(body).not.toContain(kept)
+
+    await test.request('eraseVisitors', begin, owner)
+    await test.settled()
+    const left = async () =>
+      (await test.deps.database.read.selectFrom('mails').select('id').where('mailbox_id', '=', mailboxId).execute())
+        .length
+    expect([await left(), await lines(), await find('opening')]).toEqual([0, [], []])
+    await arrive(mail)
+    expect(await left()).toBe(0)
   })
 })

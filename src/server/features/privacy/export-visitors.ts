@@ -3,7 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import { presentRating, selectRatings } from '../conversations/index.ts'
 import { matchesOf, type VisitorMatch } from './match.ts'
-import { changeJob, selectConversationsOf, selectMessagesOf, selectWebsiteVisitor } from './queries.ts'
+import { changeJob, selectConversationsOf, selectMailsOf, selectMessagesOf, selectWebsiteVisitor } from './queries.ts'
 
 const AT_ONCE = 20
 
@@ -42,6 +42,7 @@ async function presentWebsiteVisitor({ database }: Dependencies, match: VisitorM
 
 async function presentConversation({ database }: Dependencies, row: Row<'conversations'>) {
   const messages = await selectMessagesOf(database.read, row.id)
+  const mails = await selectMailsOf(database.read, row.id)
   const ratings = await selectRatings(database.read, row.id)
   return {
     id: row.id,
@@ -59,7 +60,22 @@ async function presentConversation({ database }: Dependencies, row: Row<'convers
       content,
       action: action === null ? null : JSON.parse(action),
       created_at: isoTime(created_at),
+      ...emailOf(mails.find((mail) => mail.message_id === id)),
     })),
     ratings: ratings.map(presentRating),
+  }
+}
+
+/** What a message's mail says beside its words; who got it unseen by the others is not the visitor's to know. */
+function emailOf(mail: Awaited<ReturnType<typeof selectMailsOf>>[number] | undefined) {
+  if (!mail) return {}
+  const { bcc: _, ...addresses } = JSON.parse(mail.addresses ?? '{}')
+  const files: { name: string }[] = JSON.parse(mail.attachments)
+  return {
+    email: {
+      ...addresses,
+      ...{ subject: mail.subject, message_id: mail.internet_id, date: isoTime(mail.created_at) },
+      ...{ whole_text: mail.whole_text, files: files.map(({ name }) => name) },
+    },
   }
 }

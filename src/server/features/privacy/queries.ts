@@ -184,6 +184,15 @@ export function selectMessagesOf(db: Db, conversationId: string) {
     .execute()
 }
 
+/** The mails of a conversation, in both directions, oldest first. */
+export const selectMailsOf = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('mails')
+    .select(['message_id', 'internet_id', 'addresses', 'subject', 'whole_text', 'attachments', 'created_at'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('id')
+    .execute()
+
 /**
  * Deletes the checks, with their results, whose question is a visitor's message, or what was searched for to answer
  * one, word for word.

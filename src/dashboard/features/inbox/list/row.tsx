@@ -70,7 +70,9 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         <Age at={at} />
       </span>
       <span className={cn('flex gap-1.5 text-sm', unread ? 'text-ink' : 'text-muted')}>
-        {line.subject && <span className="max-w-3/5 shrink-0 truncate text-ink-soft">{line.subject}</span>}
+        {line.subject && (
+          <span className={cn('max-w-3/5 shrink-0 truncate', !unread && 'text-ink-soft')}>{line.subject}</span>
+        )}
         <span className="min-w-0 truncate">
           {left && <span className="text-danger">{left} · </span>}
           {lastLineOf(line)}
