@@ -51,8 +51,10 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       timeout: 20_000,
     })
   })
-  afterEach(() => {
+  afterEach(async () => {
     test.deps.database.transaction = transaction
+    // An organization may have 20.
+    await transaction((tx) => tx.updateTable('mailboxes').set({ deleted_at: NOW }).execute())
   })
   afterAll(async () => {
     await test.close()
