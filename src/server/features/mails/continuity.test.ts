@@ -164,6 +164,21 @@ describe.each(databases())('a visitor who has left the page on $name', (database
     expect(server.received[1]).toMatchObject({ to: [ANN], text: expect.not.stringContaining('gleich') })
     expect(header(server.received[1]!.raw, 'Subject')).toBe('Re: Ihr Chat mit Boat hire')
     expect(header(server.received[1]!.raw, 'References')).toContain(header(mail!.raw, 'References')!.split(' ')[0])
+
+    // Where a mail has failed, any of the messages that were gathered into it sends it again.
+    await answer('Bis Sonntag.')
+    await answer('Ab acht Uhr.')
+    later(12)
+    server.refuseWith({ code: 550, message: 'No such user' })
+    await look()
+    server.refuseWith(undefined)
+    const failed = (await thread()).items.filter(({ email }) => email?.delivery?.status === 'failed')
+    expect(failed.map(({ message }) => message!.content)).toEqual(['Bis Sonntag.', 'Ab acht Uhr.'])
+    const params = { agent, conversation, message: failed[0]!.id }
+    expect((await test.request('retryEmail', { params }, owner)).status).toBe(202)
+    await test.settled()
+    expect(server.received).toHaveLength(3)
+    expect((await deliveries()).slice(-2)).toEqual(['sent', 'sent'])
   })
 
   it('is mailed nothing while a stream is open, nor of what they have read', async () => {

@@ -82,15 +82,27 @@ export const selectWaitingIn = (db: Db, mailboxId: string) =>
     .orderBy('id')
     .execute()
 
-/** The mail by which a message of the organization went out. */
+/** The last mail by which a message of the organization went out, alone or with others that were gathered into it. */
 export const selectMailOfMessage = (db: Db, organizationId: string, messageId: string) =>
   db
-    .selectFrom('mails')
-    .innerJoin('messages', 'messages.id', 'mails.message_id')
+    .selectFrom('messages')
+    .innerJoin('mails', 'mails.conversation_id', 'messages.conversation_id')
+    .innerJoin('messages as last', 'last.id', 'mails.message_id')
     .selectAll('mails')
-    .where('mails.message_id', '=', messageId)
+    .where('messages.id', '=', messageId)
+    .where(({ or, and, eb, ref }) =>
+      or([
+        eb('mails.message_id', '=', messageId),
+        and([
+          eb('messages.role', '=', 'human'),
+          eb('mails.first_position', '<=', ref('messages.position')),
+          eb('last.position', '>=', ref('messages.position')),
+        ]),
+      ]),
+    )
     .where('mails.organization_id', '=', organizationId)
     .where('mails.direction', '=', 'out')
+    .orderBy('mails.id', 'desc')
     .executeTakeFirst()
 
 export const selectDeliveries = (db: Db, mailId: string): Promise<Row<'mail_deliveries'>[]> =>
