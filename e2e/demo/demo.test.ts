@@ -18,6 +18,9 @@ async function seen({ product: { url }, agent, accounts: { owner } }: Demo) {
   const { numbers, series } = (await must(url, 'getOverview', { params, query }, by)).data
   return {
     inbox: (await must(url, 'getInboxSummary', { params }, by)).data,
+    mailed: (await must(url, 'listInbox', { params, query: { view: 'open' } }, by)).data.items.flatMap(
+      ({ origin, subject, message_count }) => (origin === 'email' ? [{ subject, message_count }] : []),
+    ),
     numbers: Object.fromEntries(Object.entries(numbers).map(([name, { value }]) => [name, value])),
     busyDays: series.filter(({ conversations }) => conversations > 0).length,
     gaps: (await must(url, 'listGaps', of, by)).data.map(({ question, count, state }) => ({ question, count, state })),
@@ -37,14 +40,15 @@ it('shows a month of the hotel, and the same one when the folder is shown again'
   const demo = await startDemo(folder)
   const first = await seen(demo).finally(() => demo.stop())
   expect(first).toMatchObject({
-    inbox: { mine: 1, for_me: 1, unassigned: 2, open: 3, snoozed: 1, waiting: 2 },
-    numbers: { conversations: 60, waiting: 2 },
+    inbox: { mine: 1, for_me: 1, unassigned: 2, open: 4, snoozed: 1, waiting: 2 },
+    numbers: { conversations: 61, waiting: 2 },
+    mailed: [{ subject: 'Sunday morning', message_count: 4 }],
     checks: 5,
     labels: 4,
     savedReplies: 3,
   })
   const { inbox, numbers, busyDays, gaps, runs, told } = first
-  expect(inbox.open + inbox.ai + inbox.snoozed + inbox.closed).toBe(60)
+  expect(inbox.open + inbox.ai + inbox.snoozed + inbox.closed).toBe(61)
   expect(busyDays).toBeGreaterThanOrEqual(27)
   for (const name of ['answered_alone', 'handed_over', 'unknown', 'first_human_reply', 'ratings', 'gaps'])
     expect(numbers[name], name).toBeGreaterThan(2)

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startMailServer } from '../../src/server/testing/mail-server.ts'
 import { freePort } from '../tools/free-port.ts'
 import { type Product, startProduct } from '../tools/product.ts'
 import { accounts, fillMonth } from './month.ts'
@@ -19,6 +20,8 @@ export interface Demo {
 /** What a folder that holds the demonstration says of it: the website must stand where the agent has learnt it. */
 interface Kept {
   port: number
+  /** Of the mail server by which the hotel's mailbox sends. */
+  mailPort: number
   agent: string
 }
 
@@ -40,21 +43,25 @@ export async function startDemo(folder?: string): Promise<Demo> {
     const page = pageAt(new URL(request.url ?? '/', 'http://site').pathname)
     response.writeHead(page ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ?? 'Not found')
   })
-  const kept: Kept = isKept ? JSON.parse(readFileSync(file, 'utf8')) : { port: await freePort(), agent: '' }
+  const kept: Kept = isKept
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { port: await freePort(), mailPort: await freePort(), agent: '' }
   const { port } = kept
   await new Promise<void>((done, fail) => site.once('error', fail).listen(port, '127.0.0.1', done))
   const origin = `http://127.0.0.1:${port}`
-  const env = { OUTBOUND_ALLOW: `127.0.0.1:${port}` }
+  const mails = await startMailServer(undefined, kept.mailPort)
+  const env = { OUTBOUND_ALLOW: `127.0.0.1:${port},127.0.0.1:${kept.mailPort}` }
   let product: Product | undefined
   const stop = async () => {
     site.close()
     site.closeAllConnections()
     await product?.stop()
+    await mails.close()
     if (!folder) rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     if (!isKept) {
-      kept.agent = await fillMonth({ ...env, DATA_DIR: dataDir }, origin, Date.now())
+      kept.agent = await fillMonth({ ...env, DATA_DIR: dataDir }, origin, mails, Date.now())
       writeFileSync(file, JSON.stringify(kept))
     }
     product = await startProduct({ dataDir, env })

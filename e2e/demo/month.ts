@@ -1,6 +1,7 @@
+import type { MailServer } from '../../src/server/testing/mail-server.ts'
 import { type Credentials, must } from '../tools/client.ts'
 import { openPast, type Past } from './past.ts'
-import { type MembersAct, type Visit, visitsUntil, type Who } from './story.ts'
+import { type Correspondence, happeningsUntil, type MembersAct, type Visit, type Who } from './story.ts'
 import { arrive } from './visitor.ts'
 
 const DAY_MS = 86_400_000
@@ -50,16 +51,22 @@ const EDITED = 50
  * Fills an empty data folder through the API: the hotel's agent, which learns its website, and a month of visits, each at
  * its time. @returns the agent's id
  */
-export async function fillMonth(env: Record<string, string>, site: string, end: number): Promise<string> {
+export async function fillMonth(
+  env: Record<string, string>,
+  site: string,
+  mails: MailServer,
+  end: number,
+): Promise<string> {
   const past = await openPast(env, end - 30 * DAY_MS)
   try {
-    const house = await furnish(past, site)
-    for (const [number, visit] of visitsUntil(end).entries()) {
+    const house = await furnish(past, site, mails)
+    for (const [number, visit] of happeningsUntil(end).entries()) {
       await past.goTo(end - visit.before * 60_000)
       if (number === CHECKED) await check(past, house)
       if (number === TAUGHT) await teach(past, house)
       if (number === EDITED) await edit(past, house)
-      await happen(past, house, visit, { site, number })
+      if ('subject' in visit) await correspond(past, house, visit, mails)
+      else await happen(past, house, visit, { site, number })
     }
     for (const session of Object.values(house.sessions)) await must(past.url, 'signOut', {}, session)
     return house.agent
@@ -70,7 +77,7 @@ export async function fillMonth(env: Record<string, string>, site: string, end: 
 
 type House = Awaited<ReturnType<typeof furnish>>
 
-async function furnish({ url, settled }: Past, site: string) {
+async function furnish({ url, settled }: Past, site: string, mails: MailServer) {
   const { owner, colleague } = accounts
   const made = await must(url, 'setUp', { body: { organization: 'Garden House', ...owner } })
   const organization = made.data.organizations[0]!.id
@@ -97,6 +104,20 @@ async function furnish({ url, settled }: Past, site: string) {
     labelIds[name] = (await must(url, 'createLabel', { params, body: { name, color } }, byOwner)).data.id
   for (const body of savedReplies) await must(url, 'createSavedReply', { params, body }, byOwner)
 
+  const { hostname: host, port, username: user, password } = new URL(mails.url)
+  const auth = { type: 'password' as const, password: decodeURIComponent(password) }
+  const mailbox = {
+    ...{
+      agent_id: agent,
+      name: 'Garden House',
+      address: 'hello@garden-house.example',
+      incoming: { type: 'http' as const },
+    },
+    outgoing: { host, port: Number(port), security: 'none' as const, user, auth },
+    signature: '{{member.name}}\nGarden House',
+  }
+  const { inbound_url: inbound } = (await must(url, 'createMailbox', { params, body: mailbox }, byOwner)).data
+
   const crawl = (await must(url, 'startCrawl', { params, body: { url: site } }, credentials)).data
   await settled()
   const { result } = (await must(url, 'getCrawl', { params: { ...params, taskId: crawl.task_id } }, credentials)).data
@@ -107,7 +128,7 @@ async function furnish({ url, settled }: Past, site: string) {
   await settled()
   const sources = (await must(url, 'listSources', { params: { agent } }, credentials)).data
   const source = sources.find(({ type }) => type === 'text')!.id
-  return { organization, agent, source, sessions, ids, labels: labelIds }
+  return { organization, agent, source, inbound, sessions, ids, labels: labelIds }
 }
 
 const cookieOf = (headers: Headers): string => headers.get('set-cookie')!.split(';')[0]!
@@ -154,6 +175,37 @@ async function happen(past: Past, house: House, visit: Visit, { site, number }: 
   }
   await visitor.send('markRead', { position: (await visitor.read()).position })
 }
+
+/** Lets a correspondence happen: each mail comes as a mail server posts it, and answers the one before. */
+async function correspond(past: Past, house: House, { from, subject, acts }: Correspondence, mails: MailServer) {
+  const params = { organization: house.organization }
+  const newest = async () =>
+    (await must(past.url, 'listInbox', { params, query: { view: 'open' } }, house.sessions.owner)).data.items[0]!.id
+  for (const [number, act] of acts.entries()) {
+    if ('wait' in act) past.pass(act.wait)
+    else if ('mail' in act) {
+      const before = /^message-id:\s*(\S+)/im.exec(mails.received.at(-1)?.headers ?? '')?.[1]
+      const lines = [
+        `From: ${from.name} <${from.address}>`,
+        'To: Garden House <hello@garden-house.example>',
+        `Subject: ${number === 0 ? subject : `Re: ${subject}`}`,
+        `Date: ${new Date(past.now()).toUTCString()}`,
+        `Message-ID: <${crypto.randomUUID()}@example.com>`,
+        ...(number > 0 && before ? [`In-Reply-To: ${before}`, `References: ${before}`] : []),
+        'Content-Type: text/plain; charset=utf-8',
+        '',
+        ...act.mail.split('\n'),
+      ]
+      const headers = { 'content-type': 'message/rfc822' }
+      const answer = await fetch(inboundAt(past, house), { method: 'POST', headers, body: lines.join('\r\n') })
+      if (!answer.ok) throw new Error(`The mail was not taken: ${answer.status} ${await answer.text()}`)
+    } else await handle(past, house, await newest(), act)
+    await past.settled()
+  }
+}
+
+/** The address to which mails are posted, at the server that plays the past. */
+const inboundAt = ({ url }: Past, { inbound }: House): string => url + new URL(inbound).pathname
 
 /** What a member does with a conversation, having read it. */
 async function handle(past: Past, house: House, conversation: string, act: MembersAct): Promise<void> {

@@ -31,4 +31,5 @@ const widths = [0, 1].map((column) => Math.max(...lines.map((line) => line[colum
 console.log(`
 ${lines.map((line) => `  ${line.map((text, column) => text.padEnd(widths[column] ?? 0)).join('   ')}`.trimEnd()).join('\n')}
 
-Ask something on the website, ask for a person, and answer from the inbox. Ctrl and C ends it${end}.`)
+Ask something on the website, ask for a person, and answer from the inbox. What the inbox mails reaches a mail server of this
+demonstration alone. Ctrl and C ends it${end}.`)

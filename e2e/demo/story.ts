@@ -8,6 +8,14 @@ export interface Visit {
   acts: readonly Act[]
 }
 
+/** A conversation by mail. */
+export interface Correspondence {
+  before: number
+  from: { name: string; address: string }
+  subject: string
+  acts: readonly ({ mail: string } | { wait: number } | MembersAct)[]
+}
+
 /** `accept` and `decline` answer the offer of a person, `rate` judges the last answer; `wait`: minutes pass. */
 type Act =
   | { say: string }
@@ -159,8 +167,24 @@ const recent: readonly Visit[] = [
   { before: 6, page: '/rooms', acts: [{ say: 'Can I rent a bicycle from you?' }, { wait: 1 }, { accept: true }] },
 ]
 
-/** All visits of the month, in the order in which they begin. @param end when the month ends, in milliseconds */
-export function visitsUntil(end: number): Visit[] {
+const mails: readonly Correspondence[] = [
+  {
+    before: 150,
+    from: { name: 'Jonas', address: 'jonas@example.com' },
+    subject: 'Sunday morning',
+    acts: [
+      { mail: 'Hello,\n\nwhen is breakfast on Sundays?\n\nJonas' },
+      { wait: 12 },
+      { mail: 'Thank you! Do you rent out bicycles?' },
+      { wait: 8 },
+      { reply: 'We do not, but the shop at the station does: **from 9:00 on**, for a day or a week.', by: 'colleague' },
+      { label: 'Booking', by: 'colleague' },
+    ],
+  },
+]
+
+/** All visits and mails of the month, in the order in which they begin. @param end when the month ends, in milliseconds */
+export function happeningsUntil(end: number): (Visit | Correspondence)[] {
   const usual = VISITS - recent.length
   const midnight = new Date(end).setHours(0, 0, 0, 0)
   const early = Array.from({ length: usual }, (_, number) => {
@@ -169,5 +193,5 @@ export function visitsUntil(end: number): Visit[] {
     const at = new Date(midnight).setDate(new Date(midnight).getDate() - daysAgo) + minutes * 60_000
     return { before: (end - at) / 60_000, ...ordinary(number) }
   })
-  return [...early, ...recent].sort((one, other) => other.before - one.before)
+  return [...early, ...recent, ...mails].sort((one, other) => other.before - one.before)
 }

@@ -27,8 +27,9 @@ const PASSWORD = 'p@ss/word'
  * Starts an SMTP server on loopback that stands for somebody else's, and that wants a user and a password.
  *
  * @param onReceived Called for each mail that has arrived, before its sender is told so.
+ * @param at the port; any that is free by default
  */
-export async function startMailServer(onReceived: () => void = () => {}): Promise<MailServer> {
+export async function startMailServer(onReceived: () => void = () => {}, at = 0): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let refusal: { code: number; message: string } | undefined
   const server = new SMTPServer({
@@ -52,7 +53,7 @@ export async function startMailServer(onReceived: () => void = () => {}): Promis
     },
   })
   server.on('error', () => {}) // a client that goes away is its own affair
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
