@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { conversation, message } from '#contract/conversations.ts'
+import { heldForReasons } from '#contract/enums.ts'
 import { webhookEventNames } from '#contract/events.ts'
 import { timestamp } from '#contract/fields.ts'
 import { listenOnLoopback } from '../tools/listen-on-loopback.ts'
@@ -16,6 +17,7 @@ const payload = z.strictObject({
     agent_id: z.uuid(),
     conversation: conversation.strict(),
     message: message.strict().optional(),
+    reason: z.enum(heldForReasons).optional(),
     sequence: z.int().min(1),
   }),
 })

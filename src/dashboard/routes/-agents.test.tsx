@@ -117,6 +117,7 @@ describe('/agents', () => {
       'GET /api/v1/agents/*/settings': () =>
         ok({ is_disabled: false, disabled_reason: null, instructions: '', greeting: '', identity_mode: 'optional' }),
       'GET /api/v1/agents/*/actions': () => ok([]),
+      'GET /api/v1/organizations/*/mailboxes': () => ok([]),
     })
     const tabs = within(await screen.findByRole('navigation', { name: 'Agent' }))
     fireEvent.click(tabs.getByRole('link', { name: 'Playground' }))
