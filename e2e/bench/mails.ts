@@ -8,6 +8,7 @@ const MAILBOXES = 20
 const A_SECOND = 20
 const SECONDS = 10
 const INBOX_TARGET_MS = 2_000
+const DAEMON = 'mailer-daemon'
 const BOUNCES = 1_000
 const AT_ONCE = 10
 const PATIENCE_MS = 120_000
@@ -53,18 +54,23 @@ async function post({ address, url }: Box, sender: string, headers: readonly str
   return started
 }
 
+/** When each visitor's first listed conversation was stored, in milliseconds. */
+async function visitorsOf({ product, owner }: World, { agent }: Box): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (let page = 1; ; page += 1) {
+    const query = { page, per_page: 100 }
+    const { data } = await must(product.url, 'listConversations', { params: { agent }, query }, owner)
+    for (const { chat_user, created_at } of data) found.set(chat_user.id ?? '', Date.parse(created_at))
+    if (data.length < query.per_page) return found
+  }
+}
+
 /** Waits until each sender has a conversation. @returns when each was stored, in milliseconds */
-async function stored({ product, owner }: World, { agent }: Box, senders: ReadonlySet<string>) {
+async function stored(world: World, box: Box, senders: ReadonlySet<string>): Promise<Map<string, number>> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
-    const found = new Map<string, number>()
-    for (let page = 1; ; page += 1) {
-      const query = { page, per_page: 100 }
-      const { data } = await must(product.url, 'listConversations', { params: { agent }, query }, owner)
-      for (const { chat_user, created_at } of data)
-        if (senders.has(chat_user.id ?? '')) found.set(chat_user.id!, Date.parse(created_at))
-      if (data.length < query.per_page) break
-    }
+    const all = await visitorsOf(world, box)
+    const found = new Map([...all].filter(([visitor]) => senders.has(visitor)))
     if (found.size === senders.size) return found
     if (Date.now() > until) throw new Error(`${found.size} of ${senders.size} mails have come in.`)
     await delay(500)
@@ -98,7 +104,7 @@ async function storm(world: World, boxes: readonly Box[], database: DatabaseName
   let next = 0
   const work = async () => {
     for (let number = next++; number < BOUNCES; number = next++)
-      await post(boxes[number % MAILBOXES]!, `mailer-daemon-${number}@a.example`, report)
+      await post(boxes[number % MAILBOXES]!, `${DAEMON}-${number}@a.example`, report)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   const accepted = Date.now() - started
@@ -106,6 +112,8 @@ async function storm(world: World, boxes: readonly Box[], database: DatabaseName
   const posted = Date.now()
   await Promise.all(boxes.map((box, number) => post(box, senders[number]!)))
   const ends = await stored(world, boxes[0]!, new Set(senders))
+  const opened = [...(await visitorsOf(world, boxes[0]!)).keys()].filter((visitor) => visitor.startsWith(DAEMON))
+  if (opened.length > 0) throw new Error(`${opened.length} bounces have opened a conversation.`)
   return {
     what: `${BOUNCES} bounces at once: taken, and then a person's mail in the inbox at the latest`,
     on: database,

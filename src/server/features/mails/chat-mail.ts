@@ -1,20 +1,17 @@
 import { chatWords, subjectOfChat } from '../../adapters/mail/compose/chat-words.ts'
 import type { Written } from '../../adapters/mail/compose/markdown-of-mail.ts'
-import { signedId } from '../../adapters/mail/rules/signed-ids.ts'
 import type { Dependencies, EventListener } from '../../context.ts'
-import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { chatLanguage } from '../agents/index.ts'
-import { idKeys, senderOf } from '../mailboxes/index.ts'
 import { chatLink, shortName } from '../widget/index.ts'
 import { isGone, isWanted } from './continuity.ts'
 import { selectChat, selectPeoplesWords, selectPosition, selectWritten } from './continuity-queries.ts'
-import { continueByMailJob, sendMailJob } from './jobs.ts'
+import { continueByMailJob } from './jobs.ts'
 import { type LeftChat, readLeaving } from './leaving.ts'
-import { insertMail, putThread, selectThread } from './queries.ts'
-import { domainOf } from './queue-mail.ts'
-import { insertDeliveries, selectLastMail, selectLastSent } from './send-queries.ts'
+import { putThread, selectThread } from './queries.ts'
+import { queueOutgoing } from './queue-outgoing.ts'
+import { selectLastMail } from './send-queries.ts'
 import { tellMessage } from './tell-message.ts'
 
 /** Looks two minutes after what a person writes on a website whether its visitor is still there to read it. */
@@ -33,7 +30,6 @@ export async function queueChatMail(
   { chat, mailbox, address, words }: LeftChat,
 ): Promise<void> {
   const [first, last] = [words[0]!, words.at(-1)!]
-  const sender = senderOf(deps, mailbox, conversation.id)
   const to = [{ address, name: conversation.chat_user_name ?? '' }]
   const before = await selectThread(tx, conversation.id)
   const subject = before?.subject ?? subjectOfChat(chatLanguage(chat, chat), chat.agent_name)
@@ -41,26 +37,11 @@ export async function queueChatMail(
     ...{ conversation_id: conversation.id, mailbox_id: mailbox.id, subject, reply: JSON.stringify({ to, cc: [] }) },
     participants: JSON.stringify([...new Set([...JSON.parse(before?.participants ?? '[]'), address])]),
   })
-  const answered = (await selectLastMail(tx, conversation.id)) ?? (await selectLastSent(tx, conversation.id))
-  const id = newId()
-  await insertMail(tx, {
-    ...{ id, organization_id: conversation.organization_id, mailbox_id: mailbox.id, direction: 'out' },
-    ...{ conversation_id: conversation.id, message_id: last.id, first_position: first.position },
-    ...{ kind: null, not_answered: null },
-    internet_id: signedId({ kind: 'm', id: last.id }, domainOf(sender.from.address), idKeys(deps)),
-    ...{ server_id: null, thread_root: null, sender: sender.from.address, subject },
-    reference_ids: JSON.stringify(
-      [...JSON.parse(answered?.reference_ids ?? '[]'), answered?.internet_id].filter(Boolean),
-    ),
-    addresses: JSON.stringify({
-      ...{ from: sender.from, reply_to: sender.replyTo ? [sender.replyTo] : [], to, cc: [], bcc: [] },
-    }),
-    ...{ whole_text: null, words_key: null, has_html: 0, is_cut: 0, authentication: null, attachments: '[]' },
-    ...{ envelope: null, raw_key: null, is_ai: 0, next_attempt_at: deps.now(), created_at: deps.now() },
-    ...{ quote: null, done_at: null },
+  await queueOutgoing(deps, tx, {
+    ...{ organizationId: conversation.organization_id, conversationId: conversation.id, mailbox, subject },
+    ...{ messageId: last.id, firstPosition: first.position, recipients: { to, cc: [], bcc: [] } },
+    ...{ isAi: false, quote: null, answers: await selectLastMail(tx, conversation.id) },
   })
-  await insertDeliveries(tx, [{ mail_id: id, address, kind: 'to', status: 'queued', code: null, message: null }])
-  await deps.jobs.send(tx, sendMailJob, { mailId: id, mailboxId: mailbox.id, number: 1 })
   await tellMessage(deps, tx, conversation, { message_id: last.id })
 }
 

@@ -23,7 +23,7 @@ import {
 import { isChatMailWanted, writeChatMail } from './chat-mail.ts'
 import { continueByMailJob, type SendMailPayload, sendMailJob } from './jobs.ts'
 import { changeMail, selectMail, selectThread } from './queries.ts'
-import { domainOf } from './queue-mail.ts'
+import { domainOf } from './queue-outgoing.ts'
 import {
   changeDelivery,
   selectDeliveries,

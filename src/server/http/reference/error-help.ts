@@ -1,5 +1,5 @@
 import { type Endpoint, errorCodes } from '#contract/endpoint.ts'
-import { type ErrorCode, errors } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 
@@ -91,7 +91,7 @@ export type PublicErrorCode = keyof typeof errorHelp
 
 export const publicErrorCodes = Object.keys(errorHelp) as PublicErrorCode[]
 
-/** Names of the operations of the public API, in the order of the contract. */
+/** The operations of the public API, in the order of the contract. */
 export const publicOperations = (Object.values(endpoints) as unknown as Endpoint[]).filter(
   ({ route }) => (route as Route).api === 'public',
 )
@@ -99,11 +99,8 @@ export const publicOperations = (Object.values(endpoints) as unknown as Endpoint
 /** Answered anywhere, so that no operation names them. */
 const ANYWHERE: readonly ErrorCode[] = ['method_not_allowed', 'internal_error']
 
-/** The operations that may answer an error; all of them for one that has nothing to do with the operation. */
+/** The names of the operations that may answer an error; all of them for one that has nothing to do with the operation. */
 export const operationsWith = (code: PublicErrorCode): readonly string[] =>
   publicOperations
     .filter((endpoint) => ANYWHERE.includes(code) || errorCodes(endpoint).includes(code))
     .map(({ name }) => name)
-
-/** HTTP status of an error unless its page says otherwise. */
-export const statusOf = (code: PublicErrorCode): number => errors[code].status

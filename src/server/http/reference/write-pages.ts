@@ -1,7 +1,7 @@
 import { errors } from '#contract/errors.ts'
 import { exampleOf } from '../openapi-responses.ts'
 import type { JsonSchema } from '../openapi-schemas.ts'
-import { errorHelp, operationsWith, type PublicErrorCode, publicErrorCodes, statusOf } from './error-help.ts'
+import { errorHelp, operationsWith, type PublicErrorCode, publicErrorCodes } from './error-help.ts'
 import { fieldsOf } from './fields.ts'
 
 /** The parts of an operation of the OpenAPI document that a page shows. */
@@ -76,7 +76,7 @@ function operationPage(document: Document, method: string, path: string, operati
     `## Example\n\n${example(document, method, path, operation)}`,
     `## Answer\n\nStatus ${success[0]}${answer ? '.' : ', without a body.'}`,
     answer && fieldsOf(answer.schema as JsonSchema, document.components.schemas!),
-    `## Errors\n\n${codes.map((code) => `- [${code}](/docs/errors/${code}.md) (${statusOf(code)}): ${errors[code].message}`).join('\n')}`,
+    `## Errors\n\n${codes.map((code) => `- [${code}](/docs/errors/${code}.md) (${errors[code].status}): ${errors[code].message}`).join('\n')}`,
   )
 }
 
@@ -113,13 +113,12 @@ function webhooks({ webhooks, components }: Document): string {
   )
 }
 
-/** The page of an error as Markdown. */
-export function errorPage(code: PublicErrorCode): string {
+function errorPage(code: PublicErrorCode): string {
   const { means, mend } = errorHelp[code]
-  const { message } = errors[code]
+  const { status, message } = errors[code]
   return page(
     `# ${code}`,
-    `Status ${statusOf(code)}: ${message}`,
+    `Status ${status}: ${message}`,
     `## What it means\n\n${means}`,
     `## What to do\n\n${mend}`,
     `## Example\n\n\`\`\`json\n${JSON.stringify(exampleOf(code, message), null, 2)}\n\`\`\``,
