@@ -17,7 +17,7 @@ describe('storage', () => {
     const key = randomUUID()
     await createStorage(join(folder, 'uploads', 'files')).save(key, bytes)
     const read = await createStorage(join(folder, 'uploads', 'files')).read(key)
-    expect([...read]).toEqual([...bytes])
+    expect([...read!]).toEqual([...bytes])
   })
 
   test('leaves nothing half written, and nothing that other users of the machine can read', async () => {
@@ -36,7 +36,7 @@ describe('storage', () => {
     await storage.remove(key)
     await storage.remove(key)
     expect(await readdir(folder)).toEqual([])
-    await expect(storage.read(key)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await storage.read(key)).toBeUndefined()
   })
 
   test.each(['../secret', '/etc/passwd', '', 'a/b', '..%2fsecret', '0197e0c2-0000-7000-8000-00000000000g'])(

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 export interface Storage {
   /** Stores the bytes under a key, which is a new UUID. They are on disk when this returns. */
   save(key: string, bytes: Uint8Array): Promise<void>
-  /** @throws Error with code `ENOENT` when there is none */
-  read(key: string): Promise<Uint8Array>
+  /** @returns undefined when there is none */
+  read(key: string): Promise<Uint8Array | undefined>
   /** Removes a file, even partly saved. A missing file is no error, so that a repeated job does no harm. */
   remove(key: string): Promise<void>
 }
@@ -43,7 +43,14 @@ export function createStorage(folder: string): Storage {
       }
       await syncFolder(folder)
     },
-    read: async (key) => readFile(pathOf(key)),
+    async read(key) {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+        return undefined
+      }
+    },
     async remove(key) {
       for (const path of [pathOf(key), `${pathOf(key)}.part`]) await rm(path, { force: true })
     },

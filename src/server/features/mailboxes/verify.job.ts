@@ -1,4 +1,5 @@
 import { compose } from '../../adapters/mail/compose.ts'
+import { domainOf } from '../../adapters/mail/read/addresses.ts'
 import { plusAddress, signedId } from '../../adapters/mail/rules/signed-ids.ts'
 import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
 import type { Dependencies } from '../../context.ts'
@@ -39,7 +40,7 @@ async function send(
   const account = openedAccount(deps, mailbox)
   if (typeof account === 'string') return account
   if (!account || to === null) return 'There is no mail server to send by.'
-  const signed = `<${signedId({ kind: 'v', id }, from.address.slice(from.address.lastIndexOf('@') + 1), keys)}>`
+  const signed = `<${signedId({ kind: 'v', id }, domainOf(from.address), keys)}>`
   const mail = {
     ...compose({
       to,

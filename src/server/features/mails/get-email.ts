@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Data } from '#contract/index.ts'
 import type { Address } from '../../adapters/mail/read/mail-facts.ts'
 import { headersOf } from '../../adapters/mail/read/read-mail.ts'
@@ -49,17 +50,9 @@ const written = ({ name, address }: Address): string => (name ? `${name} <${addr
 export async function downloadEmail(ctx: Context, { message }: VerbInput<'downloadEmail'>): Promise<FileAnswer> {
   const mail = orNotFound(await selectFirstMail(ctx.database.read, message))
   const raw = orNotFound(await originalOf(ctx, mail))
-  return { name: 'mail.eml', content: once(raw) }
+  return { name: 'mail.eml', content: Readable.from([raw]) }
 }
 
 async function originalOf({ storage }: Context, { raw_key }: Row<'mails'>): Promise<Uint8Array | undefined> {
-  if (raw_key === null) return undefined
-  return storage.read(raw_key).catch((error: { code?: unknown }) => {
-    if (error.code !== 'ENOENT') throw error
-    return undefined
-  })
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+  return raw_key === null ? undefined : storage.read(raw_key)
 }

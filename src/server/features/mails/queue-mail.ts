@@ -1,3 +1,4 @@
+import { domainOf } from '../../adapters/mail/read/addresses.ts'
 import type { Address } from '../../adapters/mail/read/mail-facts.ts'
 import type { EventListener } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
@@ -6,7 +7,7 @@ import { selectAnyMailbox } from '../mailboxes/index.ts'
 import { keepMailLine } from '../search-index/index.ts'
 import { deletePendingOf, selectPending } from './pending-queries.ts'
 import { putThread, selectThread } from './queries.ts'
-import { domainOf, queueOutgoing } from './queue-outgoing.ts'
+import { queueOutgoing } from './queue-outgoing.ts'
 import type { Recipients } from './recipients.ts'
 import { selectLastMail, selectMessageToMail } from './send-queries.ts'
 

@@ -1,3 +1,4 @@
+import { domainOf } from '../../adapters/mail/read/addresses.ts'
 import { signedId } from '../../adapters/mail/rules/signed-ids.ts'
 import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
@@ -54,5 +55,3 @@ export async function queueOutgoing(deps: Dependencies, tx: Tx, mail: Outgoing):
   await insertDeliveries(tx, deliveries)
   await deps.jobs.send(tx, sendMailJob, { mailId: id, mailboxId: mailbox.id, number: 1 })
 }
-
-export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

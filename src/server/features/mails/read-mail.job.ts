@@ -29,7 +29,7 @@ async function readInTurn(
 ): Promise<void> {
   const mail = await selectMail(deps.database.read, mailId)
   if (!mail || mail.done_at !== null) return
-  const raw = mail.raw_key === null ? undefined : await deps.storage.read(mail.raw_key).catch(unlessGone)
+  const raw = mail.raw_key === null ? undefined : await deps.storage.read(mail.raw_key)
   const facts = raw ? await read(raw, mail.organization_id) : NOTHING
   for (;;) {
     const earlier = await store(deps, mailId, facts)
@@ -46,8 +46,4 @@ async function store(deps: Dependencies, mailId: string, facts: MailFacts): Prom
     if (!(error instanceof AppError) || error.code !== 'subscription_limit_exceeded') throw error
     return storeMail(deps, mailId, facts, { isOutOfCredits: true })
   }
-}
-
-function unlessGone(error: unknown): undefined {
-  if ((error as { code?: unknown }).code !== 'ENOENT') throw error
 }

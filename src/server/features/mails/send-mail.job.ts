@@ -1,5 +1,6 @@
 import { composeMail } from '../../adapters/mail/compose/compose-mail.ts'
 import type { ComposedMail } from '../../adapters/mail/compose/composed-mail.ts'
+import { domainOf } from '../../adapters/mail/read/addresses.ts'
 import type { Address } from '../../adapters/mail/read/mail-facts.ts'
 import { signedId } from '../../adapters/mail/rules/signed-ids.ts'
 import type { RecipientResult, SendResult, SmtpProblemCode } from '../../adapters/mail/send/smtp-account.ts'
@@ -23,7 +24,6 @@ import {
 import { isChatMailWanted, writeChatMail } from './chat-mail.ts'
 import { continueByMailJob, type SendMailPayload, sendMailJob } from './jobs.ts'
 import { changeMail, selectMail, selectThread } from './queries.ts'
-import { domainOf } from './queue-outgoing.ts'
 import {
   changeDelivery,
   selectDeliveries,

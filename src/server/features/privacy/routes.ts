@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { basePaths } from '#contract/route.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, orNotFound } from '../../errors.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { findVisitors } from './find-visitors.ts'
 import { requestJob } from './request-job.ts'
@@ -19,11 +20,7 @@ export const privacyRoutes: Bindings<
   downloadVisitorExport: {
     async run(ctx, { job }) {
       if (job.kind !== 'export' || job.status !== 'done') throw new AppError('resource_not_found')
-      return { name: 'visitor.json', content: once(await ctx.storage.read(job.id)) }
+      return { name: 'visitor.json', content: Readable.from([orNotFound(await ctx.storage.read(job.id))]) }
     },
   },
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

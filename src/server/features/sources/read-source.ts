@@ -16,6 +16,8 @@ export interface ReadSource {
   document?: { markdown: string; bytes: number; fetchedAt?: number }
 }
 
+const GONE = 'The uploaded file is no longer stored. Delete this source and upload it again.'
+
 /**
  * Reads a source's text and cuts it into chunks, at least one.
  * @param siteId the site whose crawl has kept the page's text, if one has
@@ -57,7 +59,8 @@ async function chunksOf(
     }
     case 'file': {
       const { key, name } = readKept(content)
-      const bytes = await ctx.storage.read(key).catch(missing)
+      const bytes = await ctx.storage.read(key)
+      if (!bytes) throw new TrainingError(GONE, { isPermanent: true })
       const { document } = await extractor.extractFile({ bytes, fileName: name })
       const chunks = await extractor.cutDocument({ ...document, url: null })
       return { title: undefined, chunks, document: { markdown: document.markdown, bytes: bytes.length } }
@@ -80,12 +83,4 @@ export async function readKeptPage(
     chunks: await extractor.cutDocument({ title, url, markdown }),
     document: { markdown, bytes, fetchedAt },
   }
-}
-
-function missing(error: unknown): never {
-  if ((error as { code?: string }).code !== 'ENOENT') throw error
-  throw new TrainingError('The uploaded file is no longer stored. Delete this source and upload it again.', {
-    isPermanent: true,
-    cause: error,
-  })
 }

@@ -20,6 +20,8 @@ export function normalAddress(address: string): string {
   return `${address.slice(0, at + 1)}${domainToASCII(domain) || domain}`.trim().toLowerCase()
 }
 
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
 /** The addresses of a header in order, without those that name no address; groups are opened. */
 export function addressesOf(header: AddressObject | AddressObject[] | undefined): Address[] {
   const open = ({ name, address, group }: EmailAddress): Address[] =>
