@@ -28,7 +28,7 @@ if (existsSync(frozen)) {
     const later = first?.startsWith(day)
       ? [first.trimEnd(), '\n', lines, '\n', ...rest]
       : [day, lines, '\n', ...sections]
-    writeFileSync(log, `${[head, ...later].join('').trimEnd()}\n`)
+    writeFileSync(log, `${[`${head!.trimEnd()}\n\n`, ...later].join('').trimEnd()}\n`)
   }
 }
 writeFileSync(frozen, `${JSON.stringify(now, null, 2)}\n`)

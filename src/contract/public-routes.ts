@@ -61,6 +61,7 @@ export const publicRoutes = {
   sendMessage: create('/agents/{agent}/conversations/{conversation}/messages', 'responder', 'none', {
     scope: 'conversation:create',
     rate: 'write',
+    followed: true,
   }),
   sendHumanMessage: create('/agents/{agent}/conversations/{conversation}/human-messages', 'responder', 'none', {
     scope: 'conversation:edit',
@@ -70,7 +71,7 @@ export const publicRoutes = {
     '/agents/{agent}/conversations/{conversation}/messages/{message}/action-result',
     'responder',
     'none',
-    { scope: 'conversation:create', rate: 'write' },
+    { scope: 'conversation:create', rate: 'write', followed: true },
   ),
 
   listWebhookEndpoints: get('/agents/{agent}/webhook-endpoints', 'admin', { scope: 'conversation:read', rate: 'read' }),

@@ -34,6 +34,8 @@ export interface Route {
   maxAge?: number
   /** The answer is Server-Sent Events, `data` last. It is not stored, so the route ignores `Idempotency-Key`. */
   streams?: true
+  /** A client that prefers `text/event-stream` gets what becomes of the reply that it asks for (`reply-stream.ts`). */
+  followed?: true
   /** The body is text of this media type instead of JSON. */
   receives?: 'text/csv'
   /** The answer is a file of this media type, without the envelope of `data` and `meta`. */

@@ -131,6 +131,8 @@ export interface PostContext extends Context {
    * @throws AppError 409 `idempotency_in_progress`, which rolls back, when another request has taken over the key
    */
   answer<T>(tx: Tx, data: T, about?: string | null): Promise<Answered<T>>
+  /** Whether the caller follows the reply that it asks for while it is written. */
+  isFollowed: boolean
 }
 
 export interface StreamContext extends Context {

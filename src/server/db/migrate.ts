@@ -12,6 +12,7 @@ import * as peopleMail from './migrations/0010-people-mail.ts'
 import * as mailboxProof from './migrations/0011-proof-of-mailboxes.ts'
 import * as continuity from './migrations/0012-continuity.ts'
 import * as mailSearch from './migrations/0013-mail-search.ts'
+import * as followedReplies from './migrations/0014-followed-replies.ts'
 import type { Row } from './rows.ts'
 import type { Db } from './tables.ts'
 
@@ -28,6 +29,7 @@ const migrations = {
   '0011-proof-of-mailboxes': mailboxProof,
   '0012-continuity': continuity,
   '0013-mail-search': mailSearch,
+  '0014-followed-replies': followedReplies,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

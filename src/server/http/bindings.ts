@@ -54,7 +54,7 @@ import type { Authenticated } from './request.ts'
 
 // This module is the only one of the folder that imports the features; the others reach them through it.
 export { selectLogo } from '../features/agents/index.ts'
-export { followReply, type ReplyFollower } from '../features/conversations/index.ts'
+export { followReply, type ReplyEvent, type ReplyFollower, streamReply } from '../features/conversations/index.ts'
 export { findInboundMailbox } from '../features/mailboxes/index.ts'
 export { type Envelope, receiveMail } from '../features/mails/index.ts'
 export { authenticateSession } from '../features/sessions/index.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, errorCodes } from '#contract/endpoint.ts'
 import { type ErrorCode, type ErrorDetail, errors } from '#contract/errors.ts'
 import { listLinks, listMeta, requestMeta } from '#contract/pagination.ts'
+import { replyOutcomes } from '#contract/reply-stream.ts'
 import type { Route } from '#contract/route.ts'
 import type { createSchemaWriter, JsonSchema } from './openapi-schemas.ts'
 import { errorBody, unauthenticatedBody } from './openapi-schemas.ts'
@@ -60,8 +61,28 @@ function success(endpoint: Endpoint, writer: Writer): JsonSchema {
     ...(route.method === 'POST' && repeated),
   }
   const schema = withOptional(endpoint.secrets ?? [], writer.write(envelope, 'output'))
-  return { description: endpoint.summary, headers, ...json(schema) }
+  const { content } = json(schema)
+  const events = route.followed && { 'text/event-stream': { schema: { type: 'string', description: followed } } }
+  return { description: endpoint.summary, headers, content: { ...content, ...events } }
 }
+
+const followed = `Where \`Accept\` prefers it: the reply as it is written, as Server-Sent Events whose \`data\` is JSON.
+
+${Object.entries({
+  '`message`': "the visitor's; of an action's result `result` in its place",
+  '`reply.started {reply_id}`': 'the AI answers',
+  '`reply.delta {reply_id, seq, text}`': 'the next piece of it, from 0',
+  '`reply.retracted {reply_id, reason}`':
+    'what was shown of it is void: `taken_over`, `closed`, `newer_message`, `replaced` or `failed`',
+  '`handed_over {reason}`': 'people have the conversation now',
+  '`citations {items}`': 'what the message after it rests on, each with `source_id`, `title`, `url` and `quote`',
+  '`message` again': "the assistant's, as lists show it",
+  '`done {outcome}`': `the last one: ${replyOutcomes.map((outcome) => `\`${outcome}\``).join(', ')}`,
+})
+  .map(([event, text]) => `- ${event}: ${text}`)
+  .join('\n')}
+
+A comment every 15 seconds keeps the connection open; after two minutes it ends with \`failed\`, and the reply comes all the same.`
 
 /** Makes secrets optional in an answer's schema, because they are missing from a repeated answer. */
 function withOptional(names: readonly string[], schema: JsonSchema): JsonSchema {

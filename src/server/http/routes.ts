@@ -24,6 +24,7 @@ import { countRequest } from './rate-limit.ts'
 import { type Authenticated, type Reply, stateOf } from './request.ts'
 import { requestContext } from './request-context.ts'
 import { sendFile } from './send-file.ts'
+import { answerWithReply, prefersEvents } from './stream-reply.ts'
 
 /** A binding whose operation is only known at run time; its types are checked in bindings.ts. */
 interface AnyBinding {
@@ -34,11 +35,19 @@ interface AnyBinding {
 
 export function registerRoutes(app: FastifyInstance, deps: Dependencies): void {
   const all = { ...endpoints, ...widgetEndpoints }
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
   for (const name of Object.keys(all) as OperationName[])
-    register(app, deps, all[name] as unknown as Endpoint, bindings[name] as unknown as AnyBinding)
+    register(app, deps, all[name] as unknown as Endpoint, bindings[name] as unknown as AnyBinding, stopping.signal)
 }
 
-function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, binding: AnyBinding): void {
+function register(
+  app: FastifyInstance,
+  deps: Dependencies,
+  endpoint: Endpoint,
+  binding: AnyBinding,
+  stopping: AbortSignal,
+): void {
   const route: Route = endpoint.route
   app.route({
     method: route.method,
@@ -52,10 +61,15 @@ function register(app: FastifyInstance, deps: Dependencies, endpoint: Endpoint, 
       const body = endpoint.multipart && request.isMultipart() ? await readMultipart(request) : request.body
       const run = (storeAnswer: PostContext['answer']) =>
         answer(deps, endpoint, binding, body, request, reply, storeAnswer)
-      return idempotently(deps, { endpoint, body }, request, reply, run)
+      const sent = await idempotently(deps, { endpoint, body }, request, reply, run)
+      if (!isFollowed(route, request) || reply.statusCode >= 300) return sent
+      return answerWithReply(deps, stopping, request, reply, (sent as { data: unknown }).data)
     },
   })
 }
+
+const isFollowed = (route: Route, request: FastifyRequest): boolean =>
+  route.followed === true && prefersEvents(request.headers.accept)
 
 /** Runs the checks of everything but query and body: who asks, how often, with what rights, about which rows. */
 async function admit(
@@ -133,7 +147,8 @@ async function answer(
   }
   if (file) return sendFile(reply, file, (await binding.run(ctx, input)) as FileAnswer)
   if (takesIdempotencyKey(endpoint.route)) {
-    const stored = (await binding.run({ ...ctx, answer: storeAnswer }, input)) as Answered<unknown>
+    const postContext = { ...ctx, answer: storeAnswer, isFollowed: isFollowed(endpoint.route, request) }
+    const stored = (await binding.run(postContext, input)) as Answered<unknown>
     reply.status(status)
     return envelope(request, dataOf(stored))
   }

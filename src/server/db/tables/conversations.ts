@@ -192,6 +192,10 @@ interface Replies {
   /** The month whose credit the reply reserved (`2026-11`); null if none, or if it ended without being stored. */
   credit_period: string | null
   message_id: string | null
+  /** The visitor's message that it answers, or the one whose action was completed; null if the conversation was given back. */
+  asked_message_id: string | null
+  /** Whether a program follows it while it is written. Visitors of a website always do. */
+  is_followed: Generated<Flag>
   /** The text of a reply that was not sent, because a person had taken over or the conversation was closed. */
   draft: string | null
   created_at: Milliseconds

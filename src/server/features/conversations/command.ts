@@ -52,8 +52,11 @@ export type Identity = Pick<
 export type NamedLabel = Pick<Row<'labels'>, 'id' | 'name'>
 
 export type Command =
-  /** `isMembers`: a member of the team has written it, to try the agent as a visitor would. */
-  | { kind: 'visitor_writes'; content: string; agent: Answering; isMembers?: boolean }
+  /**
+   * `isMembers`: a member of the team has written it, to try the agent as a visitor would. `isFollowed`: the program that
+   * sends it follows the reply while it is written.
+   */
+  | { kind: 'visitor_writes'; content: string; agent: Answering; isMembers?: boolean; isFollowed?: boolean }
   /** A visitor writes when the AI has no credit or no reply of the day left: `note` tells them, and people continue. */
   | { kind: 'visitor_writes_to_people'; content: string; note: string }
   /**
@@ -113,6 +116,7 @@ export type Command =
       completed: MessageAction
       agent: Answering
       isOutOfCredits: boolean
+      isFollowed?: boolean
     }
   /**
    * The AI has finished a reply. `made` is `failed` if no reply could be made, and null if the agent may not answer.

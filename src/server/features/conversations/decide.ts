@@ -27,7 +27,7 @@ function carryOut(draft: Draft, command: Command): void {
       wake(draft, VISITOR)
       // If the agent was set to human-only in the meantime, people take over its older conversations too.
       if (command.agent.only_human) setMode(draft, 'human', SYSTEM, 'people_only')
-      if (row.response_mode === 'ai') askForReply(draft, command.agent.plan)
+      if (row.response_mode === 'ai') askForReply(draft, command.agent.plan, command)
       return
     }
     case 'visitor_writes_to_people':
@@ -139,7 +139,7 @@ function carryOut(draft: Draft, command: Command): void {
       // A filled-in form adds no message to the thread, so nothing else would show that the visitor waits for a person.
       if (row.response_mode === 'human') draft.isPersonAskedFor = true
       else if (command.isOutOfCredits) handOver(draft, SYSTEM, 'no_credits')
-      else askForReply(draft, command.agent.plan, id)
+      else askForReply(draft, command.agent.plan, { completedMessageId: id, isFollowed: command.isFollowed })
       return
     }
     case 'reply_ends':

@@ -107,9 +107,14 @@ export function handOver(draft: Draft, by: Actor, reason: HandOverReason): void 
 
 /**
  * Requests a reply to the last message or completed action. It supersedes one in progress, as one credit pays for both.
- * @param completedMessageId the message whose action was just completed, if the reply is to answer that
+ * @param options.completedMessageId the message whose action was just completed, if the reply is to answer that
+ * @param options.isFollowed whether a program follows the reply while it is written
  */
-export function askForReply(draft: Draft, plan: Row<'organizations'>['plan'], completedMessageId?: string): void {
+export function askForReply(
+  draft: Draft,
+  plan: Row<'organizations'>['plan'],
+  { completedMessageId, isFollowed = false }: { completedMessageId?: string; isFollowed?: boolean } = {},
+): void {
   const { row, world } = draft
   const period = quotaPeriod('message_credits', world.now)
   const superseded = draft.pendingReply?.credit_period
@@ -126,6 +131,8 @@ export function askForReply(draft: Draft, plan: Row<'organizations'>['plan'], co
       status: 'pending',
       credit_period: period,
       message_id: null,
+      asked_message_id: completedMessageId ?? draft.added.at(-1)?.id ?? null,
+      is_followed: isFollowed ? 1 : 0,
       draft: null,
       created_at: world.now,
       updated_at: world.now,

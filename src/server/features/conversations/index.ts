@@ -34,6 +34,7 @@ export { presentRating } from './present-thread.ts'
 export { presentConversation, presentHandling, presentMessage } from './presenter.ts'
 export { lockAnyConversation } from './queries.ts'
 export { sendToWaiting } from './send-to-waiting.ts'
+export { type ReplyEvent, streamReply } from './stream-reply.ts'
 export { submitActionResult } from './submit-action-result.ts'
 export { GONE_AFTER_MS, presentDelivery as deliveryOf } from './thread-mails.ts'
 export {

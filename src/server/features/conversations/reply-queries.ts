@@ -7,6 +7,17 @@ export const selectReply = preparedOne((db, conversationId: string, turn: number
   db.selectFrom('replies').selectAll().where('conversation_id', '=', conversationId).where('turn', '=', turn),
 )
 
+/** The newest reply that a message asked for. */
+export const selectReplyTo = preparedOne((db, conversationId: string, messageId: string) =>
+  db
+    .selectFrom('replies')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('asked_message_id', '=', messageId)
+    .orderBy('turn', 'desc')
+    .limit(sql.lit(1)),
+)
+
 /** The state of a conversation's turn, and what became of the reply that a client shows; all as of one moment. */
 export const selectTurn = preparedOne((db, id: string, shown: string | null) =>
   db

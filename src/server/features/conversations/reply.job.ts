@@ -92,8 +92,8 @@ async function replyOf(
   if (!speaks(agent)) return { ...NO_REPLY_MADE, made: null }
   const history = await historyOf(deps.database.read, conversation, completedMessageId)
   const material = await gatherMaterial(deps, agent, history, { canOffer: conversation.origin === 'widget' })
-  // Only conversations in the chat of a website can be followed while the AI writes.
-  const teller = conversation.origin === 'widget' ? createReplyTeller(deps, reply, material) : undefined
+  const isFollowed = conversation.origin === 'widget' || reply.is_followed === 1
+  const teller = isFollowed ? createReplyTeller(deps, reply, material) : undefined
   const { models, log } = deps
   const { model_id: modelId, threshold } = agent
   const made = await generateReply({ ...material, models, log, modelId, threshold, signal, listener: teller })

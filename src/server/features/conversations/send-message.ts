@@ -11,7 +11,13 @@ export function sendMessage(ctx: PostContext, input: VerbInput<'sendMessage'>): 
   const { agent, body } = input
   return holdingConversation(ctx, input.conversation, async (tx, state) => {
     const isMembers = ctx.actor.kind === 'session'
-    const command = { kind: 'visitor_writes', content: body.content, agent, isMembers } as const
+    const command = {
+      kind: 'visitor_writes',
+      content: body.content,
+      agent,
+      isMembers,
+      isFollowed: ctx.isFollowed,
+    } as const
     const decision = decide(state, command, worldOf(ctx))
     await commit(ctx, tx, decision)
     assertAvailable(agent) // after `commit`, so that a lack of credits is reported before a disabled agent

@@ -39,7 +39,14 @@ async function submit(
     checkActionResult(action, body, isAmbiguous)
     assertAvailable(agent)
     const completed: MessageAction = { ...action, status: 'completed', result: body.result }
-    const command = { kind: 'complete_action', message, completed, agent, isOutOfCredits } as const
+    const command = {
+      kind: 'complete_action',
+      message,
+      completed,
+      agent,
+      isOutOfCredits,
+      isFollowed: ctx.isFollowed,
+    } as const
     await decideAndCommit(ctx, tx, state, command)
     return ctx.answer(tx, body.result, state.row.id)
   })

@@ -3,7 +3,7 @@ import type { ReplyListener } from '../../adapters/models/streamed-text.ts'
 import { toolNameOf } from '../../adapters/models/tools.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { type ReplyNews, replyTopic, type Withdrawal } from '../../events/reply-news.ts'
+import { againTopic, askAgainTopic, type ReplyNews, replyTopic, type Withdrawal } from '../../events/reply-news.ts'
 import type { Material } from './gather-material.ts'
 
 const GATHERED_MS = 50 // milliseconds for which text is gathered before it is sent; the first text is sent at once
@@ -17,21 +17,26 @@ export function createReplyTeller(
 ): ReplyListener & { failed(): void; end(): void } {
   let written = ''
   let told = ''
-  let seq = 0
+  const pieces: string[] = []
   let isOver = false
   let readAt = 0
   let timer: NodeJS.Timeout | undefined
 
-  const tell = (news: { seq: number; text: string } | { withdrawn: Withdrawal }) => {
+  const tell = (news: { seq: number; text: string } | { withdrawn: Withdrawal }, topic = replyTopic) => {
     const all: ReplyNews = { reply: id, turn, ...news }
-    notifications.tell(replyTopic(conversation_id), JSON.stringify(all))
+    notifications.tell(topic(conversation_id), JSON.stringify(all))
   }
+  const tellAgain = () => {
+    for (const [number, text] of pieces.entries()) tell({ seq: number, text }, againTopic)
+  }
+  const stopHearing = notifications.subscribe(askAgainTopic(conversation_id), tellAgain)
   const end = () => {
     isOver = true
     clearTimeout(timer)
+    stopHearing()
   }
   const withdraw = (withdrawn: Withdrawal) => {
-    if (!isOver && seq > 0) tell({ withdrawn })
+    if (!isOver && pieces.length > 0) tell({ withdrawn })
     end()
   }
   const flush = () => {
@@ -41,8 +46,9 @@ export function createReplyTeller(
     // Text that has been sent turns out not to belong to the reply, such as reasoning whose beginning was not marked.
     if (!shown.startsWith(told)) return withdraw('replaced')
     for (let from = told.length; from < shown.length; from += PIECE) {
-      tell({ seq, text: shown.slice(from, from + PIECE) })
-      seq += 1
+      const text = shown.slice(from, from + PIECE)
+      tell({ seq: pieces.length, text })
+      pieces.push(text)
     }
     told = shown
   }
@@ -52,7 +58,7 @@ export function createReplyTeller(
       written = text
       // Until there is text to show, what is written is parsed whenever it has grown by 1%, and otherwise only every
       // `GATHERED_MS`, as reasoning can be long.
-      if (seq === 0 && text.length > readAt) {
+      if (pieces.length === 0 && text.length > readAt) {
         readAt = text.length * 1.01
         flush()
       } else timer ??= setTimeout(flush, GATHERED_MS)

@@ -65,6 +65,7 @@ function operationPage(document: Document, method: string, path: string, operati
   const parameters = operation.parameters.map((parameter) => resolved(document, parameter))
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))!
   const answer = mediaOf(success[1], 'application/json')
+  const events = mediaOf(success[1], 'text/event-stream')
   const codes = publicErrorCodes.filter((code) => operationsWith(code).includes(operation.operationId))
   return page(
     `# ${operation.operationId}`,
@@ -76,6 +77,7 @@ function operationPage(document: Document, method: string, path: string, operati
     `## Example\n\n${example(document, method, path, operation)}`,
     `## Answer\n\nStatus ${success[0]}${answer ? '.' : ', without a body.'}`,
     answer && fieldsOf(answer.schema as JsonSchema, document.components.schemas!),
+    events && `## Answer as text/event-stream\n\n${(events.schema as JsonSchema).description}`,
     `## Errors\n\n${codes.map((code) => `- [${code}](/docs/errors/${code}.md) (${errors[code].status}): ${errors[code].message}`).join('\n')}`,
   )
 }
