@@ -48,6 +48,7 @@ export const emailEndpoints = {
     }),
   }),
   downloadEmail: defineEndpoint('downloadEmail', { summary: "Download a message's mail as it came, within 30 days" }),
+  downloadAttachment: defineEndpoint('downloadAttachment', { summary: 'Download a file of a message' }),
   listParticipants: defineEndpoint('listParticipants', {
     summary: 'Who takes part in a conversation by mail, the visitor first; nobody in others',
     data: participants,

@@ -37,6 +37,19 @@ export const mailDelivery = z.object({
   ),
 })
 
+/** An attached file. */
+const attachment = z.object({
+  id: uuid,
+  name: z.string(),
+  /** By its content, whatever its sender says. */
+  type: z.string(),
+  size: z.int().meta({ description: 'In bytes' }),
+  /** Whether the mail's HTML shows it. */
+  is_inline: flag,
+  /** Whether opening it may do harm, so that people should be asked before. */
+  is_risky: flag,
+})
+
 /** What a message's mail says beside its words. */
 const email = z.object({
   from: address,
@@ -54,7 +67,7 @@ const email = z.object({
   authentication: z.object({ dmarc: verdict, spf: verdict, dkim: verdict }),
   /** Null for what came. */
   delivery: mailDelivery.nullable(),
-  attachments: z.array(z.object({ name: z.string(), type: z.string(), size: z.int(), is_inline: flag })),
+  attachments: z.array(attachment),
 })
 
 /** One thing in a thread: exactly one of `message`, `note` and `event`, as `type` says. */

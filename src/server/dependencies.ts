@@ -10,6 +10,7 @@ import { createSecrets } from './adapters/secrets/secrets.ts'
 import { createStorage } from './adapters/storage/storage.ts'
 import type { Dependencies, Log } from './context.ts'
 import { createPresence } from './events/presence.ts'
+import { eraseAttachments } from './features/attachments/index.ts'
 import { checksEventListener } from './features/checks/index.ts'
 import { unassignRemoved } from './features/conversations/index.ts'
 import { eraseFromFacts } from './features/facts/index.ts'
@@ -68,7 +69,7 @@ export function createDependencies(
       proofEventListener,
       siteEventListener,
     ],
-    erasers: [eraseDeliveries, eraseFromFacts, eraseOriginals],
+    erasers: [eraseDeliveries, eraseFromFacts, eraseOriginals, eraseAttachments],
     now,
   }
   return {

@@ -13,6 +13,9 @@ export const conversationRoutes = {
   downloadEmail: get('/agents/{agent}/conversations/{conversation}/messages/{message}/email/original', 'responder', {
     file: 'message/rfc822',
   }),
+  downloadAttachment: get('/agents/{agent}/conversations/{conversation}/attachments/{attachment}', 'responder', {
+    file: 'application/octet-stream',
+  }),
   retryEmail: start('/agents/{agent}/conversations/{conversation}/messages/{message}/email/retry', 'responder', 'none'),
   beginByEmail: start('/agents/{agent}/emails', 'responder', 'none'),
   listParticipants: get('/agents/{agent}/conversations/{conversation}/participants', 'responder'),

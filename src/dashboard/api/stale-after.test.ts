@@ -24,6 +24,14 @@ it('knows every query, but for those that this page never asks and those that no
     ...['listAiModels', 'getSource', 'getTrainingJob', 'getConversation', 'listWebhookEndpoints'], // other queries serve here
     ...['listAuditLog', 'downloadAuditLog'], // read anew whenever it is looked at, as nearly everything adds to it
     ...['getVisitorJob', 'downloadVisitorExport'], // asked for again until they are done
-    ...['listModels', 'getSourceVersion', 'listTeachable', 'getEmail', 'downloadEmail', 'getPushKey'], // what they answer does not change
+    ...[
+      'listModels',
+      'getSourceVersion',
+      'listTeachable',
+      'getEmail',
+      'downloadEmail',
+      'downloadAttachment',
+      'getPushKey',
+    ], // what they answer does not change
   ])
 })

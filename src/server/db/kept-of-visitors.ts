@@ -87,6 +87,7 @@ const kept: {
   pending_mails: 'by conversation',
   mail_threads: 'by conversation',
   conversation_links: 'by conversation',
+  attachments: 'by conversation', // their files are given up before; what no message took is removed after a day
   idempotency_keys: 'by code', // stored answers about the conversation are replaced by a 404
   uploads: 'nothing',
   counters: 'nothing',

@@ -13,6 +13,7 @@ import * as mailboxProof from './migrations/0011-proof-of-mailboxes.ts'
 import * as continuity from './migrations/0012-continuity.ts'
 import * as mailSearch from './migrations/0013-mail-search.ts'
 import * as followedReplies from './migrations/0014-followed-replies.ts'
+import * as attachments from './migrations/0015-attachments.ts'
 import type { Row } from './rows.ts'
 import type { Db } from './tables.ts'
 
@@ -30,6 +31,7 @@ const migrations = {
   '0012-continuity': continuity,
   '0013-mail-search': mailSearch,
   '0014-followed-replies': followedReplies,
+  '0015-attachments': attachments,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

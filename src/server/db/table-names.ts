@@ -72,6 +72,7 @@ const all: Record<keyof Tables, true> = {
   pending_mails: true,
   mail_threads: true,
   conversation_links: true,
+  attachments: true,
   idempotency_keys: true,
   uploads: true,
   counters: true,

@@ -23,6 +23,7 @@ export interface LocatedRows {
   endpoint: Row<'webhook_endpoints'>
   delivery: Row<'webhook_deliveries'>
   mailbox: Row<'mailboxes'>
+  attachment: Row<'attachments'>
   key: Row<'api_keys'>
   action: Row<'agent_actions'>
   check: Row<'checks'>
@@ -71,6 +72,8 @@ export type KeyedPost = {
 /** An answer that is a file, which the client is to save under a name. */
 export interface FileAnswer {
   name: string
+  /** Its media type, where the route's own says less. */
+  type?: string
   content: AsyncIterable<string | Uint8Array>
 }
 

@@ -6,6 +6,8 @@ import { actionRoutes } from '../features/actions/routes.ts'
 import { findAgent } from '../features/agents/index.ts'
 import { agentRoutes } from '../features/agents/routes.ts'
 import { aiModelRoutes } from '../features/ai-models/routes.ts'
+import { findAttachment } from '../features/attachments/index.ts'
+import { attachmentRoutes } from '../features/attachments/routes.ts'
 import { auditRoutes } from '../features/audit/routes.ts'
 import { findCheck, findCheckRun } from '../features/checks/index.ts'
 import { checkRoutes } from '../features/checks/routes.ts'
@@ -90,6 +92,7 @@ export const bindings: Bindings<OperationName> = {
   ...webhookRoutes,
   ...mailboxRoutes,
   ...mailRoutes,
+  ...attachmentRoutes,
   ...organizationRoutes,
   ...keyRoutes,
   ...memberRoutes,
@@ -112,6 +115,7 @@ export const locators: Locators = {
   endpoint: (ctx, id, found) => findWebhookEndpoint(ctx, found.agent, id),
   delivery: (ctx, id, found) => findDelivery(ctx, found.agent, id),
   mailbox: (ctx, id, found) => findMailbox(ctx, found.organization, id),
+  attachment: (ctx, id, found) => findAttachment(ctx, found.conversation, id),
   key: (ctx, id, found) => findKey(ctx, found.organization, id),
   action: (ctx, id, found) => findAction(ctx, found.agent, id),
   check: (ctx, id, found) => findCheck(ctx, found.agent, id),

@@ -36,7 +36,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['markConversationUnread', 'sendEmail', 'takeBackEmail', 'retryEmail', 'beginByEmail'] as const),
     ...(['listSavedReplies', 'createSavedReply', 'updateSavedReply', 'deleteSavedReply'] as const),
     ...(['listNotifications', 'readNotifications', 'giveBack'] as const),
-    ...(['listParticipants', 'addParticipant', 'getEmail', 'downloadEmail'] as const),
+    ...(['listParticipants', 'addParticipant', 'getEmail', 'downloadEmail', 'downloadAttachment'] as const),
     ...(['getPushKey', 'createPushSubscription', 'deletePushSubscription'] as const),
     ...(['listGaps', 'getGap', 'teach', 'getProof', 'undoProof', 'listTeachable', 'sendTaught'] as const),
     ...(['listSites', 'getSite', 'getPlan', 'listPlanPages', 'listLeftOut', 'getPlanPage'] as const),

@@ -2,15 +2,31 @@ import { Readable } from 'node:stream'
 import type { FileAnswer } from './binding.ts'
 import type { Reply } from './request.ts'
 
+const UNKNOWN = 'application/octet-stream'
+/** A browser that shows a file all the same, where it ought to save it, runs nothing in it. */
+const POLICY = "default-src 'none'; sandbox"
+
 /** Sends a file in pieces. An error before the first becomes an ordinary answer; a later one closes the connection. */
-export async function sendFile(reply: Reply, mediaType: string, { name, content }: FileAnswer): Promise<Reply> {
+export async function sendFile(reply: Reply, mediaType: string, { name, type, content }: FileAnswer): Promise<Reply> {
   const pieces = content[Symbol.asyncIterator]()
   const first = await pieces.next()
   return reply
-    .header('Content-Type', `${mediaType}; charset=utf-8`)
-    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .header('Content-Type', type ?? (mediaType === UNKNOWN ? mediaType : `${mediaType}; charset=utf-8`))
+    .header('Content-Disposition', saveAs(name))
+    .header('Content-Security-Policy', POLICY)
     .header('Cache-Control', 'private, no-store')
     .send(Readable.from(piecesOf(first, pieces), { objectMode: false }))
+}
+
+/** A name that every client reads, and beside it the whole one (RFC 6266). */
+function saveAs(name: string): string {
+  const plain = name.replace(/[^ -~]|["\\%]/g, '_')
+  if (plain === name) return `attachment; filename="${name}"`
+  const whole = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
 async function* piecesOf(

@@ -2,6 +2,7 @@ import { repeat } from '../concurrency/repeat.ts'
 import type { Dependencies } from '../context.ts'
 import { pruneEvents } from '../events/read-events.ts'
 import { pruneAccountTokens } from '../features/account/index.ts'
+import { pruneAttachments } from '../features/attachments/index.ts'
 import { pruneAuditLog } from '../features/audit/index.ts'
 import { closeQuietConversations } from '../features/conversations/index.ts'
 import { pruneCrawls } from '../features/crawls/index.ts'
@@ -39,6 +40,7 @@ const steps: readonly ((deps: Dependencies) => Promise<unknown>)[] = [
   pruneTrainings,
   pruneUsage,
   pruneOriginals,
+  pruneAttachments,
   sweepUploads,
   freeHeldCredits,
   ({ database }) => database.forgetDeleted(),

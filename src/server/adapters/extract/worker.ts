@@ -28,7 +28,13 @@ parentPort?.on('message', async (task: Task) => {
 send('ready')
 
 function send(message: Message): void {
-  parentPort?.postMessage(message)
+  parentPort?.postMessage(message, buffersIn(message))
+}
+
+/** The contents of a mail's files, which are passed on to the other thread and not copied. */
+function buffersIn(message: Message): ArrayBuffer[] {
+  if (message === 'ready' || !message.ok || !('attachments' in message.result)) return []
+  return message.result.attachments.map(({ bytes }) => bytes.buffer)
 }
 
 async function run(task: Task) {

@@ -101,7 +101,7 @@ interface Mails {
   is_cut: Flag
   /** dmarc, spf and dkim as JSON; null for what we sent. */
   authentication: Json | null
-  /** Names, types and sizes of attached files as a JSON array. */
+  /** Unused: an empty JSON array, which the version before read; `attachments` is a table. */
   attachments: Json
   /** The recipient and sender that the mail server named, as JSON; null for what we sent. */
   envelope: Json | null

@@ -2,6 +2,11 @@ import { sql } from 'kysely'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
+/** The tables whose rows go where their messages go. */
+const BESIDE_MESSAGES = [
+  ...(['mails', 'pending_mails', 'attachments', 'source_citations', 'gap_messages', 'impact_answers'] as const),
+]
+
 /** All messages of a conversation, in order. */
 export const selectWords = (db: Db, conversationId: string): Promise<Row<'messages'>[]> =>
   db
@@ -35,7 +40,7 @@ export async function moveMessages(
     .where('conversation_id', '=', from)
     .where('kind', '=', 'message')
     .execute()
-  for (const table of ['mails', 'pending_mails', 'source_citations', 'gap_messages', 'impact_answers'] as const)
+  for (const table of BESIDE_MESSAGES)
     await tx.updateTable(table).set({ conversation_id: to }).where('conversation_id', '=', from).execute()
   await tx
     .updateTable('proof_questions')

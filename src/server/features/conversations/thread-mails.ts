@@ -5,6 +5,7 @@ import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { isoTime } from '../../db/time.ts'
+import { presentAttachment, selectAttachmentsOfMails } from '../attachments/index.ts'
 import {
   selectDeliveriesOf,
   selectLinked,
@@ -42,12 +43,19 @@ export async function withMails(db: Db, { id, origin }: Conversation, items: Ite
   const mails = await selectMailsOf(db, id, ids)
   const sent = mails.filter(({ direction }) => direction === 'out').map((mail) => mail.id)
   const deliveries = sent.length === 0 ? [] : await selectDeliveriesOf(db, sent)
+  const files =
+    mails.length === 0
+      ? []
+      : await selectAttachmentsOfMails(
+          db,
+          mails.map((mail) => mail.id),
+        )
   // A mail that came in two mailboxes has one message, which shows the first.
   const byMessage = new Map(mails.toReversed().map((mail) => [mail.message_id, mail]))
   const gathered = mails.filter((mail) => mail.first_position !== null)
   return items.map((item) => {
     const mail = gathered.findLast((each) => brings(each, item)) ?? byMessage.get(item.id)
-    return mail ? { ...item, email: presentMail(mail, deliveries) } : item
+    return mail ? { ...item, email: presentMail(mail, deliveries, files) } : item
   })
 }
 
@@ -57,7 +65,11 @@ function brings({ first_position: first, last_position: last }: Mailed, { positi
   return message?.role === 'human' && first !== null && first <= place && place <= (last ?? 0)
 }
 
-function presentMail(mail: Row<'mails'>, all: readonly Row<'mail_deliveries'>[]): Email {
+function presentMail(
+  mail: Row<'mails'>,
+  all: readonly Row<'mail_deliveries'>[],
+  files: readonly Row<'attachments'>[],
+): Email {
   const { from, to = [], cc = [], bcc = [] } = JSON.parse(mail.addresses ?? '{}') as Partial<Email>
   const unknown = { dmarc: 'unknown', spf: 'unknown', dkim: 'unknown' } as const
   return {
@@ -67,7 +79,7 @@ function presentMail(mail: Row<'mails'>, all: readonly Row<'mail_deliveries'>[])
     has_html: mail.has_html === 1,
     authentication: mail.authentication === null ? unknown : JSON.parse(mail.authentication),
     delivery: mail.direction === 'in' ? null : presentDelivery(all.filter(({ mail_id }) => mail_id === mail.id)),
-    attachments: JSON.parse(mail.attachments),
+    attachments: files.filter(({ mail_id }) => mail_id === mail.id).map(presentAttachment),
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { up as fillMailSearch } from '../../db/migrations/0013-mail-search.ts'
+import { fillMailSearch } from '../../db/migrations/0015-attachments.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
 import { buildMailbox, mailOf } from '../../testing/mails.ts'
@@ -227,6 +227,13 @@ describe.each(databases())('conversations by mail as the team sees them on $name
         message_id: expect.any(String),
         whole_text: expect.stringContaining('We are here'),
       },
+    })
+    const [written] = JSON.parse(body).visitors[0].conversations.flatMap(
+      ({ pending }: { pending: object[] }) => pending,
+    )
+    expect(written).toMatchObject({
+      content: 'At nine.',
+      email: { to: [{ address: 'ann@a.example' }], subject: 'Hours' },
     })
     for (const kept of ['secret', 'difficult', '"bcc"']) expect(body).not.toContain(kept)
 

@@ -13,6 +13,7 @@ import { lockName } from '../../db/lock.ts'
 import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { selectAgent } from '../agents/index.ts'
+import { attachFiles, type StoredFile } from '../attachments/index.ts'
 import { lockAnyConversation, mailArrives, noteLink, openMailConversation } from '../conversations/index.ts'
 import { canSend, lockMailbox } from '../mailboxes/index.ts'
 import { planOf } from '../organizations/index.ts'
@@ -36,14 +37,13 @@ import { type Place, placeOf, surroundingsOf } from './surroundings.ts'
 
 /** Most ids of earlier mails that are kept of one. */
 const MOST_REFERENCES = 10
-/** Most files that are named of one mail. */
-const MOST_FILES = 50
 /** Most addresses that are kept of one mail. */
 const MOST_ADDRESSES = 200
 
 /**
  * Stores what was read of a mail in one transaction: its message, where it belongs, and the request for an answer.
  * Does nothing if that was done already.
+ * @param files the mail's files, which are stored already; those that no message shows are removed later
  * @returns the id of a mail that came in the mailbox before and has not been read; nothing is stored then
  * @throws AppError 422 `subscription_limit_exceeded` if no credit is left; try again with `isOutOfCredits`
  */
@@ -51,7 +51,7 @@ export function storeMail(
   deps: Dependencies,
   mailId: string,
   facts: MailFacts,
-  { isOutOfCredits }: { isOutOfCredits: boolean },
+  { files, isOutOfCredits }: { files: readonly StoredFile[]; isOutOfCredits: boolean },
 ): Promise<string | undefined> {
   return deps.database.transaction(async (tx) => {
     const found = await selectMail(tx, mailId)
@@ -68,7 +68,7 @@ export function storeMail(
       await forget(tx, mail)
       return undefined
     }
-    await storeOnce(deps, tx, mail, mailbox, facts, isOutOfCredits)
+    await storeOnce(deps, tx, mail, mailbox, { facts, files, isOutOfCredits })
     return undefined
   })
 }
@@ -84,8 +84,7 @@ async function storeOnce(
   tx: Tx,
   mail: Row<'mails'>,
   mailbox: Row<'mailboxes'>,
-  facts: MailFacts,
-  isOutOfCredits: boolean,
+  { facts, files, isOutOfCredits }: { facts: MailFacts; files: readonly StoredFile[]; isOutOfCredits: boolean },
 ): Promise<void> {
   const place = await placeOf(deps, tx, mail, mailbox, facts)
   const threading = await findThread(deps, tx, facts, place)
@@ -125,6 +124,8 @@ async function storeOnce(
     await putThread(tx, threadOf(conversation, mailbox, facts, place, before, isQuiet))
     const { content, isCut } = contentOf(facts, before?.subject)
     const message = await mailArrives(deps, tx, conversation, { agent: answering, content, isQuiet, forPeople })
+    const owner = { organization_id: mail.organization_id, conversation_id: conversation.id, message_id: message.id }
+    await attachFiles(tx, { ...owner, mail_id: mail.id, created_at: deps.now() }, files)
     if (threading.continues === null && threading.linked) await link(conversation.id, threading.linked)
     const isAsked = !isQuiet && forPeople === null && conversation.response_mode === 'ai'
     return {
@@ -151,7 +152,7 @@ function factsOf(
   kind: MailKind,
   reason: NotAnsweredReason | null,
 ): RowChanges<'mails'> {
-  const { from, replyTo: reply_to, to, cc, attachments } = facts
+  const { from, replyTo: reply_to, to, cc } = facts
   const first = (list: Address[]) => list.slice(0, MOST_ADDRESSES)
   return {
     ...{ kind, not_answered: reason, internet_id: facts.messageId, subject: storableText(facts.subject), sender },
@@ -164,11 +165,6 @@ function factsOf(
     words_key: wordsKey,
     has_html: facts.html === null ? 0 : 1,
     authentication: JSON.stringify(authenticationOf(facts, mailbox.authserv_id)),
-    attachments: JSON.stringify(
-      attachments
-        .slice(0, MOST_FILES)
-        .map(({ name, type, size, isInline }) => ({ name, type, size, is_inline: isInline })),
-    ),
   }
 }
 

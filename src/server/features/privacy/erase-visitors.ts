@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../context.ts'
 import { eraseAnswersAbout } from '../../db/idempotency-keys.ts'
 import type { Row } from '../../db/rows.ts'
+import { sweepUploads } from '../sources/index.ts'
 import { deleteVisitors } from '../widget/index.ts'
 import { eraseConversation } from './erase-conversation.ts'
 import { hashOf, idsOf, isSame, matchesOf, matchOf, type VisitorMatch } from './match.ts'
@@ -31,6 +32,7 @@ export async function eraseVisitors(deps: Dependencies, job: Row<'visitor_jobs'>
     await deps.storage.remove(file.id)
     await deps.database.transaction((tx) => deleteJob(tx, file.id))
   }
+  await sweepUploads(deps) // the files of what was erased
   await deps.database.transaction(async (tx) => {
     for (const id of idsOf(matches)) await hashInAuditLog(tx, job.organization_id, id, hashOf(id))
     await changeJob(tx, job.id, { status: 'done', matches: null })

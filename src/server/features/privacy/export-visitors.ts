@@ -3,7 +3,15 @@ import type { Row } from '../../db/rows.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import { presentRating, selectRatings } from '../conversations/index.ts'
 import { matchesOf, type VisitorMatch } from './match.ts'
-import { changeJob, selectConversationsOf, selectMailsOf, selectMessagesOf, selectWebsiteVisitor } from './queries.ts'
+import {
+  changeJob,
+  selectConversationsOf,
+  selectFilesOf,
+  selectMailsOf,
+  selectMessagesOf,
+  selectPendingOf,
+  selectWebsiteVisitor,
+} from './queries.ts'
 
 const AT_ONCE = 20
 
@@ -43,7 +51,11 @@ async function presentWebsiteVisitor({ database }: Dependencies, match: VisitorM
 async function presentConversation({ database }: Dependencies, row: Row<'conversations'>) {
   const messages = await selectMessagesOf(database.read, row.id)
   const mails = await selectMailsOf(database.read, row.id)
+  const files = await selectFilesOf(database.read, row.id)
+  const pending = await selectPendingOf(database.read, row.id)
   const ratings = await selectRatings(database.read, row.id)
+  const filesOf = (messageId: string) =>
+    files.filter(({ message_id }) => message_id === messageId).map(({ message_id: _, ...file }) => file)
   return {
     id: row.id,
     session_id: row.session_id,
@@ -61,21 +73,26 @@ async function presentConversation({ database }: Dependencies, row: Row<'convers
       action: action === null ? null : JSON.parse(action),
       created_at: isoTime(created_at),
       ...emailOf(mails.find((mail) => mail.message_id === id)),
+      files: filesOf(id),
+    })),
+    /** Mails to the visitor that have not left yet. */
+    pending: pending.map(({ id, content, addresses, subject, created_at }) => ({
+      ...{ id, content, email: { ...namedIn(addresses), subject }, created_at: isoTime(created_at) },
+      files: filesOf(id),
     })),
     ratings: ratings.map(presentRating),
   }
 }
 
-/** What a message's mail says beside its words; who got it unseen by the others is not the visitor's to know. */
+/** Who got a mail unseen by the others is not the visitor's to know. */
+function namedIn(addresses: string | null) {
+  const { bcc: _, ...named } = JSON.parse(addresses ?? '{}')
+  return named
+}
+
+/** What a message's mail says beside its words. */
 function emailOf(mail: Awaited<ReturnType<typeof selectMailsOf>>[number] | undefined) {
   if (!mail) return {}
-  const { bcc: _, ...addresses } = JSON.parse(mail.addresses ?? '{}')
-  const files: { name: string }[] = JSON.parse(mail.attachments)
-  return {
-    email: {
-      ...addresses,
-      ...{ subject: mail.subject, message_id: mail.internet_id, date: isoTime(mail.created_at) },
-      ...{ whole_text: mail.whole_text, files: files.map(({ name }) => name) },
-    },
-  }
+  const { subject, internet_id: message_id, created_at, whole_text } = mail
+  return { email: { ...namedIn(mail.addresses), subject, message_id, date: isoTime(created_at), whole_text } }
 }

@@ -188,8 +188,28 @@ export function selectMessagesOf(db: Db, conversationId: string) {
 export const selectMailsOf = (db: Db, conversationId: string) =>
   db
     .selectFrom('mails')
-    .select(['message_id', 'internet_id', 'addresses', 'subject', 'whole_text', 'attachments', 'created_at'])
+    .select(['message_id', 'internet_id', 'addresses', 'subject', 'whole_text', 'created_at'])
     .where('conversation_id', '=', conversationId)
+    .orderBy('id')
+    .execute()
+
+/** The names, types and sizes of the files of a conversation, in order. */
+export const selectFilesOf = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('attachments')
+    .select(['message_id', 'name', 'type', 'size'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('message_id')
+    .orderBy('position')
+    .execute()
+
+/** The mails of members in a conversation that have not left yet, in the order in which they will. */
+export const selectPendingOf = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('pending_mails')
+    .select(['id', 'content', 'addresses', 'subject', 'created_at'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('sends_at')
     .orderBy('id')
     .execute()
 

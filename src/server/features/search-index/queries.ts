@@ -58,8 +58,9 @@ export async function changeLine(tx: Tx, conversationId: string, place: Place, w
   return numUpdatedRows > 0n
 }
 
-/** The latest mails of a conversation whose subjects and files are searched. */
+/** The latest mails of a conversation whose subjects are searched, and the latest files whose names are. */
 const MOST_MAILS = 100
+const MOST_FILES = 1_000
 
 /** The subjects of a conversation's mails, the addresses of who takes part, and the names of files: one line of text. */
 export async function selectMailText(db: Db, conversationId: string): Promise<string> {
@@ -70,17 +71,27 @@ export async function selectMailText(db: Db, conversationId: string): Promise<st
     .executeTakeFirst()
   const mails = await db
     .selectFrom('mails')
-    .select(['subject', 'attachments'])
+    .select('subject')
     .where('conversation_id', '=', conversationId)
     .orderBy('id', 'desc')
     .limit(MOST_MAILS)
     .execute()
+  const files = await db
+    .selectFrom('attachments')
+    .select('name')
+    .where('conversation_id', '=', conversationId)
+    .where('mail_id', 'is not', null)
+    .orderBy('mail_id', 'desc')
+    .orderBy('position')
+    .limit(MOST_FILES)
+    .execute()
   const subjects = [thread, ...mails].map((one) => one?.subject ?? '')
-  const files = mails.flatMap(({ attachments }) =>
-    (JSON.parse(attachments) as { name: string }[]).map(({ name }) => name),
-  )
   const unique = new Map(subjects.map((subject) => [bareSubject(subject), subject]).toReversed() as [string, string][])
-  const parts = [...[...unique.values()].toReversed(), ...JSON.parse(thread?.participants ?? '[]'), ...new Set(files)]
+  const parts = [
+    ...[...unique.values()].toReversed(),
+    ...JSON.parse(thread?.participants ?? '[]'),
+    ...new Set(files.map(({ name }) => name)),
+  ]
   return parts.filter(Boolean).join(' · ')
 }
 

@@ -7,7 +7,7 @@ export interface Address {
 export interface AttachmentFacts {
   /** Without a path and without marks that turn the direction of writing; never empty. */
   name: string
-  /** As the mail says, which is not to be believed. */
+  /** By its content, as what the mail says is not to be believed. */
   type: string
   /** In bytes, decoded. */
   size: number
@@ -15,6 +15,11 @@ export interface AttachmentFacts {
   hash: string
   /** Whether the mail's HTML shows it within the text. */
   isInline: boolean
+  /** Whether opening it may do harm. */
+  isRisky: boolean
+  /** By which the mail's HTML refers to it. */
+  contentId: string | null
+  bytes: Uint8Array<ArrayBuffer>
 }
 
 /** What a report of delivery says of one recipient (RFC 3464). */

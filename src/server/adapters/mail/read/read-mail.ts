@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { type HeaderLine, Joiner, Splitter } from '@zone-eu/mailsplit'
 import { type AttachmentStream, MailParser, parseAddressHeader } from 'mailparser'
+import { kindOfFile } from '../../attachments/kind-of-file.ts'
 import { decodeLabelled } from '../../extract/charset.ts'
 import { wordsOfMail } from '../words/words-of-mail.ts'
 import { addressesOf, fileNameOf, lineOf } from './addresses.ts'
@@ -24,6 +26,8 @@ const OTHER_SHAPES = /^text\/(x-amp-html|watch-html|enriched)$/
 const CALENDAR_PARTS = /^(text\/calendar|application\/ics)$/
 /** What a mail's HTML shows of its other parts. */
 const SHOWN_PARTS = /cid:([^"'\s<>()&]+)/gi
+/** Most characters of a name by which HTML refers to a part. */
+const MOST_OF_ID = 500
 const ENCRYPTED_PARTS = /^application\/(x-)?pkcs7-mime$/
 
 /**
@@ -79,8 +83,7 @@ export const NOTHING: MailFacts = {
 
 interface Part {
   attachment: AttachmentStream
-  /** Its content, where that is needed and not only counted. */
-  content: Buffer | undefined
+  content: Buffer
 }
 
 async function parse(bytes: Uint8Array): Promise<MailFacts> {
@@ -136,13 +139,9 @@ function rawSubject(bytes: Uint8Array): string | undefined {
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
 async function readPart(attachment: AttachmentStream, parts: Part[]): Promise<void> {
-  const { contentType, filename = '' } = attachment
-  const isNeeded = REPORT_PARTS.test(contentType) || CALENDAR_PARTS.test(contentType) || isTnef(contentType, filename)
-  const chunks: Buffer[] = []
-  const part: Part = { attachment, content: undefined }
+  const part: Part = { attachment, content: Buffer.alloc(0) }
   parts.push(part)
-  for await (const chunk of attachment.content) if (isNeeded) chunks.push(chunk)
-  if (isNeeded) part.content = Buffer.concat(chunks)
+  part.content = await buffer(attachment.content)
   attachment.release?.()
 }
 
@@ -160,7 +159,7 @@ function factsOf(
   const type = values('content-type')[0]?.toLowerCase() ?? ''
   const calendars = parts.filter(({ attachment }) => CALENDAR_PARTS.test(attachment.contentType))
   const date = Date.parse(values('date')[0] ?? '')
-  const appointments = calendars.flatMap(({ content }) => appointmentsOf(String(content ?? '')))
+  const appointments = calendars.flatMap(({ content }) => appointmentsOf(String(content)))
   const shown = new Set([...html.matchAll(SHOWN_PARTS)].map(([, cid]) => cid!))
   const subject = lineOf(raw ?? parser.subject ?? '')
   return {
@@ -197,26 +196,30 @@ function attachmentsOf({ attachment, content }: Part, shown: Set<string>, mailTy
   const { contentType: type, filename = '', cid } = attachment
   if (SIGNATURE_PARTS.test(type) || OTHER_SHAPES.test(type)) return []
   if (mailType.startsWith('multipart/report') && REPORT_PARTS.test(type)) return []
-  const files = content && isTnef(type, filename) ? filesOfTnef(content) : []
+  const files = isTnef(type, filename) ? filesOfTnef(content) : []
   if (files.length > 0)
     return files.map(({ name, bytes }) => ({
-      name: fileNameOf(name) || 'attachment',
-      type: 'application/octet-stream',
-      size: bytes.length,
+      ...fileOf(fileNameOf(name) || 'attachment', bytes),
       hash: createHash('sha256').update(bytes).digest('hex'),
       isInline: false,
+      contentId: null,
     }))
   const isInline = cid !== undefined && shown.has(cid)
   const name = CALENDAR_PARTS.test(type) ? 'invite.ics' : type === 'message/rfc822' ? 'message.eml' : 'attachment'
   return [
     {
-      name: fileNameOf(filename) || name,
-      type: lineOf(type),
-      size: attachment.size ?? 0,
+      ...fileOf(fileNameOf(filename) || name, content),
       hash: attachment.checksum ?? '',
       isInline,
+      contentId: cid?.slice(0, MOST_OF_ID) ?? null,
     },
   ]
+}
+
+/** A file with bytes of its own, as those of a part of a larger one would take all of that with them. */
+function fileOf(name: string, content: Buffer): Pick<AttachmentFacts, 'name' | 'type' | 'size' | 'isRisky' | 'bytes'> {
+  const bytes = new Uint8Array(content)
+  return { name, size: bytes.length, bytes, ...kindOfFile(name, bytes) }
 }
 
 function reportOf(parts: Part[]): MailFacts['report'] {

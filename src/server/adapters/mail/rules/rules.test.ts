@@ -303,7 +303,16 @@ describe('the key of a mail', () => {
     expect(keyOf({ messageId: null, headers: [] })).toBe(keyOf({ messageId: null, ...header('received', 'y') }))
   })
   it('is another for another mail or mailbox', () => {
-    const file = { name: 'a', type: 'a/b', size: 1, hash: '1', isInline: false }
+    const file = {
+      name: 'a',
+      type: 'a/b',
+      size: 1,
+      hash: '1',
+      isInline: false,
+      isRisky: false,
+      contentId: null,
+      bytes: new Uint8Array(),
+    }
     const others = [
       keyOf({ text: 'No.' }),
       keyOf({ messageId: '2@a' }),

@@ -192,7 +192,16 @@ it.each([
 
 describe('the content of a message', () => {
   const words = (text: string) => ({ shown: text, whole: text, hides: false })
-  const file = { name: 'a.pdf', type: 'application/pdf', size: 1, hash: '', isInline: false }
+  const file = {
+    name: 'a.pdf',
+    type: 'application/pdf',
+    size: 1,
+    hash: '',
+    isInline: false,
+    isRisky: false,
+    contentId: null,
+    bytes: new Uint8Array(),
+  }
 
   it('is the subject, names of files or a word where nothing is written', () => {
     expect(contentOf({ words: words(''), subject: 'Ring me', attachments: [file] }).content).toBe('Ring me')

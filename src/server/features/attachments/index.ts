@@ -1,0 +1,5 @@
+export { findAttachment } from './download.ts'
+export { eraseAttachments, pruneAttachments } from './give-up-files.ts'
+export { attachFiles, type StoredFile, storeFile } from './keep-files.ts'
+export { presentAttachment } from './presenter.ts'
+export { selectAttachmentsOfMails } from './queries.ts'
