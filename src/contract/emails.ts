@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { upload } from './attachments.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
@@ -9,11 +10,14 @@ import { mailDelivery, replyToVisitorBody } from './threads.ts'
 /** Addresses without names; 50 in all of `to`, `cc` and `bcc`. */
 const addresses = z.array(text(limits.email)).max(limits.mailRecipients)
 
+const attachments = z.array(uuid).max(limits.mailFiles).optional().meta({ description: 'Ids of uploaded files' })
+
 const sendEmailBody = replyToVisitorBody.extend({
   to: addresses.optional().meta({ description: 'Without it, whom the last mail asks to answer' }),
   cc: addresses.optional().meta({ description: 'Without it, the others whom the last mail went to' }),
   bcc: addresses.optional(),
   subject: text(limits.mailSubject).optional().meta({ description: "Without it, the conversation's" }),
+  attachments,
   quote: z.enum(mailQuotes).optional().meta({ description: 'Without it, as the mailbox is set' }),
 })
 
@@ -24,6 +28,7 @@ const beginByEmailBody = z.object({
   bcc: addresses.optional(),
   subject: text(limits.mailSubject),
   content: text(limits.messageContent),
+  attachments,
   closes: flag.optional().default(false).meta({ description: 'Close the conversation with this mail' }),
 })
 
@@ -48,7 +53,6 @@ export const emailEndpoints = {
     }),
   }),
   downloadEmail: defineEndpoint('downloadEmail', { summary: "Download a message's mail as it came, within 30 days" }),
-  downloadAttachment: defineEndpoint('downloadAttachment', { summary: 'Download a file of a message' }),
   listParticipants: defineEndpoint('listParticipants', {
     summary: 'Who takes part in a conversation by mail, the visitor first; nobody in others',
     data: participants,
@@ -74,6 +78,7 @@ export const emailEndpoints = {
       subject: z.string().nullable(),
       quote: z.enum(mailQuotes).nullable(),
       closes: flag,
+      attachments: z.array(upload),
     }),
     errors: ['already_sent'],
   }),

@@ -3,6 +3,7 @@ import { accountEndpoints } from './account.ts'
 import { actionEndpoints } from './actions.ts'
 import { agentEndpoints } from './agents.ts'
 import { aiModelEndpoints } from './ai-models.ts'
+import { attachmentEndpoints } from './attachments.ts'
 import { auditEndpoints } from './audit.ts'
 import { checkEndpoints } from './checks.ts'
 import { conversationDashboardEndpoints, conversationEndpoints } from './conversations.ts'
@@ -51,6 +52,7 @@ export const endpoints = {
   ...conversationDashboardEndpoints,
   ...threadEndpoints,
   ...emailEndpoints,
+  ...attachmentEndpoints,
   ...handlingEndpoints,
   ...inboxEndpoints,
   ...notificationEndpoints,

@@ -69,6 +69,7 @@ export const limits = {
   mailRecipients: 50,
   mailSubject: 500,
   undoSeconds: 30,
+  mailFiles: 20,
   mailBytes: 25 * 1_048_576,
   widgetOrigins: 50,
   starters: 6,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachment } from './attachments.ts'
 import { message } from './conversations.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { conversationStatuses, handOverReasons, ratingScores, threadAuthorTypes, threadEventTypes } from './enums.ts'
@@ -35,19 +36,6 @@ export const mailDelivery = z.object({
       message: z.string().nullable(),
     }),
   ),
-})
-
-/** An attached file. */
-const attachment = z.object({
-  id: uuid,
-  name: z.string(),
-  /** By its content, whatever its sender says. */
-  type: z.string(),
-  size: z.int().meta({ description: 'In bytes' }),
-  /** Whether the mail's HTML shows it. */
-  is_inline: flag,
-  /** Whether opening it may do harm, so that people should be asked before. */
-  is_risky: flag,
 })
 
 /** What a message's mail says beside its words. */

@@ -147,6 +147,7 @@ const byMutation = {
   updateSavedReply: ['listSavedReplies'],
   deleteSavedReply: ['listSavedReplies'],
   updateGap: ['gap.updated'],
+  uploadAttachment: [],
   createLabel: ['label.updated'],
   updateLabel: ['label.updated'],
   deleteLabel: ['label.updated'],

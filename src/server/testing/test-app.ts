@@ -125,6 +125,7 @@ async function send<Name extends OperationName>(
   const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown }
   const values = params as Record<string, string>
   const path = endpoint.route.path.replace(/\{(\w+)\}/g, (_match, key: string) => encodeURIComponent(values[key] ?? ''))
+  const form = await formOf(body)
   const response = await app.inject({
     method: endpoint.route.method,
     url: basePaths[endpoint.route.api] + path,
@@ -133,9 +134,10 @@ async function send<Name extends OperationName>(
       ...(typeof caller.key === 'string' && { authorization: `Bearer ${caller.key}` }),
       ...(caller.cookie && { cookie: caller.cookie }),
       ...(typeof body === 'string' && { 'content-type': (endpoint.route as Route).receives }),
+      ...form?.headers,
       ...caller.headers,
     },
-    ...(body !== undefined && { payload: body as object }),
+    ...(body !== undefined && { payload: form?.payload ?? (body as object) }),
   })
   if (String(response.headers['content-type']).startsWith('text/event-stream')) return readEvents(endpoint, response)
   const { file }: Route = endpoint.route
@@ -149,6 +151,18 @@ async function send<Name extends OperationName>(
   const parsed = response.body === '' ? undefined : response.json()
   if (response.statusCode < 300) checkAnswer(endpoint, response.statusCode, parsed)
   return { status: response.statusCode, headers: response.headers, data: parsed?.data, body: parsed }
+}
+
+/** A body with a file as a form; undefined for others. */
+async function formOf(body: unknown): Promise<{ headers: Record<string, string>; payload: Buffer } | undefined> {
+  if (typeof body !== 'object' || body === null || !Object.values(body).some((value) => value instanceof File)) return
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, value)
+  const encoded = new Response(form)
+  return {
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  }
 }
 
 /** Reads the events of a streamed answer that ended with its data. */

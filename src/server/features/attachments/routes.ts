@@ -1,6 +1,8 @@
 import type { Bindings } from '../../http/binding.ts'
 import { downloadAttachment } from './download.ts'
+import { uploadAttachment } from './upload.ts'
 
-export const attachmentRoutes: Bindings<'downloadAttachment'> = {
+export const attachmentRoutes: Bindings<'uploadAttachment' | 'downloadAttachment'> = {
+  uploadAttachment: { run: uploadAttachment },
   downloadAttachment: { run: downloadAttachment },
 }

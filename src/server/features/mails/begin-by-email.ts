@@ -33,8 +33,10 @@ export function beginByEmail(
       ...{ conversation_id: conversation.id, mailbox_id: mailbox.id, subject, reply: JSON.stringify({ to, cc }) },
       participants: JSON.stringify([...to, ...cc].map(({ address }) => address)),
     })
-    const { content, closes } = body
-    const pending = await keepPending(ctx, tx, conversation, mailbox, { content, recipients, subject, closes })
+    const { content, closes, attachments } = body
+    const pending = await keepPending(ctx, tx, conversation, mailbox, {
+      ...{ content, recipients, subject, closes, attachments },
+    })
     return ctx.answer(tx, { ...pending, conversation_id: conversation.id })
   })
 }

@@ -4,6 +4,7 @@ import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
+import { giveToMail } from '../attachments/index.ts'
 import { idKeys, senderOf } from '../mailboxes/index.ts'
 import { sendMailJob } from './jobs.ts'
 import { insertMail } from './queries.ts'
@@ -48,6 +49,7 @@ export async function queueOutgoing(deps: Dependencies, tx: Tx, mail: Outgoing):
     ...{ envelope: null, raw_key: null, is_ai: mail.isAi ? 1 : 0, next_attempt_at: deps.now(), created_at: deps.now() },
     ...{ quote: mail.quote, done_at: null },
   })
+  await giveToMail(tx, messageId, conversationId, id)
   const queued = { mail_id: id, status: 'queued', code: null, message: null } as const
   const deliveries = (['to', 'cc', 'bcc'] as const).flatMap((kind) =>
     recipients[kind].map(({ address }) => ({ ...queued, address, kind })),

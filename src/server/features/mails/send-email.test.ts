@@ -4,6 +4,7 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent, buildMember } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { pruneAttachments } from '../attachments/index.ts'
 import { storePendingHandler } from './store-pending.job.ts'
 
 const ADDRESS = 'crew@boats.example'
@@ -84,8 +85,64 @@ describe.each(databases())('mail that people write on $name', (database) => {
       .exec(raw)?.[1]
       ?.replace(/\r\n[ \t]+/g, ' ')
       .trim()
+  const upload = async (name: string, content: string, by: Owner = owner) =>
+    (await test.request('uploadAttachment', { params: params(), body: { file: new File([content], name) } }, by)).data
   const handle = (id: string) =>
     storePendingHandler(test.deps).run({ id }, { attempt: 1, signal: new AbortController().signal })
+
+  it('brings the files that were uploaded for it, which are given back with it', async () => {
+    const conversation = await arrive()
+    const [hours, map] = [await upload('../Zeiten “ä”.csv', 'day,opens\nMon,9'), await upload('map.png', '\x89PNG')]
+    expect(hours).toMatchObject({ name: 'Zeiten “ä”.csv', type: 'text/csv', size: 15, is_risky: false })
+    await setUndo(30)
+    const attachments = [map.id, hours.id]
+    const first = (await send(conversation, { attachments })).data.id
+    expect((await send(conversation, { attachments })).body.error).toMatchObject({
+      details: [{ field: 'attachments.0' }],
+    })
+    const back = await takeBack(conversation, first)
+    expect(back.data.attachments).toEqual([map, hours])
+    await setUndo(0)
+    expect((await send(conversation, { attachments })).status).toBe(202)
+    const [mail] = server.received
+    expect(mail!.raw).toMatch(/filename\*0\*=utf-8''Zeiten%20%E2%80%9C%C3%A4%E2%80%9D.csv|Zeiten/)
+    expect(mail!.raw.replaceAll('\r\n', '')).toContain(Buffer.from('day,opens\nMon,9').toString('base64'))
+    const { items } = await thread(conversation)
+    expect(items.at(-1)?.email?.attachments).toEqual([map, hours].map((file) => ({ ...file, is_inline: false })))
+    expect((await send(conversation, { attachments: [hours.id] })).status).toBe(422)
+  })
+
+  it('brings no file of another member, none that is too old, and no more than a mail holds', async () => {
+    const conversation = await arrive()
+    const other = await buildMember(test, owner, 'responder')
+    const foreign = await upload('a.txt', 'One', other)
+    const old = await upload('b.txt', 'Two')
+    await test.deps.database.transaction((tx) =>
+      tx.updateTable('attachments').set({ expires_at: 1 }).where('id', '=', old.id).execute(),
+    )
+    for (const id of [foreign.id, old.id, crypto.randomUUID()])
+      expect((await send(conversation, { attachments: [id] })).body.error.details).toMatchObject([
+        { field: 'attachments.0' },
+      ])
+    const large = [await upload('c.bin', 'x'.repeat(10_000_000)), await upload('d.bin', 'x'.repeat(10_000_000))]
+    const tooLarge = await send(conversation, { attachments: large.map(({ id }) => id) })
+    expect(tooLarge.body.error.details).toMatchObject([{ field: 'attachments' }])
+    expect((await send(conversation, { attachments: [large[0]!.id] })).status).toBe(202)
+    const letter = {
+      mailbox_id: mailbox.id,
+      to: [CLEO],
+      subject: 'Hours',
+      content: 'See.',
+      attachments: [large[1]!.id],
+    }
+    expect((await test.request('beginByEmail', { params: { agent }, body: letter }, owner)).status).toBe(202)
+    await test.settled()
+    expect(server.received.at(-1)!.raw).toMatch(/filename="?d\.bin/)
+    await pruneAttachments(test.deps)
+    const left = await test.deps.database.read.selectFrom('attachments').select('name').execute()
+    expect(left.map(({ name }) => name)).not.toContain('b.txt')
+    expect(left.map(({ name }) => name)).toContain('a.txt')
+  })
 
   it('goes to whom it is typed for, with its own subject and without a quote, and lets them answer', async () => {
     const conversation = await arrive()

@@ -9,6 +9,7 @@ import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
+import { giveBackUploads, takeUploads } from '../attachments/index.ts'
 import { discardEmpty, lockAnyConversation, takingOver } from '../conversations/index.ts'
 import { canSend, selectAnyMailbox } from '../mailboxes/index.ts'
 import { storePendingJob } from './jobs.ts'
@@ -52,17 +53,25 @@ export async function keepPending(
     subject?: string | undefined
     quote?: MailQuote | undefined
     closes: boolean
+    attachments?: readonly string[] | undefined
   },
 ): Promise<{ id: string; sends_at: string }> {
-  const { content, recipients, subject, quote = null, closes } = mail
-  const [id, now] = [newId(), ctx.now()]
+  const { content, recipients, subject, quote = null, closes, attachments = [] } = mail
+  const [id, now, user_id] = [newId(), ctx.now(), actingUserId(ctx)]
   const sends_at = now + mailbox.undo_seconds * 1_000
   await insertPending(tx, {
-    ...{ id, conversation_id: conversation.id, user_id: actingUserId(ctx), content, quote, sends_at, created_at: now },
+    ...{ id, conversation_id: conversation.id, user_id, content, quote, sends_at, created_at: now },
     addresses: JSON.stringify(recipients),
     subject: subject === undefined ? null : lineOf(subject),
     closes: closes ? 1 : 0,
   })
+  const { organization_id } = conversation
+  await takeUploads(
+    tx,
+    attachments,
+    { user_id, organization_id, now },
+    { conversation_id: conversation.id, message_id: id },
+  )
   await ctx.jobs.send(tx, storePendingJob, { id }, { delaySeconds: mailbox.undo_seconds })
   await tellThread(ctx, tx, conversation)
   return { id, sends_at: isoTime(sends_at) }
@@ -83,13 +92,14 @@ export async function takeBackEmail(
     if (mail?.conversation_id !== row.id)
       throw new AppError((await isMessageOf(tx, row.id, id)) ? 'already_sent' : 'resource_not_found')
     if (mail.user_id !== actingUserId(ctx)) throw new AppError('forbidden')
+    const attachments = await giveBackUploads(tx, mail, ctx.now())
     await deletePending(tx, [id])
     await tellThread(ctx, tx, row)
     if ((await selectPendingUpTo(tx, row.id)).length === 0) await discardEmpty(ctx, tx, row)
     const { content, subject, quote, closes } = mail
     const { to, cc, bcc }: Recipients = JSON.parse(mail.addresses)
     const [typedTo, typedCc, typedBcc] = [to, cc, bcc].map((all) => all.map(({ address }) => address))
-    return { content, to: typedTo!, cc: typedCc!, bcc: typedBcc!, subject, quote, closes: closes === 1 }
+    return { content, to: typedTo!, cc: typedCc!, bcc: typedBcc!, subject, quote, closes: closes === 1, attachments }
   })
 }
 

@@ -1,5 +1,5 @@
 import { composeMail } from '../../adapters/mail/compose/compose-mail.ts'
-import type { ComposedMail } from '../../adapters/mail/compose/composed-mail.ts'
+import type { ComposedMail, MailFile } from '../../adapters/mail/compose/composed-mail.ts'
 import { domainOf } from '../../adapters/mail/read/addresses.ts'
 import type { Address } from '../../adapters/mail/read/mail-facts.ts'
 import { signedId } from '../../adapters/mail/rules/signed-ids.ts'
@@ -11,6 +11,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { selectAgentOfPast } from '../agents/index.ts'
+import { selectAttachmentsOfMails } from '../attachments/index.ts'
 import { lockAnyConversation, mailBounces } from '../conversations/index.ts'
 import {
   accountOf,
@@ -154,7 +155,7 @@ async function compose(
   const thread = await selectThread(read, mail.conversation_id!)
   return composeMail({
     ...sender,
-    ...{ to, cc, subject: mail.subject ?? '', signature: mailbox.signature, files: [] },
+    ...{ to, cc, subject: mail.subject ?? '', signature: mailbox.signature, files: await filesOf(deps, mail.id) },
     content: chat?.content ?? message.content,
     names: { member: message.member_name ?? '', agent: agent?.name ?? '' },
     quoted: quoted ? { from, date: last.created_at, text: last.whole_text ?? last.content } : null,
@@ -167,6 +168,17 @@ async function compose(
     ai: mail.is_ai ? { sources: sourcesOf(message.citations) } : null,
     now: deps.now(),
   })
+}
+
+/** @throws Error if a file can't be read: without it the mail would not be what was written */
+async function filesOf({ database, storage }: Dependencies, mailId: string): Promise<MailFile[]> {
+  const files: MailFile[] = []
+  for (const { name, type, storage_key } of await selectAttachmentsOfMails(database.read, [mailId])) {
+    const content = storage_key === null ? undefined : await storage.read(storage_key)
+    if (!content) throw new Error('A file that a mail is to bring is not stored.')
+    files.push({ name, type, content })
+  }
+  return files
 }
 
 /** The pages that an answer rests on; sources without an address have no link. */
