@@ -39,7 +39,7 @@ async function makeMailboxes({ product, owner, agents }: World): Promise<Box[]> 
     const body = { agent_id: agent, name: 'Desk', address, incoming: { type: 'http' as const }, ai: 'silent' as const }
     const params = { organization: owner.organizationId }
     const { inbound_url } = (await must(product.url, 'createMailbox', { params, body }, owner)).data
-    boxes.push({ agent, address, url: new URL(new URL(inbound_url).pathname, product.url) })
+    boxes.push({ agent, address, url: new URL(new URL(inbound_url!).pathname, product.url) })
   }
   return boxes
 }

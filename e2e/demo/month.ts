@@ -128,7 +128,7 @@ async function furnish({ url, settled }: Past, site: string, mails: MailServer) 
   await settled()
   const sources = (await must(url, 'listSources', { params: { agent } }, credentials)).data
   const source = sources.find(({ type }) => type === 'text')!.id
-  return { organization, agent, source, inbound, sessions, ids, labels: labelIds }
+  return { organization, agent, source, inbound: inbound!, sessions, ids, labels: labelIds }
 }
 
 const cookieOf = (headers: Headers): string => headers.get('set-cookie')!.split(';')[0]!

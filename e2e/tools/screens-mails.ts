@@ -27,7 +27,7 @@ export async function converseByMail(
   }
   const params = { organization: owner.organizationId }
   const { inbound_url, id: mailbox_id } = (await must(url, 'createMailbox', { params, body }, owner)).data
-  const inbound = new URL(new URL(inbound_url).pathname, url)
+  const inbound = new URL(new URL(inbound_url!).pathname, url)
   const arrive = async (text: string, headers: Record<string, string>): Promise<void> => {
     const all = { To: ADDRESS, 'Message-ID': `<${crypto.randomUUID()}@example.com>`, ...headers }
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)

@@ -65,6 +65,7 @@ export const limits = {
   mailboxes: 20,
   mailboxName: 255,
   mailboxAliases: 20,
+  mailFolder: 255,
   mailSignature: 2_000,
   mailRecipients: 50,
   mailSubject: 500,

@@ -12,8 +12,6 @@ import {
 } from './mail-enums.ts'
 import { email } from './sessions.ts'
 
-const incoming = z.object({ type: z.literal('http') })
-
 const account = {
   host: text(253),
   port: z.int().min(1).max(65_535),
@@ -21,8 +19,16 @@ const account = {
   user: text(255),
 }
 
+const shownAuth = z.object({ type: z.literal('password'), provider: z.null() })
+
+const http = z.object({ type: z.literal('http') })
+const imap = { type: z.literal('imap'), ...account, folder: text(limits.mailFolder) }
+
+/** How mail comes: others post it (`http`), or it is fetched from a folder. Its password is in no answer. */
+const incoming = z.discriminatedUnion('type', [http, z.object({ ...imap, auth: shownAuth })])
+
 /** The mail server that a mailbox sends by; null is the one of the installation. Its password is in no answer. */
-const outgoing = z.object({ ...account, auth: z.object({ type: z.literal('password'), provider: z.null() }) })
+const outgoing = z.object({ ...account, auth: shownAuth })
 
 const mailbox = z.object({
   id: uuid,
@@ -40,6 +46,12 @@ const mailbox = z.object({
   quote: z.enum(mailQuotes),
   /** Seconds in which a member may take back a mail after sending it. */
   undo_seconds: z.int(),
+  /** Whether mail that was fetched is marked as read on its server. */
+  mark_seen: flag,
+  /** Whether what is sent is put in the server's folder of sent mail, too, where mail is fetched. */
+  save_sent: flag,
+  /** Days before the first connection from which mail is taken as well, closed and unanswered; null for none. */
+  import_days: z.number().nullable(),
   authserv_id: z.string().nullable(),
   is_paused: flag,
   status: z.enum(mailboxStatuses),
@@ -49,34 +61,39 @@ const mailbox = z.object({
   created_at: timestamp,
 })
 
-const outgoingInput = z.object({
-  ...account,
-  /** Needed at first, and whenever host, port, security or user change. */
-  auth: z.object({ type: z.literal('password'), password: z.string().min(1).max(1_000) }).optional(),
-})
+/** Needed at first, and whenever host, port, security or user change. */
+const auth = z.object({ type: z.literal('password'), password: z.string().min(1).max(1_000) }).optional()
+const outgoingInput = z.object({ ...account, auth })
+const incomingInput = z.discriminatedUnion('type', [http, z.object({ ...imap, auth })])
 
 const fields = z.object({
   agent_id: uuid,
   name: text(limits.mailboxName),
   address: email,
   aliases: z.array(email).max(limits.mailboxAliases),
+  incoming: incomingInput,
   outgoing: outgoingInput.nullable(),
   ai: z.enum(mailAiModes),
   signature: text(limits.mailSignature, 0),
   quote: z.enum(mailQuotes),
   undo_seconds: z.int().min(0).max(limits.undoSeconds),
+  mark_seen: flag,
+  save_sent: flag,
+  import_days: z.literal([7, 30]).nullable(),
   authserv_id: text(253).nullable(),
   is_paused: flag,
 })
 
 export const createMailboxBody = fields.extend({
-  incoming,
   aliases: fields.shape.aliases.default([]),
   outgoing: fields.shape.outgoing.default(null),
   ai: fields.shape.ai.default('answers'),
   signature: fields.shape.signature.default(''),
   quote: fields.shape.quote.default('last'),
   undo_seconds: fields.shape.undo_seconds.default(10),
+  mark_seen: fields.shape.mark_seen.default(false),
+  save_sent: fields.shape.save_sent.default(true),
+  import_days: fields.shape.import_days.default(null),
   authserv_id: fields.shape.authserv_id.default(null),
   is_paused: fields.shape.is_paused.default(false),
 })
@@ -104,6 +121,16 @@ const verification = z.object({
   authserv_id: z.string().nullable(),
 })
 
+/** A mail that lies on the mail server alone. */
+const unfetched = z.object({
+  /** Its number in the folder. */
+  uid: z.int(),
+  /** When it came in there; null if the server does not say. */
+  received_at: timestamp.nullable(),
+  /** In bytes, as the server states it. */
+  size: z.int(),
+})
+
 const inboundUrl = z.object({ inbound_url: z.string() })
 
 export const mailboxEndpoints = {
@@ -113,9 +140,9 @@ export const mailboxEndpoints = {
   }),
   getMailbox: defineEndpoint('getMailbox', { summary: 'A mailbox with its state', data: mailbox }),
   createMailbox: defineEndpoint('createMailbox', {
-    summary: 'Add a mailbox; the address to which its mail is posted is shown once',
+    summary: 'Add a mailbox; the address to which its mail is posted, if it is, is shown once',
     body: createMailboxBody,
-    data: mailbox.extend(inboundUrl.shape),
+    data: mailbox.extend(inboundUrl.partial().shape),
     secrets: ['inbound_url'],
     errors: ['subscription_limit_exceeded'],
   }),
@@ -140,6 +167,10 @@ export const mailboxEndpoints = {
   getMailboxVerification: defineEndpoint('getMailboxVerification', {
     summary: 'How far a mailbox is in proving that mail arrives; null if that was never begun',
     data: verification.nullable(),
+  }),
+  listUnfetchedMails: defineEndpoint('listUnfetchedMails', {
+    summary: 'The last mails of a mailbox that its server named and did not hand over, newest first',
+    data: z.array(unfetched),
   }),
   deleteMailbox: defineEndpoint('deleteMailbox', { summary: 'Delete a mailbox; its conversations stay' }),
   renewInboundUrl: defineEndpoint('renewInboundUrl', {

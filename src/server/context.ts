@@ -3,6 +3,7 @@ import type { StreamEvent } from '#contract/events.ts'
 import type { Route } from '#contract/route.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Extractor } from './adapters/extract/extractor.ts'
+import type { ImapAccounts } from './adapters/mail/imap/imap-account.ts'
 import type { Mail } from './adapters/mail/mail.ts'
 import type { MailReader } from './adapters/mail/read/mail-reader.ts'
 import type { SmtpAccounts } from './adapters/mail/send/smtp-accounts.ts'
@@ -58,6 +59,8 @@ export interface Dependencies {
   secrets: Secrets
   /** Sends mail by the servers that mailboxes name. */
   smtpAccounts: SmtpAccounts
+  /** Fetches mail from the servers that mailboxes name. */
+  imapAccounts: ImapAccounts
   /** Reads raw mails. */
   mailReader: MailReader
   log: Log

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createExtractor } from './adapters/extract/extractor.ts'
+import { createImapAccounts } from './adapters/mail/imap/imap-accounts.ts'
 import { createMail } from './adapters/mail/mail.ts'
 import { createMailReader } from './adapters/mail/read/mail-reader.ts'
 import { createSmtpAccounts } from './adapters/mail/send/smtp-accounts.ts'
@@ -33,11 +34,12 @@ export function createDependencies(
   log: Log,
   now: () => number = Date.now,
 ): { deps: Dependencies; close(): Promise<void> } {
+  const allow = parseOutboundAllow(config.outboundAllow)
   const knowledge = createKnowledge({ server: config.embeddings, log })
-  const outbound = createOutbound({ allow: parseOutboundAllow(config.outboundAllow), userAgent: userAgentOf(config) })
+  const outbound = createOutbound({ allow, userAgent: userAgentOf(config) })
   const extractor = createExtractor()
   const mailReader = createMailReader()
-  const smtpAccounts = createSmtpAccounts({ allow: parseOutboundAllow(config.outboundAllow) })
+  const smtpAccounts = createSmtpAccounts({ allow })
   const presence = createPresence({ ...platform, now })
   const deps: Dependencies = {
     config,
@@ -54,6 +56,7 @@ export function createDependencies(
     storage: createStorage(join(config.dataDir, 'files')),
     secrets: createSecrets({ ...config.secrets, dataDir: config.dataDir }),
     smtpAccounts,
+    imapAccounts: createImapAccounts({ allow }),
     mailReader,
     log,
     notice: createNotices(config.dataDir, now),

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import type { Dependencies } from './context.ts'
 import { createDependencies } from './dependencies.ts'
+import { startFetching } from './features/fetching/index.ts'
 import { startRetention } from './features/privacy/index.ts'
 import { startSites } from './features/sites/index.ts'
 import { startSources } from './features/sources/index.ts'
@@ -60,7 +61,7 @@ export async function start(config: Config): Promise<void> {
     setTimeout(() => process.exit(0), GRACE_MS + 500).unref()
     if (signal === 'SIGTERM') await app.drain() // not after Ctrl-C, when a person waits
     await app.close()
-    await working
+    await (await working)?.()
     await deps.jobs.stop(GRACE_MS / 2)
     await close()
     process.exit(0)
@@ -72,17 +73,19 @@ export async function start(config: Config): Promise<void> {
 /**
  * Starts what this process does besides answering requests: jobs and periodic work, or, in a process that only answers
  * requests, putting jobs of dead processes back into the queue.
+ * @returns what must end before the rest, if there is something
  */
-async function startWork(deps: Dependencies): Promise<void> {
+async function startWork(deps: Dependencies): Promise<(() => Promise<void>) | undefined> {
   if (deps.config.role === 'http') {
     await deps.jobs.watch(jobHandlers(deps))
-    return
+    return undefined
   }
   await deps.jobs.start(jobHandlers(deps))
   await startSources(deps)
   startHousekeeping(deps)
   startRetention(deps)
   startSites(deps)
+  return startFetching(deps)
 }
 
 /** Puts a variable's name before the message of a coded error, which does not say which variable is wrong. */

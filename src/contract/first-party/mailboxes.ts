@@ -10,5 +10,6 @@ export const mailboxRoutes = {
   deleteMailbox: remove('/organizations/{organization}/mailboxes/{mailbox}', 'admin', 'mailbox.deleted'),
   verifyMailbox: start('/organizations/{organization}/mailboxes/{mailbox}/verify', 'admin', 'none'),
   getMailboxVerification: get('/organizations/{organization}/mailboxes/{mailbox}/verification', 'admin'),
+  listUnfetchedMails: get('/organizations/{organization}/mailboxes/{mailbox}/unfetched', 'admin'),
   renewInboundUrl: create('/organizations/{organization}/mailboxes/{mailbox}/inbound-url', 'admin', 'mailbox.changed'),
 } as const satisfies Record<string, Route>

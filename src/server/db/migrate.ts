@@ -14,6 +14,7 @@ import * as continuity from './migrations/0012-continuity.ts'
 import * as mailSearch from './migrations/0013-mail-search.ts'
 import * as followedReplies from './migrations/0014-followed-replies.ts'
 import * as attachments from './migrations/0015-attachments.ts'
+import * as imap from './migrations/0017-imap.ts'
 import type { Row } from './rows.ts'
 import type { Db } from './tables.ts'
 
@@ -32,6 +33,7 @@ const migrations = {
   '0013-mail-search': mailSearch,
   '0014-followed-replies': followedReplies,
   '0015-attachments': attachments,
+  '0017-imap': imap,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

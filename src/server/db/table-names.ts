@@ -66,6 +66,7 @@ const all: Record<keyof Tables, true> = {
   webhook_deliveries: true,
   webhook_attempts: true,
   mailboxes: true,
+  mail_fetches: true,
   mails: true,
   mail_keys: true,
   mail_deliveries: true,

@@ -76,7 +76,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'replayWebhookDelivery',
     ] as const),
     ...(['createMailbox', 'updateMailbox', 'deleteMailbox', 'renewInboundUrl', 'testMailbox'] as const),
-    ...(['verifyMailbox', 'getMailboxVerification'] as const),
+    ...(['verifyMailbox', 'getMailboxVerification', 'listUnfetchedMails'] as const),
     ...(['createSite', 'updateSite', 'deleteSite', 'createPlan', 'applyPlan'] as const),
     ...(['updateLabel', 'deleteLabel', 'updateGap', 'createImpact', 'getImpact'] as const),
     ...(['createSourceBulk', 'getSourceBulk'] as const),

@@ -22,7 +22,7 @@ export async function buildMailbox(test: TestApp, owner: Owner, agent: string, m
   const body = { agent_id: agent, name: 'Crew', address: MAILBOX, incoming: { type: 'http' as const }, ...more }
   const params = { organization: owner.organizationId }
   const { data } = await test.request('createMailbox', { params, body }, owner)
-  const url = new URL(data.inbound_url).pathname
+  const url = new URL(data.inbound_url!).pathname
   const arrive = async (mail: string) => {
     const headers = { 'content-type': 'message/rfc822' }
     const answer = await test.app.inject({ method: 'POST', url, headers, payload: mail })

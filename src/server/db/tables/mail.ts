@@ -19,8 +19,16 @@ interface Mailboxes {
   address: string
   /** A JSON array of addresses, written like `address`. */
   aliases: Json
-  /** How mail comes: `{type: 'http'}`. */
+  /** How mail comes, as JSON: `{type: 'http'}`, or a folder of a mail server: host, port, security, user, folder. */
   incoming: Json
+  /** The password of `incoming`, sealed (see `Secrets`). */
+  incoming_secret: Generated<string | null>
+  /** Whether mail that was fetched is marked as read on its server. */
+  mark_seen: Generated<Flag>
+  /** Whether what is sent is put in the server's folder of sent mail. */
+  save_sent: Generated<Flag>
+  /** From how many days before the first connection mail is taken as well; null for none. */
+  import_days: Generated<number | null>
   /** The SHA-256 hash of the token in the address to which mail is posted. */
   inbound_token_hash: string | null
   /** The mail server of its own as JSON: host, port, security, user; null if mail goes by the installation's. */
@@ -42,6 +50,8 @@ interface Mailboxes {
   error_code: MailboxErrorCode | null
   error_message: string | null
   error_since: Milliseconds | null
+  /** What fails: fetching or sending; null for what is neither. */
+  error_side: Generated<'incoming' | 'outgoing' | null>
   /** The `error_since` of the outage of which owners and admins were told. */
   outage_told: Milliseconds | null
   received_at: Milliseconds | null
@@ -52,6 +62,33 @@ interface Mailboxes {
   slow_until: Generated<Milliseconds | null>
   created_at: Milliseconds
   deleted_at: Milliseconds | null
+}
+
+/** How far a mailbox has come in the folder from which its mail is fetched, and which process fetches it. */
+interface MailFetches {
+  /** The mailbox's. */
+  id: string
+  /** While it stays the same, the folder's UIDs mean the same mails; null before the first connection. */
+  uid_validity: number | null
+  /** Mails with this UID or a lower one are done. */
+  uid: number
+  /** Of mails with this UID or a lower one, those alone are taken that came since `old_since`. */
+  old_uid: number
+  old_since: Milliseconds
+  /** When the first connection was made: mails from before come closed, unanswered. */
+  began_at: Milliseconds | null
+  /** When the last mail that was taken came in on its server. */
+  last_at: Milliseconds
+  /** Mails that the server named and did not hand over, as a JSON array: uid, at, size. */
+  unfetched: Json
+  /** The process that fetches: it alone may move `uid`, until the lease ends. */
+  lease_owner: string | null
+  lease_until: Milliseconds
+  /** Attempts to connect that failed in a row, and how many of them for a refused login. */
+  failures: number
+  refusals: number
+  /** When the next attempt may be made; null if now. */
+  next_at: Milliseconds | null
 }
 
 interface MailKeys {
@@ -170,6 +207,7 @@ interface ConversationLinks {
 
 export interface MailTables {
   mailboxes: Mailboxes
+  mail_fetches: MailFetches
   mail_keys: MailKeys
   mails: Mails
   mail_deliveries: MailDeliveries

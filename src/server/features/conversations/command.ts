@@ -63,7 +63,15 @@ export type Command =
    * A mail has come. With `isQuiet`, a machine wrote it: nobody has to answer, and nothing is woken or reopened.
    * Otherwise the AI answers if nothing forbids it; `forPeople` says why people answer instead.
    */
-  | { kind: 'mail_arrives'; content: string; agent: Answering; isQuiet: boolean; forPeople: HandOverReason | null }
+  | {
+      kind: 'mail_arrives'
+      content: string
+      agent: Answering
+      isQuiet: boolean
+      forPeople: HandOverReason | null
+      /** Whether nothing is left to do with it, as it is old. */
+      closes?: boolean
+    }
   /** A mail of ours could not be delivered to an address for good, so that somebody has to reach the visitor otherwise. */
   | { kind: 'mail_bounces'; address: string }
   /** The conversation belongs to another one, as a mail says that began one of them. */

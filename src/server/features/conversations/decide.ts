@@ -42,6 +42,7 @@ function carryOut(draft: Draft, command: Command): void {
         const { last_message_role } = row
         addMessage(draft, { role: 'visitor', content: command.content })
         row.last_message_role = last_message_role // so that nobody has to answer it
+        if (command.closes) setStatus(draft, 'closed', SYSTEM)
         return
       }
       setStatus(draft, 'open', VISITOR)

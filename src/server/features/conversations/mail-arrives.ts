@@ -33,7 +33,7 @@ export async function openMailConversation(
 
 /**
  * Stores what somebody wrote in a mail, in a conversation that the transaction has locked, and reopens it unless a
- * machine wrote the mail (`isQuiet`). The AI is asked for an answer unless `forPeople` says why people answer.
+ * machine wrote the mail or it is old (`isQuiet`); then `closes` closes it. The AI is asked for an answer unless `forPeople` says why people answer.
  * @returns the message
  * @throws AppError 422 `subscription_limit_exceeded` if no credit is left for an answer; try again with `forPeople`
  */
@@ -41,7 +41,7 @@ export async function mailArrives(
   deps: Dependencies,
   tx: Tx,
   row: Row<'conversations'>,
-  mail: { agent: MailedAgent; content: string; isQuiet: boolean; forPeople: HandOverReason | null },
+  mail: { agent: MailedAgent; content: string; isQuiet: boolean; forPeople: HandOverReason | null; closes?: boolean },
 ): Promise<Row<'messages'>> {
   const { added } = await decideAndCommit(deps, tx, await stateOf(tx, row), { kind: 'mail_arrives', ...mail })
   return added[0]!

@@ -5,14 +5,22 @@ import type { LocatedOrganization } from '../../http/binding.ts'
 import { hashToken } from '../keys/index.ts'
 import { selectMailbox, selectMailboxByToken } from './queries.ts'
 
+export {
+  changeOwnFetch,
+  leaveLeases,
+  selectFetch,
+  selectFetched,
+  takeLeases,
+} from './fetch-queries.ts'
 export { idKeys } from './id-keys.ts'
 export { type SendWaitingPayload, sendWaitingJob } from './jobs.ts'
+export type { Unfetched } from './list-unfetched.ts'
 export { mailboxEventListener } from './listen-to-agents.ts'
-export { noteSending } from './note-sending.ts'
-export { aliasesOf, type Outgoing, outgoingOf } from './presenter.ts'
+export { type MailboxProblem, noteProblem, noteSending } from './note-problem.ts'
+export { aliasesOf, type Incoming, incomingOf, type Outgoing, outgoingOf } from './presenter.ts'
 export { changeMailbox, lockMailbox, selectAnyMailbox, selectMailboxes, selectMailboxesOfAgent } from './queries.ts'
-export { tellMailbox } from './save-mailbox.ts'
-export { accountOf, canSend, senderOf } from './sender.ts'
+export { MAILBOXES_TOPIC, tellMailbox } from './save-mailbox.ts'
+export { accountOf, canSend, imapAccountOf, senderOf } from './sender.ts'
 export { passwordPlace } from './settings.ts'
 export { proveMailbox } from './verification.ts'
 

@@ -9,7 +9,12 @@ const AGENT_DELETED =
 export const mailboxEventListener: EventListener = async (deps, tx, { event }) => {
   if (event.type !== 'agent.deleted') return
   for (const mailbox of await selectMailboxesOfAgent(tx, event.agent_id)) {
-    const error = { error_code: 'agent_deleted', error_message: AGENT_DELETED, error_since: deps.now() } as const
+    const error = {
+      error_code: 'agent_deleted',
+      error_message: AGENT_DELETED,
+      error_since: deps.now(),
+      error_side: null,
+    } as const
     await changeMailbox(tx, mailbox.id, { ...error, is_paused: 1 })
     await tellMailbox(deps, tx, mailbox)
   }

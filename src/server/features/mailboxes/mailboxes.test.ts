@@ -47,7 +47,7 @@ describe.each(databases())('mailboxes on $name', (database) => {
       ...{ is_paused: false, status: 'unverified', error: null, received_at: null, sent_at: null, authserv_id: null },
     })
     expect(await list()).toEqual([mailbox])
-    expect(JSON.stringify(await row(mailbox.id))).not.toContain(inbound_url.split('/').at(-1))
+    expect(JSON.stringify(await row(mailbox.id))).not.toContain(inbound_url!.split('/').at(-1))
   })
 
   it('hide from responders how mail comes and goes, and can’t be changed by them', async () => {
@@ -119,7 +119,7 @@ describe.each(databases())('mailboxes on $name', (database) => {
     const post = () =>
       test.app.inject({
         method: 'POST',
-        url: new URL(inbound_url).pathname,
+        url: new URL(inbound_url!).pathname,
         headers: { 'content-type': 'message/rfc822' },
         payload: 'From: ann@a.example\r\n\r\nHello?',
       })

@@ -7,6 +7,11 @@ import type { LocatedOrganization } from '../../http/binding.ts'
 /** A mail server of a mailbox's own, as it is stored, without its password. */
 export type Outgoing = Pick<NonNullable<Data<'getMailbox'>['outgoing']>, 'host' | 'port' | 'security' | 'user'>
 
+/** How mail comes, as it is stored: posted, or from a folder of a mail server, without its password. */
+export type Incoming = { type: 'http' } | (Outgoing & { type: 'imap'; folder: string })
+
+export const incomingOf = ({ incoming }: Pick<Row<'mailboxes'>, 'incoming'>): Incoming => JSON.parse(incoming)
+
 /** The mail server of the mailbox's own; null if its mail goes by the installation's. */
 export const outgoingOf = ({ outgoing }: Pick<Row<'mailboxes'>, 'outgoing'>): Outgoing | null =>
   outgoing === null ? null : JSON.parse(outgoing)
@@ -17,12 +22,16 @@ export const aliasesOf = ({ aliases }: Pick<Row<'mailboxes'>, 'aliases'>): strin
 export function presentMailbox(row: Row<'mailboxes'>, role: LocatedOrganization['role']): Data<'getMailbox'> {
   const maySeeServers = role !== null && isAtLeast(role, 'admin')
   const outgoing = outgoingOf(row)
-  const { id, agent_id, name, address, ai, signature, quote, undo_seconds, authserv_id } = row
+  const incoming = incomingOf(row)
+  const auth = { type: 'password', provider: null } as const
+  const { id, agent_id, name, address, ai, signature, quote, undo_seconds, import_days, authserv_id } = row
   return {
     ...{ id, agent_id, name, address, aliases: aliasesOf(row) },
-    incoming: maySeeServers ? JSON.parse(row.incoming) : null,
-    outgoing: maySeeServers && outgoing ? { ...outgoing, auth: { type: 'password', provider: null } } : null,
-    ...{ ai, signature, quote, undo_seconds, authserv_id },
+    incoming: maySeeServers ? (incoming.type === 'imap' ? { ...incoming, auth } : incoming) : null,
+    outgoing: maySeeServers && outgoing ? { ...outgoing, auth } : null,
+    ...{ ai, signature, quote, undo_seconds, import_days, authserv_id },
+    mark_seen: row.mark_seen === 1,
+    save_sent: row.save_sent === 1,
     is_paused: row.is_paused === 1,
     status: row.is_paused ? 'paused' : row.status,
     error: presentError(row),

@@ -1,4 +1,5 @@
 import type { Bindings } from '../../http/binding.ts'
+import { listUnfetched } from './list-unfetched.ts'
 import { presentMailbox } from './presenter.ts'
 import { selectMailboxes } from './queries.ts'
 import { createMailbox, deleteMailbox, renewInboundUrl, updateMailbox } from './save-mailbox.ts'
@@ -8,7 +9,7 @@ import { verifyMailbox } from './verify-mailbox.ts'
 
 export const mailboxRoutes: Bindings<
   | ('listMailboxes' | 'getMailbox' | 'createMailbox' | 'updateMailbox' | 'deleteMailbox' | 'renewInboundUrl')
-  | ('testMailbox' | 'verifyMailbox' | 'getMailboxVerification')
+  | ('testMailbox' | 'verifyMailbox' | 'getMailboxVerification' | 'listUnfetchedMails')
 > = {
   listMailboxes: {
     async run(ctx, { organization }) {
@@ -22,6 +23,7 @@ export const mailboxRoutes: Bindings<
   deleteMailbox: { run: deleteMailbox },
   renewInboundUrl: { run: renewInboundUrl },
   testMailbox: { run: testMailbox },
+  listUnfetchedMails: { run: (ctx, { mailbox }) => listUnfetched(ctx, mailbox.id) },
   verifyMailbox: { run: verifyMailbox },
   getMailboxVerification: {
     async run(_ctx, { mailbox }) {

@@ -10,17 +10,18 @@ import { forgetMailbox } from '../agents/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { hashToken, newToken } from '../keys/index.ts'
 import { holdPermission } from '../organizations/index.ts'
+import { connectNow, resetFetch } from './fetch-queries.ts'
 import { sendWaitingJob } from './jobs.ts'
-import { mailboxTarget, presentMailbox } from './presenter.ts'
+import { incomingOf, mailboxTarget, presentMailbox } from './presenter.ts'
 import { changeMailbox, insertMailbox, lockMailbox, selectMailboxes } from './queries.ts'
 import { settingsOf } from './settings.ts'
 
-/** Adds a mailbox. Its answer alone contains the address to which its mail is posted. */
+/** Adds a mailbox. Its answer alone contains the address to which its mail is posted, if it is. */
 export async function createMailbox(
   ctx: PostContext,
   { organization, body }: VerbInput<'createMailbox'>,
 ): Promise<VerbResult<'createMailbox'>> {
-  const { incoming, ...settings } = body
+  const isPosted = body.incoming.type === 'http'
   const id = newId()
   const { token, hash } = newInboundToken()
   return ctx.database.transaction(async (tx) => {
@@ -31,18 +32,20 @@ export async function createMailbox(
       })
     const row = {
       ...NEW,
-      ...(await settingsOf(ctx, tx, { id, organizationId: organization.id }, settings)),
+      ...(await settingsOf(ctx, tx, { id, organizationId: organization.id }, body)),
       ...{ id, organization_id: organization.id, created_at: ctx.now() },
-      ...{ incoming: JSON.stringify(incoming), inbound_token_hash: hash },
+      inbound_token_hash: isPosted ? hash : null,
     } as NewRow<'mailboxes'> & Row<'mailboxes'> // `settings` has all fields, as the contract fills in its defaults
     await insertMailbox(tx, row)
+    await resetFetch(tx, id, !isPosted)
     await recordAudit(ctx, tx, {
       organizationId: organization.id,
       action: 'mailbox.created',
       target: mailboxTarget(row),
     })
     await tellMailbox(ctx, tx, row)
-    return ctx.answer(tx, { ...presentMailbox(row, organization.role), inbound_url: inboundUrl(ctx, token) })
+    const shown = presentMailbox(row, organization.role)
+    return ctx.answer(tx, { ...shown, ...(isPosted && { inbound_url: inboundUrl(ctx, token) }) })
   })
 }
 
@@ -53,7 +56,9 @@ const NEW = {
   verification: null,
   outage_told: null,
   status: 'unverified',
-  ...{ error_code: null, error_message: null, error_since: null },
+  incoming: JSON.stringify({ type: 'http' }),
+  incoming_secret: null,
+  ...{ error_code: null, error_message: null, error_since: null, error_side: null },
   ...{ received_at: null, sent_at: null, ai_silent_until: null, deleted_at: null },
 } as const
 
@@ -63,6 +68,17 @@ const newInboundToken = () => {
 }
 
 const inboundUrl = (ctx: Context, token: string): string => `${ctx.publicUrl}/inbound/v1/${token}`
+
+const NO_SECRETS = { inbound_token_hash: null, incoming_secret: null, outgoing_secret: null } as const
+
+/** Another folder is fetched from its start; of the same one it is known how far it was, but the next attempt is made now. */
+async function fetchAnew(tx: Tx, before: Row<'mailboxes'>, after: Row<'mailboxes'>): Promise<void> {
+  const [was, is] = [incomingOf(before), incomingOf(after)]
+  const keys = ['host', 'user', 'folder'] as const
+  const isSame = was.type === 'imap' && is.type === 'imap' && keys.every((key) => was[key] === is[key])
+  if (isSame) await connectNow(tx, after.id)
+  else await resetFetch(tx, after.id, is.type === 'imap')
+}
 
 /** Locks a mailbox that the caller may still change. @throws AppError 404 if it was deleted in the meantime */
 export async function holdMailbox(
@@ -86,6 +102,7 @@ export async function updateMailbox(
     const after = { ...current, ...changes } as Row<'mailboxes'>
     if (Object.keys(changes).length === 0) return presentMailbox(current, organization.role)
     await changeMailbox(tx, current.id, changes)
+    if ('incoming' in changes) await fetchAnew(tx, current, after)
     if ('outgoing' in changes) await ctx.jobs.send(tx, sendWaitingJob, { mailboxId: current.id })
     await recordAudit(ctx, tx, {
       organizationId: organization.id,
@@ -104,7 +121,8 @@ export async function deleteMailbox(
 ): Promise<undefined> {
   await ctx.database.transaction(async (tx) => {
     const row = await holdMailbox(ctx, tx, mailbox)
-    await changeMailbox(tx, row.id, { deleted_at: ctx.now(), inbound_token_hash: null, outgoing_secret: null })
+    await changeMailbox(tx, row.id, { deleted_at: ctx.now(), ...NO_SECRETS })
+    await resetFetch(tx, row.id, false)
     for (const agent_id of await forgetMailbox(tx, row.id))
       await emit(ctx, tx, row.organization_id, { type: 'agent.updated', agent_id })
     await recordAudit(ctx, tx, {
@@ -116,7 +134,7 @@ export async function deleteMailbox(
   })
 }
 
-/** Makes a new address to which the mailbox's mail is posted; the former one ends at once. */
+/** Makes a new address to which the mailbox's mail is posted; the former one ends at once. @throws AppError 422 if it is fetched */
 export async function renewInboundUrl(
   ctx: PostContext,
   { organization, mailbox }: VerbInput<'renewInboundUrl'>,
@@ -124,6 +142,8 @@ export async function renewInboundUrl(
   const { token, hash } = newInboundToken()
   return ctx.database.transaction(async (tx) => {
     const row = await holdMailbox(ctx, tx, mailbox)
+    if (incomingOf(row).type === 'imap')
+      throw new AppError('validation_failed', { message: 'The mail of this mailbox is fetched, and posted nowhere.' })
     await changeMailbox(tx, row.id, { inbound_token_hash: hash })
     await recordAudit(ctx, tx, {
       organizationId: organization.id,
@@ -134,6 +154,15 @@ export async function renewInboundUrl(
   })
 }
 
-/** Tells the organization's members that a mailbox is not what it was. */
-export const tellMailbox = (ctx: Dependencies, tx: Tx, { id, organization_id }: Row<'mailboxes'>): Promise<void> =>
-  emit(ctx, tx, organization_id, { type: 'mailbox.updated', mailbox_id: id })
+/** On which the processes that fetch mail hear that a mailbox is not what it was. */
+export const MAILBOXES_TOPIC = 'mailboxes'
+
+/** Tells the organization's members, and the processes that fetch mail, that a mailbox is not what it was. */
+export async function tellMailbox(
+  ctx: Dependencies,
+  tx: Tx,
+  { id, organization_id }: Pick<Row<'mailboxes'>, 'id' | 'organization_id'>,
+): Promise<void> {
+  await emit(ctx, tx, organization_id, { type: 'mailbox.updated', mailbox_id: id })
+  await ctx.notifications.notify(tx, MAILBOXES_TOPIC, id)
+}

@@ -1,10 +1,11 @@
+import type { ImapAccount } from '../../adapters/mail/imap/imap-account.ts'
 import { plusAddress } from '../../adapters/mail/rules/signed-ids.ts'
 import type { SmtpAccount } from '../../adapters/mail/send/smtp-account.ts'
 import { type Mailbox as Named, operatorsAccount } from '../../adapters/mail/smtp-address.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { idKeys } from './id-keys.ts'
-import { outgoingOf } from './presenter.ts'
+import { incomingOf, outgoingOf } from './presenter.ts'
 import { passwordPlace } from './settings.ts'
 
 /** Who a mailbox's mail is from. Only by a server of its own is it the mailbox itself, which is not proved otherwise. */
@@ -45,4 +46,18 @@ export function accountOf(
   const own = outgoingOf(mailbox)
   if (own) return { ...own, password: secrets.open(mailbox.outgoing_secret ?? '', passwordPlace(mailbox.id)) }
   return config.mail && operatorsAccount(config.mail.smtp)
+}
+
+/**
+ * The account from which a mailbox's mail is fetched; undefined if it is posted.
+ * @throws SecretUnreadable
+ */
+export function imapAccountOf(
+  { secrets }: Pick<Dependencies, 'secrets'>,
+  mailbox: Row<'mailboxes'>,
+): (ImapAccount & { folder: string }) | undefined {
+  const incoming = incomingOf(mailbox)
+  if (incoming.type === 'http') return undefined
+  const { type: _, ...server } = incoming
+  return { ...server, password: secrets.open(mailbox.incoming_secret ?? '', passwordPlace(mailbox.id, 'incoming')) }
 }

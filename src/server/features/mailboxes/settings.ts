@@ -5,18 +5,22 @@ import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import { lockAgent } from '../agents/index.ts'
-import { aliasesOf, type Outgoing, outgoingOf } from './presenter.ts'
+import { aliasesOf, type Incoming, incomingOf, type Outgoing, outgoingOf } from './presenter.ts'
 import { selectMailboxes } from './queries.ts'
 
-/** The password of a mailbox's own mail server is sealed for this place. */
-export const passwordPlace = (id: string) => ({ table: 'mailboxes', column: 'outgoing_secret', row: id })
+/** The password of one of a mailbox's mail servers is sealed for this place. */
+export const passwordPlace = (id: string, side: 'incoming' | 'outgoing' = 'outgoing') => ({
+  table: 'mailboxes',
+  column: `${side}_secret`,
+  row: id,
+})
 
 type Settings = Parsed<'updateMailbox'>['body']
 
 /**
  * The columns that a request sets, after checking them against each other and the organization's other mailboxes.
  * @param current the mailbox as it is; undefined for a new one
- * @throws AppError 422 for an address that another mailbox has, an agent of another organization, or a change of the
+ * @throws AppError 422 for an address that another mailbox has, an agent of another organization, or a change of a
  *   mail server without its password, as the stored one would go to the new server
  */
 export async function settingsOf(
@@ -26,7 +30,7 @@ export async function settingsOf(
   body: Settings,
   current?: Row<'mailboxes'>,
 ): Promise<RowChanges<'mailboxes'>> {
-  const { outgoing, aliases, address, is_paused, agent_id, ...plain } = body
+  const { incoming, outgoing, aliases, address, is_paused, agent_id, mark_seen, save_sent, ...plain } = body
   if (agent_id !== undefined) {
     const agent = await lockAgent(tx, agent_id)
     if (agent?.organization_id !== place.organizationId)
@@ -39,7 +43,10 @@ export async function settingsOf(
     ...(address !== undefined && addressed(normalAddress(address), current)),
     ...(aliases !== undefined && { aliases: JSON.stringify([...new Set(aliases.map(normalAddress))]) }),
     ...(is_paused !== undefined && { is_paused: is_paused ? 1 : 0 }),
-    ...(outgoing !== undefined && serverOf(ctx, place.id, outgoing, current)),
+    ...(mark_seen !== undefined && { mark_seen: mark_seen ? 1 : 0 }),
+    ...(save_sent !== undefined && { save_sent: save_sent ? 1 : 0 }),
+    ...(outgoing !== undefined && sending(ctx, place.id, outgoing, current)),
+    ...(incoming !== undefined && receiving(ctx, place.id, incoming, current)),
   }
 }
 
@@ -60,22 +67,53 @@ async function assertFree(tx: Tx, place: { id: string; organizationId: string },
   if (alias >= 0) throw invalid(`aliases.${alias}`, 'is the address of another mailbox')
 }
 
-function serverOf(
+function sending(
   ctx: Context,
   id: string,
   outgoing: NonNullable<Settings['outgoing']> | null,
   current: Row<'mailboxes'> | undefined,
 ): RowChanges<'mailboxes'> {
-  if (outgoing === null) return { outgoing: null, outgoing_secret: null, slow_until: null }
+  if (outgoing === null)
+    return { outgoing: null, outgoing_secret: null, slow_until: null, ...mended(current, 'outgoing') }
   const { auth, host, ...rest } = outgoing
   const server: Outgoing = { ...rest, host: host.toLowerCase() }
-  if (auth) {
-    const sealed = ctx.secrets.seal(auth.password, passwordPlace(id))
-    return { outgoing: JSON.stringify(server), outgoing_secret: sealed, slow_until: null }
+  if (!auth) {
+    assertSame('outgoing', server, current ? outgoingOf(current) : null)
+    return {}
   }
-  const known = current ? outgoingOf(current) : null
+  const sealed = ctx.secrets.seal(auth.password, passwordPlace(id))
+  return { outgoing: JSON.stringify(server), outgoing_secret: sealed, slow_until: null }
+}
+
+function receiving(
+  ctx: Context,
+  id: string,
+  incoming: NonNullable<Settings['incoming']>,
+  current: Row<'mailboxes'> | undefined,
+): RowChanges<'mailboxes'> {
+  const known = current ? incomingOf(current) : null
+  if (incoming.type === 'http') {
+    if (known?.type === 'http') return {}
+    const status = current && current.received_at !== null ? 'connected' : 'unverified'
+    return { incoming: JSON.stringify(incoming), incoming_secret: null, status, ...mended(current, 'incoming') }
+  }
+  const { auth, host, ...rest } = incoming
+  const server: Incoming = { ...rest, host: host.toLowerCase() }
+  if (!auth) assertSame('incoming', server, known?.type === 'imap' ? known : null)
+  return {
+    ...{ incoming: JSON.stringify(server), inbound_token_hash: null },
+    ...(auth && { incoming_secret: ctx.secrets.seal(auth.password, passwordPlace(id, 'incoming')) }),
+    ...{ status: 'connecting', ...mended(current, 'incoming') },
+  }
+}
+
+/** What changes of a mailbox's error once the side that it is of is another. */
+const mended = (current: Row<'mailboxes'> | undefined, side: 'incoming' | 'outgoing'): RowChanges<'mailboxes'> =>
+  current?.error_side === side ? { error_code: null, error_message: null, error_since: null, error_side: null } : {}
+
+/** @throws AppError 422 for another server or user than the stored password is of */
+function assertSame(side: 'incoming' | 'outgoing', server: Outgoing, known: Outgoing | null): void {
   const keys = ['host', 'port', 'security', 'user'] as const
   if (!known || keys.some((key) => known[key] !== server[key]))
-    throw invalid('outgoing.auth', 'is required, as the stored password belongs to another server or user')
-  return {}
+    throw invalid(`${side}.auth`, 'is required, as the stored password belongs to another server or user')
 }

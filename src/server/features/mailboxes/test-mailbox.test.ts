@@ -4,7 +4,7 @@ import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
-import { noteSending } from './note-sending.ts'
+import { noteSending } from './note-problem.ts'
 import { outageHandler } from './outage.job.ts'
 import { lockMailbox } from './queries.ts'
 

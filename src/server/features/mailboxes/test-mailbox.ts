@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts'
+import type { ImapAccount } from '../../adapters/mail/imap/imap-account.ts'
 import type { SmtpAccount } from '../../adapters/mail/send/smtp-account.ts'
 import { operatorsAccount } from '../../adapters/mail/smtp-address.ts'
 import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
@@ -7,18 +8,20 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
-import { noteSending } from './note-sending.ts'
+import { connectNow } from './fetch-queries.ts'
+import { noteSending } from './note-problem.ts'
 import { lockMailbox, selectMailbox } from './queries.ts'
-import { accountOf, senderOf } from './sender.ts'
+import { tellMailbox } from './save-mailbox.ts'
+import { accountOf, imapAccountOf, senderOf } from './sender.ts'
 
 type Result = Data<'testMailbox'>
+type Tested = Exclude<VerbInput<'testMailbox'>['body'], { id: string }>
 
 /** Tests a minute of one organization: each may hold a connection for as long as a server lets it wait. */
 const A_MINUTE = 10
 
 /**
- * Tries whether a mailbox can send, without sending, and says how its mail comes. What is found out about a stored one
- * is kept with it.
+ * Tries whether a mailbox can receive and send, without sending. What is found out about a stored one is kept with it.
  * @throws AppError 429 `rate_limit_exceeded`; 404 for an unknown id; 422 without the password of a server of its own
  */
 export async function testMailbox(
@@ -32,15 +35,53 @@ export async function testMailbox(
   }
   if ('id' in body) {
     const mailbox = orNotFound(await selectMailbox(ctx.database.read, organization.id, body.id))
-    const outgoing = await testStored(ctx, mailbox)
+    const [incoming, outgoing] = await Promise.all([testStoredIncoming(ctx, mailbox), testStored(ctx, mailbox)])
     await ctx.database.transaction((tx) => note(ctx, tx, mailbox, outgoing))
-    return { incoming: incomingOf(mailbox), outgoing }
+    await ctx.database.transaction((tx) => noteIncoming(ctx, tx, mailbox, incoming))
+    return { incoming, outgoing }
   }
-  const { outgoing, address } = body
-  if (!outgoing) return { incoming: NOT_YET, outgoing: await testInstallation(ctx) }
+  const [incoming, outgoing] = await Promise.all([testIncoming(ctx, body.incoming), testOutgoing(ctx, body)])
+  return { incoming, outgoing }
+}
+
+async function testOutgoing(
+  ctx: Context,
+  { outgoing, address }: Pick<Tested, 'outgoing' | 'address'>,
+): Promise<Result['outgoing']> {
+  if (!outgoing) return testInstallation(ctx)
   const { auth, ...account } = outgoing
   if (!auth) throw invalid('outgoing.auth', 'is required')
-  return { incoming: NOT_YET, outgoing: await test(ctx, { ...account, password: auth.password }, address) }
+  return test(ctx, { ...account, password: auth.password }, address)
+}
+
+async function testIncoming(ctx: Context, incoming: Tested['incoming']): Promise<Result['incoming']> {
+  if (incoming.type === 'http') return NOT_YET
+  const { auth, folder, type: _, ...account } = incoming
+  if (!auth) throw invalid('incoming.auth', 'is required')
+  return fetching(ctx, { ...account, password: auth.password }, folder)
+}
+
+async function fetching(ctx: Context, account: ImapAccount, folder: string): Promise<Result['incoming']> {
+  const { problem, folders } = await ctx.imapAccounts.test(account, folder)
+  return problem ? { ok: false, ...problem, folders } : { ok: true, code: null, message: null, folders }
+}
+
+async function testStoredIncoming(ctx: Context, mailbox: Row<'mailboxes'>): Promise<Result['incoming']> {
+  try {
+    const account = mailbox.error_code === 'agent_deleted' ? undefined : imapAccountOf(ctx, mailbox)
+    return account ? await fetching(ctx, account, account.folder) : posted(mailbox)
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error
+    return { ok: false, code: error.code, message: error.message, folders: [] }
+  }
+}
+
+/** What was found out of fetching is for the process that fetches: if it works again, that connects at once. */
+async function noteIncoming(ctx: Context, tx: Tx, { id }: Row<'mailboxes'>, { ok }: Result['incoming']) {
+  const row = await lockMailbox(tx, id)
+  if (!ok || row?.deleted_at !== null || row.error_side !== 'incoming') return
+  await connectNow(tx, id)
+  await tellMailbox(ctx, tx, row)
 }
 
 /** Keeps what was found out, unless the mailbox was changed in the meantime. */
@@ -52,8 +93,8 @@ async function note(ctx: Context, tx: Tx, tested: Row<'mailboxes'>, { ok, code, 
   else if (code !== null) await noteSending(ctx, tx, row, { code, message: message ?? '' })
 }
 
-/** Whether mail comes can be seen by mail alone, as others post it here. */
-function incomingOf(mailbox: Row<'mailboxes'>): Result['incoming'] {
+/** Of mail that is posted, only its coming shows that it comes. */
+function posted(mailbox: Row<'mailboxes'>): Result['incoming'] {
   const { error_code: code, error_message: message, received_at } = mailbox
   if (code === 'agent_deleted') return { ok: false, code, message, folders: [] }
   return received_at === null ? NOT_YET : { ...NOT_YET, message: null }

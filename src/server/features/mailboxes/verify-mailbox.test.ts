@@ -45,7 +45,7 @@ describe.each(databases())('a mailbox that proves itself on $name', (database) =
       ...more,
     }
     const { data } = await test.request('createMailbox', { params: params(), body }, owner)
-    return { id: data.id, url: new URL(data.inbound_url).pathname }
+    return { id: data.id, url: new URL(data.inbound_url!).pathname }
   }
   const of = (id = mailbox.id) => ({ params: { ...params(), mailbox: id } })
   async function verify(id = mailbox.id) {

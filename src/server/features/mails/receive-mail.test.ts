@@ -27,7 +27,7 @@ describe.each(databases())('mail that comes in on $name', (database) => {
     const body = { agent_id: agent, name: 'Crew', address: ADDRESS, incoming: { type: 'http' as const }, ...more }
     const params = { organization: owner.organizationId }
     const { data } = await test.request('createMailbox', { params, body }, owner)
-    return new URL(data.inbound_url).pathname
+    return new URL(data.inbound_url!).pathname
   }
   const post = (mail: string | Buffer, url = inbound, type = 'message/rfc822') =>
     test.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload: mail })

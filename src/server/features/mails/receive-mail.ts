@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
+import type { Tx } from '../../db/tables.ts'
 import { changeMailbox, lockMailbox, tellMailbox } from '../mailboxes/index.ts'
 import { insertUpload, takeUpload } from '../sources/index.ts'
 import { readMailJob } from './jobs.ts'
@@ -14,19 +15,29 @@ export interface Envelope {
   sender: string | null
 }
 
+/** What is known of how a mail came, beside its envelope. */
+export interface Arrival extends Envelope {
+  /** Whether it lay on its server before the mailbox was connected, so that nobody waits for an answer. */
+  isOld?: boolean
+  /** Whether it is larger than what is taken, and its headers came alone. */
+  isTooLarge?: boolean
+}
+
 /** Headers that every delivery adds or changes, so that a mail that is sent again differs in them. */
 const OF_THE_WAY =
   /^(received|return-path|delivered-to|x-original-to|envelope-to|authentication-results|received-spf|dkim-signature|arc-[\w-]+|x-received|x-google-[\w-]+|x-forwarded-[\w-]+|x-spam-[\w-]+)\s*:/i
 
 /**
  * Stores a raw mail, from where on it can't be lost, and queues its reading.
+ * @param within what else is stored in the same transaction, even if the mailbox has had the mail before
  * @returns the mail's id; that of the first one if the mailbox has had it before
  */
 export async function receiveMail(
   deps: Dependencies,
   mailbox: Row<'mailboxes'>,
   bytes: Uint8Array,
-  envelope: Envelope,
+  arrival: Arrival,
+  within: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ id: string }> {
   const { storage, database, secrets, now } = deps
   const raw = newId()
@@ -37,6 +48,7 @@ export async function receiveMail(
   return database.transaction(async (tx) => {
     // Mails are read in the order of their ids, so each is numbered while no other comes in.
     const current = await lockMailbox(tx, mailbox.id)
+    await within(tx)
     const id = newId()
     const known = await claimKey(tx, { mailbox_id: mailbox.id, key: `raw ${key}`, mail_id: id, created_at: now() })
     if (known !== undefined) return { id: known } // the file just saved is swept up as one that nobody claimed
@@ -44,7 +56,7 @@ export async function receiveMail(
     await insertMail(tx, {
       ...NOT_READ,
       ...{ id, organization_id: mailbox.organization_id, mailbox_id: mailbox.id, raw_key: raw, created_at: now() },
-      envelope: JSON.stringify(envelope),
+      envelope: JSON.stringify(arrival),
     })
     const isVerified = current?.status === 'unverified'
     await changeMailbox(tx, mailbox.id, { received_at: now(), ...(isVerified && { status: 'connected' }) })

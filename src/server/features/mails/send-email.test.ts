@@ -39,7 +39,7 @@ describe.each(databases())('mail that people write on $name', (database) => {
       ...{ outgoing: { ...own, auth }, undo_seconds: 0 },
     }
     const { data } = await test.request('createMailbox', { params: params(), body }, owner)
-    mailbox = { id: data.id, inbound: new URL(data.inbound_url).pathname }
+    mailbox = { id: data.id, inbound: new URL(data.inbound_url!).pathname }
   })
 
   const params = () => ({ organization: owner.organizationId })

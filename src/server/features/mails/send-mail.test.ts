@@ -42,7 +42,7 @@ describe.each(databases())('mail that goes out on $name', (database) => {
       ...{ outgoing: { ...own, auth }, signature: '{{member.name}}, {{agent.name}}' },
     }
     const { data } = await test.request('createMailbox', { params: params(), body }, owner)
-    return { id: data.id, inbound: new URL(data.inbound_url).pathname }
+    return { id: data.id, inbound: new URL(data.inbound_url!).pathname }
   }
   async function arrive(text: string, headers: Record<string, string> = {}): Promise<void> {
     const all = {

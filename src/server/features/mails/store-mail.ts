@@ -109,10 +109,12 @@ async function storeOnce(
     if (twin?.agent_id === mailbox.agent_id)
       return { conversation_id: twin.conversation_id, message_id: twin.message_id }
     const answering = { ...agent!, plan: await planOf(tx, mail.organization_id) }
-    const isQuiet = isOfMachine(kind)
+    const isOld = place.envelope.isOld ?? false
+    const isQuiet = isOfMachine(kind) || isOld
     const before = continued && (await selectThread(tx, continued.id))
     // To a chat on a website, mails bring people's words alone, so that people answer there.
-    const isMute = !canSend(deps, mailbox) || place.sender === '' || continued?.origin === 'widget'
+    const isMute =
+      !canSend(deps, mailbox) || place.sender === '' || continued?.origin === 'widget' || place.envelope.isTooLarge
     const forPeople = isOutOfCredits
       ? 'no_credits'
       : isMute || !mayAnswer(mailbox, answering, reason)
@@ -123,7 +125,10 @@ async function storeOnce(
     const conversation = continued ?? (await openMailConversation(deps, tx, answering, sender, mode))
     await putThread(tx, threadOf(conversation, mailbox, facts, place, before, isQuiet))
     const { content, isCut } = contentOf(facts, before?.subject)
-    const message = await mailArrives(deps, tx, conversation, { agent: answering, content, isQuiet, forPeople })
+    const message = await mailArrives(deps, tx, conversation, {
+      ...{ agent: answering, content, isQuiet, forPeople },
+      closes: isOld && !continued,
+    })
     const owner = { organization_id: mail.organization_id, conversation_id: conversation.id, message_id: message.id }
     await attachFiles(tx, { ...owner, mail_id: mail.id, created_at: deps.now() }, files)
     if (threading.continues === null && threading.linked) await link(conversation.id, threading.linked)

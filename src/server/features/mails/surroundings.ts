@@ -9,7 +9,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { aliasesOf, idKeys, selectMailboxes } from '../mailboxes/index.ts'
 import { countFrom, countInConversation, countOfMailbox, countToAddress, isMemberAddress } from './queries.ts'
-import type { Envelope } from './receive-mail.ts'
+import type { Arrival } from './receive-mail.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -19,7 +19,7 @@ export interface Place {
   mailbox: Row<'mailboxes'>
   /** The organization's mailboxes. */
   all: Row<'mailboxes'>[]
-  envelope: Envelope
+  envelope: Arrival
   /** The sender's address; empty if nothing names one. */
   sender: string
   /** All addresses of the organization's mailboxes, and the one from which this installation writes. */
@@ -35,7 +35,7 @@ export async function placeOf(
   mailbox: Row<'mailboxes'>,
   facts: MailFacts,
 ): Promise<Place> {
-  const envelope: Envelope = JSON.parse(mail.envelope ?? '{"recipient":null,"sender":null}')
+  const envelope: Arrival = JSON.parse(mail.envelope ?? '{"recipient":null,"sender":null}')
   const all = await selectMailboxes(tx, mail.organization_id)
   const [secret] = deps.secrets.derivedKeys('words of mails')
   return {
@@ -80,7 +80,7 @@ export async function surroundingsOf(
     isOtherSender: conversation.isOtherSender,
     isMember: await isMemberAddress(tx, organization, sender),
     dmarc: authenticationOf(facts, mailbox.authserv_id).dmarc,
-    isOld: false,
+    isOld: envelope.isOld ?? false,
     counts: {
       sameWords: await countFrom(tx, organization, sender, now - DAY_MS, wordsKey),
       aiInConversation: conversation.id === null ? 0 : await countInConversation(tx, conversation.id),

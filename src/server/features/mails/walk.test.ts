@@ -29,7 +29,7 @@ describe.each(databases())('a conversation by mail from its first word to a boun
     }
     const params = { organization: owner.organizationId }
     const { data } = await test.request('createMailbox', { params, body }, owner)
-    inbound = new URL(data.inbound_url).pathname
+    inbound = new URL(data.inbound_url!).pathname
   })
   afterAll(async () => {
     await test.close()

@@ -50,10 +50,10 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** What is wrong if no mail server has said it. */
-function unspoken(error: unknown): SmtpProblemCode {
+export function unspoken(error: unknown): SmtpProblemCode {
   if (error instanceof SmtpFailure) return error.code
   if (error instanceof OutboundError) return BY_OUTBOUND[error.code] ?? 'connection_refused'
-  const { name, code = '', originalCode = '', message } = error as SmtpError
+  const { name, code = '', originalCode = code, message } = error as SmtpError
   if (name === 'TimeoutError' || [code, originalCode].includes('ETIMEDOUT')) return 'timed_out'
   if (CERTIFICATE.test(originalCode)) return 'certificate_invalid'
   if (NO_TLS_THERE.test(originalCode) || code === 'EPROTOCOL' || /wrong version|packet length/i.test(message))

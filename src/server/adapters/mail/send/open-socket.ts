@@ -16,21 +16,26 @@ export interface OpenSocket {
   requireTLS: boolean
 }
 
+/** How a server answers that sends mail, once it says something. */
+const SENDING = /^\d{3}/
+
 /**
  * Connects to an account's mail server and waits for its greeting, which it leaves unread.
+ * @param options `speaks`: how such a server begins an answer
  * @throws SmtpFailure; OutboundError; the reason of `signal`
  */
 export async function openSocket(
-  account: SmtpAccount,
-  { sockets, greetingMs, signal }: { sockets: GuardedSockets; greetingMs: number; signal: AbortSignal },
+  account: Omit<SmtpAccount, 'password'>,
+  options: { sockets: GuardedSockets; greetingMs: number; signal: AbortSignal; speaks?: RegExp },
 ): Promise<OpenSocket> {
+  const { sockets, greetingMs, signal, speaks = SENDING } = options
   const patience = AbortSignal.any([signal, AbortSignal.timeout(CONNECTION_MS)])
   const isTrusted = account.isOperators ?? false
   const connection = await sockets.open(account.host, account.port, { signal: patience, isTrusted })
   try {
     const isExposed = account.user !== '' && !LOOPBACK.test(connection.remoteAddress ?? '')
     if (isExposed && account.security === 'none') throw new SmtpFailure('no_tls')
-    if (account.security !== 'tls') await greeted(connection, greetingMs, signal)
+    if (account.security !== 'tls') await greeted(connection, greetingMs, speaks, signal)
     return {
       connection,
       requireTLS: account.security === 'starttls' || (account.security === 'if_offered' && isExposed),
@@ -45,7 +50,7 @@ export async function openSocket(
  * Waits for a server to speak, as mail servers do first. One that waits for its client is poked: what speaks HTTP or wants
  * TLS from the first byte protests then, and what hangs does not.
  */
-async function greeted(socket: Socket, patienceMs: number, signal: AbortSignal): Promise<void> {
+async function greeted(socket: Socket, patienceMs: number, speaks: RegExp, signal: AbortSignal): Promise<void> {
   if (await stirs(socket, patienceMs, signal)) {
     if (socket.readableLength > 0) return
     throw new SmtpFailure('connection_refused') // it was closed at once
@@ -53,7 +58,7 @@ async function greeted(socket: Socket, patienceMs: number, signal: AbortSignal):
   socket.write('QUIT\r\n\r\n')
   if (!(await stirs(socket, POKE_MS, signal))) throw new SmtpFailure('timed_out')
   const said = String(socket.read() ?? '')
-  throw new SmtpFailure(/^\d{3}/.test(said) ? 'timed_out' : 'protocol_mismatch')
+  throw new SmtpFailure(speaks.test(said) ? 'timed_out' : 'protocol_mismatch')
 }
 
 /** Whether within some milliseconds there is something to read, or the connection is closed. */

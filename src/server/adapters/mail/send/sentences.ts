@@ -13,14 +13,24 @@ export function problemIn(code: SmtpProblemCode, account: SmtpAccount, reply: Re
   return { code, message: SENTENCES[code](account) + said }
 }
 
-const at = ({ host, port }: SmtpAccount) => `${host}:${port}`
+/** A mail server that people have named, and who they are there. */
+type Login = Pick<SmtpAccount, 'host' | 'port' | 'user'>
+
+const at = ({ host, port }: Login) => `${host}:${port}`
+
+/** What is said alike of a server by which mail goes and of one from which it is fetched. */
+export const commonSentences = {
+  host_not_found: ({ host }: Login) => `There is no mail server named ${host}. Check the name for a typing mistake.`,
+  connection_refused: (account: Login) =>
+    `${at(account)} can't be reached: it takes no connection or breaks it off. Check host and port, and whether a firewall lets this installation out.`,
+  certificate_invalid: (account: Login) =>
+    `The certificate of ${at(account)} is not valid for this name. Use the name that your provider states, or have the certificate renewed.`,
+}
 
 const SENTENCES: Record<SmtpProblemCode, (account: SmtpAccount) => string> = {
-  host_not_found: ({ host }) => `There is no mail server named ${host}. Check the name for a typing mistake.`,
+  ...commonSentences,
   address_forbidden: (account) =>
     `${at(account)} may not be reached, as it is in a private network or no port of mail (25, 465, 587, 2525). Choose another, or ask whoever runs this installation to allow it (OUTBOUND_ALLOW).`,
-  connection_refused: (account) =>
-    `${at(account)} can't be reached: it takes no connection or breaks it off. Check host and port, and whether a firewall lets this installation out.`,
   timed_out: (account) =>
     `${at(account)} did not answer in time. Check host and port; some networks let no mail out by port 25.`,
   protocol_mismatch: (account) =>
@@ -29,21 +39,20 @@ const SENTENCES: Record<SmtpProblemCode, (account: SmtpAccount) => string> = {
       : `What answers at ${at(account)} does not speak like a mail server. Port 465 wants TLS from the first byte, 587 and 25 STARTTLS.`,
   no_tls: (account) =>
     `${at(account)} offers no encryption, without which no password is sent. Choose TLS with port 465, or ask your provider for a server with STARTTLS.`,
-  certificate_invalid: (account) =>
-    `The certificate of ${at(account)} is not valid for this name. Use the name that your provider states, or have the certificate renewed.`,
-  login_failed: loginSentence,
+  login_failed: (account) => loginSentence(account, 'send by another mail server'),
   sender_refused: (account) =>
     `${at(account)} does not let ${account.user || 'this sender'} send from this address. Use the address of that account, or allow it to send as this one.`,
   quota_exceeded: (account) =>
     `${at(account)} sends no more for ${account.user || 'this sender'} at the moment, as its quota is used up. Mail is tried again; ask your provider for a higher quota if it happens often.`,
 }
 
-function loginSentence({ host, user }: SmtpAccount): string {
+/** @param instead what to do where the server takes no passwords at all */
+export function loginSentence({ host, user }: Login, instead: string): string {
   const refused = `${host} refused user and password${user ? ` of ${user}` : ''}.`
   if (GOOGLE.test(host))
     return `${refused} Google takes no ordinary password here: turn on 2-Step Verification and make an app password at myaccount.google.com/apppasswords.`
   if (MICROSOFT.test(host))
-    return `${refused} Microsoft takes no passwords from other programs any more, only OAuth, which is not offered here: send by another mail server.`
+    return `${refused} Microsoft takes no passwords from other programs any more, only OAuth, which is not offered here: ${instead}.`
   if (APP_PASSWORDS.test(host))
     return `${refused} This provider wants an app password, which you make in your account's security settings.`
   return `${refused} Check both; with two-step verification most providers want an app password.`

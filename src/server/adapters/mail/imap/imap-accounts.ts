@@ -1,0 +1,56 @@
+import type { AllowEntry } from '../../outbound/allow.ts'
+import { createGuardedSockets } from '../../outbound/guarded-sockets.ts'
+import type { Resolve } from '../../outbound/resolve.ts'
+import { imapFailure } from './failure.ts'
+import { openFolder } from './folder.ts'
+import type { ImapAccounts } from './imap-account.ts'
+import { openClient } from './open-client.ts'
+
+const PORTS = [143, 993]
+const TEST_MS = 19_000
+
+/**
+ * Fetches mail from servers that people have named: at checked addresses and usual ports alone, unless the operator has
+ * allowed others.
+ * @param settings Tests of this server replace DNS with `resolve`, and shorten `testMs`
+ */
+export function createImapAccounts({
+  testMs = TEST_MS,
+  ...settings
+}: {
+  allow: readonly AllowEntry[]
+  resolve?: Resolve
+  testMs?: number
+}): ImapAccounts {
+  const sockets = createGuardedSockets({ ...settings, ports: PORTS })
+  return {
+    async open(account, { signal, ...box }) {
+      const failureOf = (error: unknown) => imapFailure(error, account, box.folder)
+      try {
+        return await openFolder(await openClient(account, { sockets, signal }), box, failureOf)
+      } catch (error) {
+        signal.throwIfAborted()
+        throw failureOf(error)
+      }
+    },
+
+    async test(account, folder) {
+      const signal = AbortSignal.timeout(testMs)
+      const folders: string[] = []
+      try {
+        const client = await openClient(account, { sockets, signal, greetingMs: testMs / 2 })
+        try {
+          const isOpenable = (flags: Set<string>) => !flags.has('\\Noselect') && !flags.has('\\NonExistent')
+          for (const { path, flags } of await client.list()) if (isOpenable(flags)) folders.push(path)
+          await client.mailboxOpen(folder, { readOnly: true })
+        } finally {
+          client.close()
+        }
+        return { problem: null, folders }
+      } catch (error) {
+        const { code, message } = imapFailure(signal.aborted ? signal.reason : error, account, folder)
+        return { problem: { code, message }, folders }
+      }
+    },
+  }
+}

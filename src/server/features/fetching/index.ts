@@ -1,0 +1,1 @@
+export { startFetching } from './start-fetching.ts'
