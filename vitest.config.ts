@@ -19,7 +19,11 @@ export default mergeConfig(
           test: {
             // Rules, which need neither a server nor a page.
             name: 'rules',
-            include: ['src/{contract,dashboard,widget}/**/*.test.ts', 'src/*.test.ts', 'e2e/{lanes,soak}/*.test.ts'],
+            include: [
+              'src/{contract,dashboard,widget,client}/**/*.test.ts',
+              'src/*.test.ts',
+              'e2e/{lanes,soak}/*.test.ts',
+            ],
           },
         },
         {

@@ -1,0 +1,46 @@
+import type { ErrorCode, ErrorDetail } from './operations.ts'
+
+/** The codes that no server answers: what happened between, or at the end of a job that was waited for. */
+type OwnCode = 'connection_failed' | 'timeout' | 'unexpected_answer' | 'job_failed'
+
+interface What {
+  status: number
+  code: ErrorCode | OwnCode
+  message: string
+  details?: ErrorDetail[]
+  requestId?: string | undefined
+  cause?: unknown
+}
+
+/**
+ * What went wrong with a call. `status` is the HTTP status, 0 where there is none: no answer came (`connection_failed`,
+ * `timeout`), or a job that was waited for failed (`job_failed`). `details` names the fields that a server refuses.
+ */
+export class BatonError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | OwnCode
+  readonly details: ErrorDetail[]
+  readonly requestId: string | undefined
+
+  constructor({ status, code, message, details = [], requestId, cause }: What) {
+    super(message, { cause })
+    this.name = 'BatonError'
+    this.status = status
+    this.code = code
+    this.details = details
+    this.requestId = requestId
+  }
+}
+
+/** Makes the error of an answer. @param body as it was parsed, or undefined if it is no JSON */
+// biome-ignore lint/suspicious/noExplicitAny: what a proxy on the way answers has any shape
+export function errorOf(status: number, headers: Headers, body: any): BatonError {
+  const { code, message, details } = body?.error ?? {}
+  return new BatonError({
+    status,
+    code: code ?? (status === 401 ? 'unauthenticated' : 'unexpected_answer'),
+    message: message ?? body?.message ?? `The server answered with status ${status}.`,
+    details,
+    requestId: body?.meta?.request_id ?? headers.get('x-request-id') ?? undefined,
+  })
+}
