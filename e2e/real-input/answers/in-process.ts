@@ -11,16 +11,33 @@ import type { QuestionSet } from './questions.ts'
 const LIMIT = 6
 const WITH_UNITS = 4
 
+/** What is loaded as an agent's sources. A source's id is its number, or the number that the paragraph names. */
+export type Material = Pick<QuestionSet, 'name' | 'paragraphs'>
+
 /**
  * Searches as the server does, but in this process and with vectors kept in a file, so that a rule can be changed and
- * measured again within seconds. A source's id is the number of its paragraph, or the number that the paragraph names.
+ * measured again within seconds. Returns the passages found for each question of a set.
  */
 export async function createSearcher(cacheFolder: string) {
+  const load = await createFinder(cacheFolder)
+  return async (set: QuestionSet): Promise<Passage[][]> => {
+    const { find, keep } = await load(set)
+    const found: Passage[][] = []
+    for (const { question } of set.asked) found.push(await find(question))
+    keep()
+    return found
+  }
+}
+
+/** Loads material one after another. `find` searches what was loaded last; `keep` writes the vectors to the file. */
+export async function createFinder(cacheFolder: string) {
   process.env.ORT_DISABLE_TELEMETRY = '1'
   const embedder = await loadBuiltInEmbedder()
+  const units = new Map<string, NonNullable<ReturnType<ReturnType<typeof createAgentCopy>['units']['get']>>>()
 
-  async function search(set: QuestionSet): Promise<Passage[][]> {
-    const vectors = readVectors(`${cacheFolder}/${set.name}`)
+  return async ({ name, paragraphs }: Material) => {
+    units.clear()
+    const vectors = readVectors(`${cacheFolder}/${name}`)
     let isNew = false
     const embed = async (texts: string[]) => {
       const found: Float32Array[] = []
@@ -41,7 +58,7 @@ export async function createSearcher(cacheFolder: string) {
       get: (id) => units.get(id),
       set: (id, one) => void units.set(id, one),
     })
-    for (const [number, { title, text, question, source = number }] of set.paragraphs.entries()) {
+    for (const [number, { title, text, question, source = number }] of paragraphs.entries()) {
       const texts =
         question === undefined
           ? chunkDocument({ title, url: null, markdown: text })
@@ -61,29 +78,14 @@ export async function createSearcher(cacheFolder: string) {
       copy.add(packChunks(chunks), () => true)
     }
     copy.commit(1, [])
-    const found: Passage[][] = []
-    for (const { question } of set.asked) {
-      const request = {
-        ...{
-          agentId: set.name,
-          version: 1,
-          question,
-          limit: LIMIT,
-          withUnits: WITH_UNITS,
-          allOfSmall: true,
-          without: [],
-        },
-        canWait: false,
-      }
-      found.push(await (await startSearch(copy, request, embed, embedder.graspOf?.(question))).finish(embed))
+    return {
+      async find(question: string): Promise<Passage[]> {
+        const how = { limit: LIMIT, withUnits: WITH_UNITS, allOfSmall: true, without: [], canWait: false }
+        const request = { agentId: name, version: 1, question, ...how }
+        return (await startSearch(copy, request, embed, embedder.graspOf?.(question))).finish(embed)
+      },
+      keep: () => isNew && writeVectors(`${cacheFolder}/${name}`, vectors),
     }
-    if (isNew) writeVectors(`${cacheFolder}/${set.name}`, vectors)
-    return found
-  }
-  const units = new Map<string, NonNullable<ReturnType<ReturnType<typeof createAgentCopy>['units']['get']>>>()
-  return async (set: QuestionSet) => {
-    units.clear()
-    return search(set)
   }
 }
 

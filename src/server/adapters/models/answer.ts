@@ -1,17 +1,22 @@
 import type { AnswerThreshold } from '#contract/enums.ts'
+import { askedWords } from '../../knowledge/asked-words.ts'
+import { SMALL_AGENT_CHUNKS } from '../../knowledge/small-agent.ts'
+import { indexTermsOf, searchTermsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import { isKnown } from './confidence.ts'
 import { fittingAction } from './fitting-action.ts'
 import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
-import type { Question } from './questions.ts'
-import { quotesFrom } from './quote.ts'
+import { passagesOf, type Question, type Searched } from './questions.ts'
+import { type Quote, quotesFrom } from './quote.ts'
 import { withoutRepeating } from './repeated.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 
 export type AskedQuestion = Pick<Question, 'message' | 'query'> & {
   passages: Passage[]
+  /** Another query with its passages, together with the question before, for a message that by itself finds no answer. */
+  again?: Searched | undefined
   /** The agent's actions, compared with `message`. */
   actions: AgentAction[]
   /** The AI's message just before this one, if there is one. */
@@ -30,7 +35,7 @@ export type AnswerInput = {
 }
 
 export type Answer = ({ text: string } | { tool: string; message: string }) & {
-  /** The passages that are quoted, as indexes into those of all questions one after the other. */
+  /** The passages that are quoted, as indexes into those of all questions one after the other (`passagesOf`). */
   quoted: number[]
   /** The queries of the questions whose answer the model does not know. */
   unanswered: string[]
@@ -45,7 +50,7 @@ export function answer(input: AnswerInput): Answer {
   const parts = questions.map((question) => {
     const given = answerTo(question, input)
     const quoted = given.quoted.map((index) => before + index)
-    before += question.passages.length
+    before += passagesOf([question]).length
     return { ...given, quoted, message: 'message' in given ? given.message : '', asked: question.message }
   })
   const done = completedAfter === null ? [] : [PHRASES[languageOf(completedAfter)].formDone]
@@ -57,7 +62,7 @@ export function answer(input: AnswerInput): Answer {
 const call = (tool: string, message: string): Answer => ({ tool, message, quoted: [], unanswered: [] })
 
 function answerTo(asked: AskedQuestion, input: AnswerInput): Answer {
-  const { message, query, passages, actions, said } = asked
+  const { message, query, passages, actions, said, again } = asked
   const say = PHRASES[languageOf(message, besides({ passages }))]
   const intent = intentOf(message)
   if (intent === 'greeting' || intent === 'thanks' || intent === 'goodbye' || intent === 'robot')
@@ -68,15 +73,40 @@ function answerTo(asked: AskedQuestion, input: AnswerInput): Answer {
   const wanted = fittingAction(message, actions)
   if (wanted && (wanted.isSure || intent === 'contact')) return form(wanted.action)
   if (intent === 'contact' && contact) return form(contact)
+  const knows = (one: Searched) => {
+    const quotes = quotesOf(one, input.threshold)
+    return isKnown(one.query, one.passages, quotes, input.threshold) ? { ...one, quotes } : undefined
+  }
+  const own = knows({ query, passages })
+  if (!own && wanted) return form(wanted.action)
+  const known = own ?? (again && goesOn(message, again) ? knows(again) : undefined)
+  if (!known) return { ...call(NO_ANSWER, say[unknownSaid(input)]), unanswered: [query] }
+  const told = said ? withoutRepeating({ message, ...known }, known.quotes, said) : known.quotes
+  const text = told.map((quote) => quote.text).join('\n\n')
+  const from = own ? 0 : passages.length
+  return { text, quoted: told.map(({ passage }) => from + passage), unanswered: [] }
+}
+
+const FEW_OF_ITS_OWN = 3 // words of a message that leaves much to the question before it
+const SHARE_OF_ITS_OWN = 1 / 3
+
+/**
+ * Whether a message may be meant to go on from the question before it, though nothing in its words says so: it names
+ * little by itself, or the passage found for both holds enough of that. Else a question about anything would be answered
+ * by what answers the one before it. A small agent's passages are all read for the message alone already.
+ */
+function goesOn(message: string, { passages }: Searched): boolean {
+  const [first] = passages
+  if (!first || first.among <= SMALL_AGENT_CHUNKS) return false
+  const own = [...new Set(searchTermsOf(askedWords(message)))]
+  const said = new Set(indexTermsOf(`${first.title}\n${first.heading ?? ''}\n${first.content}`))
+  return own.length <= FEW_OF_ITS_OWN || own.filter((term) => said.has(term)).length >= own.length * SHARE_OF_ITS_OWN
+}
+
+function quotesOf({ query, passages }: Searched, threshold: AnswerThreshold): Quote[] {
   const checked = quotesFrom(query, passages)
   // A bold agent also answers by what is near, where nothing that it knows bears out the question.
-  const quotes = checked.length === 0 && input.threshold === 'bold' ? quotesFrom(query, passages, false) : checked
-  const knows = isKnown(query, passages, quotes, input.threshold)
-  if (!knows && wanted) return form(wanted.action)
-  if (!knows) return { ...call(NO_ANSWER, say[unknownSaid(input)]), unanswered: [query] }
-  const told = said ? withoutRepeating(asked, quotes, said) : quotes
-  const text = told.map((quote) => quote.text).join('\n\n')
-  return { text, quoted: told.map(({ passage }) => passage), unanswered: [] }
+  return checked.length === 0 && threshold === 'bold' ? quotesFrom(query, passages, false) : checked
 }
 
 const unknownSaid = ({ canHandOver, offersPerson }: AnswerInput) =>

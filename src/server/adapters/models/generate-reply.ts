@@ -12,7 +12,7 @@ import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
 import { readReasoning, shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
-import { saidBefore } from './questions.ts'
+import { passagesOf, saidBefore } from './questions.ts'
 import { type HistoryMessage, searchQuery } from './search-query.ts'
 import { type ReplyListener, streamedText } from './streamed-text.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
@@ -190,9 +190,6 @@ function readText(result: AnswerEnd & { text: string }, passages: readonly Passa
   if (!content) throw new Error('The model answered with nothing.')
   return { content, decision: 'answered', reason: null, citations, isCut: isUnfinished || isCut, action: null }
 }
-
-const passagesOf = (questions: readonly Pick<AskedQuestion, 'passages'>[]) =>
-  questions.flatMap(({ passages }) => passages)
 
 /**
  * Reads the call of a tool that a model made instead of answering.

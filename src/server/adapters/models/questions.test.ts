@@ -11,7 +11,7 @@ describe('what a reply has to answer', () => {
   it('is the one message that was written since the last reply, with what it follows up', () => {
     expect(queries(visitor('When do you open?'), answered, visitor('Where can I park?'))).toEqual(['Where can I park?'])
     expect(questionsIn([visitor('When do you open?'), answered, visitor('And on Sundays?')])).toEqual([
-      { message: 'And on Sundays?', query: 'When do you open?\nAnd on Sundays?', at: 2 },
+      { message: 'And on Sundays?', query: 'When do you open?\nAnd on Sundays?', before: 'When do you open?', at: 2 },
     ])
     expect(queries(visitor('Hello?'))).toEqual(['Hello?'])
     expect(queries(visitor('please'))).toEqual(['please'])

@@ -1,13 +1,23 @@
 import { searchTermsOf } from '../../knowledge/terms.ts'
+import type { Passage } from '../../knowledge/types.ts'
 import { intentOf } from './intents.ts'
-import { type HistoryMessage, isFollowUp, searchQuery } from './search-query.ts'
+import { type HistoryMessage, isFollowUp, questionBefore, searchQuery } from './search-query.ts'
 
 export type Question = {
   message: string
   /** What to search the agent's sources for: the message, with the questions before it if it is a follow-up to them. */
   query: string
+  /** The visitor's question before the latest reply; unset if there is none. */
+  before?: string | undefined
   at: number
 }
+
+/** A query with the passages that were found for it, best first. */
+export type Searched = { query: string; passages: Passage[] }
+
+/** All passages of questions: of each, those of its query, then those of the query by which it is asked again. */
+export const passagesOf = (questions: readonly { passages: Passage[]; again?: Searched | undefined }[]): Passage[] =>
+  questions.flatMap(({ passages, again }) => [...passages, ...(again?.passages ?? [])])
 
 const QUESTIONS_MAXIMUM = 3 // answered in one reply, the latest ones; more would be too long to read
 
@@ -20,8 +30,10 @@ export function questionsIn(history: readonly HistoryMessage[]): Question[] {
   const asking = askingIn(history, unanswered)
   const isMeant = (at: number) => asking.includes(at) || !unanswered.includes(at)
   const questions = asking.map((at): Question => {
-    const query = searchQuery(history.slice(0, at + 1).filter((_, place) => isMeant(place)))
-    return { message: history[at]!.content, query, at }
+    const meant = history.slice(0, at + 1).filter((_, place) => isMeant(place))
+    // A message that waits for the same reply is answered by itself, and not once more with this one.
+    const answered = history.slice(0, at + 1).filter((_, place) => place === at || !unanswered.includes(place))
+    return { message: history[at]!.content, query: searchQuery(meant), before: questionBefore(answered), at }
   })
   const wish = questions.findLast(isWish)
   const latest = questions.filter((question) => !isWish(question)).slice(-QUESTIONS_MAXIMUM)

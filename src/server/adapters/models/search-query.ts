@@ -34,6 +34,12 @@ export function searchQuery(history: readonly HistoryMessage[]): string {
   return parts.join('\n')
 }
 
+/** What the visitor asked before the last message; unset if that is the first. */
+export function questionBefore(history: readonly HistoryMessage[]): string | undefined {
+  const before = history.filter(({ role }) => role === 'visitor').at(-2)
+  return before && withoutRefusal(before.content.trim())
+}
+
 export function isFollowUp(message: string): boolean {
   const said = message.replace(/^[\s¿¡]+/, '')
   if (BARE_QUESTION.test(said)) return true

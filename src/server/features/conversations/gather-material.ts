@@ -1,13 +1,13 @@
 import type { AskedQuestion } from '../../adapters/models/answer.ts'
 import { requestIn, textOf } from '../../adapters/models/fitting-action.ts'
 import type { ReplyInput } from '../../adapters/models/generate-reply.ts'
-import { asksForPerson, saidBefore } from '../../adapters/models/questions.ts'
+import { asksForPerson } from '../../adapters/models/questions.ts'
 import type { AgentAction } from '../../adapters/models/tools.ts'
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import { PASSAGES } from '../../knowledge/knowledge.ts'
 import { actionsOf } from '../actions/index.ts'
 import { searchKnowledge } from '../sources/index.ts'
+import { findFor } from './find-passages.ts'
 import type { History } from './history.ts'
 
 /** What a model needs for a reply: the agent, the messages so far, fitting passages, and the actions it may offer. */
@@ -38,16 +38,16 @@ export async function gatherMaterial(
   const offersPerson = canOffer && humanIntervention && agent.hand_over === 'offer' && !isAskedFor
   const known = { agent: { name, instructions }, humanIntervention, offersPerson, history, completedAction }
   const asked = await Promise.all(
-    questions.map(async ({ message, query, at }): Promise<AskedQuestion> => {
-      const [passages, actions] = await Promise.all([
-        searchKnowledge(systemContext(deps), agent, query, { without, canWait }),
-        actionsFor(deps, agent, message),
+    questions.map(async (question) => {
+      const find = (query: string) => searchKnowledge(systemContext(deps), agent, query, { without, canWait })
+      const [found, actions] = await Promise.all([
+        findFor(question, history, agent.threshold, find),
+        actionsFor(deps, agent, question.message),
       ])
-      return { message, query, passages, actions, said: saidBefore(history, at) }
+      return { ...found, actions }
     }),
   )
-  // Of a small agent, more are found, of which only the built-in model makes use.
-  const passages = new Map(asked.flatMap((one) => one.passages.slice(0, PASSAGES).map((one) => [one.id, one])))
+  const passages = new Map(asked.flatMap(({ given }) => given.map((one) => [one.id, one])))
   return { ...known, questions: asked, passages: [...passages.values()], actions: asked.at(-1)?.actions ?? [] }
 }
 

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { answer } from '../../adapters/models/answer.ts'
+import { questionsIn } from '../../adapters/models/questions.ts'
+import type { HistoryMessage } from '../../adapters/models/search-query.ts'
+import type { Passage } from '../../knowledge/types.ts'
+import { findFor } from './find-passages.ts'
+
+function passage(id: string, content: string, similarity: number, among = 500): Passage {
+  const asked = [{ term: 'releas', weight: 1, isKnown: true }]
+  const unit = { kind: 'sentence', block: 0, text: content, similarity, coverage: similarity } as const
+  const fit = { score: similarity * 2, similarity, coverage: similarity, headingSimilarity: 0, trust: 1, whole: 1 }
+  return { id, sourceId: id, title: 'Songs', url: null, heading: null, content, among, asked, units: [unit], ...fit }
+}
+
+const visitor = (content: string): HistoryMessage => ({ role: 'visitor', content })
+const said: HistoryMessage = { role: 'assistant', content: 'Bruno Mars wrote it.' }
+const RELEASED = 'Grenade was released in 2010.'
+
+/** Finds for the last message of a conversation, and answers it; `found` are the passages by the query's beginning. */
+async function ask(history: HistoryMessage[], found: Record<string, Passage[]>) {
+  const queries: string[] = []
+  const find = async (query: string) => {
+    queries.push(query)
+    return found[query] ?? []
+  }
+  const asked = await Promise.all(questionsIn(history).map((one) => findFor(one, history, 'balanced', find)))
+  const questions = asked.map((one) => ({ ...one, actions: [] }))
+  const reply = answer({ questions, canHandOver: false, threshold: 'balanced', completedAfter: null })
+  return { queries, given: asked.flatMap(({ given }) => given.map(({ id }) => id)), reply }
+}
+
+describe('the passages for a message', () => {
+  const first = 'Who wrote Grenade?'
+  const follows = 'Do you know when the song was released?'
+  const both = `${first}\n${follows}`
+
+  it('are searched for once where it is the first one', async () => {
+    const { queries } = await ask([visitor(follows)], { [follows]: [passage('a', 'Some song.', 0.1)] })
+    expect(queries).toEqual([follows])
+  })
+
+  it('are drawn in turn from two searches where it finds nothing by itself, and the second may answer it', async () => {
+    const alone = [passage('a', 'Some song.', 0.1), passage('b', 'A choir sings.', 0.1)]
+    const together = [passage('c', RELEASED, 0.9), passage('a', 'Some song.', 0.1)]
+    const { queries, given, reply } = await ask([visitor(first), said, visitor(follows)], {
+      [follows]: alone,
+      [both]: together,
+    })
+    expect(queries).toEqual([follows, both])
+    expect(given).toEqual(['a', 'c', 'b'])
+    expect(reply).toMatchObject({ text: RELEASED, quoted: [2] })
+  })
+
+  it('of a small agent answer only what the message itself finds', async () => {
+    const { reply } = await ask([visitor(first), said, visitor(follows)], {
+      [both]: [passage('c', RELEASED, 0.9, 20)],
+    })
+    expect(reply).toMatchObject({ unanswered: [follows] })
+  })
+
+  it('of a question about something else do not answer it by what answers the one before', async () => {
+    const other = 'Which restaurants nearby serve vegan breakfast on weekends?'
+    const { reply } = await ask([visitor(first), said, visitor(other)], {
+      [other]: [passage('a', 'Some song.', 0.1)],
+      [`${first}\n${other}`]: [passage('c', 'Bruno Mars wrote Grenade.', 0.9)],
+    })
+    expect(reply).toMatchObject({ unanswered: [other] })
+  })
+
+  it('of several messages in a row are each searched for by itself', async () => {
+    const { queries } = await ask(
+      [visitor(first), visitor('Which restaurants nearby serve breakfast on weekends?')],
+      {},
+    )
+    expect(queries).toHaveLength(2)
+  })
+})

@@ -1,0 +1,51 @@
+import type { AnswerThreshold } from '#contract/enums.ts'
+import type { AskedQuestion } from '../../adapters/models/answer.ts'
+import { type Question, saidBefore } from '../../adapters/models/questions.ts'
+import type { HistoryMessage } from '../../adapters/models/search-query.ts'
+import { askedWords } from '../../knowledge/asked-words.ts'
+import { PASSAGES } from '../../knowledge/knowledge.ts'
+import { searchTermsOf } from '../../knowledge/terms.ts'
+import type { Passage } from '../../knowledge/types.ts'
+
+/** A question with its passages: those that the built-in model reads, and the best few that a provider's is given. */
+export type Found = Omit<AskedQuestion, 'actions'> & { given: Passage[] }
+
+const BRIEF = 2 // words of a message that may be about what the question before it names
+
+/**
+ * Finds the passages for one of the questions of a conversation. One that goes on from the question before it, by its
+ * words, because they are few, or because it finds nothing that the built-in model would take for an answer, is searched for in two ways: by
+ * itself, and together with the question before it.
+ */
+export async function findFor(
+  { message, query, before, at }: Question,
+  history: readonly HistoryMessage[],
+  threshold: AnswerThreshold,
+  find: (query: string) => Promise<Passage[]>,
+): Promise<Found> {
+  const passages = await find(query)
+  const found = { message, query, passages, said: saidBefore(history, at) }
+  // Of a small agent, more are found, of which only the built-in model makes use.
+  const one = passages.slice(0, PASSAGES)
+  if (before === undefined) return { ...found, given: one }
+  const isFollowUp = query !== message
+  const isBrief = searchTermsOf(askedWords(message)).length <= BRIEF
+  if (!isFollowUp && !isBrief && (await answers(query, passages, threshold))) return { ...found, given: one }
+  const other = isFollowUp ? message : `${before}\n${message}`
+  const others = await find(other)
+  const given = inTurn(one, others)
+  return isFollowUp ? { ...found, given } : { ...found, given, again: { query: other, passages: others } }
+}
+
+/** Whether the built-in model would answer; it is loaded only here, to keep the memory of an idle server small. */
+async function answers(query: string, passages: readonly Passage[], threshold: AnswerThreshold): Promise<boolean> {
+  const { isKnown } = await import('../../adapters/models/confidence.ts')
+  const { quotesFrom } = await import('../../adapters/models/quote.ts')
+  return isKnown(query, passages, quotesFrom(query, passages), threshold)
+}
+
+/** The best of two lists in turn, each passage once. */
+function inTurn(one: readonly Passage[], other: readonly Passage[]): Passage[] {
+  const drawn = new Map(one.flatMap((passage, at) => [passage, other[at] ?? passage]).map((each) => [each.id, each]))
+  return [...drawn.values()].slice(0, PASSAGES)
+}
