@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { flag, uuid } from './fields.ts'
+import { fileQuery } from './message-files.ts'
 
 /** A file that a member uploaded. */
 export const upload = z.object({
@@ -26,5 +27,8 @@ export const attachmentEndpoints = {
     data: upload,
     errors: ['upstream_failure'],
   }),
-  downloadAttachment: defineEndpoint('downloadAttachment', { summary: 'Download a file of a message' }),
+  downloadAttachment: defineEndpoint('downloadAttachment', {
+    summary: 'Download a file of a message',
+    query: fileQuery,
+  }),
 }

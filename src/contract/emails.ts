@@ -13,6 +13,7 @@ const addresses = z.array(text(limits.email)).max(limits.mailRecipients)
 const attachments = z.array(uuid).max(limits.mailFiles).optional().meta({ description: 'Ids of uploaded files' })
 
 const sendEmailBody = replyToVisitorBody.extend({
+  content: text(limits.messageContent),
   to: addresses.optional().meta({ description: 'Without it, whom the last mail asks to answer' }),
   cc: addresses.optional().meta({ description: 'Without it, the others whom the last mail went to' }),
   bcc: addresses.optional(),

@@ -33,6 +33,7 @@ export const errors = {
   conversation_closed: { status: 422, message: 'This conversation is closed.' },
   subscription_limit_exceeded: { status: 422, message: "This exceeds the limits of the organization's plan." },
   premium_plan_required: { status: 422, message: 'This needs the premium plan.' },
+  attachment_refused: { status: 422, message: 'This file was refused, as it may do harm.' },
   agent_unavailable: { status: 423, message: 'This agent is disabled.' },
   rate_limit_exceeded: { status: 429, message: 'Too Many Attempts.' },
   internal_error: { status: 500, message: 'Something went wrong on our side. It has been logged.' },

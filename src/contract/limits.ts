@@ -82,6 +82,8 @@ export const limits = {
   ratingComment: 1_000,
   jsonBodyBytes: 1_048_576,
   fileBytes: 20 * 1_048_576,
+  visitorFileBytes: 10 * 1_048_576,
+  filesPerMessage: 5,
 } as const
 
 /** The quantities that an organization's plan limits; the operator sets them with `PLAN_QUOTAS`. */

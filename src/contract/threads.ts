@@ -6,6 +6,7 @@ import { conversationStatuses, handOverReasons, ratingScores, threadAuthorTypes,
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { mailDeliveryStatuses, mailKinds, notAnsweredReasons } from './mail-enums.ts'
+import { teamFile, withFiles } from './message-files.ts'
 
 /** A place in a thread: `12.0` is message 12, `12.3` the third note or event after it, ordered by both numbers. */
 export const threadPosition = z
@@ -65,8 +66,9 @@ export const threadItem = z.object({
   position: threadPosition,
   created_at: timestamp,
   author,
-  /** `offer`: what the AI has offered with it, as long as the visitor has not answered that. */
-  message: message.extend({ offer: z.literal('person').nullable() }).optional(),
+  /** `offer`: what the AI has offered with it, as long as the visitor has not answered that. `attachments`: without
+   * those of a mail, which are in `email`. */
+  message: message.extend({ offer: z.literal('person').nullable(), attachments: z.array(teamFile) }).optional(),
   /** Only of messages that came or went by mail. */
   email: email.optional(),
   note: z.object({ content: z.string(), mentions: z.array(uuid), edited_at: timestamp.nullable() }).optional(),
@@ -126,7 +128,7 @@ const limit = z
   .meta({ type: 'integer', minimum: 1, maximum: THREAD_PAGE_MAXIMUM, default: THREAD_PAGE_DEFAULT })
 
 export const replyToVisitorBody = z.object({
-  content: text(limits.messageContent),
+  content: text(limits.messageContent, 0).optional().default(''),
   seen_position: threadPosition.meta({ description: 'How far the member had seen the thread when sending this' }),
   closes: flag.optional().default(false).meta({ description: 'Close the conversation with this reply' }),
   force: flag.optional().default(false).meta({ description: 'Send it whatever others have written since' }),
@@ -145,7 +147,7 @@ const updateNoteBody = z.object({
 export const threadEndpoints = {
   replyToVisitor: defineEndpoint('replyToVisitor', {
     summary: 'Reply to a visitor, unless somebody else has meanwhile; reopens a closed conversation',
-    body: replyToVisitorBody,
+    body: withFiles(replyToVisitorBody),
     data: threadItem,
     errors: ['agent_unavailable', 'reply_is_stale', 'conversation_conflict'],
   }),

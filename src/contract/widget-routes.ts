@@ -9,6 +9,8 @@ export const widgetRoutes = {
   startVisit: create('/agents/{agent}/sessions', 'anybody', { existing: 200, session: 'none', visitorRate: 'session' }),
   readVisit: get('/conversation', 'anybody', { visitorRate: 'request' }),
   writeMessage: create('/messages', 'anybody', { existing: 200, visitorRate: 'message', repeatable: true }),
+  uploadFile: create('/attachments', 'anybody', { visitorRate: 'request', repeatable: true }),
+  readFile: get('/attachments/{id}', 'anybody', { visitorRate: 'request', file: 'application/octet-stream' }),
   fillInAction: post('/messages/{id}/action-result', 'anybody', { visitorRate: 'request' }),
   declineOffer: tell('/messages/{id}/decline', 'anybody', { visitorRate: 'request', repeatable: true }),
   askForPerson: start('/hand-over', 'anybody', { visitorRate: 'request', repeatable: true }),

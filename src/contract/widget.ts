@@ -4,6 +4,7 @@ import { endpointOf } from './endpoint.ts'
 import { conversationStatuses, ratingScores, responseModes } from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
+import { attachedFile, fileQuery, withFiles } from './message-files.ts'
 import { threadPosition } from './threads.ts'
 import { widgetLocales } from './widget-enums.ts'
 import { widgetRoutes } from './widget-routes.ts'
@@ -38,7 +39,8 @@ const visitorConversation = z.object({
   person: person.nullable(),
 })
 
-/** A message with its author's first name and initials if a member wrote it, and the web pages that the AI quoted. */
+/** A message with its author's first name and initials if a member wrote it, the web pages that the AI quoted, and
+ * files. Without words, its content is the names of the files (`namesOfFiles`). */
 const visitorMessage = publicMessage.extend({
   author: person.nullable(),
   /** What the AI offers with it, until the visitor accepts or declines, or anybody writes more. */
@@ -46,6 +48,7 @@ const visitorMessage = publicMessage.extend({
   /** Whether the visitor can rate it, as they can what the AI says unless it does no more than offer a person. */
   rateable: z.boolean(),
   sources: z.array(z.object({ title: z.string(), url: z.url() })),
+  attachments: z.array(attachedFile),
 })
 
 /** The kinds of event that a visitor sees in their conversation besides messages. */
@@ -130,9 +133,19 @@ export const widgetEndpoints = {
   }),
   writeMessage: endpointOf('writeMessage', widgetRoutes.writeMessage, {
     summary: 'Say something; sent again under its id, it is stored once',
-    body: z.object({ id: uuid, content: text(limits.messageContent) }),
+    body: withFiles(z.object({ id: uuid, content: text(limits.messageContent, 0).optional().default('') })),
     data: visitorMessage,
     errors: ['agent_unavailable'],
+  }),
+  uploadFile: endpointOf('uploadFile', widgetRoutes.uploadFile, {
+    summary: 'Upload a picture, PDF, text or office document for a message, which has to be sent within 24 hours',
+    multipart: z.object({ file: z.file().max(limits.visitorFileBytes, 'must be at most 10 MB') }),
+    data: attachedFile,
+    errors: ['agent_unavailable', 'attachment_refused', 'upstream_failure'],
+  }),
+  readFile: endpointOf('readFile', widgetRoutes.readFile, {
+    summary: "Read a file of the visitor's conversation, or one that they have uploaded",
+    query: fileQuery,
   }),
   fillInAction: endpointOf('fillInAction', widgetRoutes.fillInAction, {
     summary: 'Complete a form that the AI has asked for',

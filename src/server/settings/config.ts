@@ -145,6 +145,8 @@ const environment = z.object({
   SECRET_KEY: secretKey.optional(),
   /** The key before, under which stored secrets can still be read. */
   SECRET_KEY_PREVIOUS: secretKey.optional(),
+  /** A program that looks at each file that visitors and members attach: exit status 0 lets it pass, 1 refuses it. */
+  ATTACHMENT_SCAN_COMMAND: z.string().trim().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -184,6 +186,7 @@ export interface Config {
   mail: MailSettings | undefined
   /** Keys of 32 bytes for stored secrets; without `key`, the one in `dataDir` counts. */
   secrets: { key: Buffer | undefined; previous: Buffer | undefined }
+  attachmentScanCommand: string | undefined
   logLevel: string
 }
 
@@ -249,6 +252,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         : undefined,
     mail: value.SMTP_URL && value.MAIL_FROM ? { smtp: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     secrets: { key: value.SECRET_KEY, previous: value.SECRET_KEY_PREVIOUS },
+    attachmentScanCommand: value.ATTACHMENT_SCAN_COMMAND,
     logLevel: value.LOG_LEVEL,
   }
 }

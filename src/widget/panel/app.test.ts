@@ -72,7 +72,10 @@ describe('the panel', () => {
   afterEach(() => render(null, document.body))
 
   it('asks for no address where nobody is there, but says that the answer will be here', () => {
-    const shown = () => [document.querySelectorAll('form input').length, document.querySelector('.bar')?.textContent]
+    const shown = () => [
+      document.querySelectorAll('form input:not([hidden])').length,
+      document.querySelector('.bar')?.textContent,
+    ]
     show(ready)
     expect(shown()).toEqual([
       0,
@@ -96,7 +99,15 @@ describe('the panel', () => {
       position: `${position}.0`,
       at: '2026-01-01T00:00:00Z',
       message: {
-        ...{ id: `m${position}`, role, content, action: null, sources: [], author: author && { name: author } },
+        ...{
+          id: `m${position}`,
+          role,
+          content,
+          action: null,
+          sources: [],
+          attachments: [],
+          author: author && { name: author },
+        },
         ...{ offer: null, rateable: role === 'assistant' },
       },
     }) as unknown as Item
@@ -269,7 +280,7 @@ describe('the panel', () => {
 
   it('asks of a closed conversation with one field and one button at a time', async () => {
     const chat = show({ ...ready, conversation: { ...conversation, status: 'closed', rating: null } })
-    const fields = () => document.querySelectorAll('textarea, input').length
+    const fields = () => document.querySelectorAll('textarea, input:not([hidden])').length
     const sending = () => document.querySelectorAll('button[type="submit"]').length
     expect([document.querySelector('header h1 + p')?.textContent, fields(), sending()]).toEqual(['Closed', 1, 1])
     await settled(() => [...document.querySelectorAll<HTMLElement>('.bar button')][0]!.click())
@@ -333,7 +344,7 @@ describe('the panel', () => {
     press({ ...enter, keyCode: 229 }) // as Safari tells it, after the composition has ended
     expect(chat.send).not.toHaveBeenCalled()
     press(enter)
-    expect(chat.send.mock.calls).toEqual([['東京']])
+    expect(chat.send.mock.calls).toEqual([['東京', []]])
   })
 })
 

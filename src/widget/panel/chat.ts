@@ -9,7 +9,8 @@ import { createRated } from './rated.ts'
 import { createReading, phaseAfter } from './reading.ts'
 import { createSession } from './session.ts'
 import { connectTabs, type News } from './tabs.ts'
-import type { Item, State, Stream } from './types.ts'
+import { dataAddress, download, upload } from './transfer.ts'
+import type { AttachedFile, Item, State, Stream } from './types.ts'
 
 const SHORTEST_RETRY_MS = 2_000 // milliseconds before a chat that could not begin with a proof is begun again
 const LONGEST_RETRY_MS = 60_000
@@ -40,6 +41,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     writer: null,
     isOffline: false,
   }
+  const thumbnails = new Map<string, Promise<string>>()
   let toldTypingAt = 0
   let starting: Promise<void> = Promise.resolve()
   let retrying: ReturnType<typeof setTimeout> | undefined
@@ -87,7 +89,10 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
   const outbox = createOutbox({
     keeper,
     changed: (unsent) => update({ unsent }),
-    send: (id, content, writer) => session.runAs(writer, (own) => call('writeMessage', { body: { id, content } }, own)),
+    send: (id, content, writer, files) => {
+      const body = { id, content, ...(files.length > 0 && { attachments: files.map((file) => file.id) }) }
+      return session.runAs(writer, (own) => call('writeMessage', { body }, own))
+    },
     async sent() {
       await read()
       tell({ type: 'changed' })
@@ -194,9 +199,23 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     start: (identityToken?: string) => (identityToken === undefined ? start() : identify(identityToken)),
     /** Takes a proof of who the visitor is. Where nobody may write without one, the chat begins with it. */
     identify,
-    send(content: string) {
-      outbox.add(content, session.token() ?? '', session.isKnown())
+    send(content: string, files: AttachedFile[] = []) {
+      outbox.add(content, session.token() ?? '', session.isKnown(), files)
       wake()
+    },
+    /** Uploads a file for the next message, and tells how much of it has left. @throws Refusal */
+    upload: (file: File, told: (part: number) => void, end: AbortSignal) =>
+      session.run((own) => upload(file, own, told, end)),
+    /** @throws Refusal */
+    download: (id: string) => session.run((own) => download(id, own, false)),
+    /** The address of the small picture of a file, which is loaded once. @throws Refusal */
+    thumbnail(id: string): Promise<string> {
+      const known = thumbnails.get(id)
+      if (known) return known
+      const loading = session.run((own) => download(id, own, true)).then(dataAddress)
+      thumbnails.set(id, loading)
+      loading.catch(() => thumbnails.delete(id))
+      return loading
     },
     /** Tells the team that the visitor is writing in an open conversation, at most once every `TELL_TYPING_MS`. */
     writes() {

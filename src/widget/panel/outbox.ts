@@ -1,7 +1,7 @@
 import { randomId } from '#contract/random-id.ts'
 import { Refusal } from './api.ts'
 import { type Keeper, UNSENT_PREFIX } from './keeper.ts'
-import type { Unsent } from './types.ts'
+import type { AttachedFile, Unsent } from './types.ts'
 
 const SHORTEST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
@@ -11,7 +11,7 @@ interface OutboxOptions {
   keeper: Keeper
   changed: (unsent: Unsent[]) => void
   /** Sends a message under its writer's token, and no other. */
-  send: (id: string, content: string, writer: string) => Promise<unknown>
+  send: (id: string, content: string, writer: string, files: AttachedFile[]) => Promise<unknown>
   /** Called once the server has stored a message; until the promise settles, the message is still shown as unsent. */
   sent: () => Promise<void>
   reached: (isReached: boolean) => void
@@ -36,8 +36,8 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
   let current: string | undefined
 
   function put(next: Kept[]): void {
-    for (const { key, id, content, writer, isProved } of next) {
-      const value = JSON.stringify({ id, content, writer, isProved })
+    for (const { key, id, content, files, writer, isProved } of next) {
+      const value = JSON.stringify({ id, content, files, writer, isProved })
       if (keeper.get(key) !== value) keeper.set(key, value)
     }
     unsent = next
@@ -78,9 +78,9 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
   }
 
   /** @throws Refusal if the message may be sent later */
-  async function sendOne({ id, content, writer }: Kept): Promise<void> {
+  async function sendOne({ id, content, files, writer }: Kept): Promise<void> {
     try {
-      await send(id, content, writer)
+      await send(id, content, writer, files)
     } catch (error) {
       if (!(error instanceof Refusal) || error.passes) throw error
       // The message has been handed on to another token meanwhile, under which it is sent next, or is held back.
@@ -95,11 +95,11 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
   }
 
   return {
-    add(content: string, writer: string, isProved = false) {
+    add(content: string, writer: string, isProved = false, files: AttachedFile[] = []) {
       count += 1
       const id = randomId()
       const key = `${UNSENT_PREFIX}${Date.now()}:${String(count).padStart(4, '0')}:${id}`
-      put([...unsent, { key, id, content, writer, isProved, problem: null }])
+      put([...unsent, { key, id, content, files, writer, isProved, problem: null }])
       sendAll()
     },
     /** Sends a message again that was refused or held back, now as a message of the visitor whose token `writer` is. */
@@ -148,9 +148,9 @@ const keptIn = (keeper: Keeper): Kept[] =>
 function parsed(key: string, value: string | null): Kept[] {
   if (!key.startsWith(UNSENT_PREFIX) || value === null) return []
   try {
-    const { id, content, writer, isProved } = JSON.parse(value)
-    const isWhole = [id, content, writer].every((field) => typeof field === 'string')
-    return isWhole ? [{ key, id, content, writer, isProved: isProved === true, problem: null }] : []
+    const { id, content, files = [], writer, isProved } = JSON.parse(value)
+    const isWhole = [id, content, writer].every((field) => typeof field === 'string') && Array.isArray(files)
+    return isWhole ? [{ key, id, content, files, writer, isProved: isProved === true, problem: null }] : []
   } catch {
     return []
   }

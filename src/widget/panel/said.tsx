@@ -1,11 +1,13 @@
 /** @jsxImportSource preact */
+import { namesOfFiles } from '#contract/names-of-files.ts'
 import { ActionForm } from './action-form.tsx'
 import { usePanel } from './context.ts'
+import { Files } from './files.tsx'
 import { Link, Markdown } from './markdown.tsx'
 import { Offer } from './offer.tsx'
 import { Thumbs } from './thumbs.tsx'
 import { clockTime } from './times.ts'
-import type { Item, State } from './types.ts'
+import type { Item, Message, State } from './types.ts'
 
 interface SaidProps {
   item: Extract<Item, { message: unknown }>
@@ -35,7 +37,8 @@ export function Said({ item: { message, at }, arrived, isLast, isJudged, state }
           {message.author && <span class="author">{message.author.name}</span>}
           <Clock at={at} />
         </div>
-        {isOwn ? <p dir="auto">{message.content}</p> : <Markdown text={message.content} />}
+        <Files files={message.attachments} />
+        {hasWords(message) && (isOwn ? <p dir="auto">{message.content}</p> : <Markdown text={message.content} />)}
         {isOwn && isLast && <small>{words.done}</small>}
         {message.action && <ActionForm messageId={message.id} action={message.action} />}
         {message.sources.length > 0 && (
@@ -54,6 +57,10 @@ export function Said({ item: { message, at }, arrived, isLast, isJudged, state }
     </>
   )
 }
+
+/** Whether there is more to read than the names of the files that are shown. */
+const hasWords = ({ content, attachments }: Message): boolean =>
+  attachments.length === 0 || content !== namesOfFiles(attachments)
 
 /** The time of a message: always there to be heard, and seen while the message is pointed at, tapped, or in focus. */
 function Clock({ at }: { at: string }) {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { greetingIn } from '#contract/greetings.ts'
 import { arrivals } from './arrivals.ts'
 import { usePanel } from './context.ts'
+import { Files } from './files.tsx'
 import type { Words } from './locales/en.ts'
 import { Markdown } from './markdown.tsx'
 import { AiMark, Said } from './said.tsx'
@@ -99,7 +100,8 @@ function Pending({ message }: { message: Unsent }) {
   const { chat, words } = usePanel()
   return (
     <div class="message own">
-      <p dir="auto">{message.content}</p>
+      <Files files={message.files} />
+      {message.content !== '' && <p dir="auto">{message.content}</p>}
       {message.problem === null ? (
         <small>{words.sending}</small>
       ) : (

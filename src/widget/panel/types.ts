@@ -9,6 +9,7 @@ export type Visitor = Data<'updateVisitor'>
 export type Conversation = NonNullable<Data<'readVisit'>['conversation']>
 export type Item = Data<'readVisit'>['items'][number]
 export type Message = Data<'writeMessage'>
+export type AttachedFile = Message['attachments'][number]
 
 /** The data of the events in the stream of the visitor's conversation, by the event's name. */
 export type Stream = { [Type in keyof typeof visitorStream]: z.infer<(typeof visitorStream)[Type]> }
@@ -17,6 +18,7 @@ export type Stream = { [Type in keyof typeof visitorStream]: z.infer<(typeof vis
 export interface Unsent {
   id: string
   content: string
+  files: AttachedFile[]
   /**
    * The token under which it is sent: the one under which it was written, or a later one if its writer has proved who
    * they are since, or a visitor has chosen to send it again.

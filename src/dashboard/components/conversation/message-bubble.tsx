@@ -28,12 +28,15 @@ interface MessageBubbleProps {
   grouped?: boolean
   /** Whether the message is not sent yet. */
   faded?: boolean
+  /** The files that were sent with it, which stand for its words where those say nothing but their names. */
+  files?: ReactNode
+  isFilesOnly?: boolean
   children?: ReactNode
 }
 
 /** One message. Its side, colour and name show the author. Text of the AI and of the team is rendered as Markdown. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, author, side, grouped = false, faded = false, children } = props
+  const { message, author, side, grouped = false, faded = false, files, isFilesOnly, children } = props
   return (
     <article
       aria-label={`${author}, ${clockTime(message.created_at)}`}
@@ -64,7 +67,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           endlessWordClass(message.content),
         )}
       >
-        {message.role === 'visitor' ? (
+        {files}
+        {isFilesOnly ? null : message.role === 'visitor' ? (
           <p className="whitespace-pre-wrap break-words [unicode-bidi:plaintext]">{message.content}</p>
         ) : (
           <Markdown text={message.content} />

@@ -115,7 +115,7 @@ async function askProvider(model: AiModel, input: ReplyInput): Promise<Reply> {
   signal.throwIfAborted()
   const options = {
     model: await models.languageModel(model.id),
-    system: systemPrompt({ ...input, questions: questionsOf(input) }),
+    system: systemPrompt({ ...input, questions: questionsOf(input), hasFiles: history.some(({ files }) => files) }),
     messages: messagesOf(history),
     tools: toolsOf(input),
     maxRetries: retries,

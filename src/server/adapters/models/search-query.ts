@@ -1,8 +1,16 @@
 import { BARE, CONTINUING, PREPOSITIONS, REFERRING } from './follow-up-words.ts'
 import { withoutRefusal } from './wishes.ts'
 
-/** A message of a conversation. `human` is a person of the company; `isForm` marks the text of a submitted form. */
-export type HistoryMessage = { role: 'assistant' | 'visitor' | 'human'; content: string; isForm?: true }
+/**
+ * A message of a conversation. `human` is a person of the company; `isForm` marks the text of a submitted form. `files`
+ * were sent with it, of which a model is told nothing but the names.
+ */
+export type HistoryMessage = {
+  role: 'assistant' | 'visitor' | 'human'
+  content: string
+  isForm?: true
+  files?: readonly { name: string }[]
+}
 
 const CONTINUES = new RegExp(`^(?:${CONTINUING.join('|')})(?![\\p{L}\\p{M}])`, 'iu')
 const REFERS_BACK = new RegExp(`(?<![\\p{L}\\p{M}])(?:${REFERRING.join('|')})(?![\\p{L}\\p{M}])`, 'iu')

@@ -14,12 +14,18 @@ export async function findAttachment(
   return orNotFound(await selectAttachment(ctx.database.read, conversation.id, id))
 }
 
-/** @throws AppError 404 for a file that was named but not kept */
-export async function downloadAttachment(
+export const downloadAttachment = (ctx: Context, { attachment, query }: VerbInput<'downloadAttachment'>) =>
+  answerWithFile(ctx, attachment, query)
+
+/** A file, or the small picture of it. @throws AppError 404 for one that was named but not kept */
+export async function answerWithFile(
   { storage }: Context,
-  { attachment: { storage_key, name, type, is_risky } }: VerbInput<'downloadAttachment'>,
+  { storage_key, thumbnail_key, name, type, is_risky }: Row<'attachments'>,
+  { thumbnail }: { thumbnail?: '1' | undefined },
 ): Promise<FileAnswer> {
-  const bytes = orNotFound(storage_key === null ? undefined : await storage.read(storage_key))
+  const key = thumbnail ? thumbnail_key : storage_key
+  const content = Readable.from([orNotFound(key === null ? undefined : await storage.read(key))])
+  if (thumbnail) return { name, content, type: 'image/webp' }
   // What a browser might run is not even called by its type.
-  return { name, content: Readable.from([bytes]), ...(!is_risky && { type }) }
+  return { name, content, ...(!is_risky && { type }) }
 }

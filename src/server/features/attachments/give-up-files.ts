@@ -4,6 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { insertUpload } from '../sources/index.ts'
 import { removeExpired, selectKeysOf } from './queries.ts'
+import { deleteUnusedOf } from './upload-queries.ts'
 
 const AT_ONCE = 100
 
@@ -22,4 +23,9 @@ export function pruneAttachments(deps: Dependencies): Promise<void> {
 async function giveUp(tx: Tx, rows: readonly Pick<Row<'attachments'>, 'storage_key' | 'thumbnail_key'>[]) {
   for (const key of rows.flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key]))
     if (key !== null) await insertUpload(tx, key, 0)
+}
+
+/** Removes what visitors have uploaded and not sent, before the visitors themselves are deleted. */
+export async function forgetUnusedOf(tx: Tx, visitorIds: readonly string[]): Promise<void> {
+  await giveUp(tx, await deleteUnusedOf(tx, visitorIds))
 }

@@ -6,6 +6,7 @@ import { asksNothing, type Question, questionsIn } from '../../adapters/models/q
 import type { HistoryMessage } from '../../adapters/models/search-query.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
+import { filesByMessage } from '../attachments/index.ts'
 import { selectSubjects } from './mail-queries.ts'
 import { selectMessage, selectMessages } from './message-queries.ts'
 
@@ -37,8 +38,9 @@ export async function historyOf(
     : undefined
   const completedAction = completed ? actionOf(completed) : null
   const subjects = await subjectsOf(db, conversation.id)
+  const files = await filesOf(db, rows)
   const history = rows.flatMap((row): HistoryMessage[] => {
-    const said = { role: row.role, content: withSubject(row, subjects) }
+    const said = { role: row.role, content: withSubject(row, subjects), ...files.get(row.id) }
     return row.id === completed?.id ? [said] : [said, ...filledIn(actionOf(row))]
   })
   history.push(...filledIn(completedAction))
@@ -56,11 +58,14 @@ export async function historyBefore(
 ): Promise<History & { asked: Row<'messages'> | undefined }> {
   const rows = await selectMessages(db, conversationId, position - HISTORY_MESSAGES, position - 1)
   const subjects = await subjectsOf(db, conversationId)
+  const files = await filesOf(db, rows)
   const said = rows.flatMap((row): { message: HistoryMessage; row: Row<'messages'> }[] =>
-    [{ role: row.role, content: withSubject(row, subjects) }, ...filledIn(actionOf(row))].map((message) => ({
-      message,
-      row,
-    })),
+    [{ role: row.role, content: withSubject(row, subjects), ...files.get(row.id) }, ...filledIn(actionOf(row))].map(
+      (message) => ({
+        message,
+        row,
+      }),
+    ),
   )
   const history = said.map(({ message }) => message)
   const questions = questionsIn(history)
@@ -72,6 +77,15 @@ export async function historyBefore(
 export async function historyOfMessage(db: Db, conversationId: string, position: number): Promise<History> {
   const { history, questions, completedAction } = await historyBefore(db, conversationId, position + 1)
   return { history, questions: questions.slice(-1), completedAction }
+}
+
+/** What a model is told of the files of messages, by message. */
+async function filesOf(db: Db, rows: readonly Row<'messages'>[]): Promise<Map<string, Pick<HistoryMessage, 'files'>>> {
+  const files = await filesByMessage(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return new Map([...files].map(([id, found]) => [id, { files: found.map(({ name }) => ({ name })) }]))
 }
 
 /** The subjects of mails that say something new, by the message that shows each; none in other conversations. */

@@ -12,6 +12,7 @@ import {
   presentThreadMessage,
   presentVisitorRead,
 } from './present-thread.ts'
+import { withFiles } from './thread-files.ts'
 import { mailOfThread, pendingOf, withMails } from './thread-mails.ts'
 import { byPosition, comparePositions, parsePosition } from './thread-position.ts'
 import { selectThread } from './thread-queries.ts'
@@ -41,7 +42,7 @@ export async function listThread(ctx: Context, { conversation, query }: VerbInpu
   const all = itemsOf(row)
   const items = after ? all.slice(0, query.limit) : all.slice(-query.limit)
   return {
-    items: await withMails(ctx.database.read, conversation, items),
+    items: await withMails(ctx.database.read, conversation, await withFiles(ctx.database.read, conversation, items)),
     first_position: inOrder(row.first_message, row.first_entry).at(0) ?? null,
     last_position: inOrder(row.last_message, row.last_entry).at(-1) ?? null,
     read_position: row.read_position,

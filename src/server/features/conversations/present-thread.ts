@@ -15,7 +15,7 @@ export function presentThreadMessage(row: ThreadMessage): Item {
     position: formatPosition({ message: row.position, number: 0 }),
     created_at: isoTime(row.created_at),
     author: messageAuthor(row),
-    message: { ...presentMessage(row), offer: row.offer },
+    message: { ...presentMessage(row), offer: row.offer, attachments: [] },
   }
 }
 

@@ -1,13 +1,16 @@
 import { actingUserId, type PostContext } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
+import { attach, filesFor } from '../attachments/index.ts'
 import { holdingAsMember } from './acting-member.ts'
 import { decideAndCommit } from './commit.ts'
 import { selectPendingMails } from './mail-queries.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentThreadMessage } from './present-thread.ts'
+import { withFiles } from './thread-files.ts'
 import { withMails } from './thread-mails.ts'
 import { assertReached, parsePosition } from './thread-position.ts'
 import { selectThreadMessage, selectWrittenByOthers } from './thread-queries.ts'
@@ -17,23 +20,29 @@ import { authorOf } from './world.ts'
  * Sends a member's reply, and reopens a closed conversation. Refuses it unless `force` is set if others of the team
  * have written after what the member had seen (the stale-send guard), checked in the storing transaction.
  * @throws AppError 409 `reply_is_stale` with what was written; 409 `conversation_conflict` if the visitor has opened
- * another conversation since this one was closed; 423 `agent_unavailable`
+ * another conversation since this one was closed; 422 on `attachments`; 423 `agent_unavailable`
  */
 export function replyToVisitor(
   ctx: PostContext,
   { agent, conversation, body }: VerbInput<'replyToVisitor'>,
 ): Promise<VerbResult<'replyToVisitor'>> {
   assertAvailable(agent)
-  const { content, closes, force } = body
+  const { closes, force } = body
   const seen = parsePosition(body.seen_position)
   return openAsOnlyOne(ctx, conversation, () =>
     holdingAsMember(ctx, conversation, async (tx, state) => {
       assertReached(state.row, seen, 'seen_position')
       if (!force) await assertNothingNew(tx, conversation.id, seen.message, actingUserId(ctx))
-      const command = { kind: 'person_writes', content, author: authorOf(ctx), reopens: true, closes } as const
+      const uploader = { user_id: actingUserId(ctx), organization_id: conversation.organization_id }
+      const { files, content } = await filesFor(ctx, tx, uploader, body)
+      const id = newId()
+      // Before the message, with which a mail may be queued that brings them.
+      await attach(tx, files, { id, conversation_id: conversation.id })
+      const command = { kind: 'person_writes', id, content, author: authorOf(ctx), reopens: true, closes } as const
       const { added } = await decideAndCommit(ctx, tx, state, command)
       const message = await selectThreadMessage(tx, conversation.id, added[0]!.position)
-      const [item] = await withMails(tx, conversation, [presentThreadMessage(message)])
+      const items = await withFiles(tx, conversation, [presentThreadMessage(message)])
+      const [item] = await withMails(tx, conversation, items)
       return ctx.answer(tx, item!)
     }),
   )

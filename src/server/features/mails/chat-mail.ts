@@ -1,9 +1,11 @@
+import { namesOfFiles } from '#contract/names-of-files.ts'
 import { chatWords, subjectOfChat } from '../../adapters/mail/compose/chat-words.ts'
 import type { Written } from '../../adapters/mail/compose/markdown-of-mail.ts'
 import type { Dependencies, EventListener } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { chatLanguage } from '../agents/index.ts'
+import { filesByMessage } from '../attachments/index.ts'
 import { chatLink, shortName } from '../widget/index.ts'
 import { isGone, isWanted } from './continuity.ts'
 import { selectChat, selectPeoplesWords, selectPosition, selectWritten } from './continuity-queries.ts'
@@ -73,7 +75,14 @@ export async function writeChatMail(
   const words = await selectPeoplesWords(db, chat.id, mail.first_position!, await selectPosition(db, mail.message_id!))
   const nameOf = ({ author_type, user_name }: (typeof words)[number]) =>
     author_type === 'member' && user_name !== null ? shortName(user_name).name : chat.agent_name
-  const said = words.map((word) => ({ name: nameOf(word), content: word.content }))
+  const files = await filesByMessage(
+    db,
+    words.map(({ id }) => id),
+  )
+  const said = words.map((word) => ({ name: nameOf(word), content: wordsAndFiles(word.content, files.get(word.id)) }))
   const locale = chatLanguage(chat, chat)
   return { content: chatWords(locale, said, chatLink(deps, chat)), locale }
 }
+
+const wordsAndFiles = (content: string, files: readonly { name: string }[] = []): string =>
+  files.length === 0 || content === namesOfFiles(files) ? content : `${content}\n\n${namesOfFiles(files)}`

@@ -49,7 +49,8 @@ export async function queueOutgoing(deps: Dependencies, tx: Tx, mail: Outgoing):
     ...{ envelope: null, raw_key: null, is_ai: mail.isAi ? 1 : 0, next_attempt_at: deps.now(), created_at: deps.now() },
     ...{ quote: mail.quote, done_at: null },
   })
-  await giveToMail(tx, messageId, conversationId, id)
+  // A mail to a visitor who has left a website names the files, which are seen in the chat.
+  if (mail.firstPosition === undefined) await giveToMail(tx, messageId, conversationId, id)
   const queued = { mail_id: id, status: 'queued', code: null, message: null } as const
   const deliveries = (['to', 'cc', 'bcc'] as const).flatMap((kind) =>
     recipients[kind].map(({ address }) => ({ ...queued, address, kind })),

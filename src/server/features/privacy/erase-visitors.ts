@@ -28,6 +28,7 @@ export async function eraseVisitors(deps: Dependencies, job: Row<'visitor_jobs'>
     const visitor = await selectWebsiteVisitor(deps.database.read, match)
     if (visitor) await deps.database.transaction((tx) => deleteVisitors(tx, [visitor.id]))
   }
+  await sweepUploads(deps) // the files of their messages and mails, without waiting for the hour
   for (const file of await exportsOf(deps, job.organization_id, matches)) {
     await deps.storage.remove(file.id)
     await deps.database.transaction((tx) => deleteJob(tx, file.id))

@@ -17,7 +17,7 @@ import {
 } from '../conversations/index.ts'
 import { type presentVisit, shortName } from './presenter.ts'
 import { noteSeen } from './queries.ts'
-import { itemsOf, visitOf } from './read-visit.ts'
+import { itemsOf, visitOf, withTheirFiles } from './read-visit.ts'
 import { visitorTopic } from './visiting.ts'
 
 const RECONNECT_MS = 2_000
@@ -162,7 +162,7 @@ async function look(deps: Dependencies, visitorId: string, place: Place | undefi
   const part = { after: place?.position ?? elsewhere, of: place && { conversationId: place.conversationId, elsewhere } }
   const seen = await selectVisitThread(deps.database.read, visitorId, part)
   if (!seen) return { conversation: null, items: [], place: undefined, hasMore: false }
-  const items = itemsOf(seen).slice(0, limits.visitorItems)
+  const items = await withTheirFiles(deps.database.read, itemsOf(seen).slice(0, limits.visitorItems))
   const last = items.at(-1)
   const now = { message: seen.message_count, number: seen.entry_count }
   const before = place?.conversationId === seen.id ? place.position : isBegun ? THREAD_BEGINNING : now

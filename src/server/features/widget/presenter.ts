@@ -3,6 +3,7 @@ import type { visitorEvents } from '#contract/widget.ts'
 import { isOffer } from '../../adapters/models/phrases.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
+import { presentFile } from '../attachments/index.ts'
 import {
   formatPosition,
   presentMessage,
@@ -42,15 +43,19 @@ export function presentVisit(
   }
 }
 
-export const presentOwnMessage = (row: Parameters<typeof presentMessage>[0]): VisitorMessage => ({
+export const presentOwnMessage = (
+  row: Parameters<typeof presentMessage>[0],
+  files: readonly Row<'attachments'>[],
+): VisitorMessage => ({
   ...presentMessage(row),
   author: null,
   offer: null,
   rateable: false,
   sources: [],
+  attachments: files.map(presentFile),
 })
 
-/** A message as its visitor sees it, with only the first name and the initials of a person who wrote it. */
+/** A message as its visitor sees it, still without its files, with only the first name and the initials of a person who wrote it. */
 export function presentVisitMessage(row: ThreadMessage & { citations: string | null }): Item {
   return {
     position: formatPosition({ message: row.position, number: 0 }),
@@ -61,8 +66,17 @@ export function presentVisitMessage(row: ThreadMessage & { citations: string | n
       offer: row.offer,
       rateable: isRateable(row),
       sources: row.citations === null ? [] : publicSources(row.citations),
+      attachments: [],
     },
   }
+}
+
+/** Adds their files to messages. */
+export function withFiles(items: Item[], files: ReadonlyMap<string, Row<'attachments'>[]>): Item[] {
+  return items.map((item) => {
+    const found = 'message' in item && files.get(item.message.id)
+    return found ? { ...item, message: { ...item.message, attachments: found.map(presentFile) } } : item
+  })
 }
 
 /** Whether a message is one that its visitor can rate. */

@@ -3,6 +3,7 @@ import { preparedOne } from '../../db/prepared.ts'
 import type { NewRow } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { forgetUnusedOf } from '../attachments/index.ts'
 
 export const { insert: insertVisitor, change: changeVisitor } = rowsOf('visitors')
 
@@ -54,6 +55,7 @@ export async function noteSeen(tx: Tx, visitorId: string, now: number): Promise<
 
 export async function deleteVisitors(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
+  await forgetUnusedOf(tx, ids)
   await tx.deleteFrom('visitor_messages').where('visitor_id', 'in', ids).execute()
   await tx.deleteFrom('visitor_sessions').where('visitor_id', 'in', ids).execute()
   await tx.deleteFrom('visitors').where('id', 'in', ids).execute()

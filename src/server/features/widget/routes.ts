@@ -1,6 +1,7 @@
 import type { WidgetRouteName } from '#contract/routes.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { findVisitedAgent } from '../agents/index.ts'
+import { readFile, uploadFile } from './attachments.ts'
 import { getWidget } from './get-widget.ts'
 import { readVisit } from './read-visit.ts'
 import { listSightings } from './sightings.ts'
@@ -24,6 +25,8 @@ export const widgetRoutes: Bindings<WidgetRouteName | 'getWidgetSightings'> = {
   startVisit: { run: startVisit, locate: visited },
   readVisit: { run: readVisit },
   writeMessage: { run: writeMessage },
+  uploadFile: { run: uploadFile },
+  readFile: { run: readFile },
   fillInAction: { run: fillInAction },
   declineOffer: { run: declineOffer },
   askForPerson: { run: askForPerson },

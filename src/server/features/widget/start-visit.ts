@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../../db/unique.ts'
 import { CHANGED } from '../../events/conversation-topic.ts'
 import type { LocatedAgent, VerbInput } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
+import { moveUploads } from '../attachments/index.ts'
 import {
   identifyVisitor,
   selectVisitThread,
@@ -128,12 +129,12 @@ async function arrive(ctx: Context, tx: Tx, arrival: Arrival): Promise<Visit> {
   if (token) await deleteVisitorSession(tx, hashVisitToken(token))
   if (current?.identity_verified === 0) {
     await deleteSessionsOf(tx, current.id)
-    if (!verified) return begin(ctx, tx, await identified(ctx, tx, current.id, current, person))
+    if (!verified) return goOn(ctx, tx, token, await identified(ctx, tx, current.id, current, person))
     const given = { name: verified.name ?? current.name, email: verified.email ?? current.email }
     const visitor = await identified(ctx, tx, current.id, verified, { ...given, ...person })
     await moveSentMessages(tx, current.id, verified.id)
     await deleteVisitors(tx, [current.id])
-    return begin(ctx, tx, visitor)
+    return goOn(ctx, tx, token, visitor)
   }
   if (current) await deleteIdleVisitors(tx, [current.id]) // another person, who used this browser before
   if (verified) return begin(ctx, tx, await identified(ctx, tx, verified.id, verified, person))
@@ -155,6 +156,13 @@ async function begin(ctx: Context, tx: Tx, visitor: Row<'visitors'>): Promise<Vi
     expires_at: now + (visitor.identity_verified === 1 ? VERIFIED_MS : VISIT_MS),
   })
   return { visitor, token }
+}
+
+/** Begins a visit under a new token with what was uploaded under the one before. */
+async function goOn(ctx: Context, tx: Tx, former: string | undefined, visitor: Row<'visitors'>): Promise<Visit> {
+  const visit = await begin(ctx, tx, visitor)
+  if (former) await moveUploads(tx, hashVisitToken(former), hashVisitToken(visit.token))
+  return visit
 }
 
 async function insertNew(

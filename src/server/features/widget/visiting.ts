@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Actor, Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
@@ -10,7 +10,7 @@ import { lockVisitor } from './queries.ts'
 /**
  * @throws AppError 404 if the agent has been deleted; Error for any other actor: the route must need a visitor's token
  */
-export function visiting(ctx: Context): { visitorId: string; agentId: string } {
+export function visiting(ctx: Context): Extract<Actor, { kind: 'visitor' }> {
   if (ctx.actor.kind !== 'visitor') throw new Error('No visitor stands behind this request.')
   if (ctx.actor.isAgentDeleted) throw new AppError('resource_not_found')
   return ctx.actor

@@ -55,6 +55,17 @@ const words = {
   linkEnded: 'This link has ended. Answer the mail, or write to us here.',
   stopMails: 'Send me no more mails',
   mailsStopped: 'You get no more mails of this chat.',
+  attach: 'Attach a file',
+  remove: 'Remove {name}',
+  tooLarge: 'Larger than 10 MB.',
+  wrongKind: 'This kind of file can’t be sent.',
+  notUploaded: 'Not uploaded.',
+  filesLater: 'Too many files for now. Please try again later.',
+  tooManyFiles: 'At most {count} files in one message.',
+  dropHere: 'Drop files here',
+  save: 'Save {name}',
+  enlarge: 'Enlarge {name}',
+  closePicture: 'Close picture',
 }
 
 export default words

@@ -1,6 +1,7 @@
 import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { memo, useState, useSyncExternalStore } from 'react'
 import type { MessageAction } from '#contract/actions.ts'
+import { namesOfFiles } from '#contract/names-of-files.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
@@ -50,6 +51,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
   }
   const [teaching, setTeaching] = useState(false)
   const { mayTeach } = usePermissions()
+  const files = message.attachments ?? []
   const isGreeting = role === 'assistant' && !previous
   return (
     <>
@@ -60,6 +62,10 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
         author={role === 'visitor' ? visitor : authorName(message)}
         side={role === 'visitor' ? 'start' : 'end'}
         grouped={grouped}
+        {...(files.length > 0 && {
+          files: <MessageFiles ids={{ agentId, conversationId }} files={files} />,
+          isFilesOnly: message.content === namesOfFiles(files),
+        })}
       >
         {action && (
           <ActionCard
@@ -110,6 +116,9 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
     </>
   )
 })
+
+// Loaded with the first file.
+const MessageFiles = late(() => import('./message-files.tsx'), 'MessageFiles')
 
 // Loaded with the first mail.
 const MailLine = late(() => import('./mail-line.tsx'), 'MailLine')

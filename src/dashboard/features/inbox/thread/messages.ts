@@ -12,6 +12,8 @@ export interface ThreadMessage extends Message {
   offer?: 'person' | null
   /** What its mail says beside the words, if it came or goes by mail. */
   email?: Item['email']
+  /** The files that were sent with it, but not by mail. */
+  attachments?: NonNullable<Item['message']>['attachments']
 }
 
 /** What stands between messages in a thread: a private note, or an event such as a takeover. */
@@ -112,7 +114,7 @@ export function doerOf({ author }: Pick<ThreadEntry, 'author'>, reader: string |
 }
 
 export function toMessage(
-  said: Message,
+  said: Pick<ThreadMessage, keyof Message | 'offer' | 'attachments'>,
   author: Item['author'],
   reader: string | undefined,
   email?: Item['email'],
