@@ -48,12 +48,19 @@ export const emailEndpoints = {
       text: z.string(),
       /** What the message leaves out, such as the mails that it answers; empty if nothing. */
       quoted: z.string(),
-      /** Null, as no mail is shown in its own looks yet. */
+      /** What is harmless of its HTML, without pictures; null without any, or once the mail as it came is deleted. */
       html: z.string().nullable(),
+      /** Pictures that lie elsewhere, each counted once. */
       remote_images: z.int(),
     }),
   }),
   downloadEmail: defineEndpoint('downloadEmail', { summary: "Download a message's mail as it came, within 30 days" }),
+  showEmail: defineEndpoint('showEmail', {
+    summary: "A message's mail in its own looks, as a page that runs and fetches nothing, within 30 days",
+    query: z.object({
+      pictures: z.literal('1').optional().meta({ description: 'With its remote pictures, which the server fetches' }),
+    }),
+  }),
   listParticipants: defineEndpoint('listParticipants', {
     summary: 'Who takes part in a conversation by mail, the visitor first; nobody in others',
     data: participants,

@@ -39,7 +39,7 @@ export interface Route {
   /** The body is text of this media type instead of JSON. */
   receives?: 'text/csv'
   /** The answer is a file of this media type, without the envelope of `data` and `meta`. */
-  file?: 'text/csv' | 'application/json' | 'message/rfc822' | 'application/octet-stream'
+  file?: 'text/csv' | 'application/json' | 'message/rfc822' | 'text/html' | 'application/octet-stream'
 }
 
 export const basePaths = { public: '/v1', 'first-party': '/api/v1', widget: '/widget/v1' } as const

@@ -13,6 +13,9 @@ export const conversationRoutes = {
   downloadEmail: get('/agents/{agent}/conversations/{conversation}/messages/{message}/email/original', 'responder', {
     file: 'message/rfc822',
   }),
+  showEmail: get('/agents/{agent}/conversations/{conversation}/messages/{message}/email/view', 'responder', {
+    file: 'text/html',
+  }),
   // Sent twice, it makes two files, of which the one that no message takes is removed after a day.
   uploadAttachment: create('/organizations/{organization}/attachments', 'responder', 'none', { repeatable: true }),
   downloadAttachment: get('/agents/{agent}/conversations/{conversation}/attachments/{attachment}', 'responder', {

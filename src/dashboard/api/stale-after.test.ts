@@ -30,6 +30,7 @@ it('knows every query, but for those that this page never asks and those that no
       'listTeachable',
       'getEmail',
       'downloadEmail',
+      'showEmail',
       'downloadAttachment',
       'getPushKey',
     ], // what they answer does not change

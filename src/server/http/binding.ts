@@ -74,6 +74,8 @@ export interface FileAnswer {
   name: string
   /** Its media type, where the route's own says less. */
   type?: string
+  /** Only for what the browser is to show and not to save: the content security policy under which it does, in frames too. */
+  shownUnder?: string
   content: AsyncIterable<string | Uint8Array>
 }
 

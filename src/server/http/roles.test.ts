@@ -41,6 +41,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'addParticipant',
       'getEmail',
       'downloadEmail',
+      'showEmail',
       'downloadAttachment',
       'uploadAttachment',
     ] as const),

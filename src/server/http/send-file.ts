@@ -7,13 +7,18 @@ const UNKNOWN = 'application/octet-stream'
 const POLICY = "default-src 'none'; sandbox"
 
 /** Sends a file in pieces. An error before the first becomes an ordinary answer; a later one closes the connection. */
-export async function sendFile(reply: Reply, mediaType: string, { name, type, content }: FileAnswer): Promise<Reply> {
+export async function sendFile(
+  reply: Reply,
+  mediaType: string,
+  { name, type, shownUnder, content }: FileAnswer,
+): Promise<Reply> {
   const pieces = content[Symbol.asyncIterator]()
   const first = await pieces.next()
+  if (shownUnder) reply.header('X-Frame-Options', 'SAMEORIGIN').header('Referrer-Policy', 'no-referrer')
+  else reply.header('Content-Disposition', saveAs(name))
   return reply
     .header('Content-Type', type ?? (mediaType === UNKNOWN ? mediaType : `${mediaType}; charset=utf-8`))
-    .header('Content-Disposition', saveAs(name))
-    .header('Content-Security-Policy', POLICY)
+    .header('Content-Security-Policy', shownUnder ?? POLICY)
     .header('Cache-Control', 'private, no-store')
     .send(Readable.from(piecesOf(first, pieces), { objectMode: false }))
 }

@@ -39,6 +39,7 @@ const LIMITS: WorkerLimits = {
     page_text: 20_000,
     file: 60_000,
     mail: 10_000,
+    mail_page: 10_000,
     chunks: 60_000,
     pairs: 60_000,
   },

@@ -1,4 +1,5 @@
 import type { ChunkText, Document, QuestionAndAnswer } from '../../knowledge/types.ts'
+import type { MailPage } from '../mail/html/mail-page.ts'
 import type { MailFacts } from '../mail/read/mail-facts.ts'
 import type { ExtractedDocument, ExtractedFile, PageFacts, PageText } from './document.ts'
 import type { ExtractErrorCode } from './errors.ts'
@@ -15,10 +16,19 @@ export type Task =
   | ({ kind: 'html' | 'page' | 'page_text'; html: string | Uint8Array } & PageSource)
   | { kind: 'file'; bytes: Uint8Array; fileName: string }
   | { kind: 'mail'; bytes: Uint8Array }
+  | { kind: 'mail_page'; bytes: Uint8Array; hasPictures: boolean }
   | { kind: 'chunks'; document: Document }
   | { kind: 'pairs'; pairs: QuestionAndAnswer[] }
 
-export type Result = ExtractedDocument | ExtractedFile | PageFacts | PageText | ChunkText[] | MailFacts
+export type Result =
+  | ExtractedDocument
+  | ExtractedFile
+  | PageFacts
+  | PageText
+  | ChunkText[]
+  | MailFacts
+  | MailPage
+  | null
 
 /** A message from the worker: `ready` once it has started, then one answer to each task. */
 export type Message = 'ready' | Answer

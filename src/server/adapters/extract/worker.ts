@@ -33,7 +33,7 @@ function send(message: Message): void {
 
 /** The contents of a mail's files, which are passed on to the other thread and not copied. */
 function buffersIn(message: Message): ArrayBuffer[] {
-  if (message === 'ready' || !message.ok || !('attachments' in message.result)) return []
+  if (message === 'ready' || !message.ok || !message.result || !('attachments' in message.result)) return []
   return message.result.attachments.map(({ bytes }) => bytes.buffer)
 }
 
@@ -41,6 +41,8 @@ async function run(task: Task) {
   if (task.kind === 'file') return extractFileDocument(task)
   // Loaded by the threads that read mails alone, as its libraries take memory.
   if (task.kind === 'mail') return (await import('../mail/read/read-mail.ts')).readMail(task.bytes)
+  if (task.kind === 'mail_page')
+    return (await import('../mail/html/read-mail-page.ts')).readMailPage(task.bytes, task.hasPictures)
   if (task.kind === 'chunks') return chunkDocument(task.document)
   if (task.kind === 'pairs') return task.pairs.flatMap(chunkQuestion)
   if (task.kind === 'html') return extractHtmlDocument(task.html, task)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Data } from '#contract/index.ts'
+import { bodyOf } from '../../adapters/mail/html/mail-page.ts'
 import type { Address } from '../../adapters/mail/read/mail-facts.ts'
 import { headersOf } from '../../adapters/mail/read/read-mail.ts'
 import type { Context } from '../../context.ts'
@@ -15,11 +16,12 @@ export async function getEmail(ctx: Context, { message }: VerbInput<'getEmail'>)
   const mail = orNotFound(await selectFirstMail(ctx.database.read, message))
   const raw = await originalOf(ctx, mail)
   const read = raw && (await ctx.mailReader.read(headersOf(raw), mail.organization_id))
+  const page = raw && mail.has_html ? await ctx.mailReader.page(raw, mail.organization_id, false) : null
   return {
     headers: read ? read.headers.map(([name, value]) => ({ name, value })) : knownHeaders(mail),
     ...partsOf(message.content, mail),
-    html: null,
-    remote_images: 0,
+    html: page ? bodyOf(page) : null,
+    remote_images: page?.remote.length ?? 0,
   }
 }
 
@@ -53,6 +55,6 @@ export async function downloadEmail(ctx: Context, { message }: VerbInput<'downlo
   return { name: 'mail.eml', content: Readable.from([raw]) }
 }
 
-async function originalOf({ storage }: Context, { raw_key }: Row<'mails'>): Promise<Uint8Array | undefined> {
+export async function originalOf({ storage }: Context, { raw_key }: Row<'mails'>): Promise<Uint8Array | undefined> {
   return raw_key === null ? undefined : storage.read(raw_key)
 }

@@ -4,10 +4,12 @@ import { downloadEmail, getEmail } from './get-email.ts'
 import { addParticipant, listParticipants } from './participants.ts'
 import { retryEmail } from './retry-email.ts'
 import { sendEmail, takeBackEmail } from './send-email.ts'
+import { showEmail } from './show-email.ts'
 
 export const mailRoutes: Bindings<
   | 'getEmail'
   | 'downloadEmail'
+  | 'showEmail'
   | 'sendEmail'
   | 'takeBackEmail'
   | 'retryEmail'
@@ -17,6 +19,7 @@ export const mailRoutes: Bindings<
 > = {
   getEmail: { run: getEmail },
   downloadEmail: { run: downloadEmail },
+  showEmail: { run: showEmail },
   sendEmail: { run: sendEmail },
   takeBackEmail: { run: takeBackEmail },
   retryEmail: { run: retryEmail },

@@ -1,5 +1,6 @@
 import { ExtractError } from '../../extract/errors.ts'
 import { createWorkerPool } from '../../extract/worker-pool.ts'
+import type { MailPage } from '../html/mail-page.ts'
 import type { MailFacts } from './mail-facts.ts'
 import { asHeaders, headersOf, NOTHING } from './read-mail.ts'
 
@@ -10,6 +11,13 @@ export interface MailReader {
    * @throws ExtractError `unavailable`, if the machine or the server's end is to blame and not the mail
    */
   read(bytes: Uint8Array, owner: string): Promise<MailFacts>
+  /**
+   * Makes a page of a raw mail's HTML, in a thread as well.
+   * @param hasPictures whether it has the pictures that came with the mail
+   * @returns null for a mail without HTML, and for one that takes too long or too much memory
+   * @throws ExtractError `unavailable`, as above
+   */
+  page(bytes: Uint8Array, owner: string, hasPictures: boolean): Promise<MailPage | null>
   close(): Promise<void>
 }
 
@@ -18,7 +26,7 @@ const MEMORY_MB = 256
 
 /** Makes a reader of mails, whose threads start at first use and end when idle. */
 export function createMailReader(timeoutMs = TIMEOUT_MS): MailReader {
-  const kinds = ['html', 'page', 'page_text', 'file', 'mail', 'chunks', 'pairs'] as const
+  const kinds = ['html', 'page', 'page_text', 'file', 'mail', 'mail_page', 'chunks', 'pairs'] as const
   const pool = createWorkerPool({
     workers: 2,
     patienceMs: 1_000,
@@ -43,6 +51,14 @@ export function createMailReader(timeoutMs = TIMEOUT_MS): MailReader {
       } catch (error) {
         unlessUnavailable(error)
         return NOTHING
+      }
+    },
+    async page(bytes, owner, hasPictures) {
+      try {
+        return (await pool.run({ kind: 'mail_page', bytes, hasPictures }, owner)) as MailPage | null
+      } catch (error) {
+        unlessUnavailable(error)
+        return null
       }
     },
     close: () => pool.close(),
