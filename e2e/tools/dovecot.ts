@@ -60,7 +60,7 @@ export async function startDovecot(
   const gid = isRoot ? DEBIAN_MAIL : process.getgid!()
   const own = (path: string) => chownSync(path, uid, gid)
   const [port, tlsPort] = [await freePort(), await freePort()]
-  const password = 'p@ss/w0rd'
+  const password = 'p@ss/word' // as the test server for sending has it, since people have one for both
   mkdirSync(join(folder, 'mail'))
   own(join(folder, 'mail'))
   if (options.tls) {

@@ -50,6 +50,15 @@ const withMailboxes = (context: BrowserContext, change: (listed: Mailboxes) => u
     await route.fulfill({ response: answer, json: { ...rest, data: change(data) } })
   })
 
+/** Takes the first step to a mailbox, and waits for a text of the second. */
+const signIn = (address: string, text: string) => async (page: Page) => {
+  await open('New mailbox')(page)
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill(address)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Hotel Seeblick')
+  await open('Continue')(page)
+  await page.getByText(text).waitFor()
+}
+
 /** Matches the names of states whose screenshot waits for a dialog, menu or panel over the screen. */
 export const opens =
   /-(add|panel|delete|delivery|signals|why|secret|assign|label|snooze|verify)$|^(palette[a-z-]*|shortcuts|session-ended|settings-agent-action)$/
@@ -543,9 +552,57 @@ export const shots: Shot[] = [
     act: async (page) => {
       await open('New mailbox')(page)
       await page.getByRole('textbox', { name: 'Address', exact: true }).fill('nonsense')
-      await open('Add mailbox')(page)
+      await open('Continue')(page)
       await page.getByRole('alert').first().waitFor()
     },
+  },
+  {
+    name: 'settings-mailboxes-provider-add',
+    path: () => '/settings/mailboxes',
+    act: signIn('reception@gmail.com', 'Make an app password'),
+  },
+  {
+    name: 'settings-mailboxes-sign-in-add',
+    path: () => '/settings/mailboxes',
+    prepare: (context) =>
+      context.route('**/mailboxes/test', (route) => {
+        const fine = { ok: true, code: null, message: null }
+        const incoming = {
+          ...{ ok: false, code: 'login_failed', folders: [] },
+          message: refusedLogin.message.replace('smtp', 'imap'),
+        }
+        return route.fulfill({ json: { data: { incoming, outgoing: fine }, meta: {} } })
+      }),
+    act: async (page) => {
+      await signIn('lobby@seeblick.example', 'Servers and folder')(page)
+      await page.getByLabel('Password', { exact: true }).fill('wrong')
+      await open('Continue')(page)
+      await page.getByRole('button', { name: 'Go on without it' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'settings-mailboxes-unfetched',
+    path: () => '/settings/mailboxes',
+    async prepare(context) {
+      const auth = { type: 'password', provider: null }
+      const server = { type: 'imap', host: 'imap.seeblick.example', port: 993, security: 'tls', user: 'reception' }
+      await withMailboxes(context, ([first, ...others]) => [
+        {
+          ...first,
+          status: 'connected',
+          received_at: first!.created_at,
+          incoming: { ...server, folder: 'INBOX', auth },
+        },
+        ...others,
+      ])
+      const received_at = '2026-01-01T00:00:00.000Z'
+      const data = [
+        { uid: 7, size: 48_213, received_at },
+        { uid: 4, size: 1_234, received_at: null },
+      ]
+      await context.route('**/unfetched', (route) => route.fulfill({ json: { data, meta: {} } }))
+    },
+    act: async (page) => page.getByText('2 mails were not fetched').click(),
   },
   {
     name: 'settings-mailboxes-server-add',

@@ -19,6 +19,7 @@ import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import type { Mailbox } from './mailbox-form.ts'
 import { MailboxProblem } from './mailbox-problem.tsx'
 import { aiLabels, statuses } from './mailbox-words.ts'
+import { UnfetchedMails } from './unfetched-mails.tsx'
 
 const InboundUrlDialog = late(() => import('./inbound-url-dialog.tsx'), 'InboundUrlDialog')
 const VerifyDialog = late(() => import('./verify-dialog.tsx'), 'VerifyDialog')
@@ -54,9 +55,11 @@ export function MailboxLine({ mailbox, agent, onChange }: MailboxLineProps) {
         <Facts>
           <When what="Last received" time={received_at} />
           <When what="Last sent" time={sent_at} />
+          {incoming?.type === 'imap' && `Fetched from ${incoming.host}`}
           {incoming && (outgoing ? `Sends by ${outgoing.host}` : installation)}
         </Facts>
         {error && <MailboxProblem mailbox={mailbox} error={error} />}
+        {incoming?.type === 'imap' && <UnfetchedMails mailbox={mailbox} />}
       </div>
       {may('updateMailbox') && <Actions mailbox={mailbox} onChange={onChange} />}
     </li>
@@ -91,7 +94,7 @@ function When({ what, time }: { what: string; time: string | null }) {
 
 function Actions({ mailbox, onChange }: Pick<MailboxLineProps, 'mailbox' | 'onChange'>) {
   const { id: organization } = useOrganization()
-  const { id, address, is_paused } = mailbox
+  const { id, address, incoming, is_paused } = mailbox
   const params = { organization, mailbox: id }
   const [asked, setAsked] = useState<'renew' | 'delete'>()
   const [url, setUrl] = useState<string>()
@@ -123,7 +126,9 @@ function Actions({ mailbox, onChange }: Pick<MailboxLineProps, 'mailbox' | 'onCh
         onClick={() => pause.mutate({ params, body: { is_paused: !is_paused } })}
       />
       <IconButton icon={MailCheck} size="sm" label={`Verify ${address}`} onClick={() => setVerifying(true)} />
-      <IconButton icon={Link2} size="sm" label={`New inbound URL for ${address}`} onClick={() => ask('renew')} />
+      {incoming?.type === 'http' && (
+        <IconButton icon={Link2} size="sm" label={`New inbound URL for ${address}`} onClick={() => ask('renew')} />
+      )}
       <IconButton icon={Trash2} size="sm" label={`Delete ${address}`} onClick={() => ask('delete')} />
       <ConfirmDialog
         open={asked === 'renew'}
@@ -138,7 +143,7 @@ function Actions({ mailbox, onChange }: Pick<MailboxLineProps, 'mailbox' | 'onCh
         open={asked === 'delete'}
         onOpenChange={(open) => !open && setAsked(undefined)}
         title={`Delete ${address}?`}
-        description="Its mail is refused from now on, and nothing more is mailed from it. Its conversations stay in the inbox, but can no longer be answered by mail."
+        description="No more of its mail is taken from now on, and nothing more is mailed from it. Its conversations stay in the inbox, but can no longer be answered by mail."
         confirmLabel="Delete mailbox"
         mutation={remove}
         onConfirm={() => remove.mutate({ params })}

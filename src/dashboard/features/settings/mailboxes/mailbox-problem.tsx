@@ -20,9 +20,9 @@ export function MailboxProblem({ mailbox: { id, address }, error }: MailboxProbl
   const { may } = usePermissions()
   const test = useMutation({
     ...api.testMailbox.mutationOptions(),
-    onSuccess: ({ outgoing }) => {
-      if (outgoing.ok) toast.success(`${address} can send again`)
-      else toast.error(`${address} still can’t send`)
+    onSuccess: ({ incoming, outgoing }) => {
+      if (incoming.ok && outgoing.ok) toast.success(`${address} works again`)
+      else toast.error(`${address} still does not work`)
     },
     onError: (failure) => tellError(failure, 'It was not tested'),
   })

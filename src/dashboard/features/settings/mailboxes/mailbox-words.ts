@@ -13,3 +13,10 @@ export const statuses: Record<MailboxStatus, { label: string; tone: BadgeTone }>
   paused: { label: 'Paused', tone: 'warning' },
   unverified: { label: 'No mail has come yet', tone: 'neutral' },
 }
+
+/** The fields at which what the server refuses is shown. */
+export const FIELDS = [
+  ...(['address', 'name', 'aliases', 'agent_id', 'signature'] as const),
+  ...(['incoming.host', 'incoming.port', 'incoming.user', 'incoming.auth', 'incoming.folder'] as const),
+  ...(['outgoing.host', 'outgoing.port', 'outgoing.user', 'outgoing.auth'] as const),
+]

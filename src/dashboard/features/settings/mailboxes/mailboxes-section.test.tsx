@@ -15,6 +15,7 @@ const mailbox = {
     auth: { type: 'password', provider: null },
   },
   ...{ ai: 'answers', signature: '', quote: 'last', undo_seconds: 10 },
+  ...{ mark_seen: false, save_sent: true, import_days: null },
   ...{ authserv_id: null, is_paused: false, status: 'connected', error: null },
   ...{ received_at: '2026-01-02T00:00:00.000Z', sent_at: null, created_at: '2026-01-01T00:00:00.000Z' },
 }
@@ -52,11 +53,16 @@ it('adds a mailbox and shows once, when asked to, where its mail is posted', asy
   const form = await dialog('New mailbox')
   await type(form, 'Address', 'crew@boats.example')
   await type(form, 'Name', 'Boats & Co.')
-  fireEvent.click(form.getByLabelText(/^People answer/))
+  fireEvent.click(form.getByLabelText(/^Posted to a URL/))
+  await click('Continue', form)
+  expect(await form.findByText(/^Step 2 of 3/)).toBeTruthy()
+  await click('Continue', form)
+  fireEvent.click(await form.findByLabelText(/^People answer/))
   await click('Add mailbox', form)
   expect((await promise).json()).toEqual({
     ...{ address: 'crew@boats.example', name: 'Boats & Co.', aliases: [], agent_id: AGENT, ai: 'silent' },
     ...{ signature: '', quote: 'last', undo_seconds: 10, outgoing: null, incoming: { type: 'http' } },
+    ...{ mark_seen: false, save_sent: true, import_days: null },
   })
   const once = await dialog('Store the inbound URL')
   expect(once.getByText(/curl/).textContent).toContain("'To: crew@boats.example'")
@@ -68,6 +74,77 @@ it('adds a mailbox and shows once, when asked to, where its mail is posted', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const kept = client.getMutationCache().getAll()
   expect(JSON.stringify(kept.map(({ state }) => state))).not.toContain(URL_ONCE)
+})
+
+it('adds a mailbox that is fetched in three steps, and names what is wrong with it', async () => {
+  const tested: Record<string, unknown>[] = []
+  const { promise, resolve } = Promise.withResolvers<TestRequest>()
+  const message = 'imap.gmail.com refused user and password of crew@gmail.com. Google takes no ordinary password here.'
+  const fine = { ok: true, code: null, message: null }
+  const results = [{ ok: false, code: 'login_failed', message }, fine]
+  await open([], {
+    'POST /api/v1/organizations/*/mailboxes/test': (request) => {
+      tested.push(request.json())
+      return ok({ incoming: { ...results.shift(), folders: ['INBOX'] }, outgoing: fine })
+    },
+    'POST /api/v1/organizations/*/mailboxes': (request) => {
+      resolve(request)
+      const { host, port, security, user } = {
+        host: 'imap.gmail.com',
+        port: 993,
+        security: 'tls',
+        user: 'crew@gmail.com',
+      }
+      const auth = { type: 'password', provider: null }
+      const incoming = { type: 'imap', host, port, security, user, folder: 'INBOX', auth }
+      return ok({ ...mailbox, address: 'crew@gmail.com', incoming, status: 'connecting' }, 201)
+    },
+    'GET /api/v1/organizations/*/mailboxes/*/verification': () => ok(null),
+  })
+  await click('New mailbox')
+  const form = await dialog('New mailbox')
+  await type(form, 'Address', 'crew@gmail.com')
+  await type(form, 'Name', 'Boats & Co.')
+  await click('Continue', form)
+  expect((await form.findByLabelText<HTMLSelectElement>('Provider')).value).toBe('google')
+  expect(form.getByRole('link', { name: /^Make an app password/ }).getAttribute('href')).toContain('apppasswords')
+  await click('Continue', form)
+  expect(await form.findByText('Is required.')).toBeTruthy()
+  expect(tested).toEqual([])
+  await type(form, 'Password', 'wrong')
+  await click('Continue', form)
+  expect(await form.findByText(message)).toBeTruthy()
+  expect(form.getByText('It can send. Nothing was mailed.')).toBeTruthy()
+  await type(form, 'Password', 'right')
+  await click('Continue', form)
+  await type(form, 'Mail that is there already', '7')
+  await click('Add mailbox', form)
+  const auth = { type: 'password', password: 'right' }
+  const user = 'crew@gmail.com'
+  const servers = {
+    incoming: { type: 'imap', host: 'imap.gmail.com', port: 993, security: 'tls', user, folder: 'INBOX', auth },
+    outgoing: { host: 'smtp.gmail.com', port: 465, security: 'tls', user, auth },
+  }
+  expect((await promise).json()).toMatchObject({ ...servers, import_days: 7, save_sent: false, agent_id: AGENT })
+  expect(tested[1]).toMatchObject(servers)
+  expect(await screen.findByRole('dialog', { name: 'Verify crew@gmail.com' })).toBeTruthy()
+})
+
+it('says of one that is fetched what its server does not hand over', async () => {
+  const { auth, ...server } = mailbox.outgoing
+  const incoming = { type: 'imap', ...server, host: 'imap.boats.example', folder: 'INBOX', auth }
+  await open([{ ...mailbox, incoming }], {
+    'GET /api/v1/organizations/*/mailboxes/*/unfetched': () =>
+      ok([
+        { uid: 4, size: 1_234, received_at: '2026-01-01T00:00:00.000Z' },
+        { uid: 3, size: 99, received_at: null },
+      ]),
+  })
+  expect(await screen.findByText('2 mails were not fetched')).toBeTruthy()
+  const list = screen.getByRole('list', { name: /that were not fetched$/, hidden: true })
+  expect(list.textContent).toMatch(/1\.2 kB.*At an unknown time, 99 bytes/)
+  expect(screen.getByText(/Fetched from imap\.boats\.example/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^New inbound URL/ })).toBeNull()
 })
 
 it('asks before what is typed of a new mailbox is lost', async () => {
@@ -154,20 +231,22 @@ it('tests how it sends before it is added, and shows what came of it until that 
   })
   await click('New mailbox')
   const form = await dialog('New mailbox')
-  await click('Test', form)
+  await click('Continue', form)
   expect(await form.findAllByText('Is required.')).toHaveLength(2)
   await type(form, 'Address', 'crew@boats.example')
   await type(form, 'Name', 'Boats & Co.')
-  fireEvent.click(form.getByLabelText(/^A mail server of your own/))
+  fireEvent.click(form.getByLabelText(/^Posted to a URL/))
+  await click('Continue', form)
+  fireEvent.click(await form.findByLabelText(/^A mail server of your own/))
   await type(form, 'Host', 'smtp.boats.example')
   await type(form, 'User', 'crew')
   await type(form, 'Password', 'wrong')
-  await click('Test', form)
+  await click('Continue', form)
   expect(await form.findByText(message)).toBeTruthy()
   await type(form, 'Password', 'right')
   expect(form.queryByText(message)).toBeNull()
-  await click('Test', form)
-  expect(await form.findByText(/It can send/)).toBeTruthy()
+  await click('Continue', form)
+  expect(await form.findByText(/^Step 3 of 3/)).toBeTruthy()
   expect(sent).toMatchObject([
     { outgoing: { auth: { password: 'wrong' } } },
     { outgoing: { auth: { password: 'right' } } },
@@ -186,7 +265,7 @@ it('looks again whether one that fails can send', async () => {
   })
   await click('Test again crew@boats.example')
   expect((await promise).json()).toEqual({ id: mailbox.id })
-  expect(await screen.findByText('crew@boats.example can send again')).toBeTruthy()
+  expect(await screen.findByText('crew@boats.example works again')).toBeTruthy()
 })
 
 it('sends two mails to one, and waits until they have come in', async () => {

@@ -97,5 +97,5 @@ function whatFirst(mayAdd: boolean, agents: number | undefined): string {
   const what = 'A mailbox takes in the mail of one address, such as that of your support, and answers it.'
   if (!mayAdd) return `${what} An owner or admin can add one.`
   if (agents === 0) return `${what} It belongs to an agent: make one first.`
-  return `${what} Say which address it is; you then get a URL that your mail server posts its mail to.`
+  return `${what} Say which address it is and sign in there; mail can be posted here, too.`
 }

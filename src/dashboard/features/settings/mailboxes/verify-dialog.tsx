@@ -13,18 +13,20 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from '#dashboard/ui/d
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Spinner } from '#dashboard/ui/spinner.tsx'
+import type { Mailbox } from './mailbox-form.ts'
 
 type Verification = NonNullable<Data<'getMailboxVerification'>>
 type Proof = Verification['plain']
 
 interface VerifyDialogProps {
-  mailbox: { id: string; address: string }
+  mailbox: Pick<Mailbox, 'id' | 'address' | 'incoming'>
   onClose: () => void
 }
 
 /** A dialog in which a mailbox proves that mail arrives: it sends two mails, and shows how far they are. */
-export function VerifyDialog({ mailbox: { id, address }, onClose }: VerifyDialogProps) {
+export function VerifyDialog({ mailbox: { id, address, incoming }, onClose }: VerifyDialogProps) {
   const { id: organization } = useOrganization()
+  const isFetched = incoming?.type === 'imap'
   const params = { organization, mailbox: id }
   const query = useQuery({
     ...api.getMailboxVerification.queryOptions({ params }),
@@ -36,15 +38,18 @@ export function VerifyDialog({ mailbox: { id, address }, onClose }: VerifyDialog
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={`Verify ${address}`}
-        description="Two mails are sent to it. Once they come in by its inbound URL, you know that mail arrives. They open no conversation."
+        description={`Two mails are sent to it. Once they come in${isFetched ? '' : ' by its inbound URL'}, you know that mail arrives. They open no conversation.`}
       >
         <DialogBody className="flex flex-col gap-4">
           {data === undefined ? (
             <NotLoaded query={query} placeholder={<Skeleton className="h-16 w-full" />} />
           ) : data === null ? (
             <p>
-              Have mail to {address} posted to the inbound URL first, by your mail server or by a service that takes
-              mail in. Then send the two mails.
+              {isFetched ? (
+                'Send the two mails to see that what is written there comes here.'
+              ) : (
+                <PostedFirst address={address} />
+              )}
             </p>
           ) : (
             <Progress verification={data} address={address} />
@@ -66,6 +71,13 @@ export function VerifyDialog({ mailbox: { id, address }, onClose }: VerifyDialog
     </Dialog>
   )
 }
+
+const PostedFirst = ({ address }: { address: string }) => (
+  <>
+    Have mail to {address} posted to the inbound URL first, by your mail server or by a service that takes mail in. Then
+    send the two mails.
+  </>
+)
 
 const isOnItsWay = ({ status }: Proof): boolean => status === 'sending' || status === 'sent'
 const isOver = ({ expires_at }: Verification): boolean => Date.parse(expires_at) <= Date.now()
