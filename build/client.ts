@@ -11,26 +11,39 @@ const SOURCE = join(ROOT, 'src/client')
 /** Builds the client into a folder as a package that is ready to publish; the folder is made anew. */
 export async function buildClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
+  await bundle(folder, 'index', join(SOURCE, 'index.ts'))
+  await bundle(folder, 'cli', join(SOURCE, 'cli/main.ts'))
+  writeTypes(folder)
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
+  copyFileSync(join(SOURCE, 'README.md'), join(folder, 'README.md'))
+  copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+}
+
+const { version, license, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+async function bundle(folder: string, name: string, entry: string): Promise<void> {
   await build({
     configFile: false,
     root: ROOT,
     publicDir: false,
     logLevel: 'warn',
-    define: { BATON_OPERATIONS: JSON.stringify(operationTable()) },
+    define: { BATON_OPERATIONS: JSON.stringify(operationTable()), BATON_VERSION: JSON.stringify(version) },
+    plugins: [
+      {
+        name: 'one-client', // the command line loads the client that programs load
+        resolveId: (source) => (source === '../index.ts' ? { id: './index.js', external: true } : undefined),
+      },
+    ],
     build: {
       outDir: folder,
       emptyOutDir: false, // it is new
       target: 'es2022',
       minify: false,
       reportCompressedSize: false,
-      lib: { entry: { index: join(SOURCE, 'index.ts') }, formats: ['es'] },
+      lib: { entry: { [name]: entry }, formats: ['es'] },
       rolldownOptions: { external: [/^node:/], checks: { bundlerTimings: false } },
     },
   })
-  writeTypes(folder)
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
-  copyFileSync(join(SOURCE, 'README.md'), join(folder, 'README.md'))
-  copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
 }
 
 /** Writes the types of the face, those of the operations out of the contract, so that no package is needed for them. */
@@ -61,7 +74,6 @@ function writeTypes(folder: string): void {
 }
 
 function manifest() {
-  const { version, license, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   return {
     name: 'baton-client',
     version,
@@ -72,6 +84,7 @@ function manifest() {
     engines: { node: engines.node },
     exports: { '.': { types: './index.d.ts', default: './index.js' } },
     types: './index.d.ts',
+    bin: { baton: './cli.js' },
   }
 }
 

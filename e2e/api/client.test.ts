@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { namedOperations } from '../../build/client-operations.ts'
+import { freePort } from '../tools/free-port.ts'
 import { newAccount } from './support/account.ts'
 import { type InstalledClient, installClient } from './support/installed-client.ts'
 import { runtimes } from './support/runtimes.ts'
@@ -42,6 +43,19 @@ describe.each(inject('products'))('the packed client on $database', (product) =>
     } finally {
       site.close()
     }
+  })
+})
+
+describe.each(inject('products'))('the program in docs/ on $database', (product) => {
+  it.each(found.filter(({ run }) => run))('goes its whole way in $name', async ({ run }) => {
+    const { key } = await newAccount(product)
+    copyFileSync(join(import.meta.dirname, '../../docs/program.js'), join(client.folder, 'program.js'))
+    const env = { BATON_URL: product.url, BATON_API_KEY: key, HOOK_PORT: String(await freePort()) }
+    expect(JSON.parse(await run!(client.folder, 'program.js', env))).toEqual({
+      content: expect.stringContaining('nine'),
+      outcome: 'handed_over',
+      reason: 'asked_for_person',
+    })
   })
 })
 

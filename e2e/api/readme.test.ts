@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Account, newAccount } from './support/account.ts'
+import { installClient } from './support/installed-client.ts'
 import { until } from './support/until.ts'
 
 const run = promisify(execFile)
@@ -16,10 +17,26 @@ const [address, ...commands] = session
   .replace(/\\\n\s*/g, '')
   .split('\n')
 
+const program = /## The API in brief[\s\S]*?```js\n([\s\S]*?)```/.exec(readme)![1]!
+
 describe.each(inject('products'))('the session in the README on $database', (product) => {
   let account: Account
   beforeAll(async () => {
     account = await newAccount(product)
+  })
+
+  it('runs as it is written with the client', async () => {
+    const client = await installClient()
+    try {
+      const text = program.replace('http://localhost:3000', product.url)
+      expect(text).not.toBe(program)
+      writeFileSync(join(client.folder, 'readme.js'), text)
+      const env = { ...process.env, KEY: account.key }
+      const { stdout } = await run(process.execPath, ['readme.js'], { cwd: client.folder, env })
+      expect(stdout).toContain('open at nine')
+    } finally {
+      client.remove()
+    }
   })
 
   it('runs as it is written, each answer giving the next its id', async () => {

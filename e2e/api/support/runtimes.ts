@@ -11,6 +11,8 @@ export interface Runtime {
   name: string
   /** Runs the walk in a folder that holds it and the client. Returns the operations that it called. */
   walk: (folder: string, given: object) => Promise<string[]>
+  /** Runs a program in such a folder. Returns what it prints. */
+  run?: (folder: string, file: string, env: Record<string, string>) => Promise<string>
 }
 
 /** Where other runtimes lie, as `npm install` has put them there; without it those on the path are tried. */
@@ -21,6 +23,10 @@ const printed = (name: string, command: string, options: string[] = []): Runtime
   walk: async (folder, given) => {
     const { stdout } = await run(command, [...options, 'run.js', JSON.stringify(given)], { cwd: folder })
     return JSON.parse(stdout)
+  },
+  run: async (folder, file, env) => {
+    const { stdout } = await run(command, [...options, file], { cwd: folder, env: { ...process.env, ...env } })
+    return stdout
   },
 })
 
