@@ -16,6 +16,7 @@ import { registerEventStream } from './http/event-stream.ts'
 import { registerHealth } from './http/health.ts'
 import { registerInboundMail } from './http/inbound-mail.ts'
 import { registerJsonParser } from './http/json-parser.ts'
+import { registerMetrics } from './http/metrics.ts'
 import { registerMostConnections } from './http/most-connections.ts'
 import { registerReferencePages } from './http/reference/pages.ts'
 import { registerRequestLog } from './http/request-log.ts'
@@ -84,6 +85,7 @@ export async function buildApp({ deps, dashboardFolder, mostConnections }: AppOp
   })
   await registerCompression(app)
   registerHealth(app, deps)
+  await registerMetrics(app, deps)
   if (deps.config.role === 'worker') return app
   registerRoutes(app, deps)
   registerEventStream(app, deps)

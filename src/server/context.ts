@@ -19,6 +19,7 @@ import type { Presence } from './events/presence.ts'
 import type { Knowledge } from './knowledge/knowledge.ts'
 import type { Database, JobQueue, Notifications, RateLimits } from './platform/platform.ts'
 import type { Notice } from './process/notices.ts'
+import type { Recent } from './process/recent.ts'
 import type { Config } from './settings/config.ts'
 
 export type Log = FastifyBaseLogger
@@ -64,6 +65,8 @@ export interface Dependencies {
   /** Reads raw mails. */
   mailReader: MailReader
   log: Log
+  /** What this process did lately, for alarms. */
+  recent: Recent
   /** Stores for the doctor what this process has noticed about its configuration. */
   notice: Notice
   /** Listeners of features that act on other features' events in the same transaction. */

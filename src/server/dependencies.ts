@@ -25,6 +25,7 @@ import { eraseDeliveries, webhookEventListener } from './features/webhooks/index
 import { createKnowledge } from './knowledge/knowledge.ts'
 import type { Platform } from './platform/platform.ts'
 import { createNotices } from './process/notices.ts'
+import { createRecent } from './process/recent.ts'
 import type { Config } from './settings/config.ts'
 
 /** Creates the dependencies of a process on a platform. `close` closes what was created here, and the platform. */
@@ -41,6 +42,7 @@ export function createDependencies(
   const mailReader = createMailReader()
   const smtpAccounts = createSmtpAccounts({ allow })
   const presence = createPresence({ ...platform, now })
+  const recent = createRecent(now)
   const deps: Dependencies = {
     config,
     database: platform.database,
@@ -59,6 +61,7 @@ export function createDependencies(
     imapAccounts: createImapAccounts({ allow }),
     mailReader,
     log,
+    recent,
     notice: createNotices(config.dataDir, now),
     eventListeners: [
       webhookEventListener,
@@ -79,6 +82,7 @@ export function createDependencies(
     deps,
     async close() {
       presence.close()
+      recent.close()
       await platform.close()
       await Promise.all([knowledge.close(), outbound.close(), extractor.close(), mailReader.close()])
     },

@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { startBackups } from './backup/nightly.ts'
 import type { Dependencies } from './context.ts'
 import { createDependencies } from './dependencies.ts'
 import { startFetching } from './features/fetching/index.ts'
@@ -83,6 +84,7 @@ async function startWork(deps: Dependencies): Promise<(() => Promise<void>) | un
   await deps.jobs.start(jobHandlers(deps))
   await startSources(deps)
   startHousekeeping(deps)
+  startBackups(deps)
   startRetention(deps)
   startSites(deps)
   return startFetching(deps)

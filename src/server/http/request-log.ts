@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { measures } from '../process/measures.ts'
 
 /** The status that is logged if the client closed the connection before its answer began, as nginx writes it. */
 const CLIENT_CLOSED = 499
@@ -47,6 +48,8 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     ms: Math.round(reply.elapsedTime),
     ...(request.organizationId !== null && { organizationId: request.organizationId }),
   }
+  const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
+  measures.request.tell({ operation: line.operation, status, seconds: reply.elapsedTime / 1_000, isStream })
   const isQuiet = operation === undefined || isHealthCheck || status === 304 || request.isWithoutNews
   if (isQuiet && status < 400) request.log.debug(line, 'request')
   else request.log.info(line, 'request')

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { measures } from '../process/measures.ts'
 import type { Reply } from './request.ts'
 
 const LAST_WORDS_MS = 500
@@ -13,7 +14,12 @@ export function sendEvents(
   follow: (end: AbortSignal, isBehind: () => boolean) => AsyncIterable<string>,
 ) {
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  const { operation = 'stream' } = reply.request.routeOptions.config
+  measures.stream.tell({ operation, change: 1 })
+  reply.raw.once('close', () => {
+    measures.stream.tell({ operation, change: -1 })
+    gone.abort()
+  })
   const end = AbortSignal.any([gone.signal, stopping])
   // A client that has stopped reading would not notice the end, so its connection is closed.
   end.addEventListener('abort', () => setTimeout(() => reply.raw.destroy(), LAST_WORDS_MS).unref())

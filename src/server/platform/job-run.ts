@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isMachineFailure } from '../db/outage.ts'
+import { measures } from '../process/measures.ts'
 import type { Log } from './log.ts'
 import type { JobDefinition, JobHandler } from './platform.ts'
 
@@ -54,6 +55,14 @@ export async function runHandler(
   stopping: AbortSignal,
   log: Log,
 ): Promise<Outcome> {
+  const begun = performance.now()
+  const outcome = await outcomeOf(handler, run, stopping, log)
+  const seconds = (performance.now() - begun) / 1_000
+  measures.job.tell({ name: handler.definition.name, outcome: outcome.kind, seconds })
+  return outcome
+}
+
+async function outcomeOf(handler: JobHandler<unknown>, run: Run, stopping: AbortSignal, log: Log): Promise<Outcome> {
   const { definition } = handler
   if (run.interruptions >= (definition.interruptions ?? INTERRUPTIONS))
     return await giveUp(handler, run, new Error('The process died each time this job ran'), log)

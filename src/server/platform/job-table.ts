@@ -112,6 +112,20 @@ const claim = prepared(
   },
 )
 
+/** For each name of waiting jobs that are due, how many there are and since when the oldest is, by the database's clock. */
+export async function dueJobs(db: Db): Promise<{ name: string; count: number; seconds: number }[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['name', (job) => job.fn.countAll<number>().as('count'), (job) => job.fn.min('run_at').as('since')])
+    .select(clock(db).as('now'))
+    .where('state', '=', pending)
+    .where('run_at', '<=', clock(db))
+    .groupBy('name')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name, count, since, now }) => ({ name, count: Number(count), seconds: (now - since) / 1_000 }))
+}
+
 /**
  * Takes over jobs of dead processes: for the time of a lease it is the caller's task to queue them again. They stay with
  * their old worker until then, so that what is stored first prevails if that one lives after all.

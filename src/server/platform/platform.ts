@@ -36,6 +36,8 @@ export interface Database {
   migrate(): Promise<void>
   /** Whether the database answers, every migration has been applied, and SQLite's file has not been replaced. */
   isReady(): Promise<boolean>
+  /** The connections of this process to the database server; absent where the database is a file. */
+  connections?(): { open: number; idle: number; waiting: number }
   /** What is lacking to write to the database, such as room on its disk. Tries it, at most once a second. */
   shortage(): Promise<Shortage | undefined>
 }

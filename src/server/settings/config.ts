@@ -59,6 +59,27 @@ function readBy<Result>(parse: (value: string) => Result) {
   })
 }
 
+/** @throws Error */
+function parseListen(value: string): { host: string; port: number } {
+  const [, host = '', port] = /^(?:\[(.+)\]|([^:]+)):(\d+)$/.exec(value)?.filter((part) => part !== undefined) ?? []
+  if (host === '' || Number(port) > 65_535) throw new Error('must be an address and a port, such as 127.0.0.1:9464')
+  return { host, port: Number(port) }
+}
+
+/** @throws Error */
+function parseKeep(value: string): { daily: number; weekly: number } {
+  const kept = { daily: 0, weekly: 0 }
+  for (const part of value.split(',')) {
+    const [, name, count] = /^\s*(daily|weekly):(\d{1,4})\s*$/.exec(part) ?? []
+    if (!name) throw new Error('must be written as daily:7,weekly:4')
+    kept[name as keyof typeof kept] = Number(count)
+  }
+  if (kept.daily === 0) throw new Error('must keep at least daily:1')
+  return kept
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
 const secretKey = readBy((value) => {
   const key = parseKey(value)
   if (!key) throw new Error('must be 32 bytes in base64, such as `openssl rand -base64 32` makes')
@@ -147,6 +168,21 @@ const environment = z.object({
   SECRET_KEY_PREVIOUS: secretKey.optional(),
   /** A program that looks at each file that visitors and members attach: exit status 0 lets it pass, 1 refuses it. */
   ATTACHMENT_SCAN_COMMAND: z.string().trim().min(1).optional(),
+  /** Folder into which a backup is made each night. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  /** When, on this server's clock. */
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 03:00')
+    .default('03:00'),
+  /** How many backups are kept: the newest of each of so many days, and of so many weeks. */
+  BACKUP_KEEP: readBy(parseKeep).default({ daily: 7, weekly: 4 }),
+  /** For whom backups are encrypted: a public key of age, `age1…`. */
+  BACKUP_RECIPIENT: z.string().startsWith('age1', 'must be a public key of age, which begins with age1').optional(),
+  /** Whoever sends this as a bearer token may read `/metrics`. */
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+  /** An address and port of its own for `/metrics`, instead of the server's. */
+  METRICS_LISTEN: readBy(parseListen).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -187,6 +223,12 @@ export interface Config {
   /** Keys of 32 bytes for stored secrets; without `key`, the one in `dataDir` counts. */
   secrets: { key: Buffer | undefined; previous: Buffer | undefined }
   attachmentScanCommand: string | undefined
+  /** Backups that are made by themselves; undefined if none are. `at` is a time of day, such as `03:00`. */
+  backup: { folder: string; at: string; keep: { daily: number; weekly: number } } | undefined
+  /** For whom backups are encrypted, also those made by hand; undefined if they are not. */
+  backupRecipient: string | undefined
+  /** Undefined if there are none: then `/metrics` is not found. Without `listen`, the server's own address has them. */
+  metrics: { token: string | undefined; listen: { host: string; port: number } | undefined } | undefined
   logLevel: string
 }
 
@@ -213,6 +255,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new Error('MAIL_FROM: SMTP_URL needs it. Name the address that mail comes from.')
   if (value.SMTP_URL && !value.PUBLIC_URL)
     throw new Error('PUBLIC_URL: SMTP_URL needs it, as the links in mails lead there. Name the address of this server.')
+  const { METRICS_TOKEN: metricsToken, METRICS_LISTEN: metricsListen } = value
+  if (metricsListen && !metricsToken && !isLoopback(metricsListen.host))
+    throw new Error('METRICS_LISTEN: others can reach this address, so METRICS_TOKEN must be set.')
   if (value.ROLE === 'http' && !value.DATABASE_URL)
     throw new Error(
       'ROLE: http needs DATABASE_URL, as another process does the work; the embedded database has only one.',
@@ -253,6 +298,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mail: value.SMTP_URL && value.MAIL_FROM ? { smtp: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
     secrets: { key: value.SECRET_KEY, previous: value.SECRET_KEY_PREVIOUS },
     attachmentScanCommand: value.ATTACHMENT_SCAN_COMMAND,
+    backup: value.BACKUP_DIR ? { folder: value.BACKUP_DIR, at: value.BACKUP_AT, keep: value.BACKUP_KEEP } : undefined,
+    backupRecipient: value.BACKUP_RECIPIENT,
+    metrics: metricsToken || metricsListen ? { token: metricsToken, listen: metricsListen } : undefined,
     logLevel: value.LOG_LEVEL,
   }
 }

@@ -2,6 +2,7 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { AnswerDecision, AnswerReason, AnswerThreshold } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
+import { measures } from '../../process/measures.ts'
 import { shortageOf } from '../../process/shortage.ts'
 import type { Answer, AskedQuestion } from './answer.ts'
 import { type AnswerEnd, hasFailed, isCutOff } from './answer-end.ts'
@@ -72,10 +73,16 @@ export async function generateReply(input: ReplyInput): Promise<Reply> {
   const { models, modelId, signal, log } = input
   const model = (models.isConfigured(modelId) && models.find(modelId)) || models.defaultModel
   if (model.id === models.defaultModel.id) return askBuiltIn(input)
+  const begun = performance.now()
+  const tell = (isFailed: boolean) =>
+    measures.model.tell({ model: model.slug, isFailed, seconds: (performance.now() - begun) / 1_000 })
   try {
-    return await askProvider(model, input)
+    const reply = await askProvider(model, input)
+    tell(false)
+    return reply
   } catch (error) {
     signal.throwIfAborted()
+    tell(true)
     if (shortageOf(error) === 'program') throw error // no fault of the model's, and none that a reply should show
     input.listener?.replaced()
     log?.warn({ err: error, model: model.slug }, 'the model failed; the built-in one answers in its place')

@@ -7,6 +7,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isNotFound } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
+import { measures } from '../../process/measures.ts'
 import { chatLanguage, selectAgent } from '../agents/index.ts'
 import { addressForm } from './address-form.ts'
 import type { Command } from './command.ts'
@@ -134,6 +135,8 @@ async function storeReply(
   }).catch((error) => {
     if (!isNotFound(error)) throw error // the conversation has been deleted in the meantime
   })
+  const { made } = ended
+  if (made) measures.reply.tell(made === 'failed' ? { decision: 'failed', model: '' } : made)
 }
 
 /** The language in which the agent speaks with a visitor of a website; English for conversations without one. */

@@ -5,6 +5,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { Chunk, Passage } from '../../knowledge/types.ts'
+import { measures } from '../../process/measures.ts'
 import { selectChangedSources } from '../agents/index.ts'
 import { keptFileOf } from './keep-file.ts'
 import { kinds } from './kinds.ts'
@@ -22,14 +23,15 @@ const SOURCES_PER_QUERY = 100
  * @param without the ids of sources that are passed over, as if they were gone
  * @param canWait whether questions for whose answer somebody waits take precedence over this one
  */
-export function searchKnowledge(
+export async function searchKnowledge(
   ctx: Reading,
   agent: Pick<Row<'agents'>, 'id' | 'knowledge_version'>,
   question: string,
   { without = [], canWait = false }: { without?: readonly string[]; canWait?: boolean } = {},
 ): Promise<Passage[]> {
   const { id, knowledge_version: version } = agent
-  return ctx.knowledge.search({
+  const begun = performance.now()
+  const passages = await ctx.knowledge.search({
     agentId: id,
     version,
     question,
@@ -38,6 +40,8 @@ export function searchKnowledge(
     without,
     canWait,
   })
+  measures.retrieval.tell({ seconds: (performance.now() - begun) / 1_000 })
+  return passages
 }
 
 async function* loadChunks(

@@ -4,6 +4,7 @@ import { lockRow } from '../../db/lock.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { emit } from '../../events/emit.ts'
+import { measures } from '../../process/measures.ts'
 import { notifyAdmins } from '../notifications/index.ts'
 import { countMoved } from './counts.ts'
 import { deliverJob } from './jobs.ts'
@@ -25,6 +26,7 @@ type Delivery = Row<'webhook_deliveries'> & { organization_id: string }
 export async function recordAttempt(deps: Dependencies, attempted: Delivery, result: AttemptResult): Promise<void> {
   const { id, agent_id, endpoint_id, organization_id } = attempted
   const number = attempted.attempt_count + 1
+  measures.webhook.tell({ isDelivered: result.succeeded })
   await deps.database.transaction(async (tx) => {
     // The endpoint is only locked if it may have to change; otherwise its deliveries would wait for each other.
     const before = await selectEndpoint(tx, agent_id, endpoint_id)

@@ -48,6 +48,7 @@ export function openPostgresDatabase(
 
   return {
     read: db,
+    connections: () => ({ open: from.totalCount, idle: from.idleCount, waiting: from.waitingCount }),
     snapshot: (work) =>
       retried(() => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)),
     async transaction(work) {

@@ -1,3 +1,4 @@
+import { measures } from '../../../process/measures.ts'
 import type { AllowEntry } from '../../outbound/allow.ts'
 import { createGuardedSockets } from '../../outbound/guarded-sockets.ts'
 import type { Resolve } from '../../outbound/resolve.ts'
@@ -100,10 +101,10 @@ export function createSmtpAccounts({
           disableUrlAccess: true,
         })
         const { rejectedErrors = [], serverMessageId } = info
-        return resultOf(account, recipients, { rejectedErrors, serverMessageId })
+        return told(resultOf(account, recipients, { rejectedErrors, serverMessageId }))
       } catch (error) {
         signal.throwIfAborted()
-        return resultOf(account, recipients, { error })
+        return told(resultOf(account, recipients, { error }))
       }
     },
 
@@ -123,3 +124,8 @@ export function createSmtpAccounts({
 }
 
 const named = (address: string) => ({ name: '', address })
+
+function told(result: SendResult): SendResult {
+  for (const { status } of result.recipients) measures.mail.tell({ outcome: status })
+  return result
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const NAME = /^baton-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)$/
+/** In DATA_DIR: why the last backup that was to be made by itself failed; absent if it did not. */
+export const FAILURE_FILE = 'backup-failed.txt'
+
+/** The name of a backup made at a time, by the server's clock. */
+export function nameOf(time: number): string {
+  const at = new Date(time)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
+  return `baton-${day}-${two(at.getHours())}${two(at.getMinutes())}`
+}
+
+/** When a backup was made by its name, to the minute; undefined for any other folder. */
+export function timeOf(name: string): number | undefined {
+  const parts = NAME.exec(name)?.slice(1).map(Number)
+  if (!parts) return undefined
+  const [year = 0, month = 1, day, hour, minute] = parts
+  return new Date(year, month - 1, day, hour, minute).getTime()
+}
+
+/** The whole backups in a folder with their times, the newest first. */
+export async function backupsIn(folder: string): Promise<{ name: string; at: number }[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .flatMap((name) => {
+      const at = timeOf(name)
+      return at === undefined ? [] : [{ name, at }]
+    })
+    .sort((a, b) => b.at - a.at)
+}
+
+/** The newest backup's time, null if there is none; and why the last attempt failed, null if it did not. */
+export async function latestBackup(
+  folder: string,
+  dataDir: string,
+): Promise<{ at: number | null; error: string | null }> {
+  const [newest] = await backupsIn(folder)
+  const error = await readFile(join(dataDir, FAILURE_FILE), 'utf8').catch(() => null)
+  return { at: newest?.at ?? null, error }
+}

@@ -1,0 +1,2 @@
+export { type Facts, gatherFacts } from './facts.ts'
+export { alertsYaml } from './rules.ts'
