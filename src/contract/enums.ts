@@ -128,3 +128,10 @@ export type VisitorJobKind = (typeof visitorJobKinds)[number]
 export type VisitorJobStatus = (typeof visitorJobStatuses)[number]
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 export type RatingScore = (typeof ratingScores)[number]
+
+/** When the installation needs somebody. */
+export const alarmRules = [
+  ...(['backup_old', 'disk_low', 'jobs_late', 'model_failing'] as const),
+  ...(['mailbox_failing', 'webhook_off', 'certificate_ending', 'errors_many'] as const),
+]
+export type AlarmRule = (typeof alarmRules)[number]

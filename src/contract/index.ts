@@ -31,6 +31,7 @@ import { siteEndpoints } from './sites.ts'
 import { sourceBulkEndpoints } from './source-bulks.ts'
 import { sourceContentEndpoints } from './source-content.ts'
 import { sourceEndpoints } from './sources.ts'
+import { systemEndpoints } from './system.ts'
 import { teachEndpoints } from './teach.ts'
 import { threadEndpoints } from './threads.ts'
 import { webhookEndpoints } from './webhooks.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...crawlEndpoints,
   ...siteEndpoints,
   ...gapEndpoints,
+  ...systemEndpoints,
   ...teachEndpoints,
   ...impactEndpoints,
   ...conversationEndpoints,

@@ -37,6 +37,8 @@ export const session = z.object({
     z.object({
       ...{ id: uuid, name: z.string(), plan: z.enum(planNames), role: z.enum(roles) },
       responders_teach: z.boolean(),
+      /** Only on the first organization of the installation, to its owners: they see the state of the server. */
+      runs_server: z.literal(true).optional(),
     }),
   ),
 })

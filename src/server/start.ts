@@ -8,6 +8,7 @@ import { startFetching } from './features/fetching/index.ts'
 import { startRetention } from './features/privacy/index.ts'
 import { startSites } from './features/sites/index.ts'
 import { startSources } from './features/sources/index.ts'
+import { startAlarms } from './features/system/index.ts'
 import { assertBuildable, DASHBOARD_FOLDER, ensureDashboard } from './http/build-dashboard.ts'
 import { jobHandlers } from './jobs/registry.ts'
 import { createPlatform } from './platform/create-platform.ts'
@@ -77,6 +78,7 @@ export async function start(config: Config): Promise<void> {
  * @returns what must end before the rest, if there is something
  */
 async function startWork(deps: Dependencies): Promise<(() => Promise<void>) | undefined> {
+  startAlarms(deps)
   if (deps.config.role === 'http') {
     await deps.jobs.watch(jobHandlers(deps))
     return undefined

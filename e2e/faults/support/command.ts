@@ -8,7 +8,16 @@ const ROOT = resolve(import.meta.dirname, '../../..')
  * @param limit of what it may use, as a parameter of the shell's `ulimit`
  */
 export function runCommand(
-  name: 'backup' | 'doctor' | 'export' | 'import' | 'reset-password' | 'run-checks',
+  name:
+    | 'backup'
+    | 'restore'
+    | 'erase-again'
+    | 'status'
+    | 'doctor'
+    | 'export'
+    | 'import'
+    | 'reset-password'
+    | 'run-checks',
   parameters: string[],
   env: Record<string, string>,
   limit?: string,

@@ -8,6 +8,7 @@ export const accountRoutes = {
   signUp: create('/sign-up', 'anybody', 'session.created', { session: 'none' }),
   signIn: post('/session', 'anybody', 'session.created', { session: 'none' }),
   getSession: get('/session', 'anybody'),
+  getSystem: get('/system', 'anybody'),
   signOut: remove('/session', 'anybody', 'none'),
   createSessionToken: create('/session/token', 'anybody', 'none'),
   listSessions: get('/sessions', 'anybody'),

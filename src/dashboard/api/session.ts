@@ -76,12 +76,12 @@ export function currentOrganization({ organizations }: Session): SessionOrganiza
 }
 
 /** Stores the tab's organization and the person's role, by which `permissions.ts` decides. */
-export function stand({ id: organizationId, role, responders_teach }: SessionOrganization): void {
+export function stand({ id: organizationId, role, responders_teach, runs_server }: SessionOrganization): void {
   ofTab().set(organizationId)
   const now = standing.get()
   const mayTeach = role !== 'responder' || responders_teach
-  if (now.organizationId !== organizationId || now.role !== role || now.mayTeach !== mayTeach)
-    standing.set({ organizationId, role, mayTeach })
+  const next = { organizationId, role, mayTeach, runsServer: runs_server === true }
+  if (Object.entries(next).some(([name, value]) => now[name as keyof typeof next] !== value)) standing.set(next)
 }
 
 /** Refuses a screen whose operation the person's role does not allow. @throws ApiError 403 `role_too_low` */

@@ -7,7 +7,7 @@ export interface SettingsEntry {
   needs?: RouteName
 }
 
-/** The sections of the settings, in two groups. Of these, `useExistingRoutes` keeps what can be shown. */
+/** The sections of the settings, in groups. Of these, `useExistingRoutes` keeps what can be shown. */
 export const settingsGroups: readonly { title: string; entries: readonly SettingsEntry[] }[] = [
   {
     title: 'You',
@@ -31,4 +31,5 @@ export const settingsGroups: readonly { title: string; entries: readonly Setting
       { path: '/settings/privacy', label: 'Privacy', needs: 'eraseVisitors' },
     ],
   },
+  { title: 'Installation', entries: [{ path: '/settings/system', label: 'System', needs: 'getSystem' }] },
 ]

@@ -36,6 +36,7 @@ export async function backUp(config: Config, folder: string): Promise<number> {
     if (name in found.files) return
     const stored = await store(from, join(part, name), recipient).catch(none)
     if (stored) found.files[name] = stored
+    else await rm(join(part, name), { force: true }) // what was begun of a file that was removed meanwhile
   }
   const addFiles = async () => {
     for (const name of await readdir(join(dataDir, 'files')).catch(() => []))

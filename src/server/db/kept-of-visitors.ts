@@ -17,6 +17,7 @@ const kept: {
   [Name in keyof Tables]: Name extends OfConversation ? 'by conversation' | 'by code' : 'by code' | 'nothing'
 } = {
   users: 'nothing',
+  alarms: 'nothing',
   organizations: 'nothing',
   memberships: 'nothing',
   invitations: 'nothing',

@@ -15,6 +15,7 @@ import * as mailSearch from './migrations/0013-mail-search.ts'
 import * as followedReplies from './migrations/0014-followed-replies.ts'
 import * as attachments from './migrations/0015-attachments.ts'
 import * as imap from './migrations/0017-imap.ts'
+import * as alarms from './migrations/0021-alarms.ts'
 import type { Row } from './rows.ts'
 import type { Db } from './tables.ts'
 
@@ -34,6 +35,7 @@ const migrations = {
   '0014-followed-replies': followedReplies,
   '0015-attachments': attachments,
   '0017-imap': imap,
+  '0021-alarms': alarms,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

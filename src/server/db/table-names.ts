@@ -2,6 +2,7 @@ import type { Tables } from './tables.ts'
 
 const all: Record<keyof Tables, true> = {
   users: true,
+  alarms: true,
   organizations: true,
   memberships: true,
   invitations: true,

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AccountTables } from './tables/accounts.ts'
 import type { AgentTables } from './tables/agents.ts'
+import type { AlarmTables } from './tables/alarms.ts'
 import type { AttachmentTables } from './tables/attachments.ts'
 import type { CheckTables } from './tables/checks.ts'
 import type { ConversationTables } from './tables/conversations.ts'
@@ -23,6 +24,7 @@ export interface Tables
   extends AccountTables,
     OrganizationTables,
     AgentTables,
+    AlarmTables,
     AttachmentTables,
     CheckTables,
     ConversationTables,

@@ -46,6 +46,7 @@ import { findPlan, findPlanPage, findSite } from '../features/sites/index.ts'
 import { siteRoutes } from '../features/sites/routes.ts'
 import { findSource, findSourceBulk } from '../features/sources/index.ts'
 import { sourceRoutes } from '../features/sources/routes.ts'
+import { systemRoutes } from '../features/system/routes.ts'
 import { findProof } from '../features/teaching/index.ts'
 import { teachRoutes } from '../features/teaching/routes.ts'
 import { findDelivery, findWebhookEndpoint } from '../features/webhooks/index.ts'
@@ -76,6 +77,7 @@ export const bindings: Bindings<OperationName> = {
   ...crawlRoutes,
   ...siteRoutes,
   ...gapRoutes,
+  ...systemRoutes,
   ...teachRoutes,
   ...impactRoutes,
   ...conversationRoutes,

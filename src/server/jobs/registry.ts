@@ -31,6 +31,7 @@ import { refreshHandler } from '../features/sources/refresh-sources.job.ts'
 import { removeFileHandler } from '../features/sources/remove-file.job.ts'
 import { bulkHandler } from '../features/sources/run-bulk.job.ts'
 import { trainHandler } from '../features/sources/train-source.job.ts'
+import { alarmMailHandler } from '../features/system/mail-alarm.job.ts'
 import { askAgainHandler } from '../features/teaching/ask-again.job.ts'
 import { proveHandler, providerProveHandler } from '../features/teaching/prove.job.ts'
 import { deliverHandler } from '../features/webhooks/deliver-webhook.job.ts'
@@ -60,6 +61,7 @@ const handlers = [
   readMailHandler,
   continueByMailHandler,
   outageHandler,
+  alarmMailHandler,
   verifyHandler,
   sendMailHandler,
   storePendingHandler,

@@ -15,6 +15,7 @@ export { ownSettingsOf, presentOwnSettings } from './own-settings.ts'
 export { askingUserId, assertMay } from './permissions.ts'
 export { pruneUsage } from './prune-usage.ts'
 export {
+  firstOrganization,
   holdSession,
   insertMembership,
   isAnybodyAvailable,

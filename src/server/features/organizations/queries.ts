@@ -25,6 +25,12 @@ export const selectOrganizationFor = preparedOne((db, id: string, userId: string
     .where('organizations.id', '=', id),
 )
 
+/** The id of the organization that was made first, whose owners run the server; undefined if there is none. */
+export async function firstOrganization(db: Db): Promise<string | undefined> {
+  const all = db.selectFrom('organizations').select('id')
+  return (await all.orderBy('created_at').orderBy('id').limit(1).executeTakeFirst())?.id
+}
+
 /** Makes somebody a member, unless they are one. */
 export async function insertMembership(tx: Tx, row: NewRow<'memberships'>): Promise<void> {
   await tx

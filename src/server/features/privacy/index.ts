@@ -3,6 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import { AppError } from '../../errors.ts'
 import { deleteJob, selectJob, selectJobsBefore } from './queries.ts'
 
+export { eraseAgain } from './erase-again.ts'
 export { queueRetention, startRetention } from './retention.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000

@@ -114,6 +114,13 @@ export async function lockWebsiteVisitorOf(tx: Tx, conversationId: string): Prom
   return (await forUpdate(tx, query).executeTakeFirst())?.id
 }
 
+/** All visitors of all organizations who have conversations, deleted ones included, or a record as a website's visitor. */
+export async function selectEverybody(db: Db) {
+  const columns = ['organization_id', 'agent_id', 'chat_user_id', 'identity_verified'] as const
+  const writing = db.selectFrom('conversations').select(columns)
+  return writing.union(db.selectFrom('visitors').select(columns)).execute()
+}
+
 /** The sources that an agent was taught from any conversation or gap, one row for each version that was taught. */
 export function selectTaught(db: Db, agentId: string) {
   return db

@@ -16,3 +16,12 @@ export function sweepUploads(deps: Dependencies): Promise<void> {
     return keys.length
   })
 }
+
+/** The same at once, without jobs, while no server runs. */
+export async function sweepUploadsNow({ database, storage, now }: Dependencies): Promise<void> {
+  for (;;) {
+    const keys = await database.transaction((tx) => takeUploadsBefore(tx, now() - LEFT_BEHIND_AFTER_MS, AT_ONCE))
+    if (keys.length === 0) return
+    for (const key of keys) await storage.remove(key)
+  }
+}

@@ -1,2 +1,3 @@
+export { startAlarms } from './alarms.ts'
 export { type Facts, gatherFacts } from './facts.ts'
-export { alertsYaml } from './rules.ts'
+export { readStatus } from './status-file.ts'

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { type AlarmRule, alarmRules } from '#contract/enums.ts'
 import type { Facts } from './facts.ts'
-import { alertsYaml, type RuleName, ruleNames, troublesIn } from './rules.ts'
+import { alertsYaml, troublesIn } from './rules.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const now = Date.parse('2026-11-23T12:00:00Z')
@@ -21,7 +22,7 @@ const well: Facts = {
   requests: { answered: 1_000, failed: 9 },
 }
 
-const ill: Record<RuleName, Partial<Facts>> = {
+const ill: Record<AlarmRule, Partial<Facts>> = {
   backup_old: { backup: { at: now - 2 * DAY_MS - 1, error: 'No room.' } },
   disk_low: { disk: { free: 0.9e9, size: 10e9 } },
   jobs_late: { queue: [{ name: 'sources.train', count: 3, seconds: 301 }] },
@@ -39,7 +40,7 @@ describe('the rules', () => {
     expect(troublesIn({ ...well, requests: { answered: 4, failed: 4 } })).toEqual([])
   })
 
-  it.each(ruleNames)('find %s alone, and say it with its numbers', (rule) => {
+  it.each(alarmRules)('find %s alone, and say it with its numbers', (rule) => {
     const found = troublesIn({ ...well, ...ill[rule] })
     expect(found.map((trouble) => trouble.rule)).toEqual([rule])
     expect(found[0]?.detail).toMatch(/^[A-Z0-9g].*\.$/)

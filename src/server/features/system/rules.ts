@@ -1,3 +1,4 @@
+import { type AlarmRule, alarmRules } from '#contract/enums.ts'
 import type { Facts } from './facts.ts'
 
 const MINUTE_MS = 60_000
@@ -9,12 +10,6 @@ const CERTIFICATE_DAYS = 14
 /** Fewer failures than these in 15 minutes are no alarm, as one of three requests would be. */
 const ERRORS_LEAST = 5
 const ERRORS_SHARE = 0.01
-
-export const ruleNames = [
-  ...(['backup_old', 'disk_low', 'jobs_late', 'model_failing'] as const),
-  ...(['mailbox_failing', 'webhook_off', 'certificate_ending', 'errors_many'] as const),
-]
-export type RuleName = (typeof ruleNames)[number]
 
 interface Rule {
   title: string
@@ -30,7 +25,7 @@ const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
 const several = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${count} ${many}`)
 
 /** When something needs somebody, one source for the alarms inside and for Prometheus. */
-export const rules: Record<RuleName, Rule> = {
+export const rules: Record<AlarmRule, Rule> = {
   backup_old: {
     title: 'The last backup is older than two days',
     mend: 'Look for “backup” in the log: it says why none was made. Make one now with npm run backup.',
@@ -105,13 +100,13 @@ export const rules: Record<RuleName, Rule> = {
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ').concat(' UTC')
 
 export interface Trouble {
-  rule: RuleName
+  rule: AlarmRule
   detail: string
 }
 
 /** What needs somebody, in the order of the rules. */
 export function troublesIn(facts: Facts): Trouble[] {
-  return ruleNames.flatMap((rule) => {
+  return alarmRules.flatMap((rule) => {
     const detail = rules[rule].look(facts)
     return detail === null ? [] : [{ rule, detail }]
   })
@@ -120,7 +115,7 @@ export function troublesIn(facts: Facts): Trouble[] {
 /** The rules as Prometheus reads them (`deploy/alerts.yaml`). */
 export function alertsYaml(): string {
   const text = (value: string) => JSON.stringify(value)
-  const entries = ruleNames.map((name) => {
+  const entries = alarmRules.map((name) => {
     const { title, mend, condition } = rules[name]
     return [
       `      - alert: Baton${name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,

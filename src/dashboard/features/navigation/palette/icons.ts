@@ -33,6 +33,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Search from 'lucide-react/icons/search'
 import Send from 'lucide-react/icons/send'
+import Server from 'lucide-react/icons/server'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Sparkles from 'lucide-react/icons/sparkles'
 import StickyNote from 'lucide-react/icons/sticky-note'
@@ -115,6 +116,7 @@ export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   '/settings/plan': CreditCard,
   '/settings/audit': ScrollText,
   '/settings/privacy': ShieldCheck,
+  '/settings/system': Server,
 }
 
 export const sourceIcons: Readonly<Record<SourceType, LucideIcon>> = {

@@ -1,0 +1,20 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Data } from '#contract/index.ts'
+import type { Dependencies } from '../../context.ts'
+import { presentSystem } from './present-system.ts'
+
+const FILE = 'status.json'
+
+/** Writes the state of the installation into the data folder, for `npm run status`. */
+export async function writeStatus(deps: Dependencies): Promise<void> {
+  const path = join(deps.config.dataDir, FILE)
+  await writeFile(`${path}.new`, `${JSON.stringify(await presentSystem(deps), null, 2)}\n`, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+}
+
+/** The state that a server has written last; undefined if none has. */
+export async function readStatus(dataDir: string): Promise<Data<'getSystem'> | undefined> {
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text) as Data<'getSystem'>)
+}

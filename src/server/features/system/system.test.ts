@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createNightly } from '../../backup/nightly.ts'
+import { measures } from '../../process/measures.ts'
+import { databases } from '../../testing/database.ts'
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { lookAtAlarms } from './alarms.ts'
+import { readStatus } from './index.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+describe.each(databases())('the state of the installation on $name', (database) => {
+  let test: TestApp
+  let server: MailServer
+  let clock = Date.now()
+  let owner: Owner
+  let other: Owner
+
+  beforeAll(async () => {
+    server = await startMailServer()
+    const env = { SMTP_URL: server.url, MAIL_FROM: 'a@example.com', PUBLIC_URL: 'http://127.0.0.1:9' }
+    test = await createTestApp({ database, env, now: () => clock })
+    test.config.backup = { folder: join(test.config.dataDir, 'kept'), at: '03:00', keep: { daily: 7, weekly: 4 } }
+    owner = await test.signUp()
+    other = await test.signUp()
+  })
+  afterAll(async () => {
+    await test.close()
+    await server.close()
+  })
+
+  it('is shown to owners of the first organization alone, and says so in their session', async () => {
+    const { data } = await test.request('getSystem', {}, owner)
+    expect(data.database).toEqual({ kind: database.name, bytes: expect.any(Number) })
+    expect(data.database.bytes).toBeGreaterThan(50_000)
+    expect(data.memory.resident).toBeGreaterThan(10_000_000)
+    expect(data.backups).toMatchObject({ newest_at: null, kept: 0, error: null })
+    expect(data.findings.find(({ name }) => name === 'public address')).toMatchObject({ is_ok: false })
+    for (const [who, sees] of [
+      [owner, true],
+      [other, undefined],
+    ] as const) {
+      expect((await test.request('getSystem', {}, who)).status).toBe(sees ? 200 : 403)
+      const session = await test.request('getSession', {}, who)
+      expect(session.data.organizations[0]?.runs_server).toBe(sees)
+    }
+    expect((await test.request('getSystem', {})).status).toBe(401)
+  })
+
+  it('is mailed to its owners once when something begins, and once when it is over', async () => {
+    const { email } = (await test.request('getSession', {}, owner)).data.user
+    const look = async () => {
+      await lookAtAlarms(test.deps)
+      await test.settled()
+      return server.received.splice(0)
+    }
+    expect(await look()).toEqual([])
+    for (let failed = 0; failed < 3; failed += 1) measures.model.tell({ model: 'gpt-x', isFailed: true, seconds: 1 })
+    const [mail, ...others] = await look()
+    expect(others).toEqual([])
+    expect(mail?.to).toEqual([email])
+    expect(mail?.text).toContain('gpt-x failed three times in a row')
+    expect(mail?.text).toContain('/settings/system')
+    clock += MINUTE_MS
+    expect(await look()).toEqual([])
+    expect((await readStatus(test.config.dataDir))?.troubles.map(({ rule }) => rule)).toEqual(['model_failing'])
+    // It answers again, but only after some minutes it counts as over.
+    measures.model.tell({ model: 'gpt-x', isFailed: false, seconds: 1 })
+    clock += MINUTE_MS
+    expect(await look()).toEqual([])
+    clock += 3 * MINUTE_MS
+    const over = await look()
+    expect(over.map(({ to, headers }) => [to, /^Subject: Over: /im.test(headers)])).toEqual([[[email], true]])
+    clock += MINUTE_MS
+    expect(await look()).toEqual([])
+  })
+
+  it('tells of a backup that is not made, and that it is', async () => {
+    const { folder } = test.config.backup!
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'baton-20200101-0300'), '')
+    test.config.backup = { ...test.config.backup!, folder: join(folder, 'baton-20200101-0300') } // which is no folder
+    await createNightly(test.deps)()
+    const failed = (await test.request('getSystem', {}, owner)).data
+    expect(failed.backups?.error).toMatch(/EEXIST|ENOTDIR|There is no/)
+    clock += 2 * DAY_MS + MINUTE_MS
+    expect((await test.request('getSystem', {}, owner)).data.troubles).toMatchObject([{ rule: 'backup_old' }])
+  })
+})
