@@ -17,6 +17,7 @@ const sections: Record<string, string> = {
   'Working hours': 'Weekdays',
   'Audit log': 'Owner signed in',
   Privacy: 'Keep closed conversations',
+  System: 'What the doctor finds right',
 }
 /** Sections by a text of theirs. Other tests look at these on wide screens, so here they are seen on a phone alone. */
 const onPhones: Record<string, string> = {

@@ -744,6 +744,12 @@ export const shots: Shot[] = [
       await seen(/Verified|Nobody was found/i)(page)
     },
   },
+  { name: 'settings-system', path: () => '/settings/system', act: seen(/Baton \d/) },
+  {
+    name: 'settings-system-end',
+    path: () => '/settings/system',
+    act: (page) => page.getByText('Memory', { exact: true }).scrollIntoViewIfNeeded(),
+  },
   { name: 'developers', path: () => '/developers' },
   { name: 'developers-endpoint', path: () => '/developers#createSource', act: seen(/-F file=/) },
   {

@@ -36,6 +36,7 @@ import { Route as AppSettingsPrivacyRouteImport } from './routes/_app/settings/p
 import { Route as AppSettingsProfileRouteImport } from './routes/_app/settings/profile.tsx'
 import { Route as AppSettingsSavedRepliesRouteImport } from './routes/_app/settings/saved-replies.tsx'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security.tsx'
+import { Route as AppSettingsSystemRouteImport } from './routes/_app/settings/system.tsx'
 import { Route as AppSettingsApiKeysRouteImport } from './routes/_app/settings_.api-keys.tsx'
 import { Route as AppAgentsAgentIdIndexRouteImport } from './routes/_app/agents/$agentId/index.tsx'
 import { Route as AppAgentsAgentIdDevelopersRouteImport } from './routes/_app/agents/$agentId/developers.tsx'
@@ -206,6 +207,11 @@ const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppSettingsSystemRoute = AppSettingsSystemRouteImport.update({
+  id: '/system',
+  path: '/system',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppSettingsApiKeysRoute = AppSettingsApiKeysRouteImport.update({
   id: '/settings_/api-keys',
   path: '/settings/api-keys',
@@ -315,6 +321,7 @@ export interface FileRoutesByFullPath {
   '/settings/profile': typeof AppSettingsProfileRoute
   '/settings/saved-replies': typeof AppSettingsSavedRepliesRoute
   '/settings/security': typeof AppSettingsSecurityRoute
+  '/settings/system': typeof AppSettingsSystemRoute
   '/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/agents/': typeof AppAgentsIndexRoute
   '/crawls/': typeof AppCrawlsIndexRoute
@@ -358,6 +365,7 @@ export interface FileRoutesByTo {
   '/settings/profile': typeof AppSettingsProfileRoute
   '/settings/saved-replies': typeof AppSettingsSavedRepliesRoute
   '/settings/security': typeof AppSettingsSecurityRoute
+  '/settings/system': typeof AppSettingsSystemRoute
   '/settings/api-keys': typeof AppSettingsApiKeysRoute
   '/agents': typeof AppAgentsIndexRoute
   '/crawls': typeof AppCrawlsIndexRoute
@@ -405,6 +413,7 @@ export interface FileRoutesById {
   '/_app/settings/profile': typeof AppSettingsProfileRoute
   '/_app/settings/saved-replies': typeof AppSettingsSavedRepliesRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
+  '/_app/settings/system': typeof AppSettingsSystemRoute
   '/_app/settings_/api-keys': typeof AppSettingsApiKeysRoute
   '/_app/agents/': typeof AppAgentsIndexRoute
   '/_app/crawls/': typeof AppCrawlsIndexRoute
@@ -453,6 +462,7 @@ export interface FileRouteTypes {
     | '/settings/profile'
     | '/settings/saved-replies'
     | '/settings/security'
+    | '/settings/system'
     | '/settings/api-keys'
     | '/agents/'
     | '/crawls/'
@@ -496,6 +506,7 @@ export interface FileRouteTypes {
     | '/settings/profile'
     | '/settings/saved-replies'
     | '/settings/security'
+    | '/settings/system'
     | '/settings/api-keys'
     | '/agents'
     | '/crawls'
@@ -542,6 +553,7 @@ export interface FileRouteTypes {
     | '/_app/settings/profile'
     | '/_app/settings/saved-replies'
     | '/_app/settings/security'
+    | '/_app/settings/system'
     | '/_app/settings_/api-keys'
     | '/_app/agents/'
     | '/_app/crawls/'
@@ -791,6 +803,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsSecurityRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/system': {
+      id: '/_app/settings/system'
+      path: '/system'
+      fullPath: '/settings/system'
+      preLoaderRoute: typeof AppSettingsSystemRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings_/api-keys': {
       id: '/_app/settings_/api-keys'
       path: '/settings/api-keys'
@@ -919,6 +938,7 @@ interface AppSettingsRouteChildren {
   AppSettingsProfileRoute: typeof AppSettingsProfileRoute
   AppSettingsSavedRepliesRoute: typeof AppSettingsSavedRepliesRoute
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
+  AppSettingsSystemRoute: typeof AppSettingsSystemRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
 }
 
@@ -935,6 +955,7 @@ const AppSettingsRouteChildren: AppSettingsRouteChildren = {
   AppSettingsProfileRoute: AppSettingsProfileRoute,
   AppSettingsSavedRepliesRoute: AppSettingsSavedRepliesRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
+  AppSettingsSystemRoute: AppSettingsSystemRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
 }
 

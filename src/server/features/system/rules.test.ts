@@ -67,4 +67,9 @@ describe('the rules', () => {
         ).toBe(true)
       }
   })
+
+  it('stand each in docs/operating.md', () => {
+    const text = readFileSync(join(DEPLOY, '../docs/operating.md'), 'utf8')
+    expect(alarmRules.filter((rule) => !text.includes(`| \`${rule}\` |`))).toEqual([])
+  })
 })
