@@ -22,7 +22,7 @@ const AT_ONCE = 20
 export async function eraseVisitors(deps: Dependencies, job: Row<'visitor_jobs'>, signal: AbortSignal): Promise<void> {
   const matches = matchesOf(job.matches)
   await eraseMatches(deps, job.organization_id, matches, { signal })
-  await sweepUploads(deps) // the files of what was erased
+  await sweepUploads(deps) // the files of their messages and mails, without waiting for the hour
   await noteErased(deps.config.dataDir, matches, deps.now())
   await deps.database.transaction((tx) => changeJob(tx, job.id, { status: 'done', matches: null }))
   await deps.database.forgetDeleted()
@@ -52,8 +52,6 @@ export async function eraseMatches(
         until === Number.POSITIVE_INFINITY ? deleteVisitors(tx, [visitor.id]) : deleteIdleVisitors(tx, [visitor.id]),
       )
   }
-  await sweepUploads(deps) // the files of their messages and mails, without waiting for the hour
-  for (const file of await exportsOf(deps, job.organization_id, matches)) {
   for (const file of await exportsOf(deps, organizationId, matches)) {
     await deps.storage.remove(file.id)
     await deps.database.transaction((tx) => deleteJob(tx, file.id))

@@ -22,7 +22,7 @@ export function SystemFigures({ state }: { state: State }) {
         <Figure name="Backups" {...backupBadge(backups, isIn('backup_old'))}>
           {backups === null ? (
             <>
-              None are made by themselves. Set <code>BACKUP_DIR</code> to make one each night.
+              No backup is made by itself. Set <code>BACKUP_DIR</code> to have one each night.
             </>
           ) : (
             <>

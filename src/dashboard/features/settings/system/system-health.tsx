@@ -9,10 +9,9 @@ import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 
 type State = Data<'getSystem'>
 
-/** Whether all is well, in one line; below it what needs somebody, and what was looked at and is right. */
+/** Whether all is well, in one line, and below it what needs somebody. */
 export function SystemHealth({ state }: { state: State }) {
   const wrong = state.findings.filter(({ is_ok }) => !is_ok)
-  const right = state.findings.filter(({ is_ok }) => is_ok)
   const count = state.troubles.length + wrong.length
   const Icon = count === 0 ? CircleCheck : TriangleAlert
   return (
@@ -47,27 +46,33 @@ export function SystemHealth({ state }: { state: State }) {
           </ul>
         </Card>
       )}
-      <Card
-        title="What the doctor finds right"
-        description={
-          <>
-            <code>npm run doctor</code> looks at more: every row of the database, models, mail and the way to the
-            internet.
-          </>
-        }
-      >
-        <ul className="flex flex-col gap-2.5">
-          {right.map(({ name, detail }) => (
-            <li key={name + detail} className="flex items-start gap-2.5">
-              <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
-              <p className="min-w-0 break-words">
-                <span className="font-medium">{sentenceCase(name)}</span> <span className="text-muted">{detail}</span>
-              </p>
-            </li>
-          ))}
-        </ul>
-      </Card>
     </>
+  )
+}
+
+export function DoctorsFindings({ state }: { state: State }) {
+  const right = state.findings.filter(({ is_ok }) => is_ok)
+  return (
+    <Card
+      title="What the doctor finds right"
+      description={
+        <>
+          <code>npm run doctor</code> looks at more: every row of the database, models, mail and the way to the
+          internet.
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-2.5">
+        {right.map(({ name, detail }) => (
+          <li key={name + detail} className="flex items-start gap-2.5">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+            <p className="min-w-0 break-words">
+              <span className="font-medium">{sentenceCase(name)}</span> <span className="text-muted">{detail}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

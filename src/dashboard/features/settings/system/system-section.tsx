@@ -4,7 +4,7 @@ import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { SystemFigures } from './system-figures.tsx'
-import { SystemHealth } from './system-health.tsx'
+import { DoctorsFindings, SystemHealth } from './system-health.tsx'
 
 const LOOKED_AT_EVERY_MS = 30_000 // milliseconds; the state of the server is told by no event
 
@@ -19,6 +19,7 @@ export function SystemSection() {
         <>
           <SystemHealth state={system.data} />
           <SystemFigures state={system.data} />
+          <DoctorsFindings state={system.data} />
         </>
       ) : system.error ? (
         <ErrorState error={system.error} onRetry={() => void system.refetch()} />
