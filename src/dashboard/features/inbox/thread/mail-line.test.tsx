@@ -28,6 +28,21 @@ it('says the subject of a mail only where it is not that of its conversation', (
 
 beforeInboxTests()
 
+it('lists the files of a mail, and asks before one that may do harm', async () => {
+  const file = { type: 'application/pdf', size: 2_048, is_inline: false, is_risky: false }
+  const attachments = [
+    { ...file, id: 'f1', name: 'bill.pdf' },
+    { ...file, id: 'f2', name: 'bill.exe', is_risky: true },
+    { ...file, id: 'f3', name: 'logo.png', is_inline: true },
+  ]
+  render(<MailLine email={{ ...came, attachments }} subject="" message={place} />)
+  const link = await screen.findByRole('link', { name: /bill\.pdf/ })
+  expect(link.getAttribute('href')).toBe('/api/v1/agents/a/conversations/c/attachments/f1')
+  expect(screen.queryByText('logo.png')).toBeNull()
+  screen.getByRole('button', { name: /bill\.exe/ }).click()
+  expect(await screen.findByRole('alertdialog', { name: 'Download bill.exe?' })).toBeTruthy()
+})
+
 it('shows what a message leaves out of its mail', async () => {
   const message = sampleMessage(1, { created_at: new Date().toISOString() })
   const headers = [{ name: 'subject', value: 'Opening hours' }]

@@ -5,7 +5,7 @@ import type { MailDeliveryStatus, NotAnsweredReason } from '#contract/mail-enums
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { late } from '#dashboard/lib/late.tsx'
-import { namesOf } from './mail-names.ts'
+import { isKept, namesOf } from './mail-names.ts'
 import type { ThreadMessage } from './messages.ts'
 import type { ConversationIds } from './query.ts'
 
@@ -64,8 +64,18 @@ interface MailLineProps {
  */
 export function MailLine({ email, subject: of, message, onRetry }: MailLineProps) {
   const [isWhole, setWhole] = useState(false)
-  const { delivery, kind, not_answered, cc, subject, is_cut } = email
-  if (delivery) return <Delivery email={email} delivery={delivery} onRetry={onRetry} />
+  const [isAsSent, setAsSent] = useState(false)
+  const { delivery, kind, not_answered, cc, subject, is_cut, has_html, attachments } = email
+  const files = attachments.filter(({ is_inline }) => !is_inline)
+  const { agentId, conversationId, messageId, cameAt } = message
+  const fileList = files.length > 0 && <MailFiles agentId={agentId} conversationId={conversationId} files={files} />
+  if (delivery)
+    return (
+      <>
+        {fileList}
+        <Delivery email={email} delivery={delivery} onRetry={onRetry} />
+      </>
+    )
   const parts = [
     subject && bareSubject(subject) !== bareSubject(of) && `Subject: ${subject}`,
     cc.length > 0 && `Cc ${namesOf(cc)}`,
@@ -76,6 +86,7 @@ export function MailLine({ email, subject: of, message, onRetry }: MailLineProps
   ].filter(Boolean)
   return (
     <>
+      {fileList}
       <p className="mt-0.5 flex max-w-[min(40rem,88%)] items-baseline gap-2 px-0.5 text-muted text-xs">
         <button
           type="button"
@@ -87,13 +98,26 @@ export function MailLine({ email, subject: of, message, onRetry }: MailLineProps
         >
           …
         </button>
+        {has_html && isKept(cameAt) && (
+          <button
+            type="button"
+            aria-expanded={isAsSent}
+            className="shrink-0 rounded px-0.5 underline-offset-2 hover:text-ink hover:underline pointer-coarse:py-1"
+            onClick={() => setAsSent(!isAsSent)}
+          >
+            {isAsSent ? 'Hide as sent' : 'Show as sent'}
+          </button>
+        )}
         <span className="min-w-0 break-words">{parts.join(' · ')}</span>
       </p>
+      {isAsSent && <SentView agentId={agentId} conversationId={conversationId} messageId={messageId} />}
       {isWhole && <WholeMail {...message} isCut={is_cut} />}
     </>
   )
 }
 
+const MailFiles = late(() => import('./mail-files.tsx'), 'MailFiles')
+const SentView = late(() => import('./sent-view.tsx'), 'SentView')
 const WholeMail = late(() => import('./whole-mail.tsx'), 'WholeMail')
 
 interface DeliveryProps extends Pick<MailLineProps, 'email' | 'onRetry'> {

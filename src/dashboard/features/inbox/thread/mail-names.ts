@@ -8,3 +8,9 @@ export function namesOf(people: readonly { name: string; address: string }[]): s
 
 /** Most people who are named. */
 const MOST = 4
+
+/** For how long originals are kept. */
+const KEPT_MS = 30 * 86_400_000
+
+/** Whether the mail of a message is still there as it came. */
+export const isKept = (cameAt: string): boolean => Date.parse(cameAt) > Date.now() - KEPT_MS

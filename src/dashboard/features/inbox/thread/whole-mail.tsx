@@ -3,12 +3,10 @@ import { basePaths } from '#contract/route.ts'
 import { api } from '#dashboard/api/api.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { isKept } from './mail-names.ts'
 import { type ConversationIds, paramsOf } from './query.ts'
 
 const LINK = 'rounded text-muted underline underline-offset-2 hover:text-ink'
-
-/** For how long originals are kept. */
-const KEPT_MS = 30 * 86_400_000
 
 interface WholeMailProps extends ConversationIds {
   messageId: string
@@ -49,7 +47,7 @@ export function WholeMail({ messageId, cameAt, isCut, ...ids }: WholeMailProps) 
           ))}
         </dl>
       </details>
-      {Date.parse(cameAt) > Date.now() - KEPT_MS && (
+      {isKept(cameAt) && (
         <a href={basePaths['first-party'] + path} download className={`${LINK} w-fit text-xs`}>
           Download original
         </a>
