@@ -81,6 +81,28 @@ test.describe('a webhook', () => {
     await expectAccessible(page, 'webhooks with deliveries')
   })
 
+  test('is examined in the lab, which sends nothing of it', async () => {
+    const { page } = stage
+    await button(page, /^Webhook lab/).click()
+    const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]]
+    await field(page, 'Body').fill(body)
+    await field(page, 'Headers').fill(
+      Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\n'),
+    )
+    await page.getByRole('textbox', { name: 'Secret', exact: true }).fill(secret)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.postData() ?? ''))
+    await button(page, 'Find the mistake').click()
+    await expect(page.getByRole('status').getByText('It verifies')).toBeVisible()
+    await field(page, 'Body').fill(JSON.stringify(JSON.parse(body), null, 2))
+    await button(page, 'Find the mistake').click()
+    await expect(page.getByText('The body was parsed and written again')).toBeVisible()
+    await expectAccessible(page, 'the webhook lab')
+    expect(sent.filter((data) => data.includes(secret) || data.includes('public_api'))).toEqual([])
+  })
+
   test('keeps one’s place in the log while a delivery is looked at', async () => {
     const { page, url, owner } = stage
     const [endpoint] = (await must(url, 'listWebhookEndpoints', { params: { agent } }, owner)).data

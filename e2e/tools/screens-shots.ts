@@ -324,6 +324,22 @@ export const shots: Shot[] = [
     act: open('Checking the signature'),
   },
   {
+    name: 'webhooks-lab',
+    path: ({ agent }) => `/agents/${agent}/developers`,
+    act: async (page) => {
+      await open('Webhook lab')(page)
+      await page.getByRole('textbox', { name: 'Body' }).fill('{\n  "type": "public_api_human_handoff"\n}')
+      await page
+        .getByRole('textbox', { name: 'Headers' })
+        .fill(
+          'webhook-id: msg_1\nwebhook-timestamp: 1772442900\nwebhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+        )
+      await page.getByRole('textbox', { name: 'Secret', exact: true }).fill('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+      await open('Find the mistake')(page)
+      await seen('The secret is wrong')(page)
+    },
+  },
+  {
     name: 'webhooks-secret',
     path: ({ crawled }) => `/agents/${crawled}/developers?new=true`,
     act: async (page, { site }) => {

@@ -12,7 +12,7 @@ import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { EndpointTable } from './endpoint-table.tsx'
-import { VerifyCard } from './verify-card.tsx'
+import { LabCard, VerifyCard } from './verify-card.tsx'
 import { type Delivery, deliveriesQuery, endpointsQuery } from './webhook-queries.ts'
 import type { WebhookSearch } from './webhook-search.ts'
 
@@ -74,6 +74,7 @@ export function WebhooksPage() {
           </div>
           <EndpointTable agentId={agentId} endpoints={endpoints.data?.data} onSent={show} />
           <VerifyCard />
+          <LabCard />
         </>
       )}
       {(endpoints.data?.data.length !== 0 || (deliveries.data?.meta.total ?? 0) > 0) && (
