@@ -15,6 +15,7 @@ const targetTypes = [
   'plan',
   'webhook_endpoint',
   'mailbox',
+  'model_account',
   'agent',
   'source',
   'conversation',

@@ -35,6 +35,8 @@ interface News {
   conversation_id: string | null
   /** Only where it tells of a mailbox. */
   mailbox_id?: string
+  /** Only where it tells of an account with a provider of AI models. */
+  model_account_id?: string
 }
 
 /**
@@ -66,6 +68,7 @@ interface StreamEvents {
   /** `broke`: how many checks fail that passed in the previous check run. */
   'check_run.completed': OfAgent & { run_id: string; broke: number }
   'mailbox.updated': { mailbox_id: string }
+  'model_account.updated': { model_account_id: string }
   'conversation.created': OfConversation
   'conversation.updated': OfConversation
   'conversation.handed_over': OfConversation

@@ -4,6 +4,7 @@ import { conversationRoutes } from './first-party/conversations.ts'
 import { inboxRoutes } from './first-party/inbox.ts'
 import { knowledgeRoutes } from './first-party/knowledge.ts'
 import { mailboxRoutes } from './first-party/mailboxes.ts'
+import { modelRoutes } from './first-party/models.ts'
 import { organizationRoutes } from './first-party/organization.ts'
 import { overviewRoutes } from './first-party/overview.ts'
 import { visitorRoutes } from './first-party/visitors.ts'
@@ -21,4 +22,5 @@ export const firstPartyRoutes = {
   ...overviewRoutes,
   ...webhookRoutes,
   ...mailboxRoutes,
+  ...modelRoutes,
 } as const

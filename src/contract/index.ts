@@ -16,6 +16,7 @@ import { inboxEndpoints } from './inbox.ts'
 import { labelEndpoints } from './labels.ts'
 import { mailboxEndpoints } from './mailboxes.ts'
 import { memberEndpoints } from './members.ts'
+import { modelAccountEndpoints } from './model-accounts.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { organizationEndpoints } from './organizations.ts'
 import { overviewEndpoints } from './overview.ts'
@@ -67,6 +68,7 @@ export const endpoints = {
   ...actionEndpoints,
   ...webhookEndpoints,
   ...mailboxEndpoints,
+  ...modelAccountEndpoints,
   ...organizationEndpoints,
   ...memberEndpoints,
   ...sessionEndpoints,

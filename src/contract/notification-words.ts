@@ -2,29 +2,46 @@ import type { NotificationKind } from './enums.ts'
 
 const times = (count: number): string => (count > 1 ? ` ${count} times` : '')
 
-const words: Record<NotificationKind, (who: string, count: number, isOfMailbox: boolean) => string> = {
+/** What else than a webhook endpoint fails. */
+export type FailingAccount = 'mailbox' | 'model_account'
+
+/** What fails, of which a notification or an event tells. */
+export function failingAccount(news: {
+  mailbox_id?: string | undefined
+  model_account_id?: string | undefined
+}): FailingAccount | undefined {
+  if (news.mailbox_id !== undefined) return 'mailbox'
+  return news.model_account_id === undefined ? undefined : 'model_account'
+}
+
+const failing: Record<FailingAccount | 'webhook', string> = {
+  mailbox: 'A mailbox can’t send',
+  model_account: 'An account with a provider of AI models can’t be used',
+  webhook: 'A webhook was switched off, as its receiver fails',
+}
+
+const words: Record<NotificationKind, (who: string, count: number, account: FailingAccount | undefined) => string> = {
   mention: (who, count) => `${who} mentioned you${times(count)}`,
   assigned: (who) => `${who} assigned a conversation to you`,
   visitor_wrote: (_, count) => `A visitor of yours wrote${count > 1 ? ` ${count} messages` : ''}`,
   waiting: () => 'A visitor is waiting for a person',
   note: (who, count) => (count > 1 ? `${count} notes, the last by ${who}` : `${who} wrote a note`),
   check_broke: (_, count) => (count > 1 ? `${count} checks no longer pass` : 'A check no longer passes'),
-  account_failing: (_, _count, isOfMailbox) =>
-    isOfMailbox ? 'A mailbox can’t send' : 'A webhook was switched off, as its receiver fails',
+  account_failing: (_, _count, account) => failing[account ?? 'webhook'],
   plan_waiting: () => 'Changes of a website wait for your decision',
 }
 
 /**
  * What has happened, in a sentence without its full stop and without anything that a visitor wrote.
  * @param actorName the member who did it; null if that was no member
- * @param isOfMailbox whether it tells of a mailbox
+ * @param account what fails if it tells of an account; undefined for a webhook endpoint
  */
 export const notificationSentence = (
   kind: NotificationKind,
   actorName: string | null,
   count: number,
-  isOfMailbox = false,
-): string => words[kind](actorName ?? (kind === 'assigned' ? 'A program' : 'Somebody'), count, isOfMailbox)
+  account?: FailingAccount,
+): string => words[kind](actorName ?? (kind === 'assigned' ? 'A program' : 'Somebody'), count, account)
 
 /**
  * The path of the dashboard's page that shows what a notification tells of.
@@ -34,10 +51,11 @@ export function notificationPath(
   kind: NotificationKind,
   agentId: string,
   conversationId: string | null,
-  isOfMailbox = false,
+  account?: FailingAccount,
 ): string {
   if (conversationId !== null) return `/inbox/${agentId}/${conversationId}`
-  if (isOfMailbox) return '/settings/mailboxes'
+  if (account === 'mailbox') return '/settings/mailboxes'
+  if (account === 'model_account') return '/settings/models'
   if (kind === 'account_failing') return `/agents/${agentId}/developers`
   return kind === 'check_broke' ? `/agents/${agentId}/knowledge/checks` : '/crawls'
 }

@@ -15,6 +15,8 @@ const notification = z.object({
   conversation_id: uuid.optional(),
   /** Of `account_failing` alone, where a mailbox fails; `excerpt` is its address then. */
   mailbox_id: uuid.optional(),
+  /** Of `account_failing` alone, where an account with a provider of AI models fails; `excerpt` is its name then. */
+  model_account_id: uuid.optional(),
   /** The beginning of the note or message it tells of; the name of the agent, or the address of the website. */
   excerpt: z.string(),
   /** How many things it tells of, as those of ten minutes are gathered; of `check_broke`, how many checks broke. */

@@ -29,6 +29,7 @@ import { Route as AppSettingsHoursRouteImport } from './routes/_app/settings/hou
 import { Route as AppSettingsLabelsRouteImport } from './routes/_app/settings/labels.tsx'
 import { Route as AppSettingsMailboxesRouteImport } from './routes/_app/settings/mailboxes.tsx'
 import { Route as AppSettingsMembersRouteImport } from './routes/_app/settings/members.tsx'
+import { Route as AppSettingsModelsRouteImport } from './routes/_app/settings/models.tsx'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications.tsx'
 import { Route as AppSettingsOrganizationRouteImport } from './routes/_app/settings/organization.tsx'
 import { Route as AppSettingsPlanRouteImport } from './routes/_app/settings/plan.tsx'
@@ -169,6 +170,11 @@ const AppSettingsMailboxesRoute = AppSettingsMailboxesRouteImport.update({
 const AppSettingsMembersRoute = AppSettingsMembersRouteImport.update({
   id: '/members',
   path: '/members',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
+const AppSettingsModelsRoute = AppSettingsModelsRouteImport.update({
+  id: '/models',
+  path: '/models',
   getParentRoute: () => AppSettingsRoute,
 } as any)
 const AppSettingsNotificationsRoute =
@@ -314,6 +320,7 @@ export interface FileRoutesByFullPath {
   '/settings/labels': typeof AppSettingsLabelsRoute
   '/settings/mailboxes': typeof AppSettingsMailboxesRoute
   '/settings/members': typeof AppSettingsMembersRoute
+  '/settings/models': typeof AppSettingsModelsRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/plan': typeof AppSettingsPlanRoute
@@ -358,6 +365,7 @@ export interface FileRoutesByTo {
   '/settings/labels': typeof AppSettingsLabelsRoute
   '/settings/mailboxes': typeof AppSettingsMailboxesRoute
   '/settings/members': typeof AppSettingsMembersRoute
+  '/settings/models': typeof AppSettingsModelsRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/organization': typeof AppSettingsOrganizationRoute
   '/settings/plan': typeof AppSettingsPlanRoute
@@ -406,6 +414,7 @@ export interface FileRoutesById {
   '/_app/settings/labels': typeof AppSettingsLabelsRoute
   '/_app/settings/mailboxes': typeof AppSettingsMailboxesRoute
   '/_app/settings/members': typeof AppSettingsMembersRoute
+  '/_app/settings/models': typeof AppSettingsModelsRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/organization': typeof AppSettingsOrganizationRoute
   '/_app/settings/plan': typeof AppSettingsPlanRoute
@@ -455,6 +464,7 @@ export interface FileRouteTypes {
     | '/settings/labels'
     | '/settings/mailboxes'
     | '/settings/members'
+    | '/settings/models'
     | '/settings/notifications'
     | '/settings/organization'
     | '/settings/plan'
@@ -499,6 +509,7 @@ export interface FileRouteTypes {
     | '/settings/labels'
     | '/settings/mailboxes'
     | '/settings/members'
+    | '/settings/models'
     | '/settings/notifications'
     | '/settings/organization'
     | '/settings/plan'
@@ -546,6 +557,7 @@ export interface FileRouteTypes {
     | '/_app/settings/labels'
     | '/_app/settings/mailboxes'
     | '/_app/settings/members'
+    | '/_app/settings/models'
     | '/_app/settings/notifications'
     | '/_app/settings/organization'
     | '/_app/settings/plan'
@@ -754,6 +766,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsMembersRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/settings/models': {
+      id: '/_app/settings/models'
+      path: '/models'
+      fullPath: '/settings/models'
+      preLoaderRoute: typeof AppSettingsModelsRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/settings/notifications': {
       id: '/_app/settings/notifications'
       path: '/notifications'
@@ -931,6 +950,7 @@ interface AppSettingsRouteChildren {
   AppSettingsLabelsRoute: typeof AppSettingsLabelsRoute
   AppSettingsMailboxesRoute: typeof AppSettingsMailboxesRoute
   AppSettingsMembersRoute: typeof AppSettingsMembersRoute
+  AppSettingsModelsRoute: typeof AppSettingsModelsRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsOrganizationRoute: typeof AppSettingsOrganizationRoute
   AppSettingsPlanRoute: typeof AppSettingsPlanRoute
@@ -948,6 +968,7 @@ const AppSettingsRouteChildren: AppSettingsRouteChildren = {
   AppSettingsLabelsRoute: AppSettingsLabelsRoute,
   AppSettingsMailboxesRoute: AppSettingsMailboxesRoute,
   AppSettingsMembersRoute: AppSettingsMembersRoute,
+  AppSettingsModelsRoute: AppSettingsModelsRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsOrganizationRoute: AppSettingsOrganizationRoute,
   AppSettingsPlanRoute: AppSettingsPlanRoute,

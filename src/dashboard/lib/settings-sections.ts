@@ -25,6 +25,7 @@ export const settingsGroups: readonly { title: string; entries: readonly Setting
       { path: '/settings/labels', label: 'Labels' },
       { path: '/settings/saved-replies', label: 'Saved replies' },
       { path: '/settings/mailboxes', label: 'Mailboxes' },
+      { path: '/settings/models', label: 'Models' },
       { path: '/settings/hours', label: 'Working hours', needs: 'updateOrganization' },
       { path: '/settings/plan', label: 'Plan and usage', needs: 'updateOrganization' },
       { path: '/settings/audit', label: 'Audit log', needs: 'listAuditLog' },

@@ -17,7 +17,18 @@ const agent = {
   updated_at: '2026-01-01T00:00:00.000Z',
   counts: { waiting: 2, open: 5, gaps: 3, sources: 1_200, last_activity_at: '2026-01-01T00:00:00.000Z' },
 }
-const models = [{ ...model, is_premium: false, is_configured: true }]
+const models = [
+  {
+    ...model,
+    is_premium: false,
+    is_configured: true,
+    group: 'built_in',
+    account: null,
+    credits: 1,
+    context_length: null,
+    calls_tools: true,
+  },
+]
 
 describe('/agents', () => {
   it('lists the agents with state and who answers', async () => {
@@ -150,7 +161,7 @@ describe('/agents', () => {
   it('creates one: the server’s word on a field lands on it, then the agent opens', async () => {
     const bodies: unknown[] = []
     const { router } = await renderRoute('/agents?new=true', {
-      'GET /api/v1/ai-models': () => ok(models),
+      'GET /api/v1/organizations/*/ai-models': () => ok(models),
       'POST /v1/organizations/*/agents': (request) => {
         expect(request.path).toContain(testOrganization.id)
         bodies.push(request.json())

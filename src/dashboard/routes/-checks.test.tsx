@@ -46,7 +46,19 @@ const address = `/agents/${AGENT}/knowledge/checks`
 const render = (path: string, handlers: Handlers = {}) =>
   renderRoute(path, {
     'GET /v1/agents/*': () => ok(agent),
-    'GET /api/v1/ai-models': () => ok([{ ...model, is_premium: false, is_configured: true }]),
+    'GET /api/v1/organizations/*/ai-models': () =>
+      ok([
+        {
+          ...model,
+          is_premium: false,
+          is_configured: true,
+          group: 'built_in',
+          account: null,
+          credits: 1,
+          context_length: null,
+          calls_tools: true,
+        },
+      ]),
     'GET /api/v1/agents/*/settings': () => ok({ checks_after_training: true }),
     'GET /api/v1/agents/*/checks': () => ok([other, check]),
     'GET /api/v1/agents/*/check-runs': () => ok([run]),

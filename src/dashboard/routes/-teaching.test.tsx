@@ -144,7 +144,8 @@ describe('teaching from a conversation', () => {
     const own: Handlers = {
       ...handlers,
       'GET /v1/agents/*': () => ok({ ...agent, model: theirs }),
-      'GET /api/v1/ai-models': () => ok([{ ...theirs, is_premium: true, is_configured: isConfigured }]),
+      'GET /api/v1/organizations/*/ai-models': () =>
+        ok([{ ...theirs, is_premium: true, is_configured: isConfigured, group: 'platform' }]),
       'POST /api/v1/agents/*/playground': () => streamed([], { content: 'I do not know.', action: null, trace }),
     }
     await openConversation(own)

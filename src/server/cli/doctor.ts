@@ -6,6 +6,7 @@ import { checkDisk } from './checks/disk.ts'
 import { checkFrontDoor } from './checks/front-door.ts'
 import { checkMail } from './checks/mail.ts'
 import { checkMailboxes } from './checks/mailboxes.ts'
+import { checkModelAccounts } from './checks/model-accounts.ts'
 import { checkEmbeddings, checkModels } from './checks/models.ts'
 import { checkOutbound } from './checks/network.ts'
 import { checkOpenFiles } from './checks/open-files.ts'
@@ -19,6 +20,7 @@ const checks: readonly Check[] = [
   checkFrontDoor,
   checkOutbound,
   checkModels,
+  checkModelAccounts,
   checkEmbeddings,
   checkMail,
   checkMailboxes,

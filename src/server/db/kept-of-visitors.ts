@@ -34,6 +34,8 @@ const kept: {
   audit_entries: 'by code', // the id of an exported visitor becomes its hash
   visitor_jobs: 'by code', // exports of the visitor are deleted with their files; an erasure's `matches` become null
   api_keys: 'nothing',
+  model_accounts: 'nothing',
+  account_models: 'nothing',
   agents: 'nothing',
   agent_logos: 'nothing',
   agent_actions: 'nothing',

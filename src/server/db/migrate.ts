@@ -15,6 +15,7 @@ import * as mailSearch from './migrations/0013-mail-search.ts'
 import * as followedReplies from './migrations/0014-followed-replies.ts'
 import * as attachments from './migrations/0015-attachments.ts'
 import * as imap from './migrations/0017-imap.ts'
+import * as modelAccounts from './migrations/0019-model-accounts.ts'
 import * as alarms from './migrations/0021-alarms.ts'
 import type { Row } from './rows.ts'
 import type { Db } from './tables.ts'
@@ -35,6 +36,7 @@ const migrations = {
   '0014-followed-replies': followedReplies,
   '0015-attachments': attachments,
   '0017-imap': imap,
+  '0019-model-accounts': modelAccounts,
   '0021-alarms': alarms,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
@@ -112,6 +114,20 @@ export async function mailboxesAtWork(db: Db, { pending }: SchemaState): Promise
   if (pending.length > 0) return []
   const mailboxes = db.selectFrom('mailboxes').selectAll().where('deleted_at', 'is', null).where('is_paused', '=', 0)
   return mailboxes.orderBy('id').execute()
+}
+
+/** The accounts of all organizations with providers of AI models, each with the slug of its first model. */
+export async function modelAccountsOf(db: Db, { pending }: SchemaState) {
+  if (pending.length > 0) return []
+  return db
+    .selectFrom('model_accounts')
+    .leftJoin('account_models', (join) =>
+      join.onRef('account_models.account_id', '=', 'model_accounts.id').on('account_models.position', '=', 0),
+    )
+    .selectAll('model_accounts')
+    .select('account_models.slug')
+    .orderBy('model_accounts.id')
+    .execute()
 }
 
 async function appliedMigrations(db: Db): Promise<string[]> {

@@ -19,6 +19,8 @@ const all: Record<keyof Tables, true> = {
   audit_entries: true,
   visitor_jobs: true,
   api_keys: true,
+  model_accounts: true,
+  account_models: true,
   agents: true,
   agent_logos: true,
   agent_actions: true,

@@ -8,6 +8,7 @@ import type { ConversationTables } from './tables/conversations.ts'
 import type { GapTables } from './tables/gaps.ts'
 import type { ImpactTables } from './tables/impacts.ts'
 import type { MailTables } from './tables/mail.ts'
+import type { ModelTables } from './tables/models.ts'
 import type { NotificationTables } from './tables/notifications.ts'
 import type { OrganizationTables } from './tables/organizations.ts'
 import type { OverviewTables } from './tables/overview.ts'
@@ -31,6 +32,7 @@ export interface Tables
     GapTables,
     ImpactTables,
     MailTables,
+    ModelTables,
     NotificationTables,
     OverviewTables,
     ProofTables,

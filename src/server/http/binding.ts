@@ -24,6 +24,7 @@ export interface LocatedRows {
   delivery: Row<'webhook_deliveries'>
   mailbox: Row<'mailboxes'>
   attachment: Row<'attachments'>
+  account: Row<'model_accounts'>
   key: Row<'api_keys'>
   action: Row<'agent_actions'>
   check: Row<'checks'>

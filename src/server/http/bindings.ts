@@ -28,6 +28,8 @@ import { mailboxRoutes } from '../features/mailboxes/routes.ts'
 import { mailRoutes } from '../features/mails/routes.ts'
 import { findInvitation, findMember } from '../features/members/index.ts'
 import { memberRoutes } from '../features/members/routes.ts'
+import { findModelAccount } from '../features/model-accounts/index.ts'
+import { modelAccountRoutes } from '../features/model-accounts/routes.ts'
 import { findSubscription } from '../features/notifications/find-subscription.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
 import { findOrganization } from '../features/organizations/index.ts'
@@ -93,6 +95,7 @@ export const bindings: Bindings<OperationName> = {
   ...actionRoutes,
   ...webhookRoutes,
   ...mailboxRoutes,
+  ...modelAccountRoutes,
   ...mailRoutes,
   ...attachmentRoutes,
   ...organizationRoutes,
@@ -118,6 +121,7 @@ export const locators: Locators = {
   delivery: (ctx, id, found) => findDelivery(ctx, found.agent, id),
   mailbox: (ctx, id, found) => findMailbox(ctx, found.organization, id),
   attachment: (ctx, id, found) => findAttachment(ctx, found.conversation, id),
+  account: (ctx, id, found) => findModelAccount(ctx, found.organization, id),
   key: (ctx, id, found) => findKey(ctx, found.organization, id),
   action: (ctx, id, found) => findAction(ctx, found.agent, id),
   check: (ctx, id, found) => findCheck(ctx, found.agent, id),

@@ -8,6 +8,7 @@ import { storePendingHandler } from '../features/mails/store-pending.job.ts'
 import { codeOf } from '../features/two-factor/totp.ts'
 import { databases } from '../testing/database.ts'
 import { buildAgent, buildConversation } from '../testing/factories.ts'
+import { type ModelProvider, startModelProvider } from '../testing/model-provider.ts'
 import { browserKeys } from '../testing/push-service.ts'
 import { createReceiver, type Receiver } from '../testing/receiver.ts'
 import { insertSite } from '../testing/sample-rows.ts'
@@ -26,11 +27,13 @@ describe.each(databases())('a POST under a key on $name', (database) => {
   let owner: Owner
   let key: string
   let receiver: Receiver
+  let provider: ModelProvider
   let agent: string
   let transaction: TestApp['deps']['database']['transaction']
 
   beforeAll(async () => {
     receiver = await createReceiver()
+    provider = await startModelProvider()
     // No log, because requests fail on purpose.
     const env = {
       OUTBOUND_ALLOW: '127.0.0.1/32',
@@ -53,12 +56,14 @@ describe.each(databases())('a POST under a key on $name', (database) => {
   })
   afterEach(async () => {
     test.deps.database.transaction = transaction
-    // An organization may have 20.
+    // An organization may have 20 mailboxes and 10 accounts.
     await transaction((tx) => tx.updateTable('mailboxes').set({ deleted_at: NOW }).execute())
+    await transaction((tx) => tx.deleteFrom('model_accounts').execute())
   })
   afterAll(async () => {
     await test.close()
     await receiver.close()
+    await provider.close()
   })
 
   const organization = () => ({ organization: owner.organizationId })
@@ -114,6 +119,10 @@ describe.each(databases())('a POST under a key on $name', (database) => {
   /** A valid input for each POST, different at every call. A missing one is a type error. */
   const inputs: { [Name in KeyedPost]: () => Promise<Input<Name>> } = {
     createAgent: async () => ({ params: organization(), body: { name: 'Guide' } }),
+    createModelAccount: async () => ({
+      params: organization(),
+      body: { provider: 'openai_compatible', base_url: provider.url, key: randomUUID() },
+    }),
     createSource: async () => ({ params: { agent }, body: { type: 'text', content: 'We open at nine.' } }),
     retrainSource: async () => ({ params: { agent, source: await source() } }),
     async restoreSourceVersion() {

@@ -54,6 +54,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['listLabels', 'createLabel', 'assignConversation', 'labelConversation'] as const),
     ...(['snoozeConversation', 'changeConversations', 'getInboxLine', 'getAgentActivity'] as const),
     ...(['listFullAgents', 'listMailboxes', 'getMailbox'] as const),
+    ...(['listOwnModels', 'listModelAccounts', 'getModelAccount'] as const),
   ],
   admin: [
     ...(['deleteConversation', 'importConversation', 'createIdentitySecret'] as const),
@@ -78,6 +79,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ] as const),
     ...(['createMailbox', 'updateMailbox', 'deleteMailbox', 'renewInboundUrl', 'testMailbox'] as const),
     ...(['verifyMailbox', 'getMailboxVerification', 'listUnfetchedMails'] as const),
+    ...(['createModelAccount', 'updateModelAccount', 'deleteModelAccount', 'testModelAccount'] as const),
     ...(['createSite', 'updateSite', 'deleteSite', 'createPlan', 'applyPlan'] as const),
     ...(['updateLabel', 'deleteLabel', 'updateGap', 'createImpact', 'getImpact'] as const),
     ...(['createSourceBulk', 'getSourceBulk'] as const),

@@ -20,6 +20,7 @@ import { sendMailHandler } from '../features/mails/send-mail.job.ts'
 import { sendWaitingHandler } from '../features/mails/send-waiting.job.ts'
 import { storePendingHandler } from '../features/mails/store-pending.job.ts'
 import { mailInvitationHandler } from '../features/members/mail-invitation.job.ts'
+import { outageHandler as modelOutageHandler } from '../features/model-accounts/outage.job.ts'
 import { newsMailHandler } from '../features/notifications/mail-news.job.ts'
 import { pushHandler } from '../features/notifications/push.job.ts'
 import { retentionHandler } from '../features/privacy/retention.job.ts'
@@ -62,6 +63,7 @@ const handlers = [
   continueByMailHandler,
   outageHandler,
   alarmMailHandler,
+  modelOutageHandler,
   verifyHandler,
   sendMailHandler,
   storePendingHandler,

@@ -54,6 +54,8 @@ export interface DatabaseState {
   firstOwner: string | undefined
   /** The mailboxes of all organizations that are not paused; none where the schema is older than they are. */
   mailboxes: Row<'mailboxes'>[]
+  /** The accounts of all organizations with providers of AI models, each with a model; none where the schema is older. */
+  modelAccounts: (Row<'model_accounts'> & { slug: string | null })[]
   /** Why the database can't be used although it could be opened, as a sentence; undefined if it can be used. */
   problem: string | undefined
   /** How to solve the problem, if the general advice does not fit. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { planNames, quotaNames, rateLimits } from '#contract/limits.ts'
 import type { MailSettings } from '../adapters/mail/mail.ts'
 import { parseMailbox, parseSmtpUrl } from '../adapters/mail/smtp-address.ts'
+import type { ModelsConfig } from '../adapters/models/catalogue.ts'
 import { parseOutboundAllow } from '../adapters/outbound/allow.ts'
 import { parseKey } from '../adapters/secrets/key-file.ts'
 import { readDatabaseAddress } from './database-address.ts'
@@ -46,6 +47,8 @@ function json<Schema extends z.ZodType>(schema: Schema) {
 
 const count = z.int().min(0)
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+
+const models = list.transform((names) => [...new Set(names)]).default([])
 
 /** The schema of a variable that `parse` reads. If `parse` throws, its error's message says what is wrong. */
 function readBy<Result>(parse: (value: string) => Result) {
@@ -149,10 +152,20 @@ const environment = z.object({
   PLAN_QUOTAS: json(z.partialRecord(z.enum(planNames), z.partialRecord(z.enum(quotaNames), count))).default({}),
   OPENAI_API_KEY: z.string().min(1).optional(),
   ANTHROPIC_API_KEY: z.string().min(1).optional(),
+  GOOGLE_API_KEY: z.string().min(1).optional(),
+  MISTRAL_API_KEY: z.string().min(1).optional(),
+  /** The models of a provider, instead of those that Baton knows. */
+  OPENAI_MODELS: models,
+  ANTHROPIC_MODELS: models,
+  /** Address of a gateway before a provider, for the accounts of organizations too. */
+  OPENAI_BASE_URL: webAddress.optional(),
+  ANTHROPIC_BASE_URL: webAddress.optional(),
+  GOOGLE_BASE_URL: webAddress.optional(),
+  MISTRAL_BASE_URL: webAddress.optional(),
   /** Base address of an OpenAI-compatible server (Ollama, vLLM …) for replies. */
   OPENAI_COMPATIBLE_BASE_URL: webAddress.optional(),
   OPENAI_COMPATIBLE_API_KEY: z.string().min(1).optional(),
-  OPENAI_COMPATIBLE_MODELS: list.transform((names) => [...new Set(names)]).default([]),
+  OPENAI_COMPATIBLE_MODELS: models,
   /** Base address of an OpenAI-compatible server for embeddings; without it, the built-in model is used. */
   EMBEDDINGS_BASE_URL: webAddress.optional(),
   EMBEDDINGS_API_KEY: z.string().min(1).optional(),
@@ -212,11 +225,7 @@ export interface Config {
   corsOrigins: string[]
   rateLimits: Record<keyof typeof rateLimits, number>
   planQuotas: PlanQuotas
-  models: {
-    openaiApiKey: string | undefined
-    anthropicApiKey: string | undefined
-    openaiCompatible: { baseUrl: string; apiKey: string | undefined; models: string[] } | undefined
-  }
+  models: ModelsConfig
   embeddings: { baseUrl: string; apiKey: string | undefined; model: string; dimensions: number | undefined } | undefined
   /** Undefined if no mail is sent. Where it is set, `publicUrl` is set too, since links in mails need it. */
   mail: MailSettings | undefined
@@ -276,8 +285,19 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     rateLimits: { ...rateLimits, ...value.RATE_LIMITS },
     planQuotas: planQuotas(value.PLAN_QUOTAS),
     models: {
-      openaiApiKey: value.OPENAI_API_KEY,
-      anthropicApiKey: value.ANTHROPIC_API_KEY,
+      keys: {
+        openai: value.OPENAI_API_KEY,
+        anthropic: value.ANTHROPIC_API_KEY,
+        google: value.GOOGLE_API_KEY,
+        mistral: value.MISTRAL_API_KEY,
+      },
+      slugs: { openai: value.OPENAI_MODELS, anthropic: value.ANTHROPIC_MODELS },
+      baseUrls: {
+        openai: value.OPENAI_BASE_URL,
+        anthropic: value.ANTHROPIC_BASE_URL,
+        google: value.GOOGLE_BASE_URL,
+        mistral: value.MISTRAL_BASE_URL,
+      },
       openaiCompatible: value.OPENAI_COMPATIBLE_BASE_URL
         ? {
             baseUrl: value.OPENAI_COMPATIBLE_BASE_URL,

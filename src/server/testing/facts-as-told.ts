@@ -39,7 +39,7 @@ async function happeningsIn(db: Db, conversation: Row<'conversations'>): Promise
   const traces = await db
     .selectFrom('receipts')
     .innerJoin('messages', 'messages.id', 'receipts.message_id')
-    .select(['message_id', 'decision'])
+    .select(['message_id', 'decision', 'is_own_key'])
     .where('conversation_id', '=', id)
     .execute()
   const heldFor = firstMode(entries, response_mode) === 'human' ? heldSince(undefined) : undefined

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
+import { isPaid as isPaidModel, useModels } from '#dashboard/api/use-models.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -20,10 +21,10 @@ interface KnownAlreadyProps {
 export function KnownAlready({ agentId, question, changed, onChange }: KnownAlreadyProps) {
   const params = { agent: agentId }
   const agent = useQuery(api.getAgent.queryOptions({ params }))
-  const models = useQuery(api.listModels.queryOptions())
+  const models = useModels()
   const model = models.data?.find(({ id }) => id === agent.data?.model.id)
-  // The built-in model stands in for one of a provider that is not configured.
-  const isFree = (agent.data && isBuiltIn(agent.data.model)) || (model !== undefined && !model.is_configured)
+  // The built-in model stands in for one of a provider that is not configured; a model of one's own is free of credits.
+  const isFree = (agent.data && isBuiltIn(agent.data.model)) || (model !== undefined && !isPaidModel(model))
   const isPaid = !isFree && agent.data !== undefined && !models.isPending
   const [isAsked, setAsked] = useState(false)
   const today = useQuery({

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { api } from '#dashboard/api/api.ts'
+import { useModels } from '#dashboard/api/use-models.ts'
 import { FilterSelect } from '#dashboard/components/filter-select.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import type { AgentFilters } from './agent-filters.ts'
@@ -16,7 +15,7 @@ interface AgentFilterBarProps {
 }
 
 export function AgentFilterBar({ filters: { status, model }, onChange }: AgentFilterBarProps) {
-  const models = useQuery(api.listModels.queryOptions())
+  const models = useModels()
   return (
     <div className="flex flex-wrap items-center gap-2">
       <FilterSelect

@@ -9,10 +9,28 @@ const unconnected = { id: '0199c0de-0000-7000-8000-0000000000f2', name: 'GPT-5.2
 
 async function openDialog(...refused: string[]) {
   const { router } = await renderRoute('/agents?new=true', {
-    'GET /api/v1/ai-models': () =>
+    'GET /api/v1/organizations/*/ai-models': () =>
       ok([
-        { ...unconnected, is_premium: false, is_configured: false },
-        { ...model, is_premium: false, is_configured: true },
+        {
+          ...unconnected,
+          is_premium: false,
+          is_configured: false,
+          group: 'platform',
+          account: null,
+          credits: 1,
+          context_length: null,
+          calls_tools: true,
+        },
+        {
+          ...model,
+          is_premium: false,
+          is_configured: true,
+          group: 'built_in',
+          account: null,
+          credits: 1,
+          context_length: null,
+          calls_tools: true,
+        },
       ]),
     'POST /v1/organizations/*/agents': () =>
       refuse(
@@ -22,7 +40,7 @@ async function openDialog(...refused: string[]) {
       ),
   })
   const dialog = within(await screen.findByRole('dialog', { name: 'New agent' }))
-  await dialog.findByRole('option', { name: 'Built-in' })
+  await dialog.findByText('Answer with a larger model')
   const name = dialog.getByLabelText('Name')
   return {
     router,
@@ -75,10 +93,10 @@ it('says what the server refuses besides a field', async () => {
   expect(dialog.getByText(/The plan field is refused\./)).toBeTruthy()
 })
 
-it('offers no model that is not connected, and says how to connect one', async () => {
+it('offers the models that can answer as a step that one can skip, and says where to connect more', async () => {
   const { dialog } = await openDialog()
-  const option = dialog.getByRole<HTMLOptionElement>('option', { name: 'GPT-5.2 (not connected)' })
-  expect(option.disabled).toBe(true)
-  expect(dialog.getByRole<HTMLOptionElement>('option', { name: 'Built-in' }).disabled).toBe(false)
-  expect(dialog.getByText(/set OPENAI_API_KEY, ANTHROPIC_API_KEY/)).toBeTruthy()
+  fireEvent.click(dialog.getByText('Answer with a larger model'))
+  const models = await dialog.findByLabelText<HTMLSelectElement>('Model')
+  await waitFor(() => expect([...models.options].map(({ text }) => text)).toEqual(['Built-in (1 credit a reply)']))
+  expect(dialog.getByRole('link', { name: 'Connect a model' }).getAttribute('href')).toBe('/settings/models')
 })

@@ -1,15 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useForm } from 'react-hook-form'
 import { createAgentBody } from '#contract/agents.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
+import { useModels } from '#dashboard/api/use-models.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
-import { firstChoice, HOW_TO_CONNECT, ModelOptions } from '#dashboard/components/model-options.tsx'
+import { ConnectModel, ModelOptions } from '#dashboard/components/model-options.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
@@ -17,7 +19,7 @@ import { Textarea } from '#dashboard/ui/textarea.tsx'
 export function NewAgentDialog({ onClose }: { onClose: () => void }) {
   const organization = useOrganization()
   const navigate = useNavigate()
-  const models = useQuery(api.listModels.queryOptions())
+  const models = useModels()
   const form = useForm({
     resolver: zodResolver(createAgentBody),
     defaultValues: { name: '', description: '', id: undefined },
@@ -29,16 +31,13 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
     onError,
   })
   const submit = form.handleSubmit((body) => {
-    // Until one is chosen, the form holds no model; the first one that can be chosen, which is shown, is sent.
-    const id = body.id ?? firstChoice(models.data, organization.plan)?.id
     if (create.isPending) return
-    const wanted = { params: { organization: organization.id }, body: { ...body, ...(id && { id }) } }
+    const wanted = { params: { organization: organization.id }, body }
     create.mutate(wanted, {
       onSuccess: (agent) =>
         void navigate({ to: '/agents/$agentId', params: { agentId: agent.id }, ignoreBlocker: true }),
     })
   })
-  // Unlike `isDirty`, this ignores the model that is preselected.
   const typed = dirtyFields.name || dirtyFields.description || dirtyFields.id
   return (
     <FormDialog
@@ -63,17 +62,24 @@ export function NewAgentDialog({ onClose }: { onClose: () => void }) {
       >
         {(field) => <Textarea {...field} {...form.register('description')} rows={3} />}
       </FormField>
-      <FormField
-        label="Model"
-        hint={models.data?.some(({ is_configured }) => !is_configured) ? HOW_TO_CONNECT : undefined}
-        error={errors.id?.message}
-      >
-        {(field) => (
-          <Select {...field} {...form.register('id', { setValueAs: (value: string) => value || undefined })}>
-            <ModelOptions models={models.data} plan={organization.plan} />
-          </Select>
-        )}
-      </FormField>
+      <details open={errors.id !== undefined || undefined} className="group">
+        <summary className="flex cursor-pointer list-none items-center gap-1 font-medium">
+          <ChevronRight aria-hidden className="size-4 text-muted group-open:rotate-90" />
+          Answer with a larger model <span className="font-normal text-muted">optional</span>
+        </summary>
+        <div className="mt-2 flex flex-col gap-2 pl-5">
+          <p className="text-pretty text-muted text-sm">
+            The built-in model answers in the words of your sources. A larger one words its answers more freely.
+          </p>
+          <FormField label="Model" hint={<ConnectModel />} error={errors.id?.message}>
+            {(field) => (
+              <Select {...field} {...form.register('id', { setValueAs: (value: string) => value || undefined })}>
+                <ModelOptions models={models.data} plan={organization.plan} />
+              </Select>
+            )}
+          </FormField>
+        </div>
+      </details>
     </FormDialog>
   )
 }

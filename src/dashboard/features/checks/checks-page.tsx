@@ -3,9 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { api } from '#dashboard/api/api.ts'
 import { pollWhile } from '#dashboard/api/poll-while.ts'
+import { isPaid as isPaidModel, useModels } from '#dashboard/api/use-models.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
 import { ErrorNotice, ErrorState } from '#dashboard/components/error-state.tsx'
-import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { Button } from '#dashboard/ui/button.tsx'
@@ -46,7 +46,7 @@ export function ChecksPage() {
     // By its own answer: the list of runs may say that it has ended before all its results are here.
     refetchInterval: pollWhile(({ state }) => state.data?.status === 'pending', PACE),
   })
-  const models = useQuery(api.listModels.queryOptions())
+  const models = useModels()
   const agent = useQuery(api.getAgent.queryOptions({ params }))
   const change = (changed: CheckSearch) =>
     void navigate({ search: (now) => ({ ...now, ...changed }), resetScroll: false })
@@ -62,7 +62,7 @@ export function ChecksPage() {
   const page = Math.min(search.page ?? 1, Math.max(1, Math.ceil((rows?.length ?? 0) / ROWS)))
   const mayAdd = may('createCheck')
   const model = models.data?.find(({ id }) => id === agent.data?.model.id)
-  const isPaid = model?.is_configured && !isBuiltIn(model)
+  const isPaid = model !== undefined && isPaidModel(model)
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">

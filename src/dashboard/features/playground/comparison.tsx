@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Data } from '#contract/index.ts'
-import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
+import { useModels } from '#dashboard/api/use-models.ts'
 import { ModelOptions } from '#dashboard/components/model-options.tsx'
 import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
 import { useStore } from '#dashboard/lib/store.ts'
@@ -31,7 +30,7 @@ export function Comparison({ agent, threads }: ComparisonProps) {
 
 function Column({ agent, thread, letter }: { agent: Data<'getAgent'>; thread: string; letter: string }) {
   const organization = useOrganization()
-  const models = useQuery(api.listModels.queryOptions())
+  const models = useModels()
   const choices = useStore(choicesOf(thread))
   const offered = models.data?.filter(({ id, is_configured }) => is_configured || id === agent.model.id)
   const model = offered?.find(({ id }) => id === choices.model) ?? agent.model

@@ -135,11 +135,37 @@ const column = async (letter: string) => within(await screen.findByRole('region'
 
 it('compares two replies to the same question, by model and by how sure it must be', async () => {
   const asked: { model?: string; threshold?: string; messages: unknown[] }[] = []
-  const theirs = { ...model, id: AGENT, name: 'Theirs', slug: 'theirs', is_configured: true, is_premium: false }
+  const theirs = {
+    ...model,
+    id: AGENT,
+    name: 'Theirs',
+    slug: 'theirs',
+    is_configured: true,
+    is_premium: false,
+    group: 'platform',
+    account: null,
+    credits: 1,
+    context_length: null,
+    calls_tools: true,
+  }
   const absent = { ...theirs, id: 'absent', name: 'Absent', is_configured: false }
   await openPlayground({
     'GET /api/v1/agents/*/settings': () => ok({ greeting: '', threshold: 'balanced' }),
-    'GET /api/v1/ai-models': () => ok([{ ...model, is_configured: true, is_premium: false }, theirs, absent]),
+    'GET /api/v1/organizations/*/ai-models': () =>
+      ok([
+        {
+          ...model,
+          is_configured: true,
+          is_premium: false,
+          group: 'built_in',
+          account: null,
+          credits: 1,
+          context_length: null,
+          calls_tools: true,
+        },
+        theirs,
+        absent,
+      ]),
     [ASK]: ({ json }) => {
       const body = json() as (typeof asked)[number]
       asked.push(body)
@@ -154,7 +180,10 @@ it('compares two replies to the same question, by model and by how sure it must 
   const [a, b] = [await column('A'), await column('B')]
   expect(screen.queryByText('By its own, as set')).toBeNull()
   const models = await b.findByLabelText<HTMLSelectElement>('Model of B')
-  expect([...models.options].map(({ text }) => text)).toEqual(['Built-in', 'Theirs'])
+  expect([...models.options].map(({ text }) => text)).toEqual([
+    'Built-in (1 credit a reply)',
+    'Theirs (1 credit a reply)',
+  ])
   fireEvent.change(await a.findByLabelText('How sure A must be'), { target: { value: 'bold' } })
   fireEvent.change(models, { target: { value: theirs.id } })
   expect(b.queryByLabelText('How sure B must be')).toBeNull()

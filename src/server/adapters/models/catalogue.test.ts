@@ -28,7 +28,7 @@ describe('createModels', () => {
       expect(models.isConfigured(id)).toBe(false)
       await expect(models.languageModel(id)).rejects.toThrow('not configured')
     }
-    const withKey = createModels({ openaiApiKey: 'key' })
+    const withKey = createModels({ keys: { openai: 'key' } })
     const configured = withKey.list().filter(({ id }) => withKey.isConfigured(id))
     expect(configured.map(({ slug }) => slug)).toEqual(['baton-built-in', 'gpt-5.2', 'gpt-5-mini', 'gpt-5-nano'])
     expect((await withKey.languageModel(configured[1]!.id)).modelId).toBe('gpt-5.2')

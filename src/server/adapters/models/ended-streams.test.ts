@@ -71,8 +71,7 @@ it.each<[name: string, slug: string, events: string[], isWhole: boolean]>([
   vi.stubEnv('ANTHROPIC_BASE_URL', baseUrl)
   vi.stubEnv('OPENAI_BASE_URL', baseUrl)
   const models = createModels({
-    anthropicApiKey: 'a-key',
-    openaiApiKey: 'a-key',
+    keys: { anthropic: 'a-key', openai: 'a-key' },
     openaiCompatible: { baseUrl, models: ['llama'] },
   })
   const heard: string[] = []

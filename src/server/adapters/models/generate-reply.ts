@@ -79,13 +79,17 @@ export async function generateReply(input: ReplyInput): Promise<Reply> {
   try {
     const reply = await askProvider(model, input)
     tell(false)
+    await models.heard(model.id)
     return reply
   } catch (error) {
     signal.throwIfAborted()
     tell(true)
     if (shortageOf(error) === 'program') throw error // no fault of the model's, and none that a reply should show
     input.listener?.replaced()
-    log?.warn({ err: error, model: model.slug }, 'the model failed; the built-in one answers in its place')
+    await models.heard(model.id, error)
+    // What the provider of an organization's own account writes may hold its key, so `heard` logs the problem alone.
+    if (models.groupOf(model.id) !== 'own')
+      log?.warn({ err: error, model: model.slug }, 'the model failed; the built-in one answers in its place')
     const instead = await askBuiltIn(input)
     // The agent's own model might have found an answer, so it is not known that the sources lack one.
     const isWant = instead.reason === 'no_passage' || instead.reason === 'not_supported'

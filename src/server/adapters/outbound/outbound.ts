@@ -48,6 +48,12 @@ export interface Outbound {
    * @throws OutboundError
    */
   fetch(url: string, options: OutboundOptions): Promise<OutboundResponse>
+  /**
+   * Like the global `fetch`, for answers that are read as they come; reaches what the other requests may reach, and
+   * follows no redirect.
+   * @throws OutboundError; the signal's reason
+   */
+  stream: typeof fetch
   /** Says in a sentence why a URL would be refused, or null; without DNS, so that it can validate user input. */
   check(url: string, options?: { httpsOnly?: boolean }): string | null
   close(): Promise<void>
@@ -135,6 +141,21 @@ export function createOutbound(settings: {
           throw new OutboundError('timeout', `${host} did not answer in full within ${seconds} seconds.`, error)
         }
         throw toOutboundError(error, host)
+      }
+    },
+    async stream(input, init) {
+      const address = input instanceof Request ? input.url : String(input)
+      const refusal = checkUrl(address, settings.allow, false)
+      if (refusal) throw new OutboundError('blocked', refusal)
+      agent ??= createGuardedAgent(settings.allow, settings.resolve)
+      const { fetch } = await import('undici')
+      const request = { ...init, redirect: 'manual', dispatcher: await agent }
+      try {
+        const { body, status, headers } = await fetch(address, request as Parameters<typeof fetch>[1])
+        return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>> | null, { status, headers: [...headers] })
+      } catch (error) {
+        init?.signal?.throwIfAborted()
+        throw toOutboundError(error, hostOf(new URL(address)))
       }
     },
     check: (url, options) => checkUrl(url, settings.allow, options?.httpsOnly ?? false),

@@ -16,6 +16,8 @@ interface Agents {
   name: string
   description: string
   model_id: string
+  /** The account of the organization that the model belongs to; null for the platform's models. */
+  model_account_id: Generated<string | null>
   human_intervention: Flag
   only_human: Flag
   is_disabled: Flag

@@ -214,6 +214,8 @@ interface AnswerTraces {
   search_query: string | null
   /** Whether the reply lacks its end, because a provider's model could not write all of it. */
   is_cut: Generated<Flag>
+  /** Whether a model of the organization's own account wrote it. */
+  is_own_key: Generated<Flag>
 }
 
 interface SourceCitations {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { HeldFor, Origin, RatingScore } from '#contract/enums.ts'
 import type { Flag, Milliseconds } from './types.ts'
 
@@ -34,6 +35,8 @@ interface ConversationFacts {
   /** The visitor's last rating, of an answer or of the whole conversation. */
   rating: RatingScore | null
   rated_at: Milliseconds | null
+  /** How many replies models of the organization's own accounts wrote. */
+  own_key_replies: Generated<number>
 }
 
 /** What the numbers of the overview are made from. */

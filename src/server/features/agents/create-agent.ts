@@ -3,7 +3,8 @@ import type { PostContext } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
-import { choosableModel } from './choosable-model.ts'
+import { modelsWith } from '../model-accounts/index.ts'
+import { choosableModel, modelColumns } from './choosable-model.ts'
 import { countAgent } from './counts.ts'
 import { presentAgent } from './presenter.ts'
 import { insertAgent } from './queries.ts'
@@ -13,14 +14,14 @@ export async function createAgent(
   input: VerbInput<'createAgent'>,
 ): Promise<VerbResult<'createAgent'>> {
   const { organization, body } = input
-  const model = body.id ? choosableModel(ctx, organization, body.id, 'id') : ctx.models.defaultModel
+  const asking = { ...organization, organization_id: organization.id }
+  const model = body.id ? await choosableModel(ctx, asking, body.id, 'id') : ctx.models.defaultModel
   const now = ctx.now()
-  const row = {
+  const fields = {
     id: newId(),
     organization_id: organization.id,
     name: body.name,
     description: body.description ?? '',
-    model_id: model.id,
     human_intervention: 0 as const,
     only_human: 0 as const,
     is_disabled: 0 as const,
@@ -42,9 +43,10 @@ export async function createAgent(
     deleted_at: null,
   }
   return ctx.database.transaction(async (tx) => {
+    const row = { ...fields, ...(await modelColumns(ctx, tx, organization.id, model.id, 'id')) }
     await insertAgent(tx, row)
     await countAgent(tx, row, 1)
     await emit(ctx, tx, organization.id, { type: 'agent.created', agent_id: row.id })
-    return ctx.answer(tx, presentAgent(ctx.models, row))
+    return ctx.answer(tx, presentAgent(await modelsWith(ctx, row, row.model_id, tx), row))
   })
 }

@@ -5,6 +5,7 @@ import type { LocatedAgent } from '../../http/binding.ts'
 import { askingUserId, assertMay } from '../organizations/index.ts'
 import { selectAgentFor } from './queries.ts'
 
+export { giveModel } from './change-agent-row.ts'
 export { choosableModel } from './choosable-model.ts'
 export {
   advanceKnowledge,

@@ -5,9 +5,9 @@ import { newId } from '../../db/ids.ts'
 import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { changeAgentRow } from './change-agent-row.ts'
 import { presentSettings } from './presenter.ts'
 import { deleteLogo, insertLogo } from './queries.ts'
-import { changeAgentRow } from './update-agent.ts'
 import { widgetWithLogo } from './widget-settings.ts'
 
 /** Replaces an agent's logo with an uploaded image, drawn again. @throws AppError 422 on `file` */

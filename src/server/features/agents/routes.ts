@@ -1,5 +1,6 @@
 import { latestChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
+import { modelsWith } from '../model-accounts/index.ts'
 import { createAgent } from './create-agent.ts'
 import { deleteAgent } from './delete-agent.ts'
 import { listAgents, listFullAgents } from './list-agents.ts'
@@ -31,7 +32,7 @@ export const agentRoutes: Bindings<
   },
   listFullAgents: { run: listFullAgents },
   createAgent: { run: createAgent },
-  getAgent: { run: async (ctx, { agent }) => presentAgent(ctx.models, agent) },
+  getAgent: { run: async (ctx, { agent }) => presentAgent(await modelsWith(ctx, agent, agent.model_id), agent) },
   updateAgent: { run: updateAgent },
   deleteAgent: { run: deleteAgent },
   getAgentSettings: { run: async (_ctx, { agent }) => presentSettings(agent) },

@@ -6,9 +6,10 @@ import { invalid } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { newToken } from '../keys/index.ts'
 import { holdPermission } from '../organizations/index.ts'
+import { changeAgentRow } from './change-agent-row.ts'
 import { presentSettings } from './presenter.ts'
 import { hasMailbox } from './queries.ts'
-import { changeAgentRow, flag } from './update-agent.ts'
+import { flag } from './update-agent.ts'
 import { changedWidget } from './widget-settings.ts'
 
 /**

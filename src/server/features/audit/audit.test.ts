@@ -6,6 +6,7 @@ import type { RouteName } from '#contract/routes.ts'
 import { tidyUp } from '../../process/housekeeping.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildMember, buildTextSource } from '../../testing/factories.ts'
+import { type ModelProvider, startModelProvider } from '../../testing/model-provider.ts'
 import { type Caller, createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { codeOf } from '../two-factor/totp.ts'
 
@@ -36,15 +37,25 @@ describe.each(databases())('the audit log on $name', (database) => {
   let owner: Owner
   let responder: Owner
   let agent: string
+  let provider: ModelProvider
   let time = Date.now()
   beforeAll(async () => {
-    const env = { LOG_LEVEL: 'fatal', RATE_LIMITS: EVERYTHING_OFTEN, TRUST_PROXY: '127.0.0.1' }
+    provider = await startModelProvider()
+    const env = {
+      LOG_LEVEL: 'fatal',
+      RATE_LIMITS: EVERYTHING_OFTEN,
+      TRUST_PROXY: '127.0.0.1',
+      OUTBOUND_ALLOW: '127.0.0.1/32',
+    }
     test = await createTestApp({ database, env, now: () => time })
     owner = await test.signUp()
     responder = await buildMember(test, owner, 'responder')
     agent = (await buildAgent(test, owner)).id
   })
-  afterAll(() => test.close())
+  afterAll(async () => {
+    await test.close()
+    await provider.close()
+  })
 
   const organization = () => ({ organization: owner.organizationId })
   const asOwner = () => ({ cookie: owner.cookie })
@@ -71,6 +82,14 @@ describe.each(databases())('the audit log on $name', (database) => {
     address: `${randomUUID()}@boats.example`,
     incoming: { type: 'http' as const },
   })
+  const modelAccount = () => ({
+    provider: 'openai_compatible' as const,
+    name: 'Ours',
+    base_url: provider.url,
+    key: randomUUID(),
+  })
+  const createModelAccount = async () =>
+    (await test.request('createModelAccount', { params: organization(), body: modelAccount() }, asOwner())).data
   const createMailbox = async () =>
     (await test.request('createMailbox', { params: organization(), body: mailbox() }, asOwner())).data
 
@@ -179,6 +198,25 @@ describe.each(databases())('the audit log on $name', (database) => {
       const { id, address } = await createMailbox()
       const input = { params: { ...organization(), mailbox: id } }
       return deed('deleteMailbox', input, { type: 'mailbox', id, name: address })
+    },
+    'model_account.created': async () =>
+      deed(
+        'createModelAccount',
+        { params: organization(), body: modelAccount() },
+        { type: 'model_account', name: 'Ours' },
+      ),
+    'model_account.changed': async () => {
+      const { id } = await createModelAccount()
+      const input = { params: { ...organization(), account: id }, body: { name: 'Theirs' } }
+      return deed('updateModelAccount', input, { type: 'model_account', id, name: 'Theirs' })
+    },
+    'model_account.deleted': async () => {
+      const { id } = await createModelAccount()
+      return deed(
+        'deleteModelAccount',
+        { params: { ...organization(), account: id } },
+        { type: 'model_account', id, name: 'Ours' },
+      )
     },
     'agent.settings_changed': async () =>
       deed(

@@ -6,7 +6,7 @@ import type { JobDefinition, JobHandler } from '../../platform/platform.ts'
 import { selectAgentOfPast } from '../agents/index.ts'
 import { alertOfBrokenChecks } from '../alerts/index.ts'
 import { historyOfQuestion } from '../conversations/index.ts'
-import { afterPaying, type Evaluation, evaluate, giveBackCredits, judge } from '../evaluation/index.ts'
+import { afterPaying, asksProvider, type Evaluation, evaluate, giveBackCredits, judge } from '../evaluation/index.ts'
 import { type CheckRunPayload, checkRunJob, providerCheckRunJob } from './jobs.ts'
 import {
   changeRun,
@@ -46,7 +46,7 @@ async function askAll(deps: Dependencies, run: Row<'check_runs'>, signal: AbortS
   const before = await verdictsBefore(deps, run)
   const evaluation: Evaluation<Row<'checks'>, Row<'check_results'>> = {
     agentId: run.agent_id,
-    isPaid: run.credit_period !== null,
+    isPaid: run.credit_period !== null || asksProvider(deps, run),
     next: (limit) => selectChecksLeft(deps.database.read, run, limit),
     async answer(check, ask, agent) {
       const { given, trace } = await ask(historyOfQuestion(check.question), { modelId: run.model_id })

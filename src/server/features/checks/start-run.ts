@@ -7,7 +7,7 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { agreedCredits, takeCredits } from '../evaluation/index.ts'
+import { agreedCredits, asksProvider, takeCredits } from '../evaluation/index.ts'
 import { checkRunJob, providerCheckRunJob } from './jobs.ts'
 import { presentRun } from './presenter.ts'
 import { countChecks, deleteSkippedRuns, insertRun, pruneRuns, selectPendingRun } from './queries.ts'
@@ -37,7 +37,10 @@ export async function startRun(
   const { id: agentId, organization_id } = agent
   const row = { ...newRun(deps, agent, trigger, total), ...(await takeCredits(deps, tx, agent, credits)) }
   await insertRun(tx, row)
-  await deps.jobs.send(tx, credits > 0 ? providerCheckRunJob : checkRunJob, { runId: row.id, agentId })
+  await deps.jobs.send(tx, credits > 0 || asksProvider(deps, agent) ? providerCheckRunJob : checkRunJob, {
+    runId: row.id,
+    agentId,
+  })
   await emit(deps, tx, organization_id, { type: 'check_run.updated', agent_id: agentId, run_id: row.id })
   return row
 }

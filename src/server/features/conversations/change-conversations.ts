@@ -1,13 +1,12 @@
 import type { Data } from '#contract/index.ts'
 import type { PostContext } from '../../context.ts'
-import type { Row } from '../../db/rows.ts'
 import { withSavepoint } from '../../db/savepoint.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { holdActingMember } from './acting-member.ts'
-import { type Actor, actorOf, type Command, type NamedLabel } from './command.ts'
+import { type Actor, actorOf, type Command, type NamedLabel, type Payer, payerOf } from './command.ts'
 import { commit, holdConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { labelsOf, memberOf } from './handle-conversation.ts'
@@ -30,10 +29,12 @@ export async function changeConversations(
     const { assignee: userId } = change
     const assignee =
       typeof userId === 'string' ? await memberOf(tx, organization.id, userId, 'change.assignee') : userId
-    const command = commandOf({ ...change, assignee, labels, plan: organization.plan }, by)
     const owned = await lockOwned(tx, organization.id, ids)
     const codes = new Map<string, string | null>()
-    for (const row of owned) codes.set(row.id, await changeOne(ctx, tx, row, command))
+    for (const row of owned) {
+      const payer = payerOf({ ...row, plan: organization.plan })
+      codes.set(row.id, await changeOne(ctx, tx, row, commandOf({ ...change, assignee, labels, payer }, by)))
+    }
     const answer: Data<'changeConversations'> = ids.map((id) => {
       const code = codes.has(id) ? codes.get(id)! : 'resource_not_found'
       return { id, ok: code === null, code }
@@ -45,13 +46,13 @@ export async function changeConversations(
 interface Wanted extends Pick<Input['body']['change'], 'status' | 'response_mode' | 'answers'> {
   assignee: { id: string; name: string } | null | undefined
   labels: Record<'add' | 'remove', NamedLabel[]> | undefined
-  plan: Row<'organizations'>['plan']
+  payer: Payer
 }
 
-function commandOf({ assignee, labels, status, response_mode: mode, answers, plan }: Wanted, by: Actor): Command {
+function commandOf({ assignee, labels, status, response_mode: mode, answers, payer }: Wanted, by: Actor): Command {
   if (assignee !== undefined) return { kind: 'assign', assignee, by }
   if (labels) return { kind: 'label', ...labels, by }
-  if (answers) return { kind: 'give_back', plan, by }
+  if (answers) return { kind: 'give_back', payer, by }
   return { kind: 'set', mode, status, by }
 }
 

@@ -38,11 +38,15 @@ export interface World {
   newId(): string
 }
 
-interface Answering {
-  /** Whether all conversations of the agent are answered by people only. */
-  only_human: 0 | 1
-  plan: Row<'organizations'>['plan']
-}
+type Answering = Pick<Row<'organizations'>, 'plan'> &
+  /** `only_human`: whether all conversations of the agent are answered by people only. */
+  Pick<Row<'agents'>, 'only_human' | 'model_account_id'>
+
+/** What pays for a reply: a credit of the organization's plan, or its own account with the model's provider. */
+export type Payer = Row<'organizations'>['plan'] | 'own_key'
+
+export const payerOf = ({ plan, model_account_id }: Pick<Answering, 'plan' | 'model_account_id'>): Payer =>
+  model_account_id === null ? plan : 'own_key'
 
 export type Identity = Pick<
   Row<'conversations'>,
@@ -109,8 +113,8 @@ export type Command =
   | { kind: 'note'; content: string; mentions: readonly string[]; by: Actor }
   /** Changes the mode, the status, or both, in this order. */
   | { kind: 'set'; mode: ResponseMode | undefined; status: ConversationStatus | undefined; by: Actor }
-  /** Leaves the conversation to the AI. With `plan`, which pays for it, an unanswered last message gets a reply. */
-  | { kind: 'give_back'; plan: Answering['plan'] | null; by: Actor }
+  /** Leaves the conversation to the AI. With `payer`, an unanswered last message gets a reply. */
+  | { kind: 'give_back'; payer: Payer | null; by: Actor }
   | { kind: 'assign'; assignee: { id: string; name: string } | null; by: Actor }
   | { kind: 'label'; add: readonly NamedLabel[]; remove: readonly NamedLabel[]; by: Actor }
   /** Puts the conversation out of sight until a time, in milliseconds since 1970, or `UNTIL_VISITOR`; null wakes it. */
@@ -139,6 +143,8 @@ export type Command =
       /** Asks the visitor for an address beside what hands over. */
       form?: MessageAction | null
       isPersonAskedFor: boolean
+      /** Whether a model of the organization's own account has made it. */
+      isOwnKey?: boolean
       /**
        * `speaks`: whether the agent may answer by itself. `onlyPeople`: whether only people answer. `model`: the slug
        * in its settings. `language`: of the apology if `made` is `failed`.

@@ -25,7 +25,7 @@ const said: Reply = {
 type Step =
   | { kind: 'visitor' | 'person' | 'delete' }
   | { kind: 'set'; mode: 'ai' | 'human' | undefined; status: 'open' | 'closed' | undefined }
-  | { kind: 'give_back'; plan: 'premium' | null }
+  | { kind: 'give_back'; payer: 'premium' | 'own_key' | null }
   | { kind: 'assign'; assigneeId: string | null }
   | { kind: 'label'; add: string[]; remove: string[] }
   | { kind: 'snooze'; ms: number | 'visitor' | null }
@@ -40,7 +40,7 @@ const step = fc.oneof<fc.Arbitrary<Step>[]>(
     mode: fc.constantFrom('ai', 'human', undefined),
     status: fc.constantFrom('open', 'closed', undefined),
   }),
-  fc.record({ kind: fc.constant('give_back' as const), plan: fc.constantFrom('premium', null) }),
+  fc.record({ kind: fc.constant('give_back' as const), payer: fc.constantFrom('premium', 'own_key', null) }),
   fc.record({ kind: fc.constant('assign' as const), assigneeId: fc.constantFrom('ada', 'user', null) }),
   fc.record({
     kind: fc.constant('label' as const),
@@ -64,7 +64,7 @@ const steps = fc.array(fc.record({ step, wait: fc.constantFrom(0, 1, 60_000, MON
 const USER = { type: 'member', id: 'user' } as const
 const named = (id: string) => ({ id, name: id })
 
-const WRITABLE = { only_human: 0, plan: 'premium' } as const
+const WRITABLE = { only_human: 0, plan: 'premium', model_account_id: null } as const
 const agent = { id: 'agent', organization_id: 'organization', only_human: 0 } as Row<'agents'>
 
 /** Applies decisions in memory, as `commit` does in a database. */
@@ -367,7 +367,7 @@ describe('what is decided of a conversation, whatever happens to it', () => {
         kind: 'complete_action',
         message: world.messages[0]!,
         completed: { ...completed, fields: [], result: [] },
-        agent: { only_human, plan: 'premium' },
+        agent: { only_human, plan: 'premium', model_account_id: null },
         isOutOfCredits: false,
       })
 
@@ -400,7 +400,11 @@ describe('what is decided of a conversation, whatever happens to it', () => {
 
   it('calls off the reply in the making when the conversation is deleted', () => {
     const world = newWorld(false)
-    world.carryOut({ kind: 'visitor_writes', content: 'When?', agent: { only_human: 0, plan: 'premium' } })
+    world.carryOut({
+      kind: 'visitor_writes',
+      content: 'When?',
+      agent: { only_human: 0, plan: 'premium', model_account_id: null },
+    })
     const { settledReply, freedCredits, events } = world.carryOut({ kind: 'delete' })
     expect(settledReply?.after.status).toBe('superseded')
     expect(freedCredits).toEqual(['2026-01'])
@@ -426,7 +430,11 @@ describe('what is decided of a conversation, whatever happens to it', () => {
 
   it('explains a reply that no model could make', () => {
     const world = newWorld(false)
-    world.carryOut({ kind: 'visitor_writes', content: 'When?', agent: { only_human: 0, plan: 'premium' } })
+    world.carryOut({
+      kind: 'visitor_writes',
+      content: 'When?',
+      agent: { only_human: 0, plan: 'premium', model_account_id: null },
+    })
     const { trace, entries } = world.carryOut({
       kind: 'reply_ends',
       reply: world.reply(0)!,

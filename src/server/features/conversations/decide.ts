@@ -1,7 +1,7 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { HandOverReason } from '#contract/enums.ts'
 import { AppError } from '../../errors.ts'
-import { type Actor, actorOf, type Command, type State, SYSTEM, VISITOR, type World } from './command.ts'
+import { type Actor, actorOf, type Command, payerOf, type State, SYSTEM, VISITOR, type World } from './command.ts'
 import { type Decision, type Draft, draftOf, finish, isUnanswered } from './decision.ts'
 import { addEntry, addMessage, askForReply, callOffReply, excerptOf, handOver, setMode, setStatus } from './draft.ts'
 import { endReply } from './end-reply.ts'
@@ -27,7 +27,7 @@ function carryOut(draft: Draft, command: Command): void {
       wake(draft, VISITOR)
       // If the agent was set to human-only in the meantime, people take over its older conversations too.
       if (command.agent.only_human) setMode(draft, 'human', SYSTEM, 'people_only')
-      if (row.response_mode === 'ai') askForReply(draft, command.agent.plan, command)
+      if (row.response_mode === 'ai') askForReply(draft, payerOf(command.agent), command)
       return
     }
     case 'visitor_writes_to_people':
@@ -51,7 +51,7 @@ function carryOut(draft: Draft, command: Command): void {
       row.turn += 1
       if (command.agent.only_human) setMode(draft, 'human', SYSTEM, 'people_only')
       if (row.response_mode === 'human') return
-      if (command.forPeople === null) askForReply(draft, command.agent.plan)
+      if (command.forPeople === null) askForReply(draft, payerOf(command.agent))
       else handOver(draft, SYSTEM, command.forPeople)
       return
     case 'mail_bounces':
@@ -117,7 +117,7 @@ function carryOut(draft: Draft, command: Command): void {
       // The dashboard's own API tells a conflict here, where the public one tells an invalid change.
       if (row.status === 'closed') throw new AppError('conversation_closed', { status: 409 })
       setMode(draft, 'ai', command.by)
-      if (command.plan && isUnanswered(draft)) askForReply(draft, command.plan)
+      if (command.payer && isUnanswered(draft)) askForReply(draft, command.payer)
       return
     case 'assign':
       assign(draft, command)
@@ -140,7 +140,7 @@ function carryOut(draft: Draft, command: Command): void {
       // A filled-in form adds no message to the thread, so nothing else would show that the visitor waits for a person.
       if (row.response_mode === 'human') draft.isPersonAskedFor = true
       else if (command.isOutOfCredits) handOver(draft, SYSTEM, 'no_credits')
-      else askForReply(draft, command.agent.plan, { completedMessageId: id, isFollowed: command.isFollowed })
+      else askForReply(draft, payerOf(command.agent), { completedMessageId: id, isFollowed: command.isFollowed })
       return
     }
     case 'reply_ends':

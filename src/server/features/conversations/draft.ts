@@ -2,7 +2,7 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { ConversationStatus, HandOverReason, ResponseMode, ThreadEntryType } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
 import { quotaPeriod } from '../organizations/index.ts'
-import type { Actor, Author } from './command.ts'
+import type { Actor, Author, Payer } from './command.ts'
 import type { Draft } from './decision.ts'
 
 const EXCERPT_CHARACTERS = 200
@@ -112,17 +112,17 @@ export function handOver(draft: Draft, by: Actor, reason: HandOverReason): void 
  */
 export function askForReply(
   draft: Draft,
-  plan: Row<'organizations'>['plan'],
+  payer: Payer,
   { completedMessageId, isFollowed = false }: { completedMessageId?: string; isFollowed?: boolean } = {},
 ): void {
   const { row, world } = draft
-  const period = quotaPeriod('message_credits', world.now)
+  const period = payer === 'own_key' ? null : quotaPeriod('message_credits', world.now)
   const superseded = draft.pendingReply?.credit_period
   row.turn += 1
   callOffReply(draft)
-  if (superseded === period)
-    draft.freedCredits = [] // the credit of the superseded reply pays for this one
-  else draft.takesCreditOf = plan
+  // The credit of the superseded reply pays for this one.
+  if (payer !== 'own_key' && superseded === period) draft.freedCredits = []
+  else if (payer !== 'own_key') draft.takesCreditOf = payer
   draft.askedReply = {
     row: {
       id: world.newId(),

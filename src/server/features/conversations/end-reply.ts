@@ -93,7 +93,7 @@ function traceOf(
   }: Pick<Reply, 'model' | 'decision' | 'reason' | 'isCut'> & {
     citations: readonly Reply['citations'][number][]
   },
-  { reply, searchQuery }: Command & { kind: 'reply_ends' },
+  { reply, searchQuery, isOwnKey }: Command & { kind: 'reply_ends' },
 ): Row<'receipts'> {
   return {
     message_id: message.id,
@@ -104,5 +104,6 @@ function traceOf(
     reason,
     search_query: searchQuery,
     is_cut: isCut ? 1 : 0,
+    is_own_key: isOwnKey ? 1 : 0,
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tables.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { holdingAsMember } from './acting-member.ts'
-import { actorOf } from './command.ts'
+import { actorOf, payerOf } from './command.ts'
 import { commit } from './commit.ts'
 import { decide } from './decide.ts'
 import type { Decision } from './decision.ts'
@@ -23,8 +23,8 @@ export function giveBack(
   { agent, conversation, body }: VerbInput<'giveBack'>,
 ): Promise<VerbResult<'giveBack'>> {
   return holdingAsMember(ctx, conversation, async (tx, state) => {
-    const plan = body.answers ? agent.plan : null
-    const decision = decide(state, { kind: 'give_back', plan, by: actorOf(authorOf(ctx)) }, worldOf(ctx))
+    const payer = body.answers ? payerOf(agent) : null
+    const decision = decide(state, { kind: 'give_back', payer, by: actorOf(authorOf(ctx)) }, worldOf(ctx))
     assertAvailable(agent) // after `decide`, so that a closed conversation is reported before a disabled agent
     await commit(ctx, tx, decision)
     return ctx.answer(tx, await itemOf(tx, decision))

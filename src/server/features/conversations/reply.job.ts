@@ -9,6 +9,7 @@ import { isNotFound } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { measures } from '../../process/measures.ts'
 import { chatLanguage, selectAgent } from '../agents/index.ts'
+import { modelsWith } from '../model-accounts/index.ts'
 import { addressForm } from './address-form.ts'
 import type { Command } from './command.ts'
 import { commit, holdingConversation } from './commit.ts'
@@ -66,7 +67,7 @@ async function noReply(deps: Dependencies, payload: ReplyPayload, error: unknown
 }
 
 const isForProvider = ({ models }: Dependencies, { agent }: Asked): boolean =>
-  speaks(agent) && models.asksProvider(agent.model_id)
+  speaks(agent) && (agent.model_account_id !== null || models.asksProvider(agent.model_id))
 
 async function pendingReply(deps: Dependencies, payload: ReplyPayload): Promise<Asked | undefined> {
   const { conversationId, turn } = payload
@@ -79,7 +80,7 @@ async function pendingReply(deps: Dependencies, payload: ReplyPayload): Promise<
 const speaks = (agent: Row<'agents'> | undefined): agent is Row<'agents'> =>
   agent !== undefined && !agent.is_disabled && !agent.only_human
 
-type Ended = Pick<Command & { kind: 'reply_ends' }, 'made' | 'searchQuery' | 'isPersonAskedFor' | 'form'>
+type Ended = Pick<Command & { kind: 'reply_ends' }, 'made' | 'searchQuery' | 'isPersonAskedFor' | 'form' | 'isOwnKey'>
 
 const NO_REPLY_MADE: Ended = { made: 'failed', searchQuery: null, isPersonAskedFor: false }
 
@@ -95,8 +96,9 @@ async function replyOf(
   const material = await gatherMaterial(deps, agent, history, { canOffer: conversation.origin === 'widget' })
   const isFollowed = conversation.origin === 'widget' || reply.is_followed === 1
   const teller = isFollowed ? createReplyTeller(deps, reply, material) : undefined
-  const { models, log } = deps
+  const { log } = deps
   const { model_id: modelId, threshold } = agent
+  const models = await modelsWith(deps, agent, modelId)
   const made = await generateReply({ ...material, models, log, modelId, threshold, signal, listener: teller })
     .catch((error) => {
       teller?.failed()
@@ -104,7 +106,8 @@ async function replyOf(
     })
     .finally(() => teller?.end())
   const isPersonAskedFor = asksForPerson(history.history)
-  const ended = { made, searchQuery: searchedFor(history, made), isPersonAskedFor }
+  const isOwnKey = models.groupOf(modelId) === 'own' && made.model !== models.defaultModel.slug
+  const ended = { made, searchQuery: searchedFor(history, made), isPersonAskedFor, isOwnKey }
   if (made.decision !== 'handed_over' || conversation.origin !== 'widget') return ended
   // In the chat of a website, the message that hands over also says what the visitor may expect.
   const { read } = deps.database
@@ -128,7 +131,8 @@ async function storeReply(
     // The agent is read again, since making the reply may have taken seconds.
     const agent = await selectAgent(tx, conversation.agent_id)
     const language = agent && ended.made === 'failed' ? await chatLanguageOf(tx, conversation, agent) : 'en'
-    const { slug: model } = deps.models.find(agent?.model_id ?? '') ?? deps.models.defaultModel
+    const models = agent ? await modelsWith(deps, agent, agent.model_id, tx) : deps.models
+    const { slug: model } = models.find(agent?.model_id ?? '') ?? models.defaultModel
     const answering = { speaks: speaks(agent), onlyPeople: agent?.only_human === 1, model, language }
     const command = { kind: 'reply_ends', reply, ...ended, agent: answering } as const
     await commit(deps, tx, decide(state, command, worldOf(deps)))

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/tables.ts'
 import { AppError } from '../../errors.ts'
 import type { LocatedAgent } from '../../http/binding.ts'
 import { chatLanguage, widgetOf } from '../agents/index.ts'
-import { type Command, type Identity, type State, SYSTEM, VISITOR } from './command.ts'
+import { type Command, type Identity, payerOf, type State, SYSTEM, VISITOR } from './command.ts'
 import { commit, decideAndCommit, stateOf } from './commit.ts'
 import { decideOpening } from './open-conversation.ts'
 import { lockAnyConversation } from './queries.ts'
@@ -70,7 +70,7 @@ export async function visitorTakesBack(ctx: Context, tx: Tx, { agent, visitor }:
   const made = await repliesToday(ctx, tx, agent)
   const isSpent = row.last_message_role === 'visitor' && made >= widgetOf(agent).ai_replies_per_day
   if (isSpent || agent.is_disabled) return
-  const command = { kind: 'give_back', plan: agent.plan, by: VISITOR } as const
+  const command = { kind: 'give_back', payer: payerOf(agent), by: VISITOR } as const
   const { askedReply } = await decideAndCommit(ctx, tx, await stateOf(tx, row), command)
   if (askedReply) await countReply(ctx, tx, agent, made)
 }

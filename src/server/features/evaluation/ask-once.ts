@@ -3,6 +3,7 @@ import { generateReply } from '../../adapters/models/generate-reply.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { gatherMaterial, type History } from '../conversations/index.ts'
+import { modelsWith } from '../model-accounts/index.ts'
 import { presentTrial } from './present-trial.ts'
 
 /** With what an agent is asked; the agent's own where a field is absent. */
@@ -24,7 +25,8 @@ export async function askOnce(
   const { modelId = agent.model_id, threshold = agent.threshold, without, knowledge = deps.knowledge } = asking
   const begun = performance.now()
   const material = await gatherMaterial({ ...deps, knowledge }, agent, history, { without, canWait: true })
-  const { models, log } = deps
+  const { log } = deps
+  const models = await modelsWith(deps, agent, modelId)
   const reply = await generateReply({ ...material, models, log, modelId, threshold, signal })
   return presentTrial(reply, history, performance.now() - begun, models.defaultModel.slug)
 }

@@ -7,7 +7,14 @@ import { organizationOf, quotaPeriod, returnQuota, takeQuota, takeQuotaIfLeft } 
 /** Credits that were taken for questions, and the month in which; null if the questions cost none. */
 export type Credits = Pick<Row<'check_runs'>, 'credits' | 'credit_period'>
 
-/** Whether each question that the agent is asked costs a credit: only if a model of a provider answers. */
+/**
+ * Whether a provider is asked, and so paid by somebody: with credits, or by an account of the organization's own, to
+ * which each model belongs that is not the platform's.
+ */
+export const asksProvider = ({ models }: Dependencies, { model_id }: Pick<Row<'agents'>, 'model_id'>): boolean =>
+  models.asksProvider(model_id) || !models.find(model_id)
+
+/** Whether each question that the agent is asked costs a credit: only if a model of the platform's provider answers. */
 export const costsCredits = ({ models }: Dependencies, { model_id }: Pick<Row<'agents'>, 'model_id'>): boolean =>
   models.asksProvider(model_id)
 

@@ -2,6 +2,7 @@ export type { Asking } from './ask-once.ts'
 export {
   afterPaying,
   agreedCredits,
+  asksProvider,
   costsCredits,
   giveBackCredits,
   takeCredits,

@@ -7,7 +7,7 @@ export type Facts = Row<'conversation_facts'>
 export type Happening =
   /** `heldFor`: why people have the conversation already, so that the AI will not answer; undefined if it may. */
   | { kind: 'visitor_wrote'; at: number; heldFor: HeldFor | undefined }
-  | { kind: 'ai_answered'; at: number; decision: Row<'receipts'>['decision'] }
+  | { kind: 'ai_answered'; at: number; decision: Row<'receipts'>['decision']; isOwnKey: boolean }
   | { kind: 'handed_over'; at: number; reason: HeldFor }
   | { kind: 'person_wrote'; at: number }
   | { kind: 'closed'; at: number }
@@ -31,9 +31,12 @@ export function advance(facts: Facts | undefined, happening: Happening, subject:
   switch (kind) {
     case 'visitor_wrote':
       return facts
-    case 'ai_answered':
-      if (happening.decision === 'answered') return { ...facts, answered_at: facts.answered_at ?? at }
-      return happening.decision === 'unknown' ? { ...facts, unknown_at: facts.unknown_at ?? at } : facts
+    case 'ai_answered': {
+      const own_key_replies = facts.own_key_replies + (happening.isOwnKey ? 1 : 0)
+      const replied = { ...facts, own_key_replies }
+      if (happening.decision === 'answered') return { ...replied, answered_at: facts.answered_at ?? at }
+      return happening.decision === 'unknown' ? { ...replied, unknown_at: facts.unknown_at ?? at } : replied
+    }
     case 'handed_over':
       if (facts.handed_over_at !== null) return facts
       return { ...facts, handed_over_at: at, hand_over_reason: happening.reason }
@@ -65,5 +68,6 @@ function begin(subject: Subject, at: number, heldFor: HeldFor | undefined): Fact
     reopened_at: null,
     rating: null,
     rated_at: null,
+    own_key_replies: 0,
   }
 }

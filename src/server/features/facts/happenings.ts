@@ -4,7 +4,7 @@ import type { Happening } from './advance.ts'
 
 type Message = Pick<Row<'messages'>, 'id' | 'position' | 'role' | 'author_type' | 'created_at'>
 type Entry = Pick<Row<'thread_entries'>, 'after_message' | 'number' | 'type' | 'details' | 'created_at'>
-type Trace = Pick<Row<'receipts'>, 'message_id' | 'decision'>
+type Trace = Pick<Row<'receipts'>, 'message_id' | 'decision' | 'is_own_key'>
 
 export interface Told {
   messages: readonly Message[]
@@ -20,14 +20,14 @@ export interface Told {
  * @param heldFor why people had the conversation when the part began; undefined if the AI answered
  */
 export function happeningsOf(told: Told, heldFor: HeldFor | undefined): Happening[] {
-  const decisions = new Map(told.traces.map(({ message_id, decision }) => [message_id, decision]))
+  const traces = new Map(told.traces.map((trace) => [trace.message_id, trace]))
   const parts = [
     ...told.messages.map((message) => ({ place: [message.position, 0], message, entry: undefined })),
     ...told.entries.map((entry) => ({ place: [entry.after_message, entry.number], entry, message: undefined })),
   ].toSorted((one, other) => one.place[0]! - other.place[0]! || one.place[1]! - other.place[1]!)
   const happenings: Happening[] = []
   for (const { message, entry } of parts) {
-    const happening = message ? ofMessage(message, decisions.get(message.id), heldFor) : ofEntry(entry)
+    const happening = message ? ofMessage(message, traces.get(message.id), heldFor) : ofEntry(entry)
     if (happening) happenings.push(happening)
     if (entry?.type === 'handed_over') heldFor = reasonOf(entry)
     if (entry?.type === 'given_back') heldFor = undefined
@@ -38,13 +38,13 @@ export function happeningsOf(told: Told, heldFor: HeldFor | undefined): Happenin
 
 function ofMessage(
   { role, author_type, created_at: at }: Message,
-  decision: Row<'receipts'>['decision'] | undefined,
+  trace: Trace | undefined,
   heldFor: HeldFor | undefined,
 ): Happening | undefined {
   if (role === 'human') return { kind: 'person_wrote', at }
   // A message that a member of the team wrote to try the agent does not count as a visitor's.
   if (role === 'visitor') return author_type === null ? { kind: 'visitor_wrote', at, heldFor } : undefined
-  return decision && { kind: 'ai_answered', at, decision }
+  return trace && { kind: 'ai_answered', at, decision: trace.decision, isOwnKey: trace.is_own_key === 1 }
 }
 
 function ofEntry(entry: Entry): Happening | undefined {

@@ -2,7 +2,7 @@ import type { ImpactVerdict } from '#contract/enums.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { History } from '../conversations/index.ts'
-import { type Ask, becomesOf, becomesWithout, costsCredits, type Given } from '../evaluation/index.ts'
+import { type Ask, asksProvider, becomesOf, becomesWithout, type Given } from '../evaluation/index.ts'
 
 /** The change to an agent whose impact is to be found. */
 export interface Change {
@@ -39,8 +39,8 @@ export async function askAgain(
   change: Change,
   ask: Ask,
 ): Promise<Compared> {
-  const isNowProviders = costsCredits(deps, agent)
-  if (costsCredits(deps, { model_id: change.modelId })) {
+  const isNowProviders = asksProvider(deps, agent)
+  if (asksProvider(deps, { model_id: change.modelId })) {
     // The threshold affects only the built-in model, so if nothing but it changes, replies stay the same.
     if (isNowProviders && change.modelId === agent.model_id && change.without.length === 0)
       return { before: stored, after: stored, verdict: 'same' }

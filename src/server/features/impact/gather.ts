@@ -3,7 +3,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { selectAgent } from '../agents/index.ts'
 import { lastResultOf, selectChecksOf } from '../checks/index.ts'
-import { costsCredits, judge } from '../evaluation/index.ts'
+import { asksProvider, judge } from '../evaluation/index.ts'
 import { changeIn } from './ask-again.ts'
 import { citingAnswers, searchedAnswers } from './concerned-queries.ts'
 import { changeImpact, insertAnswers, insertChecks, selectImpactToChange } from './queries.ts'
@@ -23,7 +23,7 @@ export async function gather(deps: Dependencies, impact: Row<'impacts'>): Promis
   const since = deps.now() - SINCE_MS
   const isCited = impact.without_sources !== null
   const answers = await (isCited ? citingAnswers(read, without, since) : searchedAnswers(read, agent.id, since))
-  const isProviders = costsCredits(deps, { model_id: modelId })
+  const isProviders = asksProvider(deps, { model_id: modelId })
   await deps.database.transaction(async (tx) => {
     if ((await selectImpactToChange(tx, impact.id))?.step !== 'gathering') return
     const checks = (await selectChecksOf(tx, agent.id)).filter(({ is_muted }) => is_muted === 0)

@@ -17,7 +17,7 @@ export async function createImpact(
   ctx: PostContext,
   { agent, body }: VerbInput<'createImpact'>,
 ): Promise<VerbResult<'createImpact'>> {
-  const modelId = body.model === undefined ? null : choosableModel(ctx, agent, body.model, 'model').id
+  const modelId = body.model === undefined ? null : (await choosableModel(ctx, agent, body.model, 'model')).id
   return ctx.database.transaction(async (tx) => {
     const without = body.without && [...new Set(body.without)]
     if (without && (await sourcesAmong(tx, agent.id, without)).length < without.length)

@@ -15,7 +15,7 @@ export function outageHandler(deps: Dependencies): JobHandler<OutagePayload> {
         if (mailbox.error_since !== since || mailbox.outage_told === since) return
         const { organization_id, agent_id } = mailbox
         const news = { kind: 'account_failing' as const, organization_id, agent_id, subjectId: mailboxId }
-        await notifyAdmins(deps, tx, { ...news, isOfMailbox: true })
+        await notifyAdmins(deps, tx, { ...news, account: 'mailbox' })
         await changeMailbox(tx, mailboxId, { outage_told: since })
       }),
   }

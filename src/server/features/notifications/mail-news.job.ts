@@ -4,7 +4,9 @@ import type { Dependencies } from '../../context.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { wishesOf } from '../organizations/index.ts'
 import { type NewsMailPayload, newsMailJob } from './jobs.ts'
-import { selectMailboxOf, selectUnseen } from './queries.ts'
+import { selectAccountOf, selectUnseen } from './queries.ts'
+
+const AGAIN = { mailbox: 'it can send again.', model_account: 'it can be used again.' } as const
 
 /** Mails a member of a notification that is still unread, without a word of the visitor's or the note's. */
 export function newsMailHandler(deps: Dependencies): JobHandler<NewsMailPayload> {
@@ -13,10 +15,10 @@ export function newsMailHandler(deps: Dependencies): JobHandler<NewsMailPayload>
     async run(payload) {
       const news = await selectUnseen(deps.database.read, payload)
       if (!news || !wishesOf(news).kinds[news.kind].mail) return
-      const mailbox = await selectMailboxOf(deps.database.read, news)
-      const path = notificationPath(news.kind, news.agent_id, news.conversation_id, mailbox !== undefined)
-      const sentence = notificationSentence(news.kind, news.actor_name, news.count, mailbox !== undefined)
-      const details = mailbox ? [`${mailbox.address}: ${mailbox.error_message ?? 'it can send again.'}`] : []
+      const found = await selectAccountOf(deps.database.read, news)
+      const path = notificationPath(news.kind, news.agent_id, news.conversation_id, found?.account)
+      const sentence = notificationSentence(news.kind, news.actor_name, news.count, found?.account)
+      const details = found ? [`${found.name}: ${found.error_message ?? AGAIN[found.account]}`] : []
       const message = {
         to: news.email,
         subject: sentence,

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '#contract/enums.ts'
+import type { FailingAccount } from '#contract/notification-words.ts'
 import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
@@ -14,10 +15,11 @@ export interface News {
   kind: NotificationKind
   organization_id: string
   agent_id: string
-  /** The id of the note, message, check run, plan or mailbox; null where the conversation has nothing to show. */
+  /** The id of the note, message, check run, plan, mailbox or model account; null where the conversation has nothing to show. */
   subjectId: string | null
   conversationId?: string
-  isOfMailbox?: boolean
+  /** Of `account_failing`: what fails; a webhook endpoint if it is absent. */
+  account?: FailingAccount
   /** The user who did it, who is not told; null if that was no member. */
   actorId?: string | null
   /** How many things it tells of, if not one. */
@@ -70,11 +72,11 @@ export async function notify(deps: Dependencies, tx: Tx, news: News, to: readonl
   )
   for (const { row } of told) {
     const { id, count, actor_id, conversation_id } = row
-    const ofMailbox = news.isOfMailbox && subjectId !== null && { mailbox_id: subjectId }
+    const ofAccount = news.account && subjectId !== null && { [`${news.account}_id`]: subjectId }
     await emit(deps, tx, organization_id, {
       type: 'notification.updated',
       user_id: row.user_id,
-      news: { id, kind, count, actor_id, agent_id, conversation_id, ...ofMailbox },
+      news: { id, kind, count, actor_id, agent_id, conversation_id, ...ofAccount },
     })
   }
   await queueMails(deps, tx, told)

@@ -7,7 +7,7 @@ import type { JobHandler } from '../../platform/platform.ts'
 import { isHeldBack, wishesOf } from '../organizations/index.ts'
 import { type PushPayload, pushJob } from './jobs.ts'
 import { subjectsOf } from './notify.ts'
-import { selectMailboxOf, selectTexts } from './queries.ts'
+import { selectAccountOf, selectTexts } from './queries.ts'
 import { deleteSubscription, selectLiveSubscription, selectUnread } from './subscription-queries.ts'
 import { pushSubject, readableVapidKey } from './vapid.ts'
 
@@ -51,13 +51,13 @@ async function contentOf({ database }: Dependencies, news: News) {
   const latest = subjectsOf(news).slice(-1)
   const hasWords = news.conversation_id !== null && wishesOf(news).push_excerpts
   const text = hasWords ? (await selectTexts(database.read, latest)).get(latest[0] ?? '') : undefined
-  const isOfMailbox = (await selectMailboxOf(database.read, news)) !== undefined
+  const account = (await selectAccountOf(database.read, news))?.account
   const excerpt = [...(text ?? '')].slice(0, EXCERPT_CHARACTERS).join('')
   return {
-    title: notificationSentence(news.kind, news.actor_name, news.count, isOfMailbox),
+    title: notificationSentence(news.kind, news.actor_name, news.count, account),
     body: excerpt === '' ? news.agent_name : `${news.agent_name}: ${excerpt}`,
     tag: news.conversation_id ?? news.id,
-    path: notificationPath(news.kind, news.agent_id, news.conversation_id, isOfMailbox),
+    path: notificationPath(news.kind, news.agent_id, news.conversation_id, account),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '#contract/enums.ts'
+import type { FailingAccount } from '#contract/notification-words.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -167,7 +168,7 @@ export async function markAsRead(
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** The texts of messages and notes, and the addresses of mailboxes and of the websites that plans are for, by their ids. */
+/** The texts of messages and notes, the names of accounts, and the addresses of plans' websites, by their ids. */
 export async function selectTexts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const messages = db
@@ -184,18 +185,47 @@ export async function selectTexts(db: Db, ids: readonly string[]): Promise<Map<s
     .selectFrom('mailboxes')
     .select((row) => ['id', row.ref('address').$castTo<string | null>().as('text')])
     .where('id', 'in', ids)
-  const rows = await messages.unionAll(notes).unionAll(plans).unionAll(mailboxes).execute()
+  const models = db
+    .selectFrom('model_accounts')
+    .select((row) => ['id', row.ref('name').$castTo<string | null>().as('text')])
+    .where('id', 'in', ids)
+  const rows = await messages.unionAll(notes).unionAll(plans).unionAll(mailboxes).unionAll(models).execute()
   return new Map(rows.map(({ id, text }) => [id, text ?? '']))
 }
 
-/** The mailbox that a notification tells of, with its address and what is wrong; undefined if it tells of none. */
-export async function selectMailboxOf(
+/** Those of the ids that are mailboxes' or model accounts'. */
+export async function selectAccountKinds(db: Db, ids: readonly string[]): Promise<Map<string, FailingAccount>> {
+  if (ids.length === 0) return new Map()
+  const of = async (table: 'mailboxes' | 'model_accounts', kind: FailingAccount) => {
+    const rows = await db
+      .selectFrom(table as 'mailboxes')
+      .select('id')
+      .where('id', 'in', ids)
+      .execute()
+    return rows.map(({ id }) => [id, kind] as const)
+  }
+  return new Map([...(await of('mailboxes', 'mailbox')), ...(await of('model_accounts', 'model_account'))])
+}
+
+/** The mailbox or model account that a notification tells of, with its name and what is wrong; undefined if none. */
+export async function selectAccountOf(
   db: Db,
   { kind, subject_ids }: Pick<Row<'notifications'>, 'kind' | 'subject_ids'>,
-) {
+): Promise<{ account: FailingAccount; id: string; name: string; error_message: string | null } | undefined> {
   const [id] = kind === 'account_failing' ? (JSON.parse(subject_ids) as string[]) : []
   if (id === undefined) return undefined
-  return db.selectFrom('mailboxes').select(['address', 'error_message']).where('id', '=', id).executeTakeFirst()
+  const mailbox = await db
+    .selectFrom('mailboxes')
+    .select(['id', 'address as name', 'error_message'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (mailbox) return { account: 'mailbox', ...mailbox }
+  const model = await db
+    .selectFrom('model_accounts')
+    .select(['id', 'name', 'error_message'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return model && { account: 'model_account', ...model }
 }
 
 /** The visitor's latest message of a conversation; undefined if they wrote none. */

@@ -1,10 +1,11 @@
 import type { Data } from '#contract/index.ts'
+import type { FailingAccount } from '#contract/notification-words.ts'
 import { publicKeyOf } from '../../adapters/push/vapid-key.ts'
 import { actingUserId } from '../../context.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import type { Bindings } from '../../http/binding.ts'
 import { subjectsOf, tellOfNews } from './notify.ts'
-import { countUnread, markAsRead, selectNotifications, selectTexts } from './queries.ts'
+import { countUnread, markAsRead, selectAccountKinds, selectNotifications, selectTexts } from './queries.ts'
 import { createPushSubscription } from './subscribe.ts'
 import { deleteSubscription } from './subscription-queries.ts'
 import { pushSubject, readableVapidKey } from './vapid.ts'
@@ -35,7 +36,9 @@ export const notificationRoutes: Bindings<
         const rows = await selectNotifications(db, reader, query.before, query.limit)
         const latest = rows.flatMap((row) => subjectsOf(row).slice(-1))
         const texts = await selectTexts(db, latest)
-        return { items: rows.map((row) => present(row, texts)), unread: await countUnread(db, reader) }
+        const failing = rows.filter(({ kind }) => kind === 'account_failing').flatMap(subjectsOf)
+        const accounts = await selectAccountKinds(db, failing)
+        return { items: rows.map((row) => present(row, texts, accounts)), unread: await countUnread(db, reader) }
       }),
   },
   readNotifications: {
@@ -51,11 +54,15 @@ export const notificationRoutes: Bindings<
 
 type Listed = Awaited<ReturnType<typeof selectNotifications>>[number]
 
-function present(row: Listed, texts: ReadonlyMap<string, string>): Data<'listNotifications'>['items'][number] {
+function present(
+  row: Listed,
+  texts: ReadonlyMap<string, string>,
+  accounts: ReadonlyMap<string, FailingAccount>,
+): Data<'listNotifications'>['items'][number] {
   const { id, kind, agent_id, actor_id, actor_name, conversation_id, count } = row
   const subject = subjectsOf(row).at(-1) ?? ''
-  const mailbox = kind === 'account_failing' && texts.has(subject) ? subject : undefined
-  const isOfAgent = kind === 'check_broke' || (kind === 'account_failing' && !mailbox)
+  const account = kind === 'account_failing' ? accounts.get(subject) : undefined
+  const isOfAgent = kind === 'check_broke' || (kind === 'account_failing' && !account)
   const text = isOfAgent ? row.agent_name : texts.get(subject)
   return {
     ...{ id, kind, agent_id, count },
@@ -63,7 +70,7 @@ function present(row: Listed, texts: ReadonlyMap<string, string>): Data<'listNot
     read_at: isoTimeOrNull(row.read_at),
     actor: actor_id === null || actor_name === null ? null : { user_id: actor_id, name: actor_name },
     ...(conversation_id !== null && { conversation_id }),
-    ...(mailbox && { mailbox_id: mailbox }),
+    ...(account && { [`${account}_id`]: subject }),
     excerpt: [...(text ?? '')].slice(0, EXCERPT_CHARACTERS).join(''),
   }
 }

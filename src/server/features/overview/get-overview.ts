@@ -14,7 +14,7 @@ import {
   selectMostCited,
   selectNeverCited,
 } from './list-queries.ts'
-import { type Hour, type Scope, selectHours, selectReplyTimes, selectTotal } from './queries.ts'
+import { countOwnKeyReplies, type Hour, type Scope, selectHours, selectReplyTimes, selectTotal } from './queries.ts'
 import { seriesOf } from './series.ts'
 
 const DAYS: Record<OverviewRange, number> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90 }
@@ -77,6 +77,7 @@ export function readOverview(
       before_from: isoTime(beforeFrom),
       time_zone: zone,
       numbers,
+      own_key_replies: await countOwnKeyReplies(db, scope, { from, to }),
       series: seriesOf(hours, { from, to, days: range === '24h' ? null : offsets }),
       sources: await sourcesOf(db, agents, from),
       load: loadOf(hours, offsets),

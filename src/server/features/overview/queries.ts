@@ -78,6 +78,12 @@ const sumsAt = (now: number, scope: Scope) => {
 export const selectTotal = (db: Db, scope: Scope, stretch: Stretch, now: number): Promise<Sums> =>
   factsOf(db, scope, stretch).select(sumsAt(now, scope)).executeTakeFirstOrThrow() as Promise<Sums>
 
+/** The replies of the organization's own models in the conversations that started in a time. */
+export async function countOwnKeyReplies(db: Db, scope: Scope, stretch: Stretch): Promise<number> {
+  const sum = sql<number>`coalesce(sum(own_key_replies), 0)`.as('replies')
+  return Number((await factsOf(db, scope, stretch).select(sum).executeTakeFirstOrThrow()).replies)
+}
+
 /** The sums over the conversations that started in one hour. */
 export type Hour = Sums & { at: number }
 

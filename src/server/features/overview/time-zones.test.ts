@@ -53,6 +53,7 @@ function factsAround(now: number, change: number, owner: { organization_id: stri
       reopened_at: maybe(0.1, started_at + 3),
       rating: chance() < 0.2 ? (chance() < 0.5 ? 'good' : 'bad') : null,
       rated_at: null,
+      own_key_replies: 0,
     }
   })
 }

@@ -5,6 +5,7 @@ import { actionsOf } from '../actions/index.ts'
 import { assertAvailable, choosableModel } from '../agents/index.ts'
 import { gatherMaterial } from '../conversations/index.ts'
 import { presentTrial } from '../evaluation/index.ts'
+import { modelsWith } from '../model-accounts/index.ts'
 import { holdCredit } from '../organizations/index.ts'
 import { readTrial } from './trial.ts'
 import { createWrittenWords } from './written-words.ts'
@@ -14,12 +15,13 @@ export async function* askPlayground(
   ctx: StreamContext,
   { agent, body }: VerbInput<'askPlayground'>,
 ): Streamed<'askPlayground'> {
-  const { models, log, gone } = ctx
-  const modelId = body.model === undefined ? agent.model_id : choosableModel(ctx, agent, body.model, 'model').id
+  const { log, gone } = ctx
+  const modelId = body.model === undefined ? agent.model_id : (await choosableModel(ctx, agent, body.model, 'model')).id
+  const models = await modelsWith(ctx, agent, modelId)
   const history = readTrial(body.messages, await actionsOf(ctx.database.read, agent.id))
   assertAvailable(agent)
-  const isProviders = models.asksProvider(modelId)
-  const credit = isProviders ? await holdCredit(ctx, { id: agent.organization_id, plan: agent.plan }) : undefined
+  const costsCredit = models.asksProvider(modelId) && models.groupOf(modelId) !== 'own'
+  const credit = costsCredit ? await holdCredit(ctx, { id: agent.organization_id, plan: agent.plan }) : undefined
   let isSpent = false
   try {
     const begun = performance.now()

@@ -9,7 +9,7 @@ import type { NewRow, Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { lockAgent, selectAgent } from '../agents/index.ts'
 import { removeCrawls } from '../crawls/index.ts'
-import { costsCredits } from '../evaluation/index.ts'
+import { asksProvider } from '../evaluation/index.ts'
 import { notifyAdmins } from '../notifications/index.ts'
 import { selectTexts } from '../sources/index.ts'
 import { basisOf } from './basis.ts'
@@ -62,7 +62,7 @@ export async function makePlan(ctx: Context, plan: Row<'plans'>, signal: AbortSi
     const basis = await basisOf(read, site, agent)
     const { comparison, pages, known, learnt, isCutShort } = await compare(read, site, plan)
     const isFirst = ownUrls(known, learnt).length === 0 && !(await hasProposed(read, plan))
-    const isFree = !costsCredits(ctx, agent)
+    const isFree = !asksProvider(ctx, agent)
     const asks: PlanAsk[] = [...(isFirst ? (['first'] as const) : []), ...comparison.doubts]
     if (site.policy === 'ask') asks.push('policy')
     else {

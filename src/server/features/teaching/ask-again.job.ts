@@ -3,7 +3,7 @@ import type { JobHandler } from '../../platform/platform.ts'
 import { selectAgent } from '../agents/index.ts'
 import { isTraining } from '../checks/index.ts'
 import { historyOfMessage } from '../conversations/index.ts'
-import { costsCredits, evaluate, type Given } from '../evaluation/index.ts'
+import { asksProvider, evaluate, type Given } from '../evaluation/index.ts'
 import { changeGapState, selectOpenGaps } from '../gaps/index.ts'
 import { type AskAgainPayload, askAgainJob } from './jobs.ts'
 
@@ -21,7 +21,7 @@ export function askAgainHandler(deps: Dependencies): JobHandler<AskAgainPayload>
     definition: askAgainJob,
     async run({ agentId }, { signal }) {
       const agent = await selectAgent(read, agentId)
-      if (!agent || costsCredits(deps, agent) || (await isTraining(read, agentId))) return
+      if (!agent || asksProvider(deps, agent) || (await isTraining(read, agentId))) return
       const left = await selectOpenGaps(read, agentId, GAPS_ASKED)
       await evaluate<OpenGap, { gap: OpenGap; given: Given }>(
         deps,

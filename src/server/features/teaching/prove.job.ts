@@ -6,6 +6,7 @@ import { lockAgent } from '../agents/index.ts'
 import { historyOfMessage, historyOfQuestion } from '../conversations/index.ts'
 import {
   afterPaying,
+  asksProvider,
   changeOf,
   type Evaluation,
   evaluate,
@@ -65,7 +66,7 @@ async function askAll(
   if (proof.step !== step) return step === 'before'
   const evaluation: Evaluation<AskedQuestion, { question: AskedQuestion; given: Given }> = {
     agentId: proof.agent_id,
-    isPaid: proof.credit_period !== null,
+    isPaid: proof.credit_period !== null || asksProvider(deps, proof),
     async next(limit) {
       const questions = await selectProofQuestions(read, proof.id)
       return questions.filter((question) => question[step] === null).slice(0, limit)

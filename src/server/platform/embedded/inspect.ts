@@ -5,6 +5,7 @@ import {
   firstOwner,
   MEND_TOO_OLD,
   mailboxesAtWork,
+  modelAccountsOf,
   NO_SCHEMA,
   newestEventAt,
   schemaState,
@@ -24,6 +25,7 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
     newestEventAt: undefined,
     firstOwner: undefined,
     mailboxes: [],
+    modelAccounts: [],
     problem: undefined,
   }
   if (!existsSync(path)) return { ...found, schema: NO_SCHEMA }
@@ -39,6 +41,7 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
       newestEventAt: await newestEventAt(db, schema),
       firstOwner: await firstOwner(db, schema),
       mailboxes: await mailboxesAtWork(db, schema),
+      modelAccounts: await modelAccountsOf(db, schema),
     }
   } finally {
     await db.destroy()

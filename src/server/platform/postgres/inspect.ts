@@ -5,6 +5,7 @@ import {
   firstOwner,
   MEND_TOO_OLD,
   mailboxesAtWork,
+  modelAccountsOf,
   NO_SCHEMA,
   newestEventAt,
   schemaState,
@@ -79,6 +80,7 @@ const UNREAD = {
   newestEventAt: undefined,
   firstOwner: undefined,
   mailboxes: [],
+  modelAccounts: [],
 }
 
 /** Examines the database. @throws Error with a sentence, or the driver's error, when it can't be reached */
@@ -106,6 +108,7 @@ async function inspect(databaseUrl: string): Promise<DatabaseState> {
       newestEventAt: await newestEventAt(db, schema),
       firstOwner: await firstOwner(db, schema),
       mailboxes: await mailboxesAtWork(db, schema),
+      modelAccounts: await modelAccountsOf(db, schema),
       problem: undefined,
     }
   } finally {

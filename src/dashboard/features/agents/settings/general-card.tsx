@@ -8,7 +8,7 @@ import { useOrganization } from '#dashboard/api/session.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { FormCard } from '#dashboard/components/form-card.tsx'
 import { CharacterCount, FormField } from '#dashboard/components/form-field.tsx'
-import { HOW_TO_CONNECT, ModelOptions } from '#dashboard/components/model-options.tsx'
+import { ConnectModel, ModelOptions } from '#dashboard/components/model-options.tsx'
 import { useCardForm } from '#dashboard/components/use-card-form.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
@@ -24,7 +24,9 @@ const toForm = ({ name, description, model }: Agent): Changes => ({ name, descri
 
 export function GeneralCard({ agent }: { agent: Agent }) {
   const organization = useOrganization()
-  const { data: models } = useSuspenseQuery(api.listModels.queryOptions())
+  const { data: models } = useSuspenseQuery(
+    api.listOwnModels.queryOptions({ params: { organization: organization.id } }),
+  )
   const { form, errors, card } = useCardForm({
     schema: updateAgentBody,
     served: toForm(agent),
@@ -57,9 +59,13 @@ export function GeneralCard({ agent }: { agent: Agent }) {
         label="Model"
         error={errors.model_id?.message}
         hint={
-          agent.is_disabled
-            ? 'Enable the agent to change its model.'
-            : `What writes the replies.${models.every(({ is_configured }) => is_configured) ? '' : ` ${HOW_TO_CONNECT}`}`
+          agent.is_disabled ? (
+            'Enable the agent to change its model.'
+          ) : (
+            <>
+              What writes the replies. <ConnectModel />
+            </>
+          )
         }
       >
         {(field) => (

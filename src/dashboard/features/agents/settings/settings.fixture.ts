@@ -33,7 +33,19 @@ export async function openSettings(screen = 'settings') {
     'GET /api/v1/agents/*/webhook-endpoints': () => page([]),
     'GET /api/v1/agents/*/webhook-deliveries': () => page([]),
     'GET /api/v1/organizations/*/mailboxes': () => ok(mailboxes),
-    'GET /api/v1/ai-models': () => ok([{ ...model, is_premium: false, is_configured: true }]),
+    'GET /api/v1/organizations/*/ai-models': () =>
+      ok([
+        {
+          ...model,
+          is_premium: false,
+          is_configured: true,
+          group: 'built_in',
+          account: null,
+          credits: 1,
+          context_length: null,
+          calls_tools: true,
+        },
+      ]),
     'GET /v1/agents/*': () => ok(served),
     'GET /api/v1/agents/*/settings': () => ok(settings),
     'GET /api/v1/agents/*/actions': () => ok([]),

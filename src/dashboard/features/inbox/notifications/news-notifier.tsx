@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import type { StreamEvent } from '#contract/events.ts'
-import { notificationPath, notificationSentence } from '#contract/notification-words.ts'
+import { failingAccount, notificationPath, notificationSentence } from '#contract/notification-words.ts'
 import { api } from '#dashboard/api/api.ts'
 import { call } from '#dashboard/api/client.ts'
 import type { OwnSettings } from '#dashboard/api/own-settings.ts'
@@ -21,13 +21,13 @@ export function NewsNotifier({ settings }: { settings: OwnSettings }) {
   const navigate = useNavigate()
 
   const show = async (news: News) => {
-    const { id, kind, count, actor_id, agent_id, conversation_id, mailbox_id } = news
+    const { id, kind, count, actor_id, agent_id, conversation_id } = news
     const members = await client.ensureQueryData(api.listMembers.queryOptions({ params }))
     const { items } = await call('listNotifications', { params, query: { limit: 10 } })
-    const path = notificationPath(kind, agent_id, conversation_id, mailbox_id !== undefined)
+    const path = notificationPath(kind, agent_id, conversation_id, failingAccount(news))
     const who = members.find(({ user_id }) => user_id === actor_id)?.name ?? null
     await showNotification({
-      title: notificationSentence(kind, who, count, mailbox_id !== undefined),
+      title: notificationSentence(kind, who, count, failingAccount(news)),
       body: items.find((item) => item.id === id)?.excerpt ?? '',
       tag: conversation_id ?? id,
       path,

@@ -115,10 +115,12 @@ function Line({ item, onOpen }: { item: Notification; onOpen: () => void }) {
 }
 
 /** Where a notification leads. */
-function placeOf({ kind, agent_id: agentId, conversation_id: conversationId, mailbox_id }: Notification): LinkProps {
+function placeOf(item: Notification): LinkProps {
+  const { kind, agent_id: agentId, conversation_id: conversationId } = item
   if (conversationId !== undefined)
     return { to: '/inbox/$agentId/$conversationId', params: { agentId, conversationId }, search: {} }
-  if (mailbox_id !== undefined) return { to: '/settings/mailboxes' }
+  if (item.mailbox_id !== undefined) return { to: '/settings/mailboxes' }
+  if (item.model_account_id !== undefined) return { to: '/settings/models' }
   if (kind === 'check_broke') return { to: '/agents/$agentId/knowledge/checks', params: { agentId } }
   if (kind === 'account_failing') return { to: '/agents/$agentId/developers', params: { agentId } }
   return { to: '/crawls' }

@@ -8,7 +8,7 @@ import StickyNote from 'lucide-react/icons/sticky-note'
 import Unplug from 'lucide-react/icons/unplug'
 import UserRound from 'lucide-react/icons/user-round'
 import type { NotificationKind } from '#contract/enums.ts'
-import { notificationSentence } from '#contract/notification-words.ts'
+import { failingAccount, notificationSentence } from '#contract/notification-words.ts'
 import type { Notification } from './use-notifications.ts'
 
 const icons: Record<NotificationKind, LucideIcon> = {
@@ -24,5 +24,5 @@ const icons: Record<NotificationKind, LucideIcon> = {
 
 export const iconOf = ({ kind }: Notification): LucideIcon => icons[kind]
 
-export const sentenceOf = ({ kind, actor, count, mailbox_id }: Notification): string =>
-  notificationSentence(kind, actor?.name ?? null, count, mailbox_id !== undefined)
+export const sentenceOf = (item: Notification): string =>
+  notificationSentence(item.kind, item.actor?.name ?? null, item.count, failingAccount(item))

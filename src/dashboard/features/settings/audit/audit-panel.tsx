@@ -16,6 +16,7 @@ const targetKinds: Record<AuditTargetType, string> = {
   plan: 'Plan',
   webhook_endpoint: 'Webhook',
   mailbox: 'Mailbox',
+  model_account: 'Model account',
   agent: 'Agent',
   source: 'Source',
   conversation: 'Conversation',

@@ -14,7 +14,9 @@ export const Route = createFileRoute('/_app/agents/$agentId/settings')({
   loader: ({ context, params }) =>
     Promise.all([
       context.queryClient.ensureQueryData(api.getAgentSettings.queryOptions({ params: { agent: params.agentId } })),
-      context.queryClient.ensureQueryData(api.listModels.queryOptions()),
+      context.queryClient.ensureQueryData(
+        api.listOwnModels.queryOptions({ params: { organization: context.organization.id } }),
+      ),
     ]),
   component: () => {
     const { agentId } = Route.useParams()

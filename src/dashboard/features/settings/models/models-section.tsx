@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import Plug from 'lucide-react/icons/plug'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { api } from '#dashboard/api/api.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { EmptyState } from '#dashboard/components/empty-state.tsx'
+import { ErrorState } from '#dashboard/components/error-state.tsx'
+import { late } from '#dashboard/lib/late.tsx'
+import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { useShortcut } from '#dashboard/lib/shortcuts.ts'
+import { Button } from '#dashboard/ui/button.tsx'
+import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { SettingsSection } from '../settings-section.tsx'
+import { AccountLine } from './account-line.tsx'
+
+const AddDialog = late(() => import('./add-dialog.tsx'), 'AddDialog')
+
+/** The organization's own accounts with providers of AI models. */
+export function ModelsSection() {
+  const { id: organization } = useOrganization()
+  const { may } = usePermissions()
+  const accounts = useQuery(api.listModelAccounts.queryOptions({ params: { organization } }))
+  const [isAdding, setAdding] = useState(false)
+  const isFull = (accounts.data?.length ?? 0) >= limits.modelAccounts
+  const mayAdd = may('createModelAccount')
+  const canAdd = mayAdd && !isFull && accounts.data !== undefined
+  useShortcut('n', 'Add an account', () => setAdding(true), { enabled: canAdd })
+  const add = mayAdd && (
+    <Button
+      variant="primary"
+      disabled={!canAdd}
+      onClick={() => setAdding(true)}
+      onPointerEnter={AddDialog.preload}
+      onFocus={AddDialog.preload}
+    >
+      <Plus aria-hidden /> Add account
+    </Button>
+  )
+  return (
+    <SettingsSection
+      title="Models"
+      description={
+        isFull
+          ? `An organization has at most ${limits.modelAccounts} accounts: delete one to add another.`
+          : 'Your own accounts with providers of AI models. Their replies cost no credits; the provider bills you.'
+      }
+      actions={accounts.data?.length !== 0 && add}
+    >
+      {accounts.data === undefined && accounts.error ? (
+        <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />
+      ) : accounts.data?.length === 0 ? (
+        <EmptyState icon={Plug} title="No accounts yet" action={add}>
+          Agents answer with the built-in model, from your sources alone. A larger model words its answers more freely
+          and understands longer questions.
+          {!mayAdd && ' An owner or admin can connect one.'}
+        </EmptyState>
+      ) : (
+        <ul
+          aria-label="Accounts"
+          aria-busy={accounts.data === undefined}
+          className="divide-y divide-line rounded-lg border border-line bg-surface"
+        >
+          {accounts.data?.map((account) => <AccountLine key={account.id} account={account} />) ?? (
+            <li className="px-5 py-4">
+              <Skeleton className="w-3/5" />
+            </li>
+          )}
+        </ul>
+      )}
+      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+    </SettingsSection>
+  )
+}

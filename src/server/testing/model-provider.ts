@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a provider does with each request for a reply. */
+export interface ProviderScript {
+  /** The key that it takes; any if unset. */
+  key?: string
+  models: string[]
+  /** What its models say. */
+  text: string
+  /** Answers all replies with this status, and this body. */
+  status?: number
+  body?: string
+  /** Whether lists of models are refused likewise. */
+  refusesLists?: boolean
+  callsTools: boolean
+  streams: boolean
+  /** Leaves replies without an answer. */
+  hangs?: boolean
+}
+
+/**
+ * Starts a server that speaks as OpenAI's does, or Anthropic's, or Google's in its list, as far as it is needed. What
+ * `script` holds may be changed at any time.
+ */
+export async function startModelProvider(first: Partial<ProviderScript> = {}) {
+  const script: ProviderScript = {
+    models: ['writer', 'text-embedding-9'],
+    text: 'We open at nine.',
+    callsTools: true,
+    streams: true,
+    ...first,
+  }
+  const asked: { path: string; key: string | undefined; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    const path = (request.url ?? '').replace(/\?.*/, '')
+    asked.push({ path, key: keyOf(request), body })
+    if (script.hangs) return
+    if (script.key !== undefined && keyOf(request) !== script.key)
+      return send(response, 401, { error: { message: `Incorrect API key provided: ${keyOf(request)}` } })
+    if (path.endsWith('/models') && !script.refusesLists)
+      return send(response, 200, { data: script.models.map((id) => ({ id, object: 'model', type: 'model' })) })
+    if (script.status !== undefined)
+      return response.writeHead(script.status, { 'content-type': 'application/json' }).end(script.body ?? '{}')
+    if (path.endsWith('/chat/completions')) return complete(response, JSON.parse(body), script)
+    send(response, 404, { error: { message: 'not found' } })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    script,
+    asked,
+    close: () => void server.close().closeAllConnections(),
+  }
+}
+
+export type ModelProvider = Awaited<ReturnType<typeof startModelProvider>>
+
+function keyOf({ headers }: IncomingMessage): string | undefined {
+  const named = headers['x-api-key'] ?? headers['x-goog-api-key']
+  return (Array.isArray(named) ? named[0] : named) ?? headers.authorization?.replace(/^Bearer /, '')
+}
+
+const send = (response: ServerResponse, status: number, body: object) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+const USAGE = { prompt_tokens: 12, completion_tokens: 3, total_tokens: 15 }
+
+interface Asked {
+  stream?: boolean
+  tools?: { function: { name: string } }[]
+}
+
+function complete(response: ServerResponse, { stream, tools }: Asked, { text, callsTools, streams }: ProviderScript) {
+  const about = { id: '1', created: 1, model: 'writer' }
+  const [tool] = tools ?? []
+  if (tool?.function.name === 'open_door' && callsTools) {
+    const call = { id: 'c', type: 'function', function: { name: tool.function.name, arguments: '{"reason":"asked"}' } }
+    const message = { role: 'assistant', content: null, tool_calls: [call] }
+    const choices = [{ index: 0, finish_reason: 'tool_calls', message }]
+    return send(response, 200, { ...about, object: 'chat.completion', choices, usage: USAGE })
+  }
+  if (!stream || !streams) {
+    const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: text } }]
+    return send(response, 200, { ...about, object: 'chat.completion', choices, usage: USAGE })
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const piece = (part: object) =>
+    response.write(`data: ${JSON.stringify({ ...about, object: 'chat.completion.chunk', ...part })}\n\n`)
+  for (const word of text.split(/(?<= )/)) piece({ choices: [{ index: 0, delta: { content: word } }] })
+  piece({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage: USAGE })
+  response.end('data: [DONE]\n\n')
+}
