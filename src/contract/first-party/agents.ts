@@ -2,6 +2,8 @@ import type { Route } from '../route.ts'
 import { create, get, patch, post, remove } from './route-of.ts'
 
 export const agentRoutes = {
+  listModels: get('/ai-models', 'anybody'),
+
   listFullAgents: get('/organizations/{organization}/agents', 'responder'),
   getAgentActivity: get('/agents/{agent}/activity', 'responder'),
 

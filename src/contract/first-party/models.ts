@@ -2,7 +2,6 @@ import type { Route } from '../route.ts'
 import { create, get, patch, post, remove } from './route-of.ts'
 
 export const modelRoutes = {
-  listModels: get('/ai-models', 'anybody'),
   listOwnModels: get('/organizations/{organization}/ai-models', 'responder'),
 
   listModelAccounts: get('/organizations/{organization}/model-accounts', 'responder'),

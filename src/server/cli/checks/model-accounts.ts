@@ -3,7 +3,7 @@ import { tryModel } from '../../adapters/models/try-model.ts'
 import { parseOutboundAllow } from '../../adapters/outbound/allow.ts'
 import { createOutbound } from '../../adapters/outbound/outbound.ts'
 import { createSecrets } from '../../adapters/secrets/secrets.ts'
-import { storedAccount } from '../../features/model-accounts/index.ts'
+import { storedAccount } from '../../features/own-models/index.ts'
 import type { DatabaseState } from '../../platform/platform.ts'
 import { type Check, type Finding, fine, wrong } from './check.ts'
 

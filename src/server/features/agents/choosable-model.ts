@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
-import { holdModel, modelsWith } from '../model-accounts/index.ts'
+import { holdModel, modelsWith } from '../own-models/index.ts'
 
 /**
  * The model by id, if the organization has it and its plan allows an agent to use it.

@@ -1,6 +1,6 @@
 import { latestChange } from '../../events/latest-change.ts'
 import type { Bindings } from '../../http/binding.ts'
-import { modelsWith } from '../model-accounts/index.ts'
+import { modelsWith } from '../own-models/index.ts'
 import { createAgent } from './create-agent.ts'
 import { deleteAgent } from './delete-agent.ts'
 import { listAgents, listFullAgents } from './list-agents.ts'

@@ -1,5 +1,5 @@
 import type { Bindings } from '../../http/binding.ts'
-import { modelsOf, selectAccounts, selectModels } from '../model-accounts/index.ts'
+import { modelsOf, selectAccounts, selectModels } from '../own-models/index.ts'
 
 export const aiModelRoutes: Bindings<'listAiModels' | 'listModels' | 'listOwnModels'> = {
   listAiModels: { run: async (ctx) => ctx.models.list() },

@@ -3,7 +3,7 @@ import { generateReply } from '../../adapters/models/generate-reply.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { gatherMaterial, type History } from '../conversations/index.ts'
-import { modelsWith } from '../model-accounts/index.ts'
+import { modelsWith } from '../own-models/index.ts'
 import { presentTrial } from './present-trial.ts'
 
 /** With what an agent is asked; the agent's own where a field is absent. */

@@ -1,6 +1,6 @@
 import type { Bindings } from '../../http/binding.ts'
+import { selectAccounts, selectModels, selectUsers } from '../own-models/index.ts'
 import { presentAccount } from './presenter.ts'
-import { selectAccounts, selectModels, selectUsers } from './queries.ts'
 import { createModelAccount, deleteModelAccount, partsOf, updateModelAccount } from './save-account.ts'
 import { testModelAccount } from './test-account.ts'
 

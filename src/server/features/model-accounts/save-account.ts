@@ -9,20 +9,23 @@ import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { giveModel } from '../agents/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { holdPermission } from '../organizations/index.ts'
-import { lookUp, modelRows } from './look-up.ts'
-import { NO_ERROR, tellAccount } from './note-outcome.ts'
-import { keyPlace, providerAccount, storedAccount } from './own-models.ts'
-import { type AccountParts, accountTarget, presentAccount } from './presenter.ts'
 import {
   changeAccount,
   insertAccount,
+  keyPlace,
   lockAccount,
+  NO_ERROR,
+  providerAccount,
   removeAccount,
   replaceModels,
   selectAccounts,
   selectModels,
   selectUsers,
-} from './queries.ts'
+  storedAccount,
+  tellAccount,
+} from '../own-models/index.ts'
+import { lookUp, modelRows } from './look-up.ts'
+import { type AccountParts, accountTarget, presentAccount } from './presenter.ts'
 
 /** A key that is shorter shows none of its characters. */
 const SHORTEST_SHOWN_IN_PART = 16

@@ -6,10 +6,8 @@ import { tryModel } from '../../adapters/models/try-model.ts'
 import type { Context } from '../../context.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { noteOutcome, providerAccount, selectAccount, selectModels, storedAccount } from '../own-models/index.ts'
 import { bestFirst, PATIENCE_MS } from './look-up.ts'
-import { noteOutcome } from './note-outcome.ts'
-import { providerAccount, storedAccount } from './own-models.ts'
-import { selectAccount, selectModels } from './queries.ts'
 import { checkBaseUrl } from './save-account.ts'
 
 type Result = Data<'testModelAccount'>

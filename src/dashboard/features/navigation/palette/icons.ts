@@ -112,6 +112,7 @@ export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   '/settings/labels': Tag,
   '/settings/saved-replies': MessageSquareText,
   '/settings/mailboxes': Mail,
+  '/settings/models': Sparkles,
   '/settings/hours': Clock,
   '/settings/plan': CreditCard,
   '/settings/audit': ScrollText,

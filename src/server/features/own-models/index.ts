@@ -1,12 +1,23 @@
 import type { Context, Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 import { orNotFound } from '../../errors.ts'
 import type { LocatedOrganization } from '../../http/binding.ts'
 import { lockAccount, selectAccount, selectModel } from './queries.ts'
 
-export { modelsOf, modelsWith, storedAccount } from './own-models.ts'
-export { selectAccounts, selectModels } from './queries.ts'
+export { keyPlace, modelsOf, modelsWith, providerAccount, storedAccount } from './models-of.ts'
+export { NO_ERROR, noteOutcome, tellAccount } from './note-outcome.ts'
+export {
+  changeAccount,
+  insertAccount,
+  lockAccount,
+  removeAccount,
+  replaceModels,
+  selectAccount,
+  selectAccounts,
+  selectModels,
+  selectUsers,
+} from './queries.ts'
 
 /** @throws AppError 404 */
 export async function findModelAccount(
@@ -16,13 +27,6 @@ export async function findModelAccount(
 ): Promise<Row<'model_accounts'>> {
   return orNotFound(await selectAccount(ctx.database.read, organization.id, id))
 }
-
-/** A model of one of the organization's own accounts; undefined if it has none with this id. */
-export const selectOwnModel = (
-  db: Db,
-  organizationId: string,
-  id: string,
-): Promise<Row<'account_models'> | undefined> => selectModel(db, organizationId, id)
 
 /**
  * Holds the account of a model that an agent is to be given, so that neither is deleted meanwhile. Call it before the
