@@ -83,11 +83,25 @@ test.describe('files in the chat on a website', () => {
     await expect(shown.getByRole('img')).toBeVisible()
     expect(await violations(page), 'a large picture in the inbox').toEqual([])
     await page.keyboard.press('Escape')
+    const answering = page.waitForEvent('filechooser')
+    await button(page, 'Attach files').click()
+    await (await answering).setFiles({
+      name: 'opening hours.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('7 to 10'),
+    })
+    await expect(page.getByRole('list', { name: 'Files' }).getByText('7 byte')).toBeVisible()
     await field(page, /^Reply to/).fill('Yes, bring it to the front desk.')
+    expect(await violations(page), 'a reply with a file').toEqual([])
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(chat.getByRole('log').getByText('Yes, bring it to the front desk.')).toBeVisible()
 
-    expect(stored().length).toBe(2) // the picture and a small one of it
+    await expect(page.getByRole('link', { name: /opening hours\.txt/ })).toBeVisible()
+    const saved = chat.waitForEvent('download')
+    await button(chat, /^opening hours\.txt/).click()
+    expect((await saved).suggestedFilename()).toBe('opening hours.txt')
+
+    expect(stored().length).toBe(3) // the picture, a small one of it, and the answer's file
     expect(stored().some((bytes) => bytes.includes('taken at home'))).toBe(false)
     const place = /inbox\/[^/]+\/([0-9a-f-]{36})/.exec(page.url())![1]!
     const params = { organization: stage.owner.organizationId }

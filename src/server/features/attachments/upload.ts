@@ -1,17 +1,12 @@
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
-import { kindOfFile } from '../../adapters/attachments/kind-of-file.ts'
-import { fileNameOf } from '../../adapters/mail/read/addresses.ts'
 import { actingUserId, type Context } from '../../context.ts'
-import { newId } from '../../db/ids.ts'
-import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
-import { AppError, invalid } from '../../errors.ts'
+import { invalid } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { takeUpload } from '../sources/index.ts'
-import { storeFile } from './keep-files.ts'
+import { addUpload, keepAttachment } from './keep-attachment.ts'
 import { presentUpload } from './presenter.ts'
-import { freeUploads, insertAttachment, takeMembersUpload } from './queries.ts'
+import { freeUploads, takeMembersUpload } from './queries.ts'
 
 /** For how long an upload waits for a message. */
 const KEPT_MS = 24 * 60 * 60 * 1_000
@@ -20,34 +15,16 @@ const [LINE, WHOLE_LINE] = [76, 78]
 
 /**
  * Keeps a file that a member uploads for a message.
- * @throws AppError 422 for an empty file; 502 if it could not be stored
+ * @throws AppError what `keepAttachment` throws
  */
 export async function uploadAttachment(
   ctx: Context,
   { organization, body }: VerbInput<'uploadAttachment'>,
 ): Promise<Data<'uploadAttachment'>> {
   if (!body) throw invalid('file', 'must be sent as a part of multipart/form-data')
-  const { file } = body
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes.length === 0) throw invalid('file', 'must not be empty')
-  const name = fileNameOf(file.name) || 'file'
-  const { type, isRisky } = kindOfFile(name, bytes)
-  const key = await storeFile(ctx, bytes).catch((error: unknown) => {
-    ctx.log.error({ err: error }, 'an uploaded file could not be stored')
-    throw new AppError('upstream_failure')
-  })
-  const now = ctx.now()
-  const row: Row<'attachments'> = {
-    ...{ id: newId(), organization_id: organization.id, user_id: actingUserId(ctx), session_id: null },
-    ...{ conversation_id: null, message_id: null, mail_id: null, position: 0, content_id: null, is_inline: 0 },
-    ...{ name, type, size: bytes.length, is_risky: isRisky ? 1 : 0, storage_key: key, thumbnail_key: null },
-    ...{ width: null, height: null, created_at: now, expires_at: now + KEPT_MS },
-  }
-  await ctx.database.transaction(async (tx) => {
-    await takeUpload(tx, key)
-    await insertAttachment(tx, row)
-  })
-  return presentUpload(row)
+  const kept = await keepAttachment(ctx, body.file, 'member')
+  const by = { organization_id: organization.id, user_id: actingUserId(ctx), session_id: null }
+  return ctx.database.transaction(async (tx) => presentUpload(await addUpload(ctx, tx, kept, by)))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +36,10 @@ describe.each(databases())('files of visitors on $name', (database) => {
     agent = (await buildAgent(test, owner)).id
     await buildTextSource(test, owner, agent, 'Breakfast is served from 7:00 to 10:30.')
   })
-  afterAll(() => test.close())
+  afterAll(async () => {
+    await rm(scanner)
+    await test.close()
+  })
 
   let visits = 0
   async function visitor(of = agent) {
@@ -123,6 +126,41 @@ describe.each(databases())('files of visitors on $name', (database) => {
     const key = await owner.key()
     const listed = (await test.request('listMessages', { params }, { key })).data
     expect(listed.find((one) => one.id === sent.data.id)).not.toHaveProperty('attachments')
+  })
+
+  it('come from people too, who send pictures as they are and need no words', async () => {
+    const who = await visitor()
+    const sent = (await upload(who, PDF, 'plan.pdf')).data.id
+    await write(who, [sent], 'Which door?')
+    await test.settled()
+    const conversation = (await test.request('readVisit', { query: {} }, who)).data.conversation!.id
+    const params = { organization: owner.organizationId }
+    const bytes = await photograph()
+    const file = new File([new Uint8Array(bytes)], 'door.jpg')
+    const { data } = await test.request('uploadAttachment', { params, body: { file } }, { cookie: owner.cookie })
+    expect(data).toMatchObject({ name: 'door.jpg', type: 'image/jpeg', size: bytes.length, is_risky: false })
+    const reply = (body: object) =>
+      test.request(
+        'replyToVisitor',
+        { params: { agent, conversation }, body: { seen_position: '99.0', force: true, ...body } as never },
+        { cookie: owner.cookie },
+      )
+    expect((await reply({ attachments: [sent] })).status).toBe(422)
+    expect((await reply({})).status).toBe(422)
+    const seen = (await test.request('listThread', { params: { agent, conversation } }, owner)).data.last_position
+    const answered = await reply({ attachments: [data.id], seen_position: seen })
+    expect(answered.data?.message).toMatchObject({
+      content: '[door.jpg]',
+      attachments: [{ ...data, width: 600, height: 400 }],
+    })
+    const shown = { id: data.id, name: 'door.jpg', type: 'image/jpeg', size: bytes.length, width: 600, height: 400 }
+    const { items } = (await test.request('readVisit', { query: {} }, who)).data
+    const last = items.findLast((item) => 'message' in item)
+    expect(last).toMatchObject({ message: { role: 'human', attachments: [shown] } })
+    expect((await download(who, data.id)).rawPayload.equals(bytes)).toBe(true)
+    const small = await download(who, data.id, '?thumbnail=1')
+    expect((await sharp(small.rawPayload).metadata()).width).toBe(480)
+    expect((await reply({ attachments: [data.id], seen_position: seen })).status).toBe(422)
   })
 
   it('are one message’s, of whoever has uploaded them', async () => {

@@ -20,10 +20,12 @@ import { OthersReplied } from './others-replied.tsx'
 import { isStuck, type Outgoing } from './outbox.ts'
 import { type Known, unfilledIn } from './placeholders.ts'
 import { ReplyField, showFirst } from './reply-field.tsx'
+import { AttachButton, ReplyFiles } from './reply-files.tsx'
 import { StuckReply } from './stuck-reply.tsx'
 import { UnsentReply } from './unsent-reply.tsx'
 import { useDraft } from './use-draft.ts'
 import { useOutbox } from './use-outbox.ts'
+import { useReplyFiles } from './use-reply-files.ts'
 
 interface ComposerProps {
   ids: ConversationIds
@@ -70,15 +72,22 @@ export function Composer(props: ComposerProps) {
   const [mail, setMail] = useState<TypedMail>()
   const isMailable = thread.mail?.can_send || thread.mail?.why === 'no_recipient'
   const isAddressed = mail ? isSendable(mail) : thread.mail?.why !== 'no_recipient'
+  const most = thread.mail ? limits.mailFiles : limits.filesPerMessage
+  const { files, isTooMany, add: addFiles, restore, remove } = useReplyFiles(most)
+  const uploaded = files.flatMap((file) => file.uploaded ?? [])
+  const hasAllFiles = uploaded.length === files.length
+  const isEmpty = length === 0 && (uploaded.length === 0 || isMailable)
   const isShown = !notice || hasFocus || draft.text !== '' || held.length > 0 || isNote
 
   const send = (closes = false) => {
     const content = draft.text.trim()
-    if (!content || isTooLong || isDisabled || !isAddressed) return
+    if (isEmpty || isTooLong || isDisabled || !isAddressed || !hasAllFiles) return
     if (unfilled.length > 0) return showFirst(field, unfilled)
     const chosen = isMailable && { mail: mail ? chosenMail(mail, thread.mail?.subject ?? '') : {} }
-    outbox.add({ ...ids, content, base: draft.base, ...(closes && { closes }), ...chosen })
+    const attached = uploaded.length > 0 && { files: uploaded }
+    outbox.add({ ...ids, content, base: draft.base, ...(closes && { closes }), ...chosen, ...attached })
     draft.clear()
+    restore()
     setMail(undefined)
     // The button is disabled now and would lose the focus, so move it to the field.
     field.current?.focus()
@@ -120,12 +129,14 @@ export function Composer(props: ComposerProps) {
     draft.write(parts.filter((part) => part.trim()).join('\n\n'))
     field.current?.focus()
   }
-  const goOn = ({ key, mail: chosen }: Outgoing) => {
+  const goOn = ({ key, mail: chosen, files: known }: Outgoing) => {
+    if (known) restore(known)
     if (chosen?.to) setMail(typedFrom(chosen, thread.mail?.subject ?? ''))
     write(outbox.take(key), draft.text)
     draft.acknowledge(thread.total)
   }
-  const takeBack = ({ content, ...typed }: Data<'takeBackEmail'>) => {
+  const takeBack = ({ content, attachments, ...typed }: Data<'takeBackEmail'>) => {
+    restore(attachments)
     setMail(typedFrom(typed, thread.mail?.subject ?? ''))
     setWritesNote(false)
     write(content, draft.text)
@@ -135,6 +146,18 @@ export function Composer(props: ComposerProps) {
     <section
       aria-label="Reply"
       data-reply={isNote ? 'note' : ''}
+      onPaste={(event) => {
+        const { files: pasted, types } = event.clipboardData
+        if (isNote || pasted.length === 0 || types.includes('text/plain')) return // programs copy text as a picture, too
+        event.preventDefault()
+        addFiles([...pasted])
+      }}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        if (!isNote) addFiles([...event.dataTransfer.files])
+      }}
       className="shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6"
     >
       <div className="mx-auto flex max-w-4xl flex-col gap-2">
@@ -176,6 +199,15 @@ export function Composer(props: ComposerProps) {
             <p id={hintId} className={cn('text-sm', isAiTurn && !notice ? 'text-human' : 'text-muted')}>
               {hint({ isAiTurn, isDisabled, isClosed: Boolean(notice) })}
             </p>
+            {(files.length > 0 || isTooMany) && (
+              <ReplyFiles
+                {...{ files, isTooMany, most }}
+                onRemove={(file) => {
+                  remove(file)
+                  field.current?.focus()
+                }}
+              />
+            )}
             <ReplyField
               text={draft.text}
               onWrite={draft.write}
@@ -187,6 +219,12 @@ export function Composer(props: ComposerProps) {
               field={field}
               onFocus={setHasFocus}
             >
+              <AttachButton
+                onChoose={(chosen) => {
+                  addFiles(chosen)
+                  field.current?.focus()
+                }}
+              />
               <span className="flex-1" />
               {length > 0 && <CharacterCount value={draft.text} limit={limits.messageContent} />}
               <Button
@@ -195,7 +233,7 @@ export function Composer(props: ComposerProps) {
                 // Keep the focus in the field, so that writing continues and a phone's keyboard stays open.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => send()}
-                disabled={length === 0 || isTooLong || isDisabled || !isAddressed || unfilled.length > 0}
+                disabled={isEmpty || !hasAllFiles || isTooLong || isDisabled || !isAddressed || unfilled.length > 0}
                 aria-keyshortcuts="Meta+Enter Control+Enter"
               >
                 <SendHorizontal aria-hidden />

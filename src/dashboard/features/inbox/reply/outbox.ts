@@ -6,6 +6,7 @@ import type { Message } from '#dashboard/components/conversation/message-bubble.
 import { createStore, type Store } from '#dashboard/lib/store.ts'
 import type { ConversationIds } from '../thread/query.ts'
 import { OUTBOX } from './outbox-traces.ts'
+import type { Uploaded } from './use-reply-files.ts'
 
 /** What somebody chose for a mail. What they did not choose stays as the conversation has it. */
 export type ChosenMail = Pick<Input<'sendEmail'>['body'], 'to' | 'cc' | 'bcc' | 'subject'>
@@ -19,6 +20,8 @@ export interface Outgoing extends ConversationIds {
   /** Position of the newest message that the writer had seen; infinite if what others wrote does not matter. */
   base: number
   closes?: boolean
+  /** Files that are uploaded and go with it; then its content may be empty, unless it is a mail. */
+  files?: readonly Uploaded[]
   /** Of a reply by mail: to whom it goes and about what, where that was changed. */
   mail?: ChosenMail
   /** `waiting` for its turn, a connection or a next attempt; `stale`: others have replied; `failed`: refused. */
@@ -42,7 +45,7 @@ interface OutboxPorts {
 
 export interface Outbox {
   items: Store<readonly Outgoing[]>
-  add: (item: Pick<Outgoing, 'agentId' | 'conversationId' | 'content' | 'base' | 'closes' | 'mail'>) => void
+  add: (item: Pick<Outgoing, 'agentId' | 'conversationId' | 'content' | 'base' | 'closes' | 'mail' | 'files'>) => void
   /** Sends a stale or failed reply nevertheless: "send anyway" and "try again". */
   release: (key: string) => void
   /** Removes a reply, to edit or to discard it, and returns its text. */

@@ -72,9 +72,10 @@ type Sent =
 
 /** Sends a member's reply. The server refuses it if it is stale, unless the member has chosen to send it anyway. */
 async function reply(client: QueryClient, item: Outgoing): Promise<Sent> {
-  const { content, base, closes = false } = item
+  const { content, base, closes = false, files = [] } = item
   const force = !Number.isFinite(base)
-  const body = { content, seen_position: `${force ? 0 : base}.0`, closes, force }
+  const attachments = files.length > 0 && { attachments: files.map(({ id }) => id) }
+  const body = { content, seen_position: `${force ? 0 : base}.0`, closes, force, ...attachments }
   noteOwnTakeover(item.conversationId)
   const idempotencyKey = requestKeyOf(item)
   try {

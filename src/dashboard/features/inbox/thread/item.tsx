@@ -160,7 +160,7 @@ export const OutgoingItem = memo(function OutgoingItem({ item }: { item: Outgoin
   const isOnline = useSyncExternalStore(watchConnection, () => onlineManager.isOnline())
   return (
     <MessageBubble
-      message={{ role: 'human', content: item.content, created_at: item.createdAt }}
+      message={{ role: 'human', content: item.content || namesOfFiles(item.files ?? []), created_at: item.createdAt }}
       author="You"
       side="end"
       faded

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import type { Data } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import { randomId } from '#contract/random-id.ts'
+import { isApiError } from '#dashboard/api/api-error.ts'
+import { call } from '#dashboard/api/client.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
+import { describeError } from '#dashboard/components/describe-error.ts'
+import { byteSize } from '#dashboard/lib/sizes.ts'
+
+export type Uploaded = Data<'uploadAttachment'>
+
+export interface ReplyFile {
+  key: string
+  name: string
+  /** How much of it is uploaded, from 0 to 1. */
+  part: number
+  uploaded?: Uploaded
+  /** Why it can't be sent. */
+  problem?: string
+  stop: AbortController
+}
+
+/** The files that a member has chosen for their next reply, each uploaded at once. */
+export function useReplyFiles(most: number) {
+  const params = { organization: useOrganization().id }
+  const [files, setFiles] = useState<readonly ReplyFile[]>([])
+  const [isTooMany, setTooMany] = useState(false)
+  // What is still being uploaded when the conversation is left is sent with nothing.
+  const [stopping] = useState(() => new Set<AbortController>())
+  useEffect(
+    () => () => {
+      for (const stop of stopping) stop.abort()
+    },
+    [stopping],
+  )
+
+  const change = (key: string, changes: Partial<ReplyFile>) =>
+    setFiles((all) => all.map((file) => (file.key === key ? { ...file, ...changes } : file)))
+
+  async function upload({ key, stop }: ReplyFile, file: File): Promise<void> {
+    stopping.add(stop)
+    try {
+      const onProgress = (part: number) => change(key, { part })
+      const options = { signal: stop.signal, onProgress }
+      change(key, { uploaded: await call('uploadAttachment', { params, body: { file } }, options) })
+    } catch (error) {
+      if (!stop.signal.aborted) change(key, { problem: problemOf(error) })
+    } finally {
+      stopping.delete(stop)
+    }
+  }
+
+  return {
+    files,
+    isTooMany,
+    add(given: readonly File[]) {
+      const fitting = given.slice(0, most - files.length)
+      setTooMany(fitting.length < given.length)
+      const added = fitting.map((file) => {
+        const isLarge = file.size > limits.fileBytes
+        const problem = isLarge ? { problem: `Larger than ${byteSize(limits.fileBytes)}` } : {}
+        return { file, reply: { key: randomId(), name: file.name, part: 0, stop: new AbortController(), ...problem } }
+      })
+      setFiles((all) => [...all, ...added.map(({ reply }) => reply)])
+      for (const { file, reply } of added) if (!('problem' in reply)) void upload(reply, file)
+    },
+    /** Takes files that are uploaded already, as of a reply that is written on. */
+    restore: (uploaded: readonly Uploaded[] = []) =>
+      setFiles(
+        uploaded.map((one) => ({ key: one.id, name: one.name, part: 1, uploaded: one, stop: new AbortController() })),
+      ),
+    remove({ key, stop }: ReplyFile) {
+      stop.abort()
+      setTooMany(false)
+      setFiles((all) => all.filter((file) => file.key !== key))
+    },
+  }
+}
+
+const problemOf = (error: unknown): string =>
+  isApiError(error, 'attachment_refused') ? 'Refused, as it may do harm' : describeError(error as Error).title
