@@ -14,6 +14,7 @@ export const errors = {
   already_set_up: { status: 409, message: 'This server has already been set up.' },
   last_owner: { status: 409, message: 'An organization needs at least one owner.' },
   person_has_written: { status: 409, message: 'A person has answered meanwhile.' },
+  not_with_people: { status: 409, message: 'The AI has this conversation, not people.' },
   only_human: { status: 409, message: 'Only people answer here.' },
   reply_is_stale: { status: 409, message: 'Somebody else has replied meanwhile.' },
   already_sent: { status: 409, message: 'This mail has left already.' },

@@ -1,7 +1,10 @@
 /* The words of mail that database, server and clients share, without zod. */
 
-/** What the AI does with a person's mail. `answers`: mails an answer; `silent`: leaves it to people. */
-export const mailAiModes = ['answers', 'silent'] as const
+/**
+ * What the AI does with a person's mail. `answers`: mails an answer; `drafts`: writes one for people, who have the
+ * conversation, to send, change or dismiss; `silent`: leaves it to people.
+ */
+export const mailAiModes = ['answers', 'drafts', 'silent'] as const
 /** `tls`: encrypted from the first byte; `starttls`: from the login on; `none`: in clear, on this machine alone. */
 export const mailSecurities = ['tls', 'starttls', 'none'] as const
 /** `unverified`: no mail has come yet, which is received all the same; `failing`: see the mailbox's `error`. */

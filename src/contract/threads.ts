@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attachment } from './attachments.ts'
-import { message } from './conversations.ts'
+import { answerTrace, message } from './conversations.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { conversationStatuses, handOverReasons, ratingScores, threadAuthorTypes, threadEventTypes } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
@@ -132,6 +132,7 @@ export const replyToVisitorBody = z.object({
   seen_position: threadPosition.meta({ description: 'How far the member had seen the thread when sending this' }),
   closes: flag.optional().default(false).meta({ description: 'Close the conversation with this reply' }),
   force: flag.optional().default(false).meta({ description: 'Send it whatever others have written since' }),
+  suggestion_id: uuid.optional().meta({ description: 'The suggestion that it was written from' }),
 })
 
 const noteBody = z.object({
@@ -151,6 +152,12 @@ export const threadEndpoints = {
     data: threadItem,
     errors: ['agent_unavailable', 'reply_is_stale', 'conversation_conflict'],
   }),
+  suggestReply: defineEndpoint('suggestReply', {
+    summary: 'Have the AI suggest a reply where people answer; it stands in the thread once it is written',
+    data: z.object({ id: uuid }),
+    errors: ['not_with_people', 'agent_unavailable', 'subscription_limit_exceeded'],
+  }),
+  dismissSuggestion: defineEndpoint('dismissSuggestion', { summary: 'Dismiss the suggested reply, for all members' }),
   createNote: defineEndpoint('createNote', {
     summary: 'Write a note that only the team sees',
     body: noteBody,
@@ -208,6 +215,11 @@ export const threadEndpoints = {
         .nullable(),
       /** Mails of members that have not left yet, in the order in which they will. */
       pending: z.array(z.object({ id: uuid, content: z.string(), author, sends_at: timestamp })),
+      /**
+       * A reply that the AI suggests to people; null as well while it is being written, and once anything else was
+       * written. `content` is empty if a member asked for it and the agent's sources have no answer.
+       */
+      suggestion: z.object({ id: uuid, content: z.string(), citations: answerTrace.shape.citations }).nullable(),
       /** Conversations that belong to it: `other_sender` began one with an id of the other's mails. */
       linked: z.array(z.object({ id: uuid, reason: z.enum(['other_sender', 'old_thread']) })),
     }),

@@ -7,6 +7,8 @@ export const conversationRoutes = {
   listThread: get('/agents/{agent}/conversations/{conversation}/thread', 'responder'),
   listUnsentReplies: get('/agents/{agent}/conversations/{conversation}/unsent-replies', 'responder'),
   replyToVisitor: create('/agents/{agent}/conversations/{conversation}/replies', 'responder', 'none'),
+  suggestReply: start('/agents/{agent}/conversations/{conversation}/suggestion', 'responder', 'none'),
+  dismissSuggestion: remove('/agents/{agent}/conversations/{conversation}/suggestion', 'responder', 'none'),
   sendEmail: start('/agents/{agent}/conversations/{conversation}/emails', 'responder', 'none'),
   takeBackEmail: takeBack('/agents/{agent}/conversations/{conversation}/emails/{email}', 'responder', 'none'),
   getEmail: get('/agents/{agent}/conversations/{conversation}/messages/{message}/email', 'responder'),

@@ -113,6 +113,8 @@ const byMutation = {
   replyToVisitor: ['message.created', 'conversation.updated'],
   sendEmail: ['thread.updated', 'conversation.updated'],
   takeBackEmail: ['thread.updated', 'conversation.updated'],
+  suggestReply: ['thread.updated'],
+  dismissSuggestion: ['thread.updated'],
   retryEmail: ['message.updated'],
   beginByEmail: ['conversation.created'],
   addParticipant: ['conversation.updated', 'thread.updated', 'message.created'],

@@ -42,6 +42,64 @@ describe('replying at /inbox/$agentId/$conversationId', () => {
     expect(await screen.findByText('People have this conversation; the AI stays silent.')).toBeTruthy()
   })
 
+  const withPeople = {
+    'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 1, { response_mode: 'human' })),
+  }
+  const suggestion = { id: 's1', content: 'At nine.', citations: [] }
+
+  it('asks the AI for a suggestion with Ctrl+S, and offers to teach what was made of it', async () => {
+    const sent: unknown[] = []
+    let shown: typeof suggestion | null = null
+    let messages = [sampleMessage(1)]
+    await openConversation({
+      ...withPeople,
+      'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages, { suggestion: shown }),
+      'POST /api/v1/agents/*/conversations/c1/suggestion': () => {
+        shown = suggestion
+        return ok({ id: 's1' }, 202)
+      },
+      'POST /api/v1/agents/*/conversations/c1/replies': (request) => {
+        sent.push(request.json())
+        shown = null
+        const said = sampleMessage(2, { role: 'human', content: 'At nine. Welcome!' })
+        messages = [...messages, said]
+        return ok({ ...item(said), author: { type: 'member', id: 'me', name: 'Me' } }, 201)
+      },
+    })
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
+    fireEvent.keyDown(field, { key: 's', ctrlKey: true })
+    const card = within(await screen.findByRole('region', { name: 'Suggested reply' }))
+    fireEvent.click(card.getByRole('button', { name: 'Change' }))
+    expect(field.value).toBe('At nine.')
+    fireEvent.change(field, { target: { value: 'At nine. Welcome!' } })
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(sent).toMatchObject([{ content: 'At nine. Welcome!', suggestion_id: 's1' }]))
+  })
+
+  it('sends a suggestion as it is and keeps a draft, or dismisses it', async () => {
+    const acts: unknown[] = []
+    await openConversation({
+      ...withPeople,
+      'GET /api/v1/agents/*/conversations/c1/thread': () => thread([sampleMessage(1)], { suggestion }),
+      'DELETE /api/v1/agents/*/conversations/c1/suggestion': () => {
+        acts.push('dismissed')
+        return ok(null)
+      },
+      'POST /api/v1/agents/*/conversations/c1/replies': (request) => {
+        acts.push(request.json())
+        return ok(item(sampleMessage(2, { role: 'human', content: 'At nine.' })), 201)
+      },
+    })
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to Ana Silva')
+    fireEvent.change(field, { target: { value: 'Later' } })
+    const card = within(await screen.findByRole('region', { name: 'Suggested reply' }))
+    fireEvent.click(card.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(acts).toMatchObject([{ content: 'At nine.', suggestion_id: 's1' }]))
+    expect(field.value).toBe('Later')
+    fireEvent.click(card.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(acts).toHaveLength(2))
+  })
+
   it('goes on at the end of a draft with r', async () => {
     localStorage.setItem('baton.draft.c1', JSON.stringify({ text: 'Hello', base: 3 }))
     await openConversation({})

@@ -23,6 +23,7 @@ const overview = {
     ratings: number(12, { good: 9, bad: 3 }),
     gaps: number(2),
   },
+  suggestions: { sent: 3, edited: 2, discarded: 5 },
   series: [{ at: time, conversations: 40, answered_alone: 30, handed_over: 8, unknown: 2 }],
   sources: {
     most: [{ id: AGENT, agent_id: AGENT, title: 'House guide', type: 'text', answers: 7 }],

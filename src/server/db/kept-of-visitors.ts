@@ -68,6 +68,7 @@ const kept: {
   notifications: 'by conversation',
   followers: 'by conversation',
   replies: 'by conversation',
+  suggestions: 'by conversation',
   receipts: 'by code', // deleted with the message they explain
   source_citations: 'by code', // the rows are kept, for the overview, without the ids of the conversation and its messages
   search_lines: 'by conversation',

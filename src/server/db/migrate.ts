@@ -14,6 +14,7 @@ import * as continuity from './migrations/0012-continuity.ts'
 import * as mailSearch from './migrations/0013-mail-search.ts'
 import * as followedReplies from './migrations/0014-followed-replies.ts'
 import * as attachments from './migrations/0015-attachments.ts'
+import * as suggestions from './migrations/0016-suggestions.ts'
 import * as imap from './migrations/0017-imap.ts'
 import * as modelAccounts from './migrations/0019-model-accounts.ts'
 import * as alarms from './migrations/0021-alarms.ts'
@@ -35,6 +36,7 @@ const migrations = {
   '0013-mail-search': mailSearch,
   '0014-followed-replies': followedReplies,
   '0015-attachments': attachments,
+  '0016-suggestions': suggestions,
   '0017-imap': imap,
   '0019-model-accounts': modelAccounts,
   '0021-alarms': alarms,

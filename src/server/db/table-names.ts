@@ -53,6 +53,7 @@ const all: Record<keyof Tables, true> = {
   ratings: true,
   widget_sightings: true,
   replies: true,
+  suggestions: true,
   receipts: true,
   source_citations: true,
   search_lines: true,

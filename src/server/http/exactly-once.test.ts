@@ -145,6 +145,11 @@ describe.each(databases())('a POST under a key on $name', (database) => {
     sendMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),
     sendHumanMessage: async () => ({ params: await conversation(), body: { content: 'Hello' } }),
     replyToVisitor: async () => ({ params: await conversation(), body: { content: 'Hello', seen_position: '1.0' } }),
+    async suggestReply() {
+      const params = await conversation()
+      await test.request('sendHumanMessage', { params, body: { content: 'Hello' } }, { key })
+      return { params }
+    },
     sendEmail: async () => ({ params: (await begun()).params, body: { content: 'Hello', seen_position: '0.0' } }),
     async retryEmail() {
       const { params, id } = await begun()

@@ -34,6 +34,7 @@ const expected: Record<Role, readonly RouteName[]> = {
     ...(['getOwnMember', 'updateOwnMember', 'tellPresence'] as const),
     ...(['replyToVisitor', 'createNote', 'updateNote', 'deleteNote', 'markConversationRead'] as const),
     ...(['markConversationUnread', 'sendEmail', 'takeBackEmail', 'retryEmail', 'beginByEmail'] as const),
+    ...(['suggestReply', 'dismissSuggestion'] as const),
     ...(['listSavedReplies', 'createSavedReply', 'updateSavedReply', 'deleteSavedReply'] as const),
     ...(['listNotifications', 'readNotifications', 'giveBack'] as const),
     ...([

@@ -6,6 +6,7 @@ import { alertMailHandler } from '../features/alerts/mail.job.ts'
 import { checksDueHandler } from '../features/checks/checks-due.job.ts'
 import { checkRunHandler, providerCheckRunHandler } from '../features/checks/run-checks.job.ts'
 import { providerReplyHandler, replyHandler } from '../features/conversations/reply.job.ts'
+import { suggestHandler } from '../features/conversations/suggest.job.ts'
 import { unassignHandler } from '../features/conversations/unassign.job.ts'
 import { wakeHandler } from '../features/conversations/wake.job.ts'
 import { crawlHandler } from '../features/crawls/run-crawl.job.ts'
@@ -41,6 +42,7 @@ import type { JobHandler } from '../platform/platform.ts'
 const handlers = [
   replyHandler,
   providerReplyHandler,
+  suggestHandler,
   wakeHandler,
   waitHandler,
   alertMailHandler,

@@ -72,6 +72,7 @@ export function Board({ data, range, isAgents, agents }: BoardProps) {
           {ratings.value ? `${percentWords(ratings.parts?.good ?? 0, ratings.value)} good` : 'none in this time'}
         </Figure>
       </div>
+      <SuggestionsLine suggestions={data.suggestions} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <ChartCard
           title="When visitors write"
@@ -89,6 +90,20 @@ export function Board({ data, range, isAgents, agents }: BoardProps) {
         Every number opens the conversations it is made of, and says how it is counted.
       </p>
     </div>
+  )
+}
+
+/** What people made of replies that the AI suggested; nothing where it suggested none. */
+function SuggestionsLine({ suggestions: { sent, edited, discarded } }: Pick<Overview, 'suggestions'>) {
+  const total = sent + edited + discarded
+  if (total === 0) return null
+  return (
+    <p className="rounded-lg border border-line bg-surface px-4 py-3 text-sm">
+      <span className="font-medium">Suggested replies</span>
+      <span className="text-muted tabular-nums">
+        {` ${sent} sent as they were · ${edited} changed · ${discarded} not used · ${percentWords(sent + edited, total)} of use`}
+      </span>
+    </p>
   )
 }
 

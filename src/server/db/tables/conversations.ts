@@ -184,6 +184,23 @@ interface WidgetSightings {
   seen_at: Milliseconds
 }
 
+interface Suggestions {
+  id: string
+  conversation_id: string
+  /** The conversation's turn and number of messages when it was asked for; others mean that it has moved on. */
+  turn: number
+  message_count: number
+  /** Whether a member asked for it, who is told if there is no answer. */
+  is_asked: Flag
+  /** Null while it is being written; empty if there is no answer. */
+  content: string | null
+  /** Passages as a JSON array. */
+  citations: Json
+  /** The month whose credit pays for it; null if none does, or once it is returned. */
+  credit_period: string | null
+  created_at: Milliseconds
+}
+
 interface Replies {
   id: string
   conversation_id: string
@@ -238,6 +255,7 @@ export interface ConversationTables {
   ratings: Ratings
   widget_sightings: WidgetSightings
   replies: Replies
+  suggestions: Suggestions
   receipts: AnswerTraces
   source_citations: SourceCitations
 }

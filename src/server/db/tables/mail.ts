@@ -184,6 +184,8 @@ interface PendingMails {
   quote: MailQuote | null
   /** Whether the conversation is closed with it. */
   closes: Flag
+  /** The suggestion of the AI that it was written from. */
+  suggestion_id: Generated<string | null>
   /** When it becomes a message and is mailed; until then it can be taken back. */
   sends_at: Milliseconds
   created_at: Milliseconds

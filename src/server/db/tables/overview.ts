@@ -37,6 +37,10 @@ interface ConversationFacts {
   rated_at: Milliseconds | null
   /** How many replies models of the organization's own accounts wrote. */
   own_key_replies: Generated<number>
+  /** How many replies that the AI suggested people have sent as they were, changed and sent, or not wanted. */
+  suggestions_sent: Generated<number>
+  suggestions_edited: Generated<number>
+  suggestions_discarded: Generated<number>
 }
 
 /** What the numbers of the overview are made from. */

@@ -7,6 +7,7 @@ import type { HistoryMessage } from '../../adapters/models/search-query.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { filesByMessage } from '../attachments/index.ts'
+import { isAnswer, selectSaid } from '../gaps/index.ts'
 import { selectSubjects } from './mail-queries.ts'
 import { selectMessage, selectMessages } from './message-queries.ts'
 
@@ -73,6 +74,22 @@ export async function historyBefore(
   return { history, questions, completedAction: null, asked }
 }
 
+/**
+ * The latest messages up to the visitor's last one, for suggesting to people what to answer. What the AI said without
+ * answering is left out, so that all is asked that nobody has answered yet.
+ */
+export async function historyForPeople(
+  db: Db,
+  { id, message_count }: Pick<Row<'conversations'>, 'id' | 'message_count'>,
+): Promise<History> {
+  const said = await selectSaid(db, id, message_count, HISTORY_MESSAGES)
+  const subjects = await subjectsOf(db, id)
+  const last = said.findLastIndex(({ role }) => role === 'visitor')
+  const told = said.slice(0, last + 1).filter((one) => one.role !== 'assistant' || isAnswer(one))
+  const history = told.map((one): HistoryMessage => ({ role: one.role, content: withSubject(one, subjects) }))
+  return { history, questions: questionsIn(history), completedAction: null }
+}
+
 /** The messages up to a visitor's at `position`, for answering the last question in it alone. */
 export async function historyOfMessage(db: Db, conversationId: string, position: number): Promise<History> {
   const { history, questions, completedAction } = await historyBefore(db, conversationId, position + 1)
@@ -96,7 +113,10 @@ async function subjectsOf(db: Db, conversationId: string): Promise<Map<string, s
 }
 
 /** What a message asks: of a mail also its subject, unless the words alone are a wish, or both ask nothing. */
-function withSubject({ id, content }: Row<'messages'>, subjects: ReadonlyMap<string, string>): string {
+function withSubject(
+  { id, content }: Pick<Row<'messages'>, 'id' | 'content'>,
+  subjects: ReadonlyMap<string, string>,
+): string {
   const subject = subjects.get(id) ?? ''
   const isRepeated = content.toLowerCase().includes(bareSubject(subject))
   if (isRepeated || isWhole(content) || (asksNothing(content) && asksNothing(subject))) return content

@@ -33,6 +33,21 @@ export const providerReplyJob: JobDefinition<ProviderReplyPayload> = {
   fairnessKey: ({ agentId }) => agentId,
 }
 
+export interface SuggestPayload {
+  id: string
+  agentId: string
+}
+
+/** Makes a reply that people may send. Agents take turns, as a provider's model may be slow. */
+export const suggestJob: JobDefinition<SuggestPayload> = {
+  name: 'conversations.suggest',
+  attempts: replyJob.attempts,
+  retryDelaySeconds: replyJob.retryDelaySeconds,
+  concurrency: 16,
+  timeoutSeconds: replyJob.timeoutSeconds,
+  fairnessKey: ({ agentId }) => agentId,
+}
+
 export interface WakePayload {
   conversationId: string
   /** The end of the snooze, in milliseconds since 1970; the job does nothing if the snooze has changed or ended. */

@@ -2,8 +2,10 @@ import type { HandOverReason, ResponseMode } from '#contract/enums.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
+import { payerOf } from './command.ts'
 import { commit, decideAndCommit, stateOf } from './commit.ts'
 import { decideOpening } from './open-conversation.ts'
+import { draftReply } from './suggestions.ts'
 import { worldOf } from './world.ts'
 
 /** An agent and the plan of its organization. */
@@ -41,9 +43,19 @@ export async function mailArrives(
   deps: Dependencies,
   tx: Tx,
   row: Row<'conversations'>,
-  mail: { agent: MailedAgent; content: string; isQuiet: boolean; forPeople: HandOverReason | null; closes?: boolean },
+  mail: {
+    agent: MailedAgent
+    content: string
+    isQuiet: boolean
+    forPeople: HandOverReason | null
+    closes?: boolean
+    /** Whether the AI suggests to people what to answer. */
+    isDrafted: boolean
+  },
 ): Promise<Row<'messages'>> {
-  const { added } = await decideAndCommit(deps, tx, await stateOf(tx, row), { kind: 'mail_arrives', ...mail })
+  const state = await stateOf(tx, row)
+  const { added, after } = await decideAndCommit(deps, tx, state, { kind: 'mail_arrives', ...mail })
+  if (mail.isDrafted) await draftReply(deps, tx, after, payerOf(mail.agent))
   return added[0]!
 }
 

@@ -5,6 +5,7 @@ import { holdActingMember, holdingAsMember } from './acting-member.ts'
 import { commit, decideAndCommit, stateOf } from './commit.ts'
 import { decideOpening } from './open-conversation.ts'
 import { assertNothingNew } from './reply-to-visitor.ts'
+import { noteSuggestionUsed } from './suggestions.ts'
 import { assertReached, parsePosition } from './thread-position.ts'
 import { authorOf, worldOf } from './world.ts'
 
@@ -57,8 +58,10 @@ export async function personMails(
   deps: Dependencies,
   tx: Tx,
   row: Row<'conversations'>,
-  { id, content, user_id, closes }: Row<'pending_mails'>,
+  mail: Row<'pending_mails'>,
 ): Promise<void> {
+  const { id, content, user_id, closes } = mail
+  await noteSuggestionUsed(tx, row, mail)
   const author = { userId: user_id, keyId: null }
   const command = { kind: 'person_writes', id, content, author, hasTakenOver: true, closes: closes === 1 } as const
   await decideAndCommit(deps, tx, await stateOf(tx, row), command)

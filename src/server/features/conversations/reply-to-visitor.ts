@@ -10,6 +10,7 @@ import { decideAndCommit } from './commit.ts'
 import { selectPendingMails } from './mail-queries.ts'
 import { openAsOnlyOne } from './one-open.ts'
 import { presentThreadMessage } from './present-thread.ts'
+import { noteSuggestionUsed } from './suggestions.ts'
 import { withFiles } from './thread-files.ts'
 import { withMails } from './thread-mails.ts'
 import { assertReached, parsePosition } from './thread-position.ts'
@@ -35,6 +36,7 @@ export function replyToVisitor(
       if (!force) await assertNothingNew(tx, conversation.id, seen.message, actingUserId(ctx))
       const uploader = { user_id: actingUserId(ctx), organization_id: conversation.organization_id }
       const { files, content } = await filesFor(ctx, tx, uploader, body)
+      await noteSuggestionUsed(tx, state.row, { ...body, content })
       const id = newId()
       // Before the message, with which a mail may be queued that brings them.
       await attach(tx, files, { id, conversation_id: conversation.id })

@@ -18,6 +18,7 @@ import { replyToVisitor } from './reply-to-visitor.ts'
 import { sendHumanMessage } from './send-human-message.ts'
 import { sendMessage } from './send-message.ts'
 import { submitActionResult } from './submit-action-result.ts'
+import { dismissSuggestion, suggestReply } from './suggestions.ts'
 import { updateConversation } from './update-conversation.ts'
 
 /** Locates a conversation made through the API. For any other origin, such as the chat widget, the answer is 404. */
@@ -37,6 +38,8 @@ export const conversationRoutes: Bindings<
   | 'getAnswerTrace'
   | 'listThread'
   | 'replyToVisitor'
+  | 'suggestReply'
+  | 'dismissSuggestion'
   | 'createNote'
   | 'updateNote'
   | 'deleteNote'
@@ -70,6 +73,8 @@ export const conversationRoutes: Bindings<
   getAnswerTrace: { run: getAnswerTrace },
   listThread: { run: listThread },
   replyToVisitor: { run: replyToVisitor },
+  suggestReply: { run: suggestReply },
+  dismissSuggestion: { run: dismissSuggestion },
   createNote: { run: createNote },
   updateNote: { run: updateNote },
   deleteNote: { run: deleteNote },

@@ -69,5 +69,8 @@ function begin(subject: Subject, at: number, heldFor: HeldFor | undefined): Fact
     rating: null,
     rated_at: null,
     own_key_replies: 0,
+    suggestions_sent: 0,
+    suggestions_edited: 0,
+    suggestions_discarded: 0,
   }
 }

@@ -78,6 +78,20 @@ export async function selectMedianReply(
   return middle?.reply_ms ?? null
 }
 
+/** Counts what became of a reply that the AI suggested in a conversation. */
+export async function countSuggestion(
+  tx: Tx,
+  conversationId: string,
+  outcome: 'sent' | 'edited' | 'discarded',
+): Promise<void> {
+  const column = `suggestions_${outcome}` as const
+  await tx
+    .updateTable('conversation_facts')
+    .set((row) => ({ [column]: row(column, '+', 1) }))
+    .where('conversation_id', '=', conversationId)
+    .execute()
+}
+
 /** Removes a conversation's id from its facts. */
 export async function loseConversation(tx: Tx, conversationId: string): Promise<void> {
   await tx

@@ -54,6 +54,7 @@ export async function keepPending(
     quote?: MailQuote | undefined
     closes: boolean
     attachments?: readonly string[] | undefined
+    suggestion_id?: string | undefined
   },
 ): Promise<{ id: string; sends_at: string }> {
   const { content, recipients, subject, quote = null, closes, attachments = [] } = mail
@@ -64,6 +65,7 @@ export async function keepPending(
     addresses: JSON.stringify(recipients),
     subject: subject === undefined ? null : lineOf(subject),
     closes: closes ? 1 : 0,
+    suggestion_id: mail.suggestion_id ?? null,
   })
   const { organization_id } = conversation
   await takeUploads(

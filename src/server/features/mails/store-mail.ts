@@ -125,8 +125,9 @@ async function storeOnce(
     const conversation = continued ?? (await openMailConversation(deps, tx, answering, sender, mode))
     await putThread(tx, threadOf(conversation, mailbox, facts, place, before, isQuiet))
     const { content, isCut } = contentOf(facts, before?.subject)
+    const isDrafted = mailbox.ai === 'drafts' && !isMute && !isQuiet && !agent!.is_disabled && reason === null
     const message = await mailArrives(deps, tx, conversation, {
-      ...{ agent: answering, content, isQuiet, forPeople },
+      ...{ agent: answering, content, isQuiet, forPeople, isDrafted },
       closes: isOld && !continued,
     })
     const owner = { organization_id: mail.organization_id, conversation_id: conversation.id, message_id: message.id }

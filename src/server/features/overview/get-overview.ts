@@ -14,7 +14,15 @@ import {
   selectMostCited,
   selectNeverCited,
 } from './list-queries.ts'
-import { countOwnKeyReplies, type Hour, type Scope, selectHours, selectReplyTimes, selectTotal } from './queries.ts'
+import {
+  countOwnKeyReplies,
+  type Hour,
+  type Scope,
+  selectHours,
+  selectReplyTimes,
+  selectSuggestions,
+  selectTotal,
+} from './queries.ts'
 import { seriesOf } from './series.ts'
 
 const DAYS: Record<OverviewRange, number> = { '24h': 1, '7d': 7, '30d': 30, '90d': 90 }
@@ -78,6 +86,7 @@ export function readOverview(
       time_zone: zone,
       numbers,
       own_key_replies: await countOwnKeyReplies(db, scope, { from, to }),
+      suggestions: await selectSuggestions(db, scope, { from, to }),
       series: seriesOf(hours, { from, to, days: range === '24h' ? null : offsets }),
       sources: await sourcesOf(db, agents, from),
       load: loadOf(hours, offsets),

@@ -108,6 +108,14 @@ export function selectReplyTimes(db: Db, scope: Scope, stretch: Stretch) {
     .execute()
 }
 
+/** What became of the replies that the AI suggested in the conversations that started in a time. */
+export const selectSuggestions = (db: Db, scope: Scope, stretch: Stretch) =>
+  factsOf(db, scope, stretch)
+    .select(sql<number>`cast(coalesce(sum(suggestions_sent), 0) as integer)`.as('sent'))
+    .select(sql<number>`cast(coalesce(sum(suggestions_edited), 0) as integer)`.as('edited'))
+    .select(sql<number>`cast(coalesce(sum(suggestions_discarded), 0) as integer)`.as('discarded'))
+    .executeTakeFirstOrThrow()
+
 /** The conversations that started in a time and count in a column of `counted`, latest first. */
 export function selectCounted(
   db: Db,

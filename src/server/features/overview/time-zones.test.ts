@@ -54,6 +54,7 @@ function factsAround(now: number, change: number, owner: { organization_id: stri
       rating: chance() < 0.2 ? (chance() < 0.5 ? 'good' : 'bad') : null,
       rated_at: null,
       own_key_replies: 0,
+      ...{ suggestions_sent: 0, suggestions_edited: 0, suggestions_discarded: 0 },
     }
   })
 }

@@ -1,7 +1,9 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
+import Sparkles from 'lucide-react/icons/sparkles'
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { holdKeys } from '#dashboard/lib/held-keys.ts'
@@ -10,6 +12,7 @@ import { coveringPage, isTyping, useShortcut } from '#dashboard/lib/shortcuts.ts
 import { useStore } from '#dashboard/lib/store.ts'
 import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { Button } from '#dashboard/ui/button.tsx'
+import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
@@ -26,6 +29,7 @@ import { UnsentReply } from './unsent-reply.tsx'
 import { useDraft } from './use-draft.ts'
 import { useOutbox } from './use-outbox.ts'
 import { useReplyFiles } from './use-reply-files.ts'
+import { useSuggestion } from './use-suggestion.ts'
 
 interface ComposerProps {
   ids: ConversationIds
@@ -45,6 +49,10 @@ interface ComposerProps {
 
 // Loaded when the first note is written.
 const NoteField = late(() => import('./note-field.tsx'), 'NoteField')
+
+// Loaded with the first suggestion.
+const Suggestion = late(() => import('./suggestion.tsx'), 'Suggestion')
+const TaughtNotice = late(() => import('./taught-notice.tsx'), 'TaughtNotice')
 
 // Loaded with the first conversation by mail.
 const MailTo = late(() => import('./mail-to.tsx'), 'MailTo')
@@ -79,15 +87,37 @@ export function Composer(props: ComposerProps) {
   const isEmpty = length === 0 && (uploaded.length === 0 || isMailable)
   const isShown = !notice || hasFocus || draft.text !== '' || held.length > 0 || isNote
 
-  const send = (closes = false) => {
-    const content = draft.text.trim()
-    if (isEmpty || isTooLong || isDisabled || !isAddressed || !hasAllFiles) return
-    if (unfilled.length > 0) return showFirst(field, unfilled)
+  const suggested = useSuggestion(ids, thread)
+  /** The suggestion that is being changed in the field. */
+  const [changed, setChanged] = useState<NonNullable<ThreadMessages['suggestion']>>()
+  const [taught, setTaught] = useState<string>()
+  const shown = isAiTurn || isNote || changed?.id === thread.suggestion?.id ? null : thread.suggestion
+  const mayAsk = !isAiTurn && !isNote && !isDisabled && thread.suggestion === null && thread.pending.length === 0
+
+  const send = (closes = false, from = changed) => {
+    const content = (from === changed ? draft.text : (from?.content ?? '')).trim()
+    if (isDisabled || !isAddressed) return
+    // A suggestion that is sent as it is leaves alone what stands in the field.
+    const isWritten = from === changed
+    if (isWritten && (isEmpty || isTooLong || !hasAllFiles)) return
+    if (isWritten && unfilled.length > 0) return showFirst(field, unfilled)
+    setTaught(from && content !== from.content.trim() ? content : undefined)
     const chosen = isMailable && { mail: mail ? chosenMail(mail, thread.mail?.subject ?? '') : {} }
-    const attached = uploaded.length > 0 && { files: uploaded }
-    outbox.add({ ...ids, content, base: draft.base, ...(closes && { closes }), ...chosen, ...attached })
-    draft.clear()
-    restore()
+    outbox.add({
+      ...ids,
+      content,
+      base: draft.base,
+      ...(closes && { closes }),
+      ...chosen,
+      ...(isWritten && uploaded.length > 0 && { files: uploaded }),
+      ...(from && { suggestionId: from.id }),
+    })
+    if (isWritten) {
+      draft.clear()
+      restore()
+    }
+    setChanged(undefined)
+    suggested.forget()
     setMail(undefined)
     // The button is disabled now and would lose the focus, so move it to the field.
     field.current?.focus()
@@ -124,6 +154,8 @@ export function Composer(props: ComposerProps) {
   const sendable = { whileTyping: field, enabled: !isNote && !isDisabled }
   useShortcut('mod+enter', isAiTurn ? 'Take over and send' : 'Send the reply', () => send(), sendable)
   useShortcut('mod+shift+enter', 'Send and close', () => send(true), sendable)
+
+  useShortcut('mod+s', 'Suggest a reply', suggested.ask, { ...sendable, enabled: mayAsk })
 
   const write = (...parts: string[]) => {
     draft.write(parts.filter((part) => part.trim()).join('\n\n'))
@@ -176,6 +208,19 @@ export function Composer(props: ComposerProps) {
         ))}
         {thread.mail && !isNote && <MailTo mail={thread.mail} thread={thread} typed={mail} onType={setMail} />}
         {!isAiTurn && <UnsentReply ids={ids} thread={thread} onUse={(content) => write(draft.text, content)} />}
+        {shown && (
+          <Suggestion
+            ids={ids}
+            suggestion={shown}
+            onSend={isDisabled || !isAddressed ? undefined : () => send(false, shown)}
+            onChange={() => {
+              setChanged(shown)
+              write(draft.text, shown.content)
+            }}
+          />
+        )}
+        {taught && <TaughtNotice {...{ ids, thread, visitor }} content={taught} onDone={() => setTaught(undefined)} />}
+        {suggested.error && <ErrorNotice error={suggested.error} act="Nothing is suggested" />}
         {others.length > 0 && <OthersReplied others={others} onRead={() => draft.acknowledge(thread.total)} />}
         <fieldset aria-label="What you write" className="flex gap-1">
           <Button size="sm" variant="ghost" aria-pressed={!isNote} className={tabClass} onClick={toReply}>
@@ -225,6 +270,16 @@ export function Composer(props: ComposerProps) {
                   field.current?.focus()
                 }}
               />
+              {mayAsk && (
+                <IconButton
+                  icon={Sparkles}
+                  label={suggested.isPending ? 'The AI is writing a suggestion' : 'Suggest a reply'}
+                  keys="mod+s"
+                  pending={suggested.isPending}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={suggested.ask}
+                />
+              )}
               <span className="flex-1" />
               {length > 0 && <CharacterCount value={draft.text} limit={limits.messageContent} />}
               <Button

@@ -24,6 +24,8 @@ export interface Outgoing extends ConversationIds {
   files?: readonly Uploaded[]
   /** Of a reply by mail: to whom it goes and about what, where that was changed. */
   mail?: ChosenMail
+  /** The suggestion of the AI that it was written from. */
+  suggestionId?: string
   /** `waiting` for its turn, a connection or a next attempt; `stale`: others have replied; `failed`: refused. */
   state: 'waiting' | 'sending' | 'stale' | 'failed'
   /** Messages of other people since `base`, for a stale reply. */
@@ -45,7 +47,12 @@ interface OutboxPorts {
 
 export interface Outbox {
   items: Store<readonly Outgoing[]>
-  add: (item: Pick<Outgoing, 'agentId' | 'conversationId' | 'content' | 'base' | 'closes' | 'mail' | 'files'>) => void
+  add: (
+    item: Pick<
+      Outgoing,
+      'agentId' | 'conversationId' | 'content' | 'base' | 'closes' | 'mail' | 'files' | 'suggestionId'
+    >,
+  ) => void
   /** Sends a stale or failed reply nevertheless: "send anyway" and "try again". */
   release: (key: string) => void
   /** Removes a reply, to edit or to discard it, and returns its text. */

@@ -72,10 +72,11 @@ type Sent =
 
 /** Sends a member's reply. The server refuses it if it is stale, unless the member has chosen to send it anyway. */
 async function reply(client: QueryClient, item: Outgoing): Promise<Sent> {
-  const { content, base, closes = false, files = [] } = item
+  const { content, base, closes = false, files = [], suggestionId: suggestion_id } = item
   const force = !Number.isFinite(base)
   const attachments = files.length > 0 && { attachments: files.map(({ id }) => id) }
-  const body = { content, seen_position: `${force ? 0 : base}.0`, closes, force, ...attachments }
+  const suggested = suggestion_id && { suggestion_id }
+  const body = { content, seen_position: `${force ? 0 : base}.0`, closes, force, ...attachments, ...suggested }
   noteOwnTakeover(item.conversationId)
   const idempotencyKey = requestKeyOf(item)
   try {

@@ -46,6 +46,7 @@ export function samplePart(
     mail: null,
     linked: [],
     pending: [],
+    suggestion: null,
   }
 }
 

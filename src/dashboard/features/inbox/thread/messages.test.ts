@@ -51,7 +51,15 @@ function serverWith(total: number) {
       const end = before === undefined ? items.length : items.findIndex(({ position }) => position === before)
       const page = items.slice(Math.max(0, end - PAGE), end)
       const [first_position, last_position] = [items[0]?.position ?? null, items.at(-1)?.position ?? null]
-      const nothing = { read_position: null, reply: null, email: null, pending: [], linked: [], ...NO_FACTS }
+      const nothing = {
+        read_position: null,
+        reply: null,
+        email: null,
+        pending: [],
+        linked: [],
+        suggestion: null,
+        ...NO_FACTS,
+      }
       return toPart({ items: page, first_position, last_position, ...nothing }, 'me')
     },
   }

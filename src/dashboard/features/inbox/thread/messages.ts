@@ -58,6 +58,8 @@ export interface ThreadMessages {
   linked: Thread['linked']
   /** Mails of members that have not left yet. */
   pending: Thread['pending']
+  /** What the AI suggests to answer. */
+  suggestion: Thread['suggestion']
 }
 
 /** Fetches the page before a position, or the newest page. */
@@ -100,6 +102,7 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
     mail: thread.email,
     linked: thread.linked,
     pending: thread.pending,
+    suggestion: thread.suggestion,
   }
 }
 
@@ -174,7 +177,8 @@ export function joinThread(known: ThreadMessages | undefined, fresh: ThreadMessa
   const pending = replaceEqualDeep(known.pending, fresh.pending)
   const linked = replaceEqualDeep(known.linked, fresh.linked)
   const isSameMail = mail === known.mail && pending === known.pending && linked === known.linked
-  if (same && isSameReply && isSameMail && visitor === known.visitor) return known
+  const isSameSuggestion = fresh.suggestion?.id === known.suggestion?.id
+  if (same && isSameReply && isSameMail && isSameSuggestion && visitor === known.visitor) return known
   return {
     ...fresh,
     messages,

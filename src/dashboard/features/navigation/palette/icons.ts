@@ -64,6 +64,7 @@ const byKeys: Readonly<Record<string, LucideIcon>> = {
   l: Tag,
   m: UserPlus,
   'mod+enter': Send,
+  'mod+s': Sparkles,
   'mod+shift+enter': Send,
   n: Plus,
   r: Reply,

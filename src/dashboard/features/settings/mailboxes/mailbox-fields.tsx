@@ -16,6 +16,12 @@ const aiOptions = [
     text: 'It mails an answer where your knowledge has one, and leaves the rest to people.',
   },
   {
+    value: 'drafts' as const,
+    tone: 'ai' as const,
+    title: 'The AI drafts',
+    text: 'Every mail waits for your team, with a suggested answer beside it to send, change or dismiss.',
+  },
+  {
     value: 'silent' as const,
     tone: 'human' as const,
     title: 'People answer',

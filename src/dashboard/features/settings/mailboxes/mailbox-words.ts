@@ -3,6 +3,7 @@ import type { BadgeTone } from '#dashboard/ui/badge.tsx'
 
 export const aiLabels: Record<MailAiMode, string> = {
   answers: 'The AI answers',
+  drafts: 'The AI drafts',
   silent: 'People answer',
 }
 
