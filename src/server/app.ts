@@ -17,6 +17,7 @@ import { registerHealth } from './http/health.ts'
 import { registerInboundMail } from './http/inbound-mail.ts'
 import { registerJsonParser } from './http/json-parser.ts'
 import { registerMetrics } from './http/metrics.ts'
+import { registerMcp } from './http/mcp/register-mcp.ts'
 import { registerMostConnections } from './http/most-connections.ts'
 import { registerReferencePages } from './http/reference/pages.ts'
 import { registerRequestLog } from './http/request-log.ts'
@@ -91,6 +92,7 @@ export async function buildApp({ deps, dashboardFolder, mostConnections }: AppOp
   registerEventStream(app, deps)
   registerVisitorStream(app, deps)
   registerInboundMail(app, deps)
+  registerMcp(app, deps)
   registerDocs(app, deps)
   registerReferencePages(app, deps)
   registerWidgetPages(app, deps, dashboardFolder)

@@ -63,6 +63,7 @@ export { followReply, type ReplyEvent, type ReplyFollower, streamReply } from '.
 export { findInboundMailbox } from '../features/mailboxes/index.ts'
 export { type Envelope, receiveMail } from '../features/mails/index.ts'
 export { authenticateSession } from '../features/sessions/index.ts'
+export { searchKnowledge } from '../features/sources/index.ts'
 export {
   authenticateVisitor,
   countVisitorRequest,

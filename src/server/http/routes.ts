@@ -105,9 +105,16 @@ async function admit(
 const organizationOf = (actor: Actor | undefined): string | null =>
   (actor && 'organizationId' in actor && actor.organizationId) || null
 
-function assertEntitled(route: Route, { actor, plan }: Authenticated): void {
+/** @throws AppError 403 if an organization's plan does not include the API */
+export function assertPlan({ actor, plan }: Authenticated): void {
+  if (actor.kind === 'api_key' && plan === 'free') throw new AppError('premium_required')
+}
+
+/** @throws AppError 403 if the plan or the key's scopes do not include an operation */
+export function assertEntitled(route: Route, authenticated: Authenticated): void {
+  const { actor } = authenticated
   if (actor.kind !== 'api_key') return
-  if (plan === 'free') throw new AppError('premium_required')
+  assertPlan(authenticated)
   if (route.scope && !actor.scopes.includes(route.scope))
     throw new AppError('insufficient_scope', { message: `This action requires the ${route.scope} scope.` })
 }

@@ -24,6 +24,8 @@ interface Asked {
   conversationId: string
   /** The visitor's message, or the one whose action was completed. */
   messageId: string
+  /** Whether it has been asked just now, so that whoever comes after the end is still told all. */
+  isAskedNow?: boolean
 }
 
 interface Client {
@@ -53,7 +55,7 @@ export async function* streamReply(
     for (let isFirst = true; !end.aborted; isFirst = false) {
       const events: ReplyEvent[] = []
       const { reply, outcome, ending = [] } = await stateOf(deps, asked)
-      if (reply && reply.id !== followed && !(isFirst && outcome)) {
+      if (reply && reply.id !== followed && !(isFirst && outcome && !asked.isAskedNow)) {
         followed = reply.id
         events.push({ type: 'reply.started', data: { reply_id: reply.id } })
       }
@@ -63,7 +65,7 @@ export async function* streamReply(
       }
       if (outcome) {
         // Who comes when all is over is told the message alone.
-        events.push(...(isFirst ? ending.filter(({ type }) => type === 'message') : ending))
+        events.push(...(isFirst && !asked.isAskedNow ? ending.filter(({ type }) => type === 'message') : ending))
         events.push({ type: 'done', data: { outcome } })
       } else if (performance.now() > until) events.push({ type: 'done', data: { outcome: 'failed' } })
       if (events.length > 0) toldAt = performance.now()
