@@ -134,7 +134,8 @@ describe.each(databaseNames())('npm run doctor on %s', (database) => {
         },
         outgoing: { host, port: Number(port), security: 'none' as const, user, auth },
       }
-      await must(url, 'createMailbox', { params: { organization: owner.organizationId }, body }, owner)
+      const params = { organization: owner.organizationId }
+      await must(url, 'createMailbox', { params, body }, owner)
       const around = {
         ...env,
         PUBLIC_URL: url,
@@ -151,6 +152,14 @@ describe.each(databaseNames())('npm run doctor on %s', (database) => {
         text: expect.stringMatching(/none goes out\. → .*can't be reached/),
       })
       expect(mailServer.received).toEqual([])
+      const fetched = { type: 'imap' as const, host: '127.0.0.1', port: Number(port), security: 'none' as const, user }
+      const incoming = { ...fetched, folder: 'INBOX', auth }
+      const { id } = (await must(url, 'listMailboxes', { params }, owner)).data[0]!
+      await must(url, 'updateMailbox', { params: { ...params, mailbox: id }, body: { incoming } }, owner)
+      expect((await examine(around)).findings['mailbox in']).toEqual({
+        isOk: false,
+        text: expect.stringMatching(/its mail can't be fetched\. → 127\.0\.0\.1:\d+ can't be reached/),
+      })
     } finally {
       await own.remove()
     }

@@ -17,6 +17,7 @@ import { outageHandler } from '../features/mailboxes/outage.job.ts'
 import { verifyHandler } from '../features/mailboxes/verify.job.ts'
 import { continueByMailHandler } from '../features/mails/continue-by-mail.job.ts'
 import { readMailHandler } from '../features/mails/read-mail.job.ts'
+import { saveSentHandler } from '../features/mails/save-sent.job.ts'
 import { sendMailHandler } from '../features/mails/send-mail.job.ts'
 import { sendWaitingHandler } from '../features/mails/send-waiting.job.ts'
 import { storePendingHandler } from '../features/mails/store-pending.job.ts'
@@ -68,6 +69,7 @@ const handlers = [
   modelOutageHandler,
   verifyHandler,
   sendMailHandler,
+  saveSentHandler,
   storePendingHandler,
   sendWaitingHandler,
   requestResetHandler,

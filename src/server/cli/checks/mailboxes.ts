@@ -1,18 +1,36 @@
+import { createImapAccounts } from '../../adapters/mail/imap/imap-accounts.ts'
 import { createSmtpAccounts } from '../../adapters/mail/send/smtp-accounts.ts'
 import { parseOutboundAllow } from '../../adapters/outbound/allow.ts'
 import { createSecrets, SecretUnreadable } from '../../adapters/secrets/secrets.ts'
 import type { Row } from '../../db/rows.ts'
-import { accountOf, outgoingOf, senderOf } from '../../features/mailboxes/index.ts'
+import { accountOf, imapAccountOf, outgoingOf, senderOf } from '../../features/mailboxes/index.ts'
 import { type Check, type Finding, fine, wrong } from './check.ts'
 
 /** Mailboxes of which a line is printed, as each test of one may take 20 seconds. */
 const MOST = 50
 
-/** Says of each mailbox when mail last came, and tries whether it can send, without sending. */
+/** Says of each mailbox when mail last came, and tries whether its mail can be fetched and it can send, without sending. */
 export const checkMailboxes: Check = async ({ config, database }) => {
   const mailboxes = database?.mailboxes ?? []
   const secrets = createSecrets({ ...config.secrets, dataDir: config.dataDir })
-  const accounts = createSmtpAccounts({ allow: parseOutboundAllow(config.outboundAllow) })
+  const allow = parseOutboundAllow(config.outboundAllow)
+  const accounts = createSmtpAccounts({ allow })
+  const imap = createImapAccounts({ allow })
+
+  /** What keeps a mailbox's mail from being fetched, as a finding; undefined if nothing does, or it is posted. */
+  async function unfetchable(mailbox: Row<'mailboxes'>): Promise<Finding | undefined> {
+    const name = 'mailbox in'
+    try {
+      const account = imapAccountOf({ secrets }, mailbox)
+      if (!account) return undefined
+      const { problem } = await imap.test(account, account.folder)
+      if (problem) return wrong(name, `${mailbox.address}: its mail can't be fetched.`, problem.message)
+      return fine(name, `${mailbox.address}: ${account.host}:${account.port} lets its mail be fetched.`)
+    } catch (error) {
+      if (!(error instanceof SecretUnreadable)) throw error
+      return wrong(name, `${mailbox.address}: its mail can't be fetched.`, error.message)
+    }
+  }
 
   async function findingOf(mailbox: Row<'mailboxes'>): Promise<Finding> {
     const name = 'mailbox'
@@ -40,7 +58,9 @@ export const checkMailboxes: Check = async ({ config, database }) => {
     }
   }
 
-  const findings = await Promise.all(mailboxes.slice(0, MOST).map(findingOf))
+  const looked = mailboxes.slice(0, MOST)
+  const both = await Promise.all(looked.map((mailbox) => Promise.all([findingOf(mailbox), unfetchable(mailbox)])))
+  const findings = both.flat().filter((finding) => finding !== undefined)
   const others = mailboxes.length - MOST
   return others > 0 ? [...findings, fine('mailbox', `${others} more were not looked at.`)] : findings
 }

@@ -20,7 +20,7 @@ export { type MailboxProblem, noteProblem, noteSending } from './note-problem.ts
 export { aliasesOf, type Incoming, incomingOf, type Outgoing, outgoingOf } from './presenter.ts'
 export { changeMailbox, lockMailbox, selectAnyMailbox, selectMailboxes, selectMailboxesOfAgent } from './queries.ts'
 export { MAILBOXES_TOPIC, tellMailbox } from './save-mailbox.ts'
-export { accountOf, canSend, imapAccountOf, senderOf } from './sender.ts'
+export { accountOf, canSend, imapAccountOf, savesSent, senderOf } from './sender.ts'
 export { passwordPlace } from './settings.ts'
 export { proveMailbox } from './verification.ts'
 

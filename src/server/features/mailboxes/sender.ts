@@ -61,3 +61,13 @@ export function imapAccountOf(
   const { type: _, ...server } = incoming
   return { ...server, password: secrets.open(mailbox.incoming_secret ?? '', passwordPlace(mailbox.id, 'incoming')) }
 }
+
+/** Servers that put what is sent by them in the folder of sent mail by themselves. */
+const SAVE_BY_THEMSELVES = /(^|\.)(gmail|googlemail|google|office365|outlook)\.com$/i
+
+/** Whether what a mailbox has sent is to be put in its server's folder of sent mail. */
+export function savesSent(mailbox: Row<'mailboxes'>): boolean {
+  const incoming = incomingOf(mailbox)
+  const isWished = mailbox.save_sent === 1 && outgoingOf(mailbox) !== null
+  return isWished && incoming.type === 'imap' && !SAVE_BY_THEMSELVES.test(incoming.host)
+}

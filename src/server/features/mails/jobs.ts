@@ -1,4 +1,4 @@
-import type { JobDefinition } from '../../platform/platform.ts'
+import { type JobDefinition, overAnHour } from '../../platform/platform.ts'
 
 export interface ReadMailPayload {
   mailId: string
@@ -31,6 +31,20 @@ export const sendMailJob: JobDefinition<SendMailPayload> = {
   retryDelaySeconds: [1, 5, 30],
   concurrency: 20,
   timeoutSeconds: 300,
+  fairnessKey: ({ mailboxId }) => mailboxId,
+}
+
+export interface SaveSentPayload {
+  mailId: string
+  mailboxId: string
+}
+
+/** Puts a mail that has left in its mail server's folder of sent mail. */
+export const saveSentJob: JobDefinition<SaveSentPayload> = {
+  name: 'mails.save-sent',
+  ...overAnHour,
+  concurrency: 4,
+  timeoutSeconds: 120,
   fairnessKey: ({ mailboxId }) => mailboxId,
 }
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { Data } from '#contract/index.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
@@ -88,6 +88,16 @@ export function NewMailbox({ agents, onAdded, onClose }: NewMailboxProps) {
   const next = { Address: leaveAddress, 'Sign in': leaveServers, Answers: add }[step]
   const before = STEPS[STEPS.indexOf(step) - 1]
   const hasFailed = step === 'Sign in' && trial.result !== undefined && !trial.isPending
+  const tried = (
+    <>
+      <TrialResult result={trial.result} isFetched={isFetched} />
+      {hasFailed && (
+        <Button size="sm" className="self-start" onClick={() => setStep('Answers')}>
+          Go on without it
+        </Button>
+      )}
+    </>
+  )
   return (
     <FormDialog
       title="New mailbox"
@@ -121,15 +131,14 @@ export function NewMailbox({ agents, onAdded, onClose }: NewMailboxProps) {
       {step === 'Sign in' && (
         <>
           {isFetched ? (
-            <SignIn form={form} provider={provider} onChoose={choose} />
+            <SignIn form={form} provider={provider} onChoose={choose}>
+              {tried}
+            </SignIn>
           ) : (
-            <SendsBy form={form} mailbox={undefined} />
-          )}
-          <TrialResult result={trial.result} isFetched={isFetched} />
-          {hasFailed && (
-            <Button size="sm" className="self-start" onClick={() => setStep('Answers')}>
-              Go on without it
-            </Button>
+            <>
+              <SendsBy form={form} mailbox={undefined} />
+              {tried}
+            </>
           )}
         </>
       )}
@@ -153,10 +162,12 @@ interface SignInProps {
   form: UseFormReturn<MailboxForm>
   provider: ProviderName
   onChoose: (name: ProviderName) => void
+  /** What came of the last attempt. */
+  children: ReactNode
 }
 
 /** The account of a mailbox, whose servers follow from its provider. */
-function SignIn({ form, provider, onChoose }: SignInProps) {
+function SignIn({ form, provider, onChoose, children }: SignInProps) {
   const { password, link } = providerNamed(provider, form.getValues('address'))
   const { incoming, outgoing } = form.formState.errors
   const isTyped = provider === 'other' || [incoming, outgoing].some((side) => side?.host || side?.port)
@@ -190,6 +201,7 @@ function SignIn({ form, provider, onChoose }: SignInProps) {
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       )}
+      {children}
       <details open={isTyped || undefined} className="rounded border border-line px-4 py-3">
         <summary className="cursor-pointer font-medium">Servers and folder</summary>
         <div className="mt-4 flex flex-col gap-4">

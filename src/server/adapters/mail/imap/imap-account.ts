@@ -67,6 +67,12 @@ export interface ImapFolder {
 }
 
 export interface ImapAccounts {
+  /**
+   * Puts a mail in the folder of sent mail, marked as read.
+   * @returns whether there is such a folder
+   * @throws ImapFailure; the signal's reason
+   */
+  saveSent(account: ImapAccount, mail: Uint8Array, signal: AbortSignal): Promise<boolean>
   /** Opens a folder. The connection ends with `signal`. @throws ImapFailure; the signal's reason */
   open(account: ImapAccount, options: { folder: string; readOnly: boolean; signal: AbortSignal }): Promise<ImapFolder>
   /**

@@ -34,6 +34,22 @@ export function createImapAccounts({
       }
     },
 
+    async saveSent(account, mail, signal) {
+      try {
+        const client = await openClient(account, { sockets, signal })
+        try {
+          const sent = (await client.list()).find(({ specialUse }) => specialUse === '\\Sent')
+          if (sent) await client.append(sent.path, mail, ['\\Seen'])
+          return sent !== undefined
+        } finally {
+          client.close()
+        }
+      } catch (error) {
+        signal.throwIfAborted()
+        throw imapFailure(error, account, 'Sent')
+      }
+    },
+
     async test(account, folder) {
       const signal = AbortSignal.timeout(testMs)
       const folders: string[] = []
