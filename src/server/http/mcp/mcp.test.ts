@@ -140,7 +140,9 @@ describe.each(databases())('tools for programs on $name', (database) => {
     expect(await refusal(reading, 'read_conversation', { agent_id: agent, conversation_id: NOWHERE })).toBe(
       'resource_not_found',
     )
-    expect(await use(reading, 'read_conversation', { agent_id: agent, conversation_id: id })).toMatchObject({ total: 1 })
+    expect(await use(reading, 'read_conversation', { agent_id: agent, conversation_id: id })).toMatchObject({
+      total: 1,
+    })
     const asking = await connect(await owner.key(['conversation:create']))
     expect((await asking.listTools()).tools).toEqual([])
   })
