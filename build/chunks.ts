@@ -25,7 +25,7 @@ const CONTRACT = /src[\\/]contract[\\/]/
 const SMALL_BLOCK = /lucide-react|dashboard[\\/]lib[\\/]/
 /** The Markdown of messages is shown in every thread, where no form is loaded. */
 const FORMS =
-  /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/](?!message-markdown)|api[\\/]use-secret-mutation|components[\\/](form-card|use-card-form|save-footer|follow-server|model-options)/
+  /node_modules[\\/](zod|react-hook-form|@hookform)[\\/]|src[\\/]contract[\\/](?!message-markdown|names-of-files)|api[\\/]use-secret-mutation|components[\\/](form-card|use-card-form|save-footer|follow-server|model-options)/
 /** What the pages for signing in, and those that set a password, share. */
 const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|strength-meter)|ui[\\/]password-input/
 /**
@@ -34,7 +34,7 @@ const ENTRANCE = /features[\\/]session[\\/]|components[\\/](password-strength|st
  */
 const SITES = /features[\\/]sites[\\/]/
 const THREAD =
-  /@tanstack[\\/](react-virtual|virtual-core)[\\/]|components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word/
+  /@tanstack[\\/](react-virtual|virtual-core)[\\/]|components[\\/](conversation[\\/]|markdown\.tsx)|lib[\\/]endless-word|contract[\\/]names-of-files/
 /**
  * What the overviews fetch after their first render, in one file: their numbers and charts, and an agent's first steps.
  */
@@ -51,7 +51,7 @@ const SOURCE_KINDS = /features[\\/]sources[\\/](source-kinds|kind-entry|add-sour
  * and small parts that would each be a file of their own.
  */
 const LIVE =
-  /contract[\\/](notification-words|quiet-hours)|dashboard[\\/](api[\\/](open-stream|event-stream|invalidation|stale-after|push-subscription)|features[\\/]inbox[\\/]notifications[\\/](tellers|news-notifier|notifier|held-back|in-one-tab|own-takeovers)|lib[\\/]vanished-field|components[\\/]offline-bar|ui[\\/](tooltip-bubble|kbd|checkbox))\.|(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|useMutationState)\./
+  /contract[\\/](notification-words|quiet-hours)|dashboard[\\/](api[\\/](open-stream|event-stream|invalidation|stale-after|push-subscription)|features[\\/]inbox[\\/]notifications[\\/](tellers|news-notifier|notifier|held-back|in-one-tab|own-takeovers)|lib[\\/]vanished-field|components[\\/]offline-bar|ui[\\/](tooltip-bubble|kbd|checkbox|progress))\.|(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery|useMutationState)\./
 
 /**
  * Rules for the bundler's output files. By default it makes one file for each set of modules that are imported
