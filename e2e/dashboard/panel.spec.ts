@@ -145,6 +145,7 @@ test.describe('whoever opens the chat', () => {
       await page.mouse.move(0, 0)
       await expect(clock).toHaveCSS('opacity', '0')
       await fieldOf(page).press('Shift+Tab')
+      await page.keyboard.press('Shift+Tab') // past the button that attaches files
       await expect(clock).toHaveCSS('opacity', '1')
       await page.getByRole('log').focus()
       await expect(clock).toHaveCSS('opacity', '1')
