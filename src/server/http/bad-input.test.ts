@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { basePaths } from '#contract/route.ts'
 import { databases } from '../testing/database.ts'
 import { buildAction, buildAgent, buildConversation, buildTextSource } from '../testing/factories.ts'
+import { startModelProvider } from '../testing/model-provider.ts'
 import { insertSite } from '../testing/sample-rows.ts'
 import { createTestApp, type Owner, type TestApp } from '../testing/test-app.ts'
 
@@ -40,7 +41,7 @@ describe.each(databases())('bad input on $name', (database) => {
   let ids: Record<string, string>
 
   beforeAll(async () => {
-    test = await createTestApp({ database, env: { RATE_LIMITS: OFTEN } })
+    test = await createTestApp({ database, env: { RATE_LIMITS: OFTEN, OUTBOUND_ALLOW: '127.0.0.1/32' } })
     owner = await test.signUp()
     key = await owner.key()
     const agent = await buildAgent(test, owner)
@@ -84,8 +85,13 @@ describe.each(databases())('bad input on $name', (database) => {
     )
     const box = { agent_id: agent.id, name: 'x', address: 'x@boats.example', incoming: { type: 'http' as const } }
     const mailbox = await test.request('createMailbox', { params, body: box }, owner)
+    const provider = await startModelProvider()
+    const connected = { provider: 'openai_compatible' as const, base_url: provider.url, key: 'x' }
+    const account = await test.request('createModelAccount', { params, body: connected }, owner)
+    provider.close()
     ids = {
       ...site,
+      account: account.data.id,
       mailbox: mailbox.data.id,
       bulk: bulk.data.id,
       proof: proof.data.id,

@@ -1,12 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { createModels } from './catalogue.ts'
 import { generateReply } from './generate-reply.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {
-  vi.unstubAllEnvs()
   for (const close of closers.splice(0)) close()
 })
 
@@ -68,10 +67,9 @@ it.each<[name: string, slug: string, events: string[], isWhole: boolean]>([
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => server.close().closeAllConnections())
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  vi.stubEnv('ANTHROPIC_BASE_URL', baseUrl)
-  vi.stubEnv('OPENAI_BASE_URL', baseUrl)
   const models = createModels({
     keys: { anthropic: 'a-key', openai: 'a-key' },
+    baseUrls: { anthropic: baseUrl, openai: baseUrl },
     openaiCompatible: { baseUrl, models: ['llama'] },
   })
   const heard: string[] = []
