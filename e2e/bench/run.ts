@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { crawl } from './crawl.ts'
 import { endpoints } from './endpoints.ts'
+import { fetchedMails } from './fetched-mails.ts'
 import { firstVisit } from './first-visit.ts'
 import { footprint } from './footprint.ts'
 import { hangingReceiver } from './hanging-receiver.ts'
@@ -37,6 +38,7 @@ const benchmarks = [
   crawl,
   webhooks,
   mails,
+  fetchedMails,
   streams,
   hangingReceiver,
   firstVisit,
