@@ -39,7 +39,8 @@ export function answerWithReply(
   const first = found.message
     ? { type: 'result', data, messageId: found.message.id }
     : { type: 'message', data, messageId: (data as { id: string }).id }
-  const asked = { conversationId: found.conversation!.id, messageId: first.messageId }
+  const isRepeated = reply.hasHeader('Idempotent-Replayed')
+  const asked = { conversationId: found.conversation!.id, messageId: first.messageId, isRepeated }
   return sendEvents(reply, stopping, async function* (end, isBehind) {
     yield textOf(first)
     for await (const event of streamReply(deps, asked, { end, isBehind })) yield event ? textOf(event) : ':\n\n'

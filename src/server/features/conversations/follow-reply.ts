@@ -1,7 +1,8 @@
 import type { Dependencies } from '../../context.ts'
-import { type ReplyNews, replyTopic } from '../../events/reply-news.ts'
+import { againTopic, askAgainTopic, type ReplyNews, replyTopic } from '../../events/reply-news.ts'
 import { fence, type Shown, type Told } from './reply-fence.ts'
 import { selectTurn } from './reply-queries.ts'
+import { wholeReplies } from './whole-replies.ts'
 
 export interface ReplyFollower {
   hasNews(): boolean
@@ -12,20 +13,28 @@ export interface ReplyFollower {
 
 /**
  * Follows what the AI is writing in a conversation. `ring` is called when there is news for the client.
- * @param isBehind whether the client reads too slowly; news is dropped then, as it gets the whole message anyway
+ * @param options.isBehind whether the client reads too slowly; news is dropped then, as it gets the whole message anyway
+ * @param options.isWhole whether a client that comes while a reply is written also gets the pieces before, and all in order
  */
 export function followReply(
   { notifications, database }: Pick<Dependencies, 'notifications' | 'database'>,
   conversationId: string,
-  { ring, isBehind }: { ring: () => void; isBehind: () => boolean },
+  { ring, isBehind, isWhole = false }: { ring: () => void; isBehind: () => boolean; isWhole?: boolean },
 ): ReplyFollower {
   let news: ReplyNews[] = []
   let shown: Shown
-  const stop = notifications.subscribe(replyTopic(conversationId), (payload) => {
-    if (payload === null || isBehind()) return
-    news.push(JSON.parse(payload) as ReplyNews)
+  const add = (one: ReplyNews) => {
+    news.push(one)
     ring()
-  })
+  }
+  const askAgain = (reply: string) => notifications.tell(askAgainTopic(conversationId), reply)
+  const take = isWhole ? wholeReplies(add, askAgain) : add
+  const stops = (isWhole ? [replyTopic, againTopic] : [replyTopic]).map((topic) =>
+    notifications.subscribe(topic(conversationId), (payload) => {
+      if (payload !== null && !isBehind()) take(JSON.parse(payload) as ReplyNews)
+    }),
+  )
+  if (isWhole) askAgain('')
   return {
     hasNews: () => news.length > 0,
     async told() {
@@ -38,6 +47,8 @@ export function followReply(
       shown = fenced.shown
       return fenced.told
     },
-    stop,
+    stop() {
+      for (const stop of stops) stop()
+    },
   }
 }

@@ -6,7 +6,7 @@ import type { Row } from '../../db/rows.ts'
 import { createAlarm } from '../../events/alarm.ts'
 import { conversationTopic } from '../../events/conversation-topic.ts'
 import { heldSince, selectLastHandOver } from '../facts/index.ts'
-import { followPieces } from './follow-pieces.ts'
+import { followReply } from './follow-reply.ts'
 import { selectMessage } from './message-queries.ts'
 import { presentMessage } from './presenter.ts'
 import { selectConversationById } from './queries.ts'
@@ -24,8 +24,8 @@ interface Asked {
   conversationId: string
   /** The visitor's message, or the one whose action was completed. */
   messageId: string
-  /** Whether it has been asked just now, so that whoever comes after the end is still told all. */
-  isAskedNow?: boolean
+  /** Whether the client has sent the message before: once all is over, it is told the messages alone. */
+  isRepeated?: boolean
 }
 
 interface Client {
@@ -45,7 +45,7 @@ export async function* streamReply(
   { end, isBehind }: Client,
 ): AsyncGenerator<ReplyEvent | undefined> {
   const alarm = createAlarm()
-  const pieces = followPieces(deps, asked.conversationId, { ring: alarm.ring, isBehind })
+  const pieces = followReply(deps, asked.conversationId, { ring: alarm.ring, isBehind, isWhole: true })
   const stop = deps.notifications.subscribe(conversationTopic(asked.conversationId), alarm.ring)
   end.addEventListener('abort', alarm.ring)
   const until = performance.now() + MOST_MS
@@ -55,7 +55,7 @@ export async function* streamReply(
     for (let isFirst = true; !end.aborted; isFirst = false) {
       const events: ReplyEvent[] = []
       const { reply, outcome, ending = [] } = await stateOf(deps, asked)
-      if (reply && reply.id !== followed && !(isFirst && outcome && !asked.isAskedNow)) {
+      if (reply && reply.id !== followed && !(isFirst && outcome && asked.isRepeated)) {
         followed = reply.id
         events.push({ type: 'reply.started', data: { reply_id: reply.id } })
       }
@@ -64,8 +64,7 @@ export async function* streamReply(
         events.push({ type, data: { reply_id, ...piece } } as ReplyEvent)
       }
       if (outcome) {
-        // Who comes when all is over is told the message alone.
-        events.push(...(isFirst && !asked.isAskedNow ? ending.filter(({ type }) => type === 'message') : ending))
+        events.push(...(isFirst && asked.isRepeated ? ending.filter(({ type }) => type === 'message') : ending))
         events.push({ type: 'done', data: { outcome } })
       } else if (performance.now() > until) events.push({ type: 'done', data: { outcome: 'failed' } })
       if (events.length > 0) toldAt = performance.now()

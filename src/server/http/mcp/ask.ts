@@ -12,7 +12,7 @@ export async function ask(caller: Caller, { agent_id: agent, message, conversati
   if (conversation_id) await reach(caller, 'getConversation', { agent, conversation: conversation_id })
   const conversation = conversation_id ?? (await call(caller, 'createConversation', { params: { agent } })).id
   const sent = await call(caller, 'sendMessage', { params: { agent, conversation }, body: { content: message } })
-  const asked = { conversationId: conversation, messageId: sent.id, isAskedNow: true }
+  const asked = { conversationId: conversation, messageId: sent.id }
   const answer = { message_id: null as string | null, outcome: 'failed' }
   const untrusted = { content: null as string | null, citations: [] as object[] }
   for await (const event of streamReply(caller.deps, asked, { end: signal, isBehind: () => false })) {
