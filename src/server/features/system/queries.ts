@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 const countOf = async (query: { execute(): Promise<{ count: number | string | bigint }[]> }) =>
   Number((await query.execute())[0]?.count ?? 0)
 
-/** The mailboxes of all organizations that can't send and are not paused. */
+/** The mailboxes of all organizations that can't send or fetch mail and are not paused. */
 export function countFailingMailboxes(db: Db): Promise<number> {
   return countOf(
     db
@@ -18,13 +18,15 @@ export function countFailingMailboxes(db: Db): Promise<number> {
   )
 }
 
-/** The webhook endpoints of all organizations that were switched off while they failed. */
+/** The webhook endpoints of all organizations that were switched off as they failed; none of a deleted agent. */
 export function countWebhooksOff(db: Db): Promise<number> {
   return countOf(
     db
       .selectFrom('webhook_endpoints')
+      .innerJoin('agents', 'agents.id', 'webhook_endpoints.agent_id')
       .select((all) => all.fn.countAll().as('count'))
-      .where('deleted_at', 'is', null)
+      .where('webhook_endpoints.deleted_at', 'is', null)
+      .where('agents.deleted_at', 'is', null)
       .where('is_active', '=', 0)
       .where('failing_since', 'is not', null),
   )

@@ -6,6 +6,7 @@ import { measures } from '../../process/measures.ts'
 import { databases } from '../../testing/database.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { changeEndpoint } from '../webhooks/queries.ts'
 import { lookAtAlarms } from './alarms.ts'
 import { readStatus } from './index.ts'
 
@@ -76,6 +77,26 @@ describe.each(databases())('the state of the installation on $name', (database) 
     expect(over.map(({ to, headers }) => [to, /^Subject: Over: /im.test(headers)])).toEqual([[[email], true]])
     clock += MINUTE_MS
     expect(await look()).toEqual([])
+  })
+
+  it('tells of a webhook that was switched off as it failed, until somebody deletes it or its agent', async () => {
+    const organization = owner.organizationId
+    const key = { key: await owner.key() }
+    const makeAgent = async (name: string) =>
+      (await test.request('createAgent', { params: { organization }, body: { name } }, key)).data.id
+    const [staying, leaving] = [await makeAgent('Stays'), await makeAgent('Leaves')]
+    const troubles = async () => (await test.request('getSystem', {}, owner)).data.troubles.map(({ rule }) => rule)
+    for (const agent of [staying, leaving]) {
+      const body = { url: 'https://receiver.example/hook' }
+      const { data } = await test.request('createWebhookEndpoint', { params: { agent }, body }, key)
+      expect(await troubles()).not.toContain('webhook_off')
+      const failed = { is_active: 0, failing_since: clock } as const
+      await test.deps.database.transaction((tx) => changeEndpoint(tx, data.id, failed))
+      expect(await troubles()).toContain('webhook_off')
+      if (agent === staying) await test.request('deleteWebhookEndpoint', { params: { agent, endpoint: data.id } }, key)
+      else await test.request('deleteAgent', { params: { agent } }, key)
+      expect(await troubles()).not.toContain('webhook_off')
+    }
   })
 
   it('tells of a backup that is not made, and that it is', async () => {
