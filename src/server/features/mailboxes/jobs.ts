@@ -20,7 +20,7 @@ export interface OutagePayload {
   since: number
 }
 
-/** Tells owners and admins that a mailbox can't send, unless it can again. */
+/** Tells owners and admins that a mailbox can't send or fetch mail, unless it can again. */
 export const outageJob: JobDefinition<OutagePayload> = {
   name: 'mailboxes.outage',
   ...overAnHour,

@@ -17,7 +17,7 @@ export function sweepUploads(deps: Dependencies): Promise<void> {
   })
 }
 
-/** The same at once, without jobs, while no server runs. */
+/** Removes such uploads with their files at once, while no server runs whose jobs would remove the files. */
 export async function sweepUploadsNow({ database, storage, now }: Dependencies): Promise<void> {
   for (;;) {
     const keys = await database.transaction((tx) => takeUploadsBefore(tx, now() - LEFT_BEHIND_AFTER_MS, AT_ONCE))

@@ -17,7 +17,7 @@ interface Rule {
   mend: string
   /** What is wrong in a sentence with its numbers; null if all is well. */
   look(facts: Facts): string | null
-  /** The same as a condition of Prometheus. */
+  /** The condition by which Prometheus alerts of it, over the metrics of all processes. */
   condition: string
 }
 
@@ -64,10 +64,10 @@ export const rules: Record<AlarmRule, Rule> = {
       'increase(baton_provider_failures_total[15m]) >= 3 and increase(baton_provider_failures_total[15m]) >= on(model) increase(baton_provider_request_duration_seconds_count[15m])',
   },
   mailbox_failing: {
-    title: 'A mailbox can’t send',
+    title: 'A mailbox can’t send or fetch mail',
     mend: 'Settings → Mailboxes says why, and what to enter anew.',
     look: ({ mailboxesFailing: count }) =>
-      count === 0 ? null : `${several(count, 'mailbox', 'mailboxes')} can’t send.`,
+      count === 0 ? null : `${several(count, 'mailbox', 'mailboxes')} can’t send or fetch mail.`,
     condition: 'max(baton_mailboxes_failing) > 0',
   },
   webhook_off: {

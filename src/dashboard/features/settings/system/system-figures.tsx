@@ -69,7 +69,7 @@ export function SystemFigures({ state }: { state: State }) {
           label={mail.mailboxes_failing > 0 ? 'Failing' : mail.is_set_up ? 'Set up' : 'Not set up'}
         >
           {mail.mailboxes === 0 ? 'No mailboxes' : counted(mail.mailboxes, 'mailbox', 'mailboxes')}
-          {mail.mailboxes_failing > 0 && `, ${mail.mailboxes_failing} can’t send`}
+          {mail.mailboxes_failing > 0 && `, ${mail.mailboxes_failing} can’t send or fetch`}
           {!mail.is_set_up && '. Without SMTP_URL nobody is mailed when something needs them.'}
         </Figure>
         <Figure
