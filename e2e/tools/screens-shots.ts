@@ -50,6 +50,34 @@ const withMailboxes = (context: BrowserContext, change: (listed: Mailboxes) => u
     await route.fulfill({ response: answer, json: { ...rest, data: change(data) } })
   })
 
+/** The state of a server on which much is wrong. */
+const withTroubles = (context: BrowserContext) =>
+  context.route('**/api/v1/system', async (route) => {
+    const { data, meta } = (await (await route.fetch()).json()) as { data: Data<'getSystem'>; meta: object }
+    const troubles: Data<'getSystem'>['troubles'] = [
+      {
+        rule: 'backup_old',
+        title: 'The last backup is older than two days',
+        detail:
+          'The last backup is of 2026-01-01 03:00 UTC. The last attempt failed: ENOSPC: no space left on device, write',
+        mend: 'Look for “backup” in the log: it says why none was made. Make one now with npm run backup.',
+      },
+      {
+        rule: 'disk_low',
+        title: 'The disk is nearly full',
+        detail: 'Only 0.4 GB of 40.0 GB are free.',
+        mend: 'Make room on the disk of DATA_DIR, or move it to a larger one.',
+      },
+    ]
+    const backups = {
+      ...{ folder: '/srv/backups/of/the/front/desk', newest_at: '2026-01-01T03:00:00.000Z', kept: 11 },
+      ...{ next_at: data.at, is_encrypted: true, error: 'ENOSPC: no space left on device, write' },
+    }
+    const storage = { ...data.storage, disk_free_bytes: 0.4e9, disk_bytes: 40e9 }
+    const mail = { ...data.mail, mailboxes_failing: 1 }
+    await route.fulfill({ json: { data: { ...data, troubles, backups, storage, mail }, meta } })
+  })
+
 /** Takes the first step to a mailbox, and waits for a text of the second. */
 const signIn = (address: string, text: string) => async (page: Page) => {
   await open('New mailbox')(page)
@@ -597,6 +625,22 @@ export const shots: Shot[] = [
     },
   },
   {
+    name: 'settings-mailboxes-answers-add',
+    path: () => '/settings/mailboxes',
+    prepare: (context) =>
+      context.route('**/mailboxes/test', (route) => {
+        const fine = { ok: true, code: null, message: null }
+        const data = { incoming: { ...fine, folders: ['INBOX'] }, outgoing: fine }
+        return route.fulfill({ json: { data, meta: {} } })
+      }),
+    act: async (page) => {
+      await signIn('lobby@gmail.com', 'Make an app password')(page)
+      await page.getByLabel('Password', { exact: true }).fill('right')
+      await open('Continue')(page)
+      await seen('Who answers')(page)
+    },
+  },
+  {
     name: 'settings-mailboxes-unfetched',
     path: () => '/settings/mailboxes',
     async prepare(context) {
@@ -761,6 +805,18 @@ export const shots: Shot[] = [
     },
   },
   { name: 'settings-system', path: () => '/settings/system', act: seen(/Baton \d/) },
+  {
+    name: 'settings-system-wrong',
+    path: () => '/settings/system',
+    prepare: withTroubles,
+    act: seen('The disk is nearly full'),
+  },
+  {
+    name: 'settings-system-wrong-end',
+    path: () => '/settings/system',
+    prepare: withTroubles,
+    act: (page) => page.getByText('Memory', { exact: true }).scrollIntoViewIfNeeded(),
+  },
   {
     name: 'settings-system-end',
     path: () => '/settings/system',
