@@ -119,6 +119,23 @@ describe('/agents', () => {
     expect(copy.getAttribute('aria-label')).toContain(copy.textContent)
   })
 
+  it('says that the account of its model can’t be used', async () => {
+    const writer = { id: '0199c0de-0000-7000-8000-0000000000f2', name: 'Writer', slug: 'writer' }
+    const error = { code: 'key_refused', message: 'Models refuses this key.', since: agent.created_at }
+    const accounts = [
+      { models: [model], error: null },
+      { models: [writer], error },
+    ]
+    await renderRoute(`/agents/${agent.id}`, {
+      'GET /v1/agents/*': () => ok({ ...agent, model: writer, is_disabled: false }),
+      'GET /v1/agents/*/sources': () => page([]),
+      'GET /api/v1/organizations/*/model-accounts': () => ok(accounts),
+    })
+    const told = await screen.findByText(/Models refuses this key\. Until then the built-in model answers/)
+    expect(told.textContent).toContain('in place of Writer.')
+    expect(within(told).getByRole('link').getAttribute('href')).toBe('/settings/models')
+  })
+
   it('leads from the steps of getting started to where each is done', async () => {
     const { router } = await renderRoute(`/agents/${agent.id}`, {
       'GET /v1/agents/*': () => ok({ ...agent, is_disabled: false, human_intervention: false }),

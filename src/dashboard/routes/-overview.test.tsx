@@ -23,6 +23,7 @@ const overview = {
     ratings: number(12, { good: 9, bad: 3 }),
     gaps: number(2),
   },
+  own_key_replies: 1_200,
   suggestions: { sent: 3, edited: 2, discarded: 5 },
   series: [{ at: time, conversations: 40, answered_alone: 30, handed_over: 8, unknown: 2 }],
   sources: {
@@ -65,6 +66,7 @@ describe('/overview', () => {
     const conversations = await screen.findByRole('link', { name: 'Conversations' })
     expect(conversations.getAttribute('href')).toContain('number=conversations')
     expect(await screen.findByText('7 min')).toBeTruthy()
+    expect(screen.getByText('1,200 · billed by their providers, not in credits')).toBeTruthy()
     expect(await screen.findByText('nine of ten within 1 h 20 min')).toBeTruthy()
     expect((await screen.findByRole('link', { name: 'House guide' })).getAttribute('href')).toContain(AGENT)
     const part = await screen.findByRole('link', { name: 'Asked for a person' })

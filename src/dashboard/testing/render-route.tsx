@@ -57,6 +57,7 @@ const frame: Handlers = {
   'GET /api/v1/agents/*/overview': () => ({ hang: true }),
   'GET /api/v1/organizations/*/sites': () => ok([]),
   'GET /api/v1/organizations/*/ai-models': () => ok([]),
+  'GET /api/v1/organizations/*/model-accounts': () => ok([]),
   'GET /api/v1/agents/*/source-totals': () => ok({ pending: 0, processing: 0, completed: 0, failed: 0 }),
   'GET /v1/organizations/*/agents': () => page([]),
   'GET /api/v1/organizations/*/agents': () => page([]),

@@ -21,13 +21,20 @@ function measure<What extends object>(name: string): Measure<What> {
   }
 }
 
+/**
+ * Stands for every model of an organization's own account. Their slugs are the organization's business, and without
+ * number; when one fails, the organization's owners and admins are told, not those who run the server.
+ */
+export const OWN_MODEL = 'own'
+
 /** What this process does, told as it is done to the metrics and alarms. All times are in seconds. */
 export const measures = {
   request: measure<{ operation: string; status: number; seconds: number; isStream: boolean }>('request'),
   stream: measure<{ operation: string; change: 1 | -1 }>('stream'),
   job: measure<{ name: string; outcome: string; seconds: number }>('job'),
+  /** `model` is a slug of the platform's, or `OWN_MODEL`. */
   reply: measure<{ decision: string; model: string }>('reply'),
-  /** One reply that a provider's model was asked for, its retries included. */
+  /** One reply that a provider's model was asked for, its retries included; `model` as above. */
   model: measure<{ model: string; isFailed: boolean; seconds: number }>('model'),
   retrieval: measure<{ seconds: number }>('retrieval'),
   webhook: measure<{ isDelivered: boolean }>('webhook'),

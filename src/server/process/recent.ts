@@ -1,4 +1,4 @@
-import { measures } from './measures.ts'
+import { measures, OWN_MODEL } from './measures.ts'
 
 const MINUTES = 15
 const MINUTE_MS = 60_000
@@ -10,7 +10,7 @@ export interface Recent {
   startedAt: number
   /** Requests that were answered, and those of them with a status of 500 or above. */
   requests(): { answered: number; failed: number }
-  /** The slugs of the models of providers whose last three replies or more all failed. */
+  /** The slugs of the platform's models whose last three replies or more all failed. */
   failingModels(): string[]
   close(): void
 }
@@ -33,6 +33,7 @@ export function createRecent(now: () => number): Recent {
       if (status >= 500) minute.failed += 1
     }),
     measures.model.listen(({ model, isFailed }) => {
+      if (model === OWN_MODEL) return
       models.set(model, { failures: isFailed ? (models.get(model)?.failures ?? 0) + 1 : 0, at: now() })
     }),
   ]

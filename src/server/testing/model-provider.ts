@@ -20,8 +20,8 @@ export interface ProviderScript {
 }
 
 /**
- * Starts a server that speaks as OpenAI's does, or Anthropic's, or Google's in its list, as far as it is needed. What
- * `script` holds may be changed at any time.
+ * Starts a server that speaks as all providers do, as far as it is needed: it streams and calls tools as servers like
+ * OpenAI's do, and answers in one piece as OpenAI, Anthropic and Google do. What `script` holds may be changed at any time.
  */
 export async function startModelProvider(first: Partial<ProviderScript> = {}) {
   const script: ProviderScript = {
@@ -41,10 +41,12 @@ export async function startModelProvider(first: Partial<ProviderScript> = {}) {
     if (script.key !== undefined && keyOf(request) !== script.key)
       return send(response, 401, { error: { message: `Incorrect API key provided: ${keyOf(request)}` } })
     if (path.endsWith('/models') && !script.refusesLists)
-      return send(response, 200, { data: script.models.map((id) => ({ id, object: 'model', type: 'model' })) })
+      return send(response, 200, request.headers['x-goog-api-key'] ? googleList(script) : plainList(script))
     if (script.status !== undefined)
       return response.writeHead(script.status, { 'content-type': 'application/json' }).end(script.body ?? '{}')
     if (path.endsWith('/chat/completions')) return complete(response, JSON.parse(body), script)
+    const whole = wholeAnswers.find(({ end }) => path.endsWith(end))
+    if (whole) return send(response, 200, whole.of(script.text))
     send(response, 404, { error: { message: 'not found' } })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -65,6 +67,45 @@ function keyOf({ headers }: IncomingMessage): string | undefined {
 
 const send = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+const plainList = ({ models }: ProviderScript) => ({
+  data: models.map((id) => ({ id, object: 'model', type: 'model' })),
+})
+
+const googleList = ({ models }: ProviderScript) => ({
+  models: models.map((id) => ({ name: `models/${id}`, supportedGenerationMethods: ['generateContent'] })),
+})
+
+const TOKENS = { input_tokens: 12, output_tokens: 3 }
+
+/** Answers in one piece by the end of the path at which OpenAI, Anthropic and Google are asked. */
+const wholeAnswers: { end: string; of(text: string): object }[] = [
+  {
+    end: '/responses',
+    of(text) {
+      const content = [{ type: 'output_text', text, annotations: [] }]
+      const output = [{ type: 'message', role: 'assistant', id: 'm', content }]
+      return { id: '1', created_at: 1, model: 'writer', output, usage: TOKENS }
+    },
+  },
+  {
+    end: '/messages',
+    of(text) {
+      const message = {
+        type: 'message',
+        id: '1',
+        model: 'writer',
+        role: 'assistant',
+        content: [{ type: 'text', text }],
+      }
+      return { ...message, stop_reason: 'end_turn', stop_sequence: null, usage: TOKENS }
+    },
+  },
+  {
+    end: ':generateContent',
+    of: (text) => ({ candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP' }] }),
+  },
+]
 
 const USAGE = { prompt_tokens: 12, completion_tokens: 3, total_tokens: 15 }
 

@@ -3,11 +3,13 @@ import { Link, Outlet } from '@tanstack/react-router'
 import type { RouteName } from '#contract/routes.ts'
 import { api } from '#dashboard/api/api.ts'
 import { type RouteTab, RouteTabs } from '#dashboard/components/route-tabs.tsx'
+import { isBuiltIn } from '#dashboard/lib/built-in-model.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useExistingRoutes } from '#dashboard/lib/existing-routes.ts'
 import { usePageTitle } from '#dashboard/lib/page-title.ts'
 import { CopyableId } from '#dashboard/ui/copy.tsx'
 import { AgentMode, AgentState } from './agent-badges.tsx'
+import { ModelTrouble } from './model-trouble.tsx'
 
 interface AgentTab extends Omit<RouteTab, 'link'> {
   path: string
@@ -56,6 +58,7 @@ export function AgentLayout({ agentId }: { agentId: string }) {
         <RouteTabs label="Agent" tabs={tabs} />
       </div>
       <div className="flex flex-1 flex-col gap-5">
+        {!isBuiltIn(agent.model) && <ModelTrouble model={agent.model} />}
         <Outlet />
       </div>
     </div>

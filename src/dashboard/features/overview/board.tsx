@@ -73,6 +73,7 @@ export function Board({ data, range, isAgents, agents }: BoardProps) {
         </Figure>
       </div>
       <SuggestionsLine suggestions={data.suggestions} />
+      <OwnKeyLine replies={data.own_key_replies} />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <ChartCard
           title="When visitors write"
@@ -98,11 +99,26 @@ function SuggestionsLine({ suggestions: { sent, edited, discarded } }: Pick<Over
   const total = sent + edited + discarded
   if (total === 0) return null
   return (
+    <CountsLine title="Suggested replies">
+      {`${sent} sent as they were · ${edited} changed · ${discarded} not used · ${percentWords(sent + edited, total)} of use`}
+    </CountsLine>
+  )
+}
+
+/** How many replies models of the organization's own accounts made; nothing where they made none. */
+function OwnKeyLine({ replies }: { replies: number }) {
+  if (replies === 0) return null
+  return (
+    <CountsLine title="Replies by models of your own accounts">
+      {`${replies.toLocaleString()} · billed by their providers, not in credits`}
+    </CountsLine>
+  )
+}
+
+function CountsLine({ title, children }: { title: string; children: string }) {
+  return (
     <p className="rounded-lg border border-line bg-surface px-4 py-3 text-sm">
-      <span className="font-medium">Suggested replies</span>
-      <span className="text-muted tabular-nums">
-        {` ${sent} sent as they were · ${edited} changed · ${discarded} not used · ${percentWords(sent + edited, total)} of use`}
-      </span>
+      <span className="font-medium">{title}</span> <span className="text-muted tabular-nums">{children}</span>
     </p>
   )
 }

@@ -38,7 +38,7 @@ export type Models = {
   asksProvider(id: string): boolean
   readonly defaultModel: AiModel
   /**
-   * Slugs of the models that, as this process has seen, begin their answers with reasoning that no start tag announces.
+   * Ids of the models that, as this process has seen, begin their answers with reasoning that no start tag announces.
    * What such a model writes counts as reasoning until an end tag comes, or until the answer ends without one.
    */
   readonly unannounced: Set<string>

@@ -2,7 +2,7 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { AnswerDecision, AnswerReason, AnswerThreshold } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
-import { measures } from '../../process/measures.ts'
+import { measures, OWN_MODEL } from '../../process/measures.ts'
 import { shortageOf } from '../../process/shortage.ts'
 import type { Answer, AskedQuestion } from './answer.ts'
 import { type AnswerEnd, hasFailed, isCutOff } from './answer-end.ts'
@@ -13,7 +13,7 @@ import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
 import { PHRASES } from './phrases.ts'
 import { readReasoning, shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
-import { passagesOf, saidBefore } from './questions.ts'
+import { passagesOf, queriesOf, saidBefore } from './questions.ts'
 import { type HistoryMessage, searchQuery } from './search-query.ts'
 import { type ReplyListener, streamedText } from './streamed-text.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
@@ -55,6 +55,8 @@ export type Reply = {
   citations: Citation[]
   /** The queries of the questions that the reply leaves unanswered while it answers others; unset if there are none. */
   unanswered?: string[]
+  /** For each question, the query whose passages the built-in model read for it; unset of a provider's model. */
+  queries?: string[]
   /** Whether the model had more to say: the reply ends with a whole sentence or "…". False for a tool's message. */
   isCut: boolean
   /** Slug of the model that answered, which may differ from the requested one. */
@@ -74,8 +76,11 @@ export async function generateReply(input: ReplyInput): Promise<Reply> {
   const model = (models.isConfigured(modelId) && models.find(modelId)) || models.defaultModel
   if (model.id === models.defaultModel.id) return askBuiltIn(input)
   const begun = performance.now()
-  const tell = (isFailed: boolean) =>
-    measures.model.tell({ model: model.slug, isFailed, seconds: (performance.now() - begun) / 1_000 })
+  const isOwn = models.groupOf(model.id) === 'own'
+  const tell = (isFailed: boolean) => {
+    const seconds = (performance.now() - begun) / 1_000
+    measures.model.tell({ model: isOwn ? OWN_MODEL : model.slug, isFailed, seconds })
+  }
   try {
     const reply = await askProvider(model, input)
     tell(false)
@@ -88,8 +93,7 @@ export async function generateReply(input: ReplyInput): Promise<Reply> {
     input.listener?.replaced()
     await models.heard(model.id, error)
     // What the provider of an organization's own account writes may hold its key, so `heard` logs the problem alone.
-    if (models.groupOf(model.id) !== 'own')
-      log?.warn({ err: error, model: model.slug }, 'the model failed; the built-in one answers in its place')
+    if (!isOwn) log?.warn({ err: error, model: model.slug }, 'the model failed; the built-in one answers in its place')
     const instead = await askBuiltIn(input)
     // The agent's own model might have found an answer, so it is not known that the sources lack one.
     const isWant = instead.reason === 'no_passage' || instead.reason === 'not_supported'
@@ -113,7 +117,7 @@ async function askBuiltIn(input: ReplyInput): Promise<Reply> {
     'text' in given
       ? readQuotes(given.text, questions, given)
       : readCall({ toolName: given.tool, input: given }, '', input, given)
-  return { ...read, model: input.models.defaultModel.slug }
+  return { ...read, queries: queriesOf(questions, given.quoted), model: input.models.defaultModel.slug }
 }
 
 async function askProvider(model: AiModel, input: ReplyInput): Promise<Reply> {
@@ -132,14 +136,14 @@ async function askProvider(model: AiModel, input: ReplyInput): Promise<Reply> {
     maxRetries: retries,
     abortSignal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   }
-  const isUnannounced = models.unannounced.has(model.slug)
+  const isUnannounced = models.unannounced.has(model.id)
   const streamed = input.listener && (await streamedText(streamText, options, input.listener, isUnannounced))
   const result = streamed ?? (await generateText(options))
   const reasoning = readReasoning(result.text)
-  if (reasoning.isUnannounced) models.unannounced.add(model.slug)
+  if (reasoning.isUnannounced) models.unannounced.add(model.id)
   // An answer that ended by itself without an end tag shows that the model does not always begin with unannounced
   // reasoning: a visitor may have made it write the end tag for which it was added to `unannounced`.
-  else if (isUnannounced && !reasoning.isClosed && result.finishReason === 'stop') models.unannounced.delete(model.slug)
+  else if (isUnannounced && !reasoning.isClosed && result.finishReason === 'stop') models.unannounced.delete(model.id)
   if (isUnannounced && isCutOff(result) && !reasoning.isClosed)
     throw new Error('The model was cut off while it was thinking.')
   if (hasFailed(result)) throw new Error('The provider failed while the model was answering.')

@@ -19,6 +19,22 @@ export type Searched = { query: string; passages: Passage[] }
 export const passagesOf = (questions: readonly { passages: Passage[]; again?: Searched | undefined }[]): Passage[] =>
   questions.flatMap(({ passages, again }) => [...passages, ...(again?.passages ?? [])])
 
+/**
+ * The query of each question by which the built-in model found its answer; its first one if it found none.
+ * @param quoted the passages that are quoted, as indexes into those of all questions
+ */
+export function queriesOf(
+  questions: readonly { query: string; passages: Passage[]; again?: Searched | undefined }[],
+  quoted: readonly number[],
+): string[] {
+  let next = 0
+  return questions.map(({ query, passages, again }) => {
+    const second = next + passages.length
+    next = second + (again?.passages.length ?? 0)
+    return again && quoted.some((index) => index >= second && index < next) ? again.query : query
+  })
+}
+
 const QUESTIONS_MAXIMUM = 3 // answered in one reply, the latest ones; more would be too long to read
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answer } from '../../adapters/models/answer.ts'
-import { questionsIn } from '../../adapters/models/questions.ts'
+import { queriesOf, questionsIn } from '../../adapters/models/questions.ts'
 import type { HistoryMessage } from '../../adapters/models/search-query.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import { findFor } from './find-passages.ts'
@@ -26,7 +26,8 @@ async function ask(history: HistoryMessage[], found: Record<string, Passage[]>) 
   const asked = await Promise.all(questionsIn(history).map((one) => findFor(one, history, 'balanced', find)))
   const questions = asked.map((one) => ({ ...one, actions: [] }))
   const reply = answer({ questions, canHandOver: false, threshold: 'balanced', completedAfter: null })
-  return { queries, given: asked.flatMap(({ given }) => given.map(({ id }) => id)), reply }
+  const searched = queriesOf(questions, reply.quoted)
+  return { queries, searched, given: asked.flatMap(({ given }) => given.map(({ id }) => id)), reply }
 }
 
 describe('the passages for a message', () => {
@@ -42,13 +43,14 @@ describe('the passages for a message', () => {
   it('are drawn in turn from two searches where it finds nothing by itself, and the second may answer it', async () => {
     const alone = [passage('a', 'Some song.', 0.1), passage('b', 'A choir sings.', 0.1)]
     const together = [passage('c', RELEASED, 0.9), passage('a', 'Some song.', 0.1)]
-    const { queries, given, reply } = await ask([visitor(first), said, visitor(follows)], {
+    const { queries, searched, given, reply } = await ask([visitor(first), said, visitor(follows)], {
       [follows]: alone,
       [both]: together,
     })
     expect(queries).toEqual([follows, both])
     expect(given).toEqual(['a', 'c', 'b'])
     expect(reply).toMatchObject({ text: RELEASED, quoted: [2] })
+    expect(searched).toEqual([both])
   })
 
   it('of a small agent answer only what the message itself finds', async () => {
@@ -60,11 +62,12 @@ describe('the passages for a message', () => {
 
   it('of a question about something else do not answer it by what answers the one before', async () => {
     const other = 'Which restaurants nearby serve vegan breakfast on weekends?'
-    const { reply } = await ask([visitor(first), said, visitor(other)], {
+    const { reply, searched } = await ask([visitor(first), said, visitor(other)], {
       [other]: [passage('a', 'Some song.', 0.1)],
       [`${first}\n${other}`]: [passage('c', 'Bruno Mars wrote Grenade.', 0.9)],
     })
     expect(reply).toMatchObject({ unanswered: [other] })
+    expect(searched).toEqual([other])
   })
 
   it('of several messages in a row are each searched for by itself', async () => {

@@ -14,8 +14,8 @@ const BRIEF = 2 // words of a message that may be about what the question before
 
 /**
  * Finds the passages for one of the questions of a conversation. One that goes on from the question before it, by its
- * words, because they are few, or because it finds nothing that the built-in model would take for an answer, is searched for in two ways: by
- * itself, and together with the question before it.
+ * words, because they are few, or because it finds nothing that the built-in model would take for an answer, is searched
+ * for in two ways: by itself, and together with the question before it.
  */
 export async function findFor(
   { message, query, before, at }: Question,

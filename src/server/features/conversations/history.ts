@@ -148,8 +148,8 @@ export function historyOfQuestion(content: string): History {
 /** The queries of a reply, one a line; only the unanswered ones if it answered others. Null if there are none. */
 export function searchedFor(
   { questions }: Pick<History, 'questions'>,
-  reply?: Pick<Reply, 'unanswered'>,
+  reply?: Pick<Reply, 'unanswered' | 'queries'>,
 ): string | null {
-  const queries = reply?.unanswered ?? questions.map(({ query }) => query)
+  const queries = reply?.unanswered ?? reply?.queries ?? questions.map(({ query }) => query)
   return queries.length === 0 ? null : queries.join('\n')
 }

@@ -7,7 +7,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { isNotFound } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
-import { measures } from '../../process/measures.ts'
+import { measures, OWN_MODEL } from '../../process/measures.ts'
 import { chatLanguage, selectAgent } from '../agents/index.ts'
 import { modelsWith } from '../own-models/index.ts'
 import { addressForm } from './address-form.ts'
@@ -140,7 +140,10 @@ async function storeReply(
     if (!isNotFound(error)) throw error // the conversation has been deleted in the meantime
   })
   const { made } = ended
-  if (made) measures.reply.tell(made === 'failed' ? { decision: 'failed', model: '' } : made)
+  if (made)
+    measures.reply.tell(
+      made === 'failed' ? { decision: 'failed', model: '' } : { ...made, ...(ended.isOwnKey && { model: OWN_MODEL }) },
+    )
 }
 
 /** The language in which the agent speaks with a visitor of a website; English for conversations without one. */

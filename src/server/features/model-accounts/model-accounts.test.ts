@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '#contract/index.ts'
+import { measures } from '../../process/measures.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildMember } from '../../testing/factories.ts'
 import { type ModelProvider, startModelProvider } from '../../testing/model-provider.ts'
@@ -130,11 +131,16 @@ describe.each(databases())('accounts with providers of models on $name', (databa
     const { id: account, models } = (await create()).data
     const [model] = models
     const agent = (await buildAgent(test, owner)).id
+    const told: string[] = []
+    const ends = [measures.reply, measures.model].map((one) => one.listen(({ model }) => told.push(model)))
     for (let at = 0; at < 2; at += 1) await ask(agent)
+    told.length = 0
     expect((await ask(agent)).sent.body.error.code).toBe('subscription_limit_exceeded')
     const given = await test.request('updateAgent', { params: { agent }, body: { model_id: model!.id } }, { key })
     expect(given.data.model).toEqual({ id: model!.id, name: 'writer', slug: 'writer' })
     expect((await ask(agent)).last).toMatchObject({ role: 'assistant', content: 'We open at nine.' })
+    for (const end of ends) end()
+    expect(told).toEqual(['own', 'own'])
     expect(await read(account)).toMatchObject({ status: 'ok', used_by: 1 })
     const asked = provider.asked.at(-1)!
     expect(asked).toMatchObject({ path: '/v1/chat/completions', key: KEY })

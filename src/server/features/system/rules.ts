@@ -61,7 +61,7 @@ export const rules: Record<AlarmRule, Rule> = {
     look: ({ modelsFailing }) =>
       modelsFailing.length === 0 ? null : `${modelsFailing.join(', ')} failed three times in a row or more.`,
     condition:
-      'increase(baton_provider_failures_total[15m]) >= 3 and increase(baton_provider_failures_total[15m]) >= on(model) increase(baton_provider_request_duration_seconds_count[15m])',
+      'increase(baton_provider_failures_total{model!="own"}[15m]) >= 3 and increase(baton_provider_failures_total[15m]) >= on(model) increase(baton_provider_request_duration_seconds_count[15m])',
   },
   mailbox_failing: {
     title: 'A mailbox can’t send or fetch mail',

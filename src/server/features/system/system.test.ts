@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createNightly } from '../../backup/nightly.ts'
-import { measures } from '../../process/measures.ts'
+import { measures, OWN_MODEL } from '../../process/measures.ts'
 import { databases } from '../../testing/database.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
@@ -60,10 +60,11 @@ describe.each(databases())('the state of the installation on $name', (database) 
     }
     expect(await look()).toEqual([])
     for (let failed = 0; failed < 3; failed += 1) measures.model.tell({ model: 'gpt-x', isFailed: true, seconds: 1 })
+    for (let failed = 0; failed < 3; failed += 1) measures.model.tell({ model: OWN_MODEL, isFailed: true, seconds: 1 })
     const [mail, ...others] = await look()
     expect(others).toEqual([])
     expect(mail?.to).toEqual([email])
-    expect(mail?.text).toContain('gpt-x failed three times in a row')
+    expect(mail?.text).toContain(' gpt-x failed three times in a row')
     expect(mail?.text).toContain('/settings/system')
     clock += MINUTE_MS
     expect(await look()).toEqual([])
