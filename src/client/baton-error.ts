@@ -33,14 +33,19 @@ export class BatonError extends Error {
 }
 
 /** Makes the error of an answer. @param body as it was parsed, or undefined if it is no JSON */
-// biome-ignore lint/suspicious/noExplicitAny: what a proxy on the way answers has any shape
-export function errorOf(status: number, headers: Headers, body: any): BatonError {
-  const { code, message, details } = body?.error ?? {}
+export function errorOf(status: number, headers: Headers, body: unknown): BatonError {
+  const { error, message, meta } = fieldsOf(body)
+  const said = fieldsOf(error)
+  const code = textOf(said.code) as ErrorCode | undefined
   return new BatonError({
     status,
     code: code ?? (status === 401 ? 'unauthenticated' : 'unexpected_answer'),
-    message: message ?? body?.message ?? `The server answered with status ${status}.`,
-    details,
-    requestId: body?.meta?.request_id ?? headers.get('x-request-id') ?? undefined,
+    message: textOf(said.message) ?? textOf(message) ?? `The server answered with status ${status}.`,
+    details: Array.isArray(said.details) ? said.details : [],
+    requestId: textOf(fieldsOf(meta).request_id) ?? headers.get('x-request-id') ?? undefined,
   })
 }
+
+// What a proxy on the way answers has any shape.
+const fieldsOf = (value: unknown): Record<string, unknown> => ({ ...(value as object | null | undefined) })
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

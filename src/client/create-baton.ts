@@ -49,7 +49,7 @@ export function createBaton(settings: BatonSettings): Baton {
     const call = async (...args: unknown[]) => {
       const { body } = await transport.send(...toSent(name, operation, args))
       if (operation.method === 'DELETE') return undefined
-      return operation.isPaged ? body : body.data
+      return operation.isPaged ? body : (body as { data: unknown }).data
     }
     return {
       [verb]: call,

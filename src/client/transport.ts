@@ -21,8 +21,8 @@ export interface Sent {
 export interface Answered {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: whoever asked knows what is answered
-  body: any
+  /** The JSON of the answer; undefined where it has no content. */
+  body: unknown
 }
 
 export type Transport = ReturnType<typeof createTransport>

@@ -7,7 +7,7 @@ import { serverCommands } from './commands.ts'
 import { completionsFor, helpOf, usageOf } from './help.ts'
 import { logIn } from './login.ts'
 import { outputOf } from './output.ts'
-import { readSettings } from './settings.ts'
+import { environment, readSettings } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 declare const BATON_VERSION: string
@@ -66,7 +66,7 @@ async function run(argv: string[]): Promise<boolean> {
     args,
     values,
     agent: () => {
-      const agent = values.agent ?? process.env.BATON_AGENT
+      const agent = values.agent ?? environment.agent
       if (!agent) throw new UsageError('--agent or BATON_AGENT must name the agent.')
       return String(agent)
     },

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { styleText } from 'node:util'
+import { environment } from './settings.ts'
 
 type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
@@ -13,7 +14,7 @@ export type Output = ReturnType<typeof outputOf>
 
 /** Makes what prints: JSON, ids alone, or text, which has colours on a terminal only. */
 export function outputOf({ json, quiet }: { json: boolean; quiet: boolean }) {
-  const hasColours = process.stdout.isTTY === true && !process.env.NO_COLOR
+  const hasColours = process.stdout.isTTY === true && !environment.wantsNoColours
   const write = (text: string) => void process.stdout.write(text)
   return {
     json,

@@ -10,6 +10,10 @@ interface Stored {
 }
 
 const { env } = process
+
+/** What the environment says; the rest of the command line asks here alone. */
+export const environment = { agent: env.BATON_AGENT, wantsNoColours: Boolean(env.NO_COLOR) }
+
 const folder = env.XDG_CONFIG_HOME ?? (process.platform === 'win32' && env.APPDATA) ?? ''
 
 /** Where `baton login` keeps the address and the key, readable by this user alone. */
