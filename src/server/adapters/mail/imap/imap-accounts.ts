@@ -1,28 +1,17 @@
-import type { AllowEntry } from '../../outbound/allow.ts'
-import { createGuardedSockets } from '../../outbound/guarded-sockets.ts'
-import type { Resolve } from '../../outbound/resolve.ts'
+import { type MailServerSettings, mailSockets } from '../send/open-socket.ts'
 import { imapFailure } from './failure.ts'
 import { openFolder } from './folder.ts'
 import type { ImapAccounts } from './imap-account.ts'
 import { openClient } from './open-client.ts'
 
 const PORTS = [143, 993]
-const TEST_MS = 19_000
 
 /**
  * Fetches mail from servers that people have named: at checked addresses and usual ports alone, unless the operator has
  * allowed others.
- * @param settings Tests of this server replace DNS with `resolve`, and shorten `testMs`
  */
-export function createImapAccounts({
-  testMs = TEST_MS,
-  ...settings
-}: {
-  allow: readonly AllowEntry[]
-  resolve?: Resolve
-  testMs?: number
-}): ImapAccounts {
-  const sockets = createGuardedSockets({ ...settings, ports: PORTS })
+export function createImapAccounts(settings: MailServerSettings): ImapAccounts {
+  const { sockets, testMs } = mailSockets(PORTS, settings)
   return {
     async open(account, { signal, ...box }) {
       const failureOf = (error: unknown) => imapFailure(error, account, box.folder)

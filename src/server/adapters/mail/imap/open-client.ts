@@ -15,7 +15,7 @@ const SPEAKS = /^(\*|QUIT )/
 
 /**
  * Connects to a server by a checked socket and logs in. The library is loaded with the first account.
- * @param options `testMs`: how long the server may take to greet; the connection ends with `signal`
+ * @param options `greetingMs`: how long the server may take to greet; the connection ends with `signal`
  * @throws what the socket, the guard or the library throws; the signal's reason
  */
 export async function openClient(

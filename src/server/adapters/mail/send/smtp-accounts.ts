@@ -1,10 +1,7 @@
 import { measures } from '../../../process/measures.ts'
-import type { AllowEntry } from '../../outbound/allow.ts'
-import { createGuardedSockets } from '../../outbound/guarded-sockets.ts'
-import type { Resolve } from '../../outbound/resolve.ts'
 import type { ComposedMail } from '../compose/composed-mail.ts'
 import { failureOf } from './failure.ts'
-import { type OpenSocket, openSocket } from './open-socket.ts'
+import { type MailServerSettings, mailSockets, type OpenSocket, openSocket } from './open-socket.ts'
 import { resultOf } from './result.ts'
 import { problemIn } from './sentences.ts'
 import type { SendResult, SmtpAccount, SmtpProblem } from './smtp-account.ts'
@@ -39,24 +36,15 @@ const PORTS = [25, 465, 587, 2525]
 const SETUP_MS = 60_000
 const SILENCE_MS = 120_000
 const GREETING_MS = 30_000
-const TEST_MS = 19_000
 /** Characters that an envelope's id may have (RFC 3461). */
 const LONGEST_ENVID = 100
 
 /**
  * Sends mail by mail servers that people have named: to checked addresses and usual ports alone, unless the operator has
  * allowed others. The SMTP library is loaded with the first mail.
- * @param settings Tests of this server replace DNS with `resolve`, and shorten `testMs`
  */
-export function createSmtpAccounts({
-  testMs = TEST_MS,
-  ...settings
-}: {
-  allow: readonly AllowEntry[]
-  resolve?: Resolve
-  testMs?: number
-}): SmtpAccounts {
-  const sockets = createGuardedSockets({ ...settings, ports: PORTS })
+export function createSmtpAccounts(settings: MailServerSettings): SmtpAccounts {
+  const { sockets, testMs } = mailSockets(PORTS, settings)
 
   const optionsFor = ({ host, port, security, user, password, isOperators }: SmtpAccount) => ({
     host,
