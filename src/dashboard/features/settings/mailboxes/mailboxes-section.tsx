@@ -7,12 +7,11 @@ import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { useAgents } from '#dashboard/api/use-agents.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
-import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { LineList } from '../line-list.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import type { Mailbox } from './mailbox-form.ts'
 import { MailboxLine } from './mailbox-line.tsx'
@@ -55,32 +54,23 @@ export function MailboxesSection() {
       }
       actions={mailboxes.data?.length !== 0 && add}
     >
-      {mailboxes.data === undefined && mailboxes.error ? (
-        <ErrorState error={mailboxes.error} onRetry={() => void mailboxes.refetch()} />
-      ) : mailboxes.data?.length === 0 ? (
-        <EmptyState icon={Mail} title="No mailboxes yet" action={add}>
-          {whatFirst(mayAdd, agents.data?.length)}
-        </EmptyState>
-      ) : (
-        <ul
-          aria-label="Mailboxes"
-          aria-busy={mailboxes.data === undefined}
-          className="divide-y divide-line rounded-lg border border-line bg-surface"
-        >
-          {mailboxes.data?.map((mailbox) => (
-            <MailboxLine
-              key={mailbox.id}
-              mailbox={mailbox}
-              agent={agents.data?.find(({ id }) => id === mailbox.agent_id)?.name}
-              onChange={() => setEdited(mailbox)}
-            />
-          )) ?? (
-            <li className="px-5 py-4">
-              <Skeleton className="w-3/5" />
-            </li>
-          )}
-        </ul>
-      )}
+      <LineList
+        label="Mailboxes"
+        query={mailboxes}
+        none={
+          <EmptyState icon={Mail} title="No mailboxes yet" action={add}>
+            {whatFirst(mayAdd, agents.data?.length)}
+          </EmptyState>
+        }
+        line={(mailbox) => (
+          <MailboxLine
+            key={mailbox.id}
+            mailbox={mailbox}
+            agent={agents.data?.find(({ id }) => id === mailbox.agent_id)?.name}
+            onChange={() => setEdited(mailbox)}
+          />
+        )}
+      />
       {edited && agents.data && (
         <MailboxDialog
           mailbox={edited === 'new' ? undefined : edited}

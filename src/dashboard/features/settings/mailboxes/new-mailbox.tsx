@@ -128,20 +128,17 @@ export function NewMailbox({ agents, onAdded, onClose }: NewMailboxProps) {
           <ReceivesChoices form={form} />
         </>
       )}
-      {step === 'Sign in' && (
-        <>
-          {isFetched ? (
-            <SignIn form={form} provider={provider} onChoose={choose}>
-              {tried}
-            </SignIn>
-          ) : (
-            <>
-              <SendsBy form={form} mailbox={undefined} />
-              {tried}
-            </>
-          )}
-        </>
-      )}
+      {step === 'Sign in' &&
+        (isFetched ? (
+          <SignIn form={form} provider={provider} onChoose={choose}>
+            {tried}
+          </SignIn>
+        ) : (
+          <>
+            <SendsBy form={form} mailbox={undefined} />
+            {tried}
+          </>
+        ))}
       {step === 'Answers' && (
         <>
           <AnswerFields form={form} agents={agents} />

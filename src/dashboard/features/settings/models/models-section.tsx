@@ -6,12 +6,11 @@ import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { EmptyState } from '#dashboard/components/empty-state.tsx'
-import { ErrorState } from '#dashboard/components/error-state.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
-import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { LineList } from '../line-list.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { AccountLine } from './account-line.tsx'
 
@@ -48,27 +47,18 @@ export function ModelsSection() {
       }
       actions={accounts.data?.length !== 0 && add}
     >
-      {accounts.data === undefined && accounts.error ? (
-        <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />
-      ) : accounts.data?.length === 0 ? (
-        <EmptyState icon={Plug} title="No accounts yet" action={add}>
-          Agents answer with the built-in model, from your sources alone. A larger model words its answers more freely
-          and understands longer questions.
-          {!mayAdd && ' An owner or admin can connect one.'}
-        </EmptyState>
-      ) : (
-        <ul
-          aria-label="Accounts"
-          aria-busy={accounts.data === undefined}
-          className="divide-y divide-line rounded-lg border border-line bg-surface"
-        >
-          {accounts.data?.map((account) => <AccountLine key={account.id} account={account} />) ?? (
-            <li className="px-5 py-4">
-              <Skeleton className="w-3/5" />
-            </li>
-          )}
-        </ul>
-      )}
+      <LineList
+        label="Accounts"
+        query={accounts}
+        none={
+          <EmptyState icon={Plug} title="No accounts yet" action={add}>
+            Agents answer with the built-in model, from your sources alone. A larger model words its answers more freely
+            and understands longer questions.
+            {!mayAdd && ' An owner or admin can connect one.'}
+          </EmptyState>
+        }
+        line={(account) => <AccountLine key={account.id} account={account} />}
+      />
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
     </SettingsSection>
   )
