@@ -14,7 +14,7 @@ export const checkDisk: Check = async ({ config }) => {
     if (existing === folder) await tryToWrite(folder)
     else await access(existing, constants.W_OK)
     const { bavail, bsize } = await statfs(existing)
-    const free = `${(Number(bavail * bsize) / 1e9).toFixed(1)} GB free in ${folder}`
+    const free = `${((bavail * bsize) / 1_073_741_824).toFixed(1)} GB free in ${folder}`
     if (bavail * bsize >= NEEDED_BYTES) return [fine(name, `Writable, ${free}.`)]
     return [wrong(name, `Only ${free}.`, 'Make room on that disk, or move DATA_DIR to a larger one.')]
   } catch (error) {

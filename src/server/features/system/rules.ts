@@ -4,7 +4,8 @@ import type { Facts } from './facts.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const BACKUP_DAYS = 2
-const DISK_BYTES = 1_000_000_000
+const GIGABYTE = 1_073_741_824
+const DISK_BYTES = GIGABYTE
 const JOB_MINUTES = 5
 const CERTIFICATE_DAYS = 14
 /** Fewer failures than these in 15 minutes are no alarm, as one of three requests would be. */
@@ -21,7 +22,7 @@ interface Rule {
   condition: string
 }
 
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
+const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`
 const several = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${count} ${many}`)
 
 /** When something needs somebody, one source for the alarms inside and for Prometheus. */

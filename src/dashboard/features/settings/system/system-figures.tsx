@@ -34,7 +34,7 @@ export function SystemFigures({ state }: { state: State }) {
               ) : (
                 'None yet in '
               )}
-              <span className="break-all">{backups.folder}</span>
+              <span className="break-words">{backups.folder}</span>
               {backups.error && <span className="block text-danger">The last attempt failed: {backups.error}</span>}
             </>
           )}
