@@ -4,6 +4,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import type { Data } from '#contract/index.ts'
 import type { World } from './screens-data.ts'
+import { modelShots } from './screens-models.ts'
 
 export interface Shot {
   name: string
@@ -726,6 +727,7 @@ export const shots: Shot[] = [
     path: () => '/settings/mailboxes',
     act: open('Delete reception@seeblick.example'),
   },
+  ...modelShots,
   { name: 'settings-hours', path: () => '/settings/hours' },
   {
     name: 'settings-hours-some',
