@@ -18,6 +18,7 @@ import * as suggestions from './migrations/0016-suggestions.ts'
 import * as imap from './migrations/0017-imap.ts'
 import * as modelAccounts from './migrations/0019-model-accounts.ts'
 import * as alarms from './migrations/0021-alarms.ts'
+import * as noListedFiles from './migrations/0022-no-listed-files.ts'
 import type { Row } from './rows.ts'
 import type { Db } from './tables.ts'
 
@@ -40,6 +41,7 @@ const migrations = {
   '0017-imap': imap,
   '0019-model-accounts': modelAccounts,
   '0021-alarms': alarms,
+  '0022-no-listed-files': noListedFiles,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

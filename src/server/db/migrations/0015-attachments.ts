@@ -30,11 +30,14 @@ const AT_ONCE = 500
 export async function up(db: Kysely<Tables>): Promise<void> {
   const text = hasRowLocks(db) ? script.replace(/\btext\b/g, 'text collate "C"') : script
   for (const statement of text.trim().split(/;\n/)) await sql.raw(statement).execute(db)
-  await listFiles(db)
+  await listFiles(db as Kysely<Before>)
   await fillMailSearch(db as Tx)
 }
 
-async function listFiles(db: Kysely<Tables>): Promise<void> {
+/** The tables as they were, when a mail had a list of its files of its own. */
+type Before = Omit<Tables, 'mails'> & { mails: Tables['mails'] & { attachments: string } }
+
+async function listFiles(db: Kysely<Before>): Promise<void> {
   for (let after = ''; ; ) {
     const mails = await db
       .selectFrom('mails')

@@ -138,8 +138,6 @@ interface Mails {
   is_cut: Flag
   /** dmarc, spf and dkim as JSON; null for what we sent. */
   authentication: Json | null
-  /** Unused: an empty JSON array, which the version before read; `attachments` is a table. */
-  attachments: Json
   /** The recipient and sender that the mail server named, as JSON; null for what we sent. */
   envelope: Json | null
   /** The key of the raw mail among the stored files; null once that is deleted. */

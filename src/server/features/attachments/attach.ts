@@ -1,15 +1,19 @@
+import type { Data } from '#contract/index.ts'
 import { namesOfFiles } from '#contract/names-of-files.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
-import { giveToMessage, selectUnused, type Uploader } from './upload-queries.ts'
+import { UNUSED_MS } from './keep-attachment.ts'
+import { presentUpload } from './presenter.ts'
+import { freeUploads, giveToMessage, selectUnused, type Uploader } from './upload-queries.ts'
 
-const unknown = () => invalid('attachments', 'must be files that you have uploaded and not sent yet')
+const unknown = (position: number) =>
+  invalid(`attachments.${position}`, 'must be a file that you have uploaded within a day and not sent yet')
 
 /**
  * The files that a message is to have, in their order, and what it says: their names if nothing was written.
- * @throws AppError 422 on `attachments` unless each is one that this uploader has uploaded and no message has
+ * @throws AppError 422 on `attachments.N` unless it is one that this uploader has uploaded and no message has
  */
 export async function filesFor(
   ctx: Context,
@@ -19,8 +23,11 @@ export async function filesFor(
 ): Promise<{ files: Row<'attachments'>[]; content: string }> {
   if (ids.length === 0) return { files: [], content }
   const found = await selectUnused(tx, uploader, ids, ctx.now())
-  const files = ids.flatMap((id) => found.find((file) => file.id === id) ?? [])
-  if (files.length !== ids.length) throw unknown()
+  const files = ids.map((id, position) => {
+    const file = found.find((one) => one.id === id)
+    if (!file) throw unknown(position)
+    return file
+  })
   return { files, content: content || namesOfFiles(files) }
 }
 
@@ -33,8 +40,17 @@ export async function attach(
   const attached = []
   for (const [position, file] of files.entries()) {
     const to = { conversation_id: message.conversation_id, message_id: message.id, position }
-    if (!(await giveToMessage(tx, file.id, to))) throw unknown()
+    if (!(await giveToMessage(tx, file.id, to))) throw unknown(position)
     attached.push({ ...file, ...to, expires_at: null })
   }
   return attached
+}
+
+/** Takes the files of a message that was taken back away from it. @returns them, to be used again within a day */
+export async function detach(
+  tx: Tx,
+  message: Pick<Row<'messages'>, 'id' | 'conversation_id'>,
+  now: number,
+): Promise<Data<'uploadAttachment'>[]> {
+  return (await freeUploads(tx, message.id, message.conversation_id, now + UNUSED_MS)).map(presentUpload)
 }

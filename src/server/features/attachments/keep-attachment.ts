@@ -13,7 +13,7 @@ import { storeFile } from './keep-files.ts'
 import { insertAttachment } from './upload-queries.ts'
 
 /** For how long a file is kept that no message takes. */
-const UNUSED_MS = 24 * 60 * 60 * 1000
+export const UNUSED_MS = 24 * 60 * 60 * 1000
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 const DOCUMENTS =
   /^(application\/(pdf|rtf|msword|vnd\.ms-(excel|powerpoint)|vnd\.openxmlformats-officedocument\..+|vnd\.oasis\.opendocument\..+)|text\/(plain|csv|markdown|calendar|vcard))$/

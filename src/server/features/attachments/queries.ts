@@ -2,7 +2,7 @@ import type { Row } from '../../db/rows.ts'
 import { rowsOf } from '../../db/table-rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
-export const { insert: insertAttachment, insertAll: insertAttachments } = rowsOf('attachments')
+export const { insertAll: insertAttachments } = rowsOf('attachments')
 
 /** A file of a conversation's messages. */
 export const selectAttachment = (db: Db, conversationId: string, id: string): Promise<Row<'attachments'> | undefined> =>
@@ -16,33 +16,6 @@ export const selectAttachment = (db: Db, conversationId: string, id: string): Pr
 /** The files of mails, in the order of each mail. */
 export const selectAttachmentsOfMails = (db: Db, mailIds: readonly string[]): Promise<Row<'attachments'>[]> =>
   db.selectFrom('attachments').selectAll().where('mail_id', 'in', mailIds).orderBy('position').orderBy('id').execute()
-
-/**
- * Gives an upload of a member, which no message has taken and which has not expired, to a message.
- * @returns its size in bytes; undefined if there is no such upload
- */
-export async function takeMembersUpload(
-  tx: Tx,
-  { id, user_id, organization_id }: Pick<Row<'attachments'>, 'id' | 'user_id' | 'organization_id'>,
-  now: number,
-  into: Pick<Row<'attachments'>, 'conversation_id' | 'message_id' | 'position'>,
-): Promise<number | undefined> {
-  const taken = tx.updateTable('attachments').set({ ...into, expires_at: null })
-  const mine = taken.where('id', '=', id).where('user_id', '=', user_id).where('organization_id', '=', organization_id)
-  return (await mine.where('expires_at', '>', now).returning('size').executeTakeFirst())?.size
-}
-
-/** Takes the files of a message away from it, for whoever uploaded them to use again. @returns them, in order */
-export async function freeUploads(tx: Tx, messageId: string, conversationId: string, expires_at: number) {
-  const freed = await tx
-    .updateTable('attachments')
-    .set({ conversation_id: null, message_id: null, expires_at })
-    .where('conversation_id', '=', conversationId)
-    .where('message_id', '=', messageId)
-    .returningAll()
-    .execute()
-  return freed.toSorted((one, other) => one.position - other.position)
-}
 
 /** Makes the files of a message those of the mail that brings it. */
 export async function giveToMail(tx: Tx, messageId: string, conversationId: string, mailId: string): Promise<void> {

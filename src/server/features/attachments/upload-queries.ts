@@ -46,6 +46,18 @@ export async function giveToMessage(
   return result.numUpdatedRows === 1n
 }
 
+/** Takes the files of a message away from it, for whoever uploaded them to use again. @returns them, in order */
+export async function freeUploads(tx: Tx, messageId: string, conversationId: string, expires_at: number) {
+  const freed = await tx
+    .updateTable('attachments')
+    .set({ conversation_id: null, message_id: null, expires_at })
+    .where('conversation_id', '=', conversationId)
+    .where('message_id', '=', messageId)
+    .returningAll()
+    .execute()
+  return freed.toSorted((one, other) => one.position - other.position)
+}
+
 /** Makes what was uploaded in a visit that has ended belong to the visit with which it goes on. */
 export async function moveUploads(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('attachments').set({ session_id: to }).where('session_id', '=', from).execute()

@@ -45,7 +45,7 @@ export async function queueOutgoing(deps: Dependencies, tx: Tx, mail: Outgoing):
     ...{ server_id: null, thread_root: null, sender: from.address, subject: mail.subject },
     reference_ids: JSON.stringify(references.slice(-MOST_REFERENCES)),
     addresses: JSON.stringify({ from, reply_to: replyTo ? [replyTo] : [], ...recipients }),
-    ...{ whole_text: null, words_key: null, has_html: 0, is_cut: 0, authentication: null, attachments: '[]' },
+    ...{ whole_text: null, words_key: null, has_html: 0, is_cut: 0, authentication: null },
     ...{ envelope: null, raw_key: null, is_ai: mail.isAi ? 1 : 0, next_attempt_at: deps.now(), created_at: deps.now() },
     ...{ quote: mail.quote, done_at: null },
   })

@@ -81,7 +81,7 @@ const NOT_READ = {
   has_html: 0,
   is_cut: 0,
   is_ai: 0,
-  ...{ authentication: null, attachments: '[]', next_attempt_at: null, done_at: null },
+  ...{ authentication: null, next_attempt_at: null, done_at: null },
 } as const
 
 /** A mail without the headers that tell of its way. */

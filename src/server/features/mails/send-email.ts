@@ -9,9 +9,10 @@ import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { assertAvailable } from '../agents/index.ts'
-import { giveBackUploads, takeUploads } from '../attachments/index.ts'
+import { attach, detach, filesFor } from '../attachments/index.ts'
 import { discardEmpty, lockAnyConversation, takingOver } from '../conversations/index.ts'
 import { canSend, selectAnyMailbox } from '../mailboxes/index.ts'
+import { assertMailHolds } from './assert-mail-holds.ts'
 import { storePendingJob } from './jobs.ts'
 import { deletePending, insertPending, selectPending, selectPendingUpTo } from './pending-queries.ts'
 import { isMessageOf, selectThread } from './queries.ts'
@@ -68,12 +69,9 @@ export async function keepPending(
     suggestion_id: mail.suggestion_id ?? null,
   })
   const { organization_id } = conversation
-  await takeUploads(
-    tx,
-    attachments,
-    { user_id, organization_id, now },
-    { conversation_id: conversation.id, message_id: id },
-  )
+  const { files } = await filesFor(ctx, tx, { user_id, organization_id }, { content, attachments })
+  assertMailHolds(files)
+  await attach(tx, files, { id, conversation_id: conversation.id })
   await ctx.jobs.send(tx, storePendingJob, { id }, { delaySeconds: mailbox.undo_seconds })
   await tellThread(ctx, tx, conversation)
   return { id, sends_at: isoTime(sends_at) }
@@ -94,7 +92,7 @@ export async function takeBackEmail(
     if (mail?.conversation_id !== row.id)
       throw new AppError((await isMessageOf(tx, row.id, id)) ? 'already_sent' : 'resource_not_found')
     if (mail.user_id !== actingUserId(ctx)) throw new AppError('forbidden')
-    const attachments = await giveBackUploads(tx, mail, ctx.now())
+    const attachments = await detach(tx, mail, ctx.now())
     await deletePending(tx, [id])
     await tellThread(ctx, tx, row)
     if ((await selectPendingUpTo(tx, row.id)).length === 0) await discardEmpty(ctx, tx, row)
