@@ -1,11 +1,9 @@
 import Download from 'lucide-react/icons/download'
-import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
-import { basePaths } from '#contract/route.ts'
-import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { byteSize } from '#dashboard/lib/sizes.ts'
 import { buttonVariants } from '#dashboard/ui/button.tsx'
 import { Dialog, DialogContent } from '#dashboard/ui/dialog.tsx'
+import { addressOf, FileLink } from './file-link.tsx'
 import type { ThreadMessage } from './messages.ts'
 import type { ConversationIds } from './query.ts'
 
@@ -18,7 +16,7 @@ export function MessageFiles({ ids, files }: { ids: ConversationIds; files: read
   return (
     <div className="flex flex-wrap gap-2 py-0.5">
       {files.map((file) => {
-        const address = `${basePaths['first-party']}/agents/${ids.agentId}/conversations/${ids.conversationId}/attachments/${file.id}`
+        const address = addressOf(ids, file)
         return file.width !== undefined && file.height !== undefined && !file.is_risky ? (
           <Picture key={file.id} address={address} file={file} width={file.width} height={file.height} />
         ) : (
@@ -66,47 +64,6 @@ function Picture({ address, file, width, height }: FileProps & { width: number; 
           </DialogContent>
         )}
       </Dialog>
-    </>
-  )
-}
-
-const LINK =
-  'flex max-w-full items-center gap-2 rounded border border-line-strong bg-surface px-2 py-1.5 text-left text-ink text-sm hover:bg-hover pointer-coarse:py-2.5'
-
-function FileLink({ address, file }: FileProps) {
-  const [isAsking, setAsking] = useState(false)
-  const shown = (
-    <>
-      <FileText aria-hidden className="size-4 shrink-0 text-muted" />
-      <bdi className="min-w-0 truncate">{file.name}</bdi>
-      <span className="shrink-0 text-muted">{byteSize(file.size)}</span>
-    </>
-  )
-  if (!file.is_risky)
-    return (
-      <a href={address} download={file.name} className={LINK}>
-        {shown}
-      </a>
-    )
-  return (
-    <>
-      <button type="button" className={LINK} onClick={() => setAsking(true)}>
-        {shown}
-      </button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Download ${file.name}?`}
-        description="Files of this kind can run programs on your computer. Download it only if you know who sent it, and why."
-        confirmLabel="Download anyway"
-        onConfirm={() => {
-          setAsking(false)
-          const link = document.createElement('a')
-          link.href = address
-          link.download = file.name
-          link.click()
-        }}
-      />
     </>
   )
 }
