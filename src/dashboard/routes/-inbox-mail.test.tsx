@@ -24,10 +24,10 @@ const email = {
 const soon = () => new Date(Date.now() + 20_000).toISOString()
 const author = { type: 'member', id: testUser.id, name: 'Ada' }
 
-function mailThread(pending: object[], messages = [sampleMessage(1)]) {
+function mailThread(pending: object[], messages = [sampleMessage(1)], mail: object = email) {
   const items = messages.map(item)
   const ends = { first_position: items[0]?.position ?? null, last_position: items.at(-1)?.position ?? null }
-  return ok({ items, ...ends, read_position: null, reply: null, linked: [], ...NO_FACTS, pending, email })
+  return ok({ items, ...ends, read_position: null, reply: null, linked: [], ...NO_FACTS, pending, email: mail })
 }
 
 const byMail = (pending: () => object[]) => ({
@@ -74,6 +74,25 @@ describe('a conversation by mail', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Sundays')
     expect(screen.getByText('dan@d.example')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Mails that leave soon' })).toBeNull())
+  })
+
+  it.each([
+    ['as a mail may have', email, 6],
+    ['as a chat may have, where nothing is mailed', { ...email, can_send: false, why: 'no_server' }, 5],
+  ])('takes as many files %s', async (_, mail, most) => {
+    await openConversation({
+      ...byMail(() => []),
+      'GET /api/v1/agents/*/conversations/c1/thread': () => mailThread([], undefined, mail),
+    })
+    await screen.findByLabelText('Reply to Ana Silva')
+    const chooser = document.querySelector<HTMLInputElement>('input[type=file]')!
+    // Too large ones are listed, but nothing is uploaded of them.
+    const files = [1, 2, 3, 4, 5, 6].map((n) =>
+      Object.defineProperty(new File([], `${n}.txt`), 'size', { value: 1_000_000_000 }),
+    )
+    fireEvent.change(chooser, { target: { files } })
+    expect(within(screen.getByRole('list', { name: 'Files' })).getAllByRole('listitem')).toHaveLength(most)
+    expect(screen.queryAllByText('At most 5 files in one message')).toHaveLength(most === 5 ? 1 : 0)
   })
 
   it('shows a colleague’s mail that has not left, which only they can take back', async () => {

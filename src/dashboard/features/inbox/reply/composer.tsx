@@ -1,11 +1,9 @@
-import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import Sparkles from 'lucide-react/icons/sparkles'
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
 import { CharacterCount } from '#dashboard/components/form-field.tsx'
-import { cn } from '#dashboard/lib/cn.ts'
 import { holdKeys } from '#dashboard/lib/held-keys.ts'
 import { late } from '#dashboard/lib/late.tsx'
 import { coveringPage, isTyping, useShortcut } from '#dashboard/lib/shortcuts.ts'
@@ -13,7 +11,6 @@ import { useStore } from '#dashboard/lib/store.ts'
 import { trimmedLength } from '#dashboard/lib/trimmed-length.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
-import { Kbd } from '#dashboard/ui/kbd.tsx'
 import { peopleSince, type ThreadMessages } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
 import { chosenMail, isSendable, type TypedMail, typedFrom } from './addresses.ts'
@@ -23,7 +20,10 @@ import { OthersReplied } from './others-replied.tsx'
 import { isStuck, type Outgoing } from './outbox.ts'
 import { type Known, unfilledIn } from './placeholders.ts'
 import { ReplyField, showFirst } from './reply-field.tsx'
-import { AttachButton, ReplyFiles } from './reply-files.tsx'
+import { AttachButton, ReplyFiles, takingFiles } from './reply-files.tsx'
+import { ReplyHint } from './reply-hint.tsx'
+import { ReplyOrNote } from './reply-or-note.tsx'
+import { SendButton } from './send-button.tsx'
 import { StuckReply } from './stuck-reply.tsx'
 import { UnsentReply } from './unsent-reply.tsx'
 import { useDraft } from './use-draft.ts'
@@ -58,8 +58,6 @@ const TaughtNotice = late(() => import('./taught-notice.tsx'), 'TaughtNotice')
 const MailTo = late(() => import('./mail-to.tsx'), 'MailTo')
 const PendingMails = late(() => import('./pending-mails.tsx'), 'PendingMails')
 
-const tabClass = 'aria-pressed:bg-sunken aria-pressed:text-ink'
-
 /** The field for a reply or a note. A reply is stored until it is sent, once there is a connection. */
 export function Composer(props: ComposerProps) {
   const { ids, thread, outgoing, visitor, known, isAiTurn, notice, isDisabled, field } = props
@@ -80,7 +78,7 @@ export function Composer(props: ComposerProps) {
   const [mail, setMail] = useState<TypedMail>()
   const isMailable = thread.mail?.can_send || thread.mail?.why === 'no_recipient'
   const isAddressed = mail ? isSendable(mail) : thread.mail?.why !== 'no_recipient'
-  const most = thread.mail ? limits.mailFiles : limits.filesPerMessage
+  const most = isMailable ? limits.mailFiles : limits.filesPerMessage
   const { files, isTooMany, add: addFiles, restore, remove } = useReplyFiles(most)
   const uploaded = files.flatMap((file) => file.uploaded ?? [])
   const hasAllFiles = uploaded.length === files.length
@@ -178,18 +176,7 @@ export function Composer(props: ComposerProps) {
     <section
       aria-label="Reply"
       data-reply={isNote ? 'note' : ''}
-      onPaste={(event) => {
-        const { files: pasted, types } = event.clipboardData
-        if (isNote || pasted.length === 0 || types.includes('text/plain')) return // programs copy text as a picture, too
-        event.preventDefault()
-        addFiles([...pasted])
-      }}
-      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={(event) => {
-        if (event.dataTransfer.files.length === 0) return
-        event.preventDefault()
-        if (!isNote) addFiles([...event.dataTransfer.files])
-      }}
+      {...takingFiles(isNote ? undefined : addFiles)}
       className="shrink-0 border-line border-t bg-surface px-4 py-3 sm:px-6"
     >
       <div className="mx-auto flex max-w-4xl flex-col gap-2">
@@ -222,28 +209,12 @@ export function Composer(props: ComposerProps) {
         {taught && <TaughtNotice {...{ ids, thread, visitor }} content={taught} onDone={() => setTaught(undefined)} />}
         {suggested.error && <ErrorNotice error={suggested.error} act="Nothing is suggested" />}
         {others.length > 0 && <OthersReplied others={others} onRead={() => draft.acknowledge(thread.total)} />}
-        <fieldset aria-label="What you write" className="flex gap-1">
-          <Button size="sm" variant="ghost" aria-pressed={!isNote} className={tabClass} onClick={toReply}>
-            Reply
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-pressed={isNote}
-            aria-keyshortcuts="n"
-            className={tabClass}
-            onClick={writeNote}
-          >
-            Note
-          </Button>
-        </fieldset>
+        <ReplyOrNote isNote={isNote} onReply={toReply} onNote={writeNote} />
         {isNote ? (
           <NoteField key={edited?.id} ids={ids} edited={edited} field={noteField} onDone={toReply} />
         ) : (
           <>
-            <p id={hintId} className={cn('text-sm', isAiTurn && !notice ? 'text-human' : 'text-muted')}>
-              {hint({ isAiTurn, isDisabled, isClosed: Boolean(notice) })}
-            </p>
+            <ReplyHint id={hintId} {...{ isAiTurn, isDisabled }} isClosed={Boolean(notice)} />
             {(files.length > 0 || isTooMany) && (
               <ReplyFiles
                 {...{ files, isTooMany, most }}
@@ -282,21 +253,11 @@ export function Composer(props: ComposerProps) {
               )}
               <span className="flex-1" />
               {length > 0 && <CharacterCount value={draft.text} limit={limits.messageContent} />}
-              <Button
-                scope="conversation:edit"
-                variant={isAiTurn ? 'human' : 'primary'}
-                // Keep the focus in the field, so that writing continues and a phone's keyboard stays open.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => send()}
+              <SendButton
+                isAiTurn={isAiTurn}
                 disabled={isEmpty || !hasAllFiles || isTooLong || isDisabled || !isAddressed || unfilled.length > 0}
-                aria-keyshortcuts="Meta+Enter Control+Enter"
-              >
-                <SendHorizontal aria-hidden />
-                {isAiTurn ? 'Take over and send' : 'Send'}
-                <span aria-hidden className="ml-1 max-lg:hidden">
-                  <Kbd keys="mod+enter" tone="inverse" />
-                </span>
-              </Button>
+                onSend={() => send()}
+              />
             </ReplyField>
           </>
         )}
@@ -317,19 +278,4 @@ export function Composer(props: ComposerProps) {
       {body}
     </>
   )
-}
-
-function hint({
-  isAiTurn,
-  isDisabled,
-  isClosed,
-}: {
-  isAiTurn: boolean
-  isDisabled: boolean
-  isClosed: boolean
-}): string {
-  if (isDisabled) return 'What you wrote is kept here until it can be sent.'
-  if (isClosed) return 'Sending this reopens it.'
-  if (isAiTurn) return 'The AI has this conversation. Sending takes it over.'
-  return 'People have this conversation; the AI stays silent.'
 }

@@ -1,11 +1,29 @@
 import FileText from 'lucide-react/icons/file-text'
 import Paperclip from 'lucide-react/icons/paperclip'
 import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
+import { type ClipboardEvent, type DragEvent, useRef } from 'react'
 import { byteSize } from '#dashboard/lib/sizes.ts'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { Progress } from '#dashboard/ui/progress.tsx'
 import type { ReplyFile } from './use-reply-files.ts'
+
+/** What an element does with files that are pasted or dropped; without `add` it keeps the browser from opening them. */
+export const takingFiles = (add: ((files: File[]) => void) | undefined) => ({
+  onPaste(event: ClipboardEvent) {
+    const { files, types } = event.clipboardData
+    if (!add || files.length === 0 || types.includes('text/plain')) return // programs copy text as a picture, too
+    event.preventDefault()
+    add([...files])
+  },
+  onDragOver(event: DragEvent) {
+    if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+  },
+  onDrop(event: DragEvent) {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    add?.([...event.dataTransfer.files])
+  },
+})
 
 /** Opens the browser's chooser of files. */
 export function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
