@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { endpoints } from '#contract/index.ts'
 import type { publicRoutes } from '#contract/public-routes.ts'
-import type { Route } from '#contract/route.ts'
+import { type Route, takesIdempotencyKey } from '#contract/route.ts'
 import { type Answered, answered, dataOf } from '../../answered.ts'
 import type { Context, Dependencies } from '../../context.ts'
 import { parse } from '../../validate.ts'
@@ -56,8 +56,7 @@ export async function call<Name extends PublicName>(
   }
   const keeping = { ...ctx, answer: async (_tx: unknown, data: unknown) => answered(data), isFollowed: false }
   const result = await (bindings[name] as unknown as AnyBinding).run(keeping, input)
-  const takesKey = endpoint.route.method === 'POST'
-  return (takesKey ? dataOf(result as Answered<unknown>) : result) as Result<Name>
+  return (takesIdempotencyKey(endpoint.route) ? dataOf(result as Answered<unknown>) : result) as Result<Name>
 }
 
 /** What a use case needs to know of who asks, and the rows that an operation's path names. @throws AppError */
