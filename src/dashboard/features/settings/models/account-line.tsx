@@ -9,6 +9,7 @@ import { useAgents } from '#dashboard/api/use-agents.ts'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
 import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
+import { counted } from '#dashboard/lib/sizes.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { IconButton } from '#dashboard/ui/icon-button.tsx'
 import { AccountProblem } from './account-problem.tsx'
@@ -58,15 +59,17 @@ function DeleteQuestion({ account, onClose }: { account: Account; onClose: () =>
   const agents = useAgents()
   const remove = useMutation({ ...api.deleteModelAccount.mutationOptions(), onSuccess: onClose })
   const users = agents.data?.filter(({ model }) => account.models.some(({ id }) => id === model.id)) ?? []
-  const names = new Intl.ListFormat('en').format(users.map(({ name }) => name))
+  // The account knows how many there are before their names are here, and where these can't be fetched.
+  const count = agents.isSuccess ? users.length : account.used_by
+  const names = new Intl.ListFormat('en').format(users.map(({ name }) => name)) || counted(count, 'agent')
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${account.name}?`}
       description={
-        users.length > 0
-          ? `${names} ${users.length === 1 ? 'answers' : 'answer'} with it, and will answer with Baton Built-in, the default model, from now on. The key is deleted here, not at the provider.`
+        count > 0
+          ? `${names} ${count === 1 ? 'answers' : 'answer'} with it, and will answer with Baton Built-in, the default model, from now on. The key is deleted here, not at the provider.`
           : 'No agent answers with it. The key is deleted here, not at the provider.'
       }
       confirmLabel="Delete account"
