@@ -58,9 +58,9 @@ export function useReplyFiles(most: number) {
       const fitting = given.slice(0, most - files.length)
       setTooMany(fitting.length < given.length)
       const added = fitting.map((file) => {
-        const isLarge = file.size > limits.fileBytes
-        const problem = isLarge ? { problem: `Larger than ${byteSize(limits.fileBytes)}` } : {}
-        return { file, reply: { key: randomId(), name: file.name, part: 0, stop: new AbortController(), ...problem } }
+        const problem = unfit(file)
+        const reply = { key: randomId(), name: file.name, part: 0, stop: new AbortController() }
+        return { file, reply: problem ? { ...reply, problem } : reply }
       })
       setFiles((all) => [...all, ...added.map(({ reply }) => reply)])
       for (const { file, reply } of added) if (!('problem' in reply)) void upload(reply, file)
@@ -76,6 +76,12 @@ export function useReplyFiles(most: number) {
       setFiles((all) => all.filter((file) => file.key !== key))
     },
   }
+}
+
+/** Why a file need not be uploaded to be refused. */
+function unfit({ size }: File): string | undefined {
+  if (size === 0) return 'It is empty'
+  return size > limits.fileBytes ? `Larger than ${byteSize(limits.fileBytes)}` : undefined
 }
 
 const problemOf = (error: unknown): string =>

@@ -59,9 +59,9 @@ function DeleteQuestion({ account, onClose }: { account: Account; onClose: () =>
   const agents = useAgents()
   const remove = useMutation({ ...api.deleteModelAccount.mutationOptions(), onSuccess: onClose })
   const users = agents.data?.filter(({ model }) => account.models.some(({ id }) => id === model.id)) ?? []
-  // The account knows how many there are before their names are here, and where these can't be fetched.
-  const count = agents.isSuccess ? users.length : account.used_by
-  const names = new Intl.ListFormat('en').format(users.map(({ name }) => name)) || counted(count, 'agent')
+  const count = account.used_by
+  const names =
+    users.length === count ? new Intl.ListFormat('en').format(users.map(({ name }) => name)) : counted(count, 'agent')
   return (
     <ConfirmDialog
       open

@@ -43,5 +43,5 @@ export function trialWords({ ms, streams, calls_tools, counts_tokens }: NonNulla
     calls_tools ? 'can offer forms and hand over' : 'can’t offer forms',
     counts_tokens ? 'counts its tokens' : 'counts no tokens',
   ]
-  return `Answered in ${(ms / 1_000).toFixed(1)} seconds; ${can.join(', ')}.`
+  return `answered in ${(ms / 1_000).toFixed(1)} seconds; ${can.join(', ')}.`
 }

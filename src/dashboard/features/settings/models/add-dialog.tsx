@@ -176,7 +176,7 @@ export function Outcome({ tested: { ok, message, models, trial } }: { tested: Te
   return (
     <p role="status" className="rounded border border-success-line bg-success-soft px-3 py-2 text-success">
       {models.length === 1 ? '1 model was found.' : `${models.length} models were found.`}{' '}
-      {trial && `${models[0]}: ${trialWords(trial)}`}
+      {trial && `${models[0]} ${trialWords(trial)}`}
     </p>
   )
 }
