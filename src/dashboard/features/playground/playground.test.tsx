@@ -205,15 +205,16 @@ it('compares two replies to the same question, by model and by how sure it must 
 })
 
 it('says in its column which reply did not come, and keeps the other', async () => {
-  let count = 0
   await openPlayground({
-    [ASK]: () => {
-      count += 1
-      return count === 1 ? reply('From eight.') : refuse(422, 'subscription_limit_exceeded')
-    },
+    'GET /api/v1/agents/*/settings': () => ok({ greeting: '', threshold: 'balanced' }),
+    [ASK]: ({ json }) =>
+      (json() as { threshold?: string }).threshold === 'bold'
+        ? reply('From eight.')
+        : refuse(422, 'subscription_limit_exceeded'),
   })
   await compareIt()
   const [a, b] = [await column('A'), await column('B')]
+  fireEvent.change(await a.findByLabelText('How sure A must be'), { target: { value: 'bold' } })
   await say('When do you open?')
   expect((await b.findByRole('alert')).textContent).toContain('over the plan’s limit')
   expect(await a.findByText('From eight.')).toBeTruthy()
