@@ -33,7 +33,8 @@ test('an account of one’s own answers while no credit is left, and the built-i
     await expectAccessible(page, 'the models of an account')
     await field(dialog, /^Name/).fill('Our server')
     await button(dialog, 'Add account').click()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Our server' })).toContainText('Answers')
+    const accounts = page.getByRole('list', { name: 'Accounts' })
+    await expect(accounts.getByRole('listitem').filter({ hasText: 'Our server' })).toContainText('Answers')
 
     await page.goto(`/agents/${agent}/settings`)
     const model = page.getByLabel('Model', { exact: true })

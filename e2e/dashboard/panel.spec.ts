@@ -58,6 +58,7 @@ test.describe('whoever opens the chat', () => {
       await page.keyboard.type('Hello')
       await expect(fieldOf(panelOf(page)!)).toHaveValue('Hello')
       await page.keyboard.press('Escape')
+      await expect(fieldOf(panelOf(page)!)).toBeHidden() // the panel has told the page, which has closed it
       await page.evaluate(() => window.Baton?.('open'))
       await expect(fieldOf(panelOf(page)!)).toBeFocused()
       await page.keyboard.type(' again')
