@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { renderRoute, testOrganization } from '#dashboard/testing/render-route.tsx'
 import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
-const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
+const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'baton-built-in' }
 const agent = {
   id: '0199c0de-0000-7000-8000-0000000000a1',
   name: 'Help desk',
@@ -100,6 +100,8 @@ describe('/agents', () => {
       'GET /api/v1/agents/*/settings': () =>
         ok({ is_disabled: false, disabled_reason: null, instructions: '', greeting: '', identity_mode: 'optional' }),
       'GET /api/v1/agents/*/actions': () => ok([]),
+      'GET /api/v1/organizations/*/mailboxes': () => ok([]),
+      'GET /api/v1/organizations/*/ai-models': () => ok(models),
     })
     const path = (await screen.findByText('/')).parentElement!
     expect(path.textContent).toBe('Agents/Help desk')
@@ -114,6 +116,8 @@ describe('/agents', () => {
       'GET /api/v1/agents/*/settings': () =>
         ok({ is_disabled: false, disabled_reason: null, instructions: '', greeting: '', identity_mode: 'optional' }),
       'GET /api/v1/agents/*/actions': () => ok([]),
+      'GET /api/v1/organizations/*/mailboxes': () => ok([]),
+      'GET /api/v1/organizations/*/ai-models': () => ok(models),
     })
     const copy = await screen.findByRole('button', { name: /^Copy agent id/ })
     expect(copy.getAttribute('aria-label')).toContain(copy.textContent)
@@ -130,6 +134,11 @@ describe('/agents', () => {
       'GET /v1/agents/*': () => ok({ ...agent, model: writer, is_disabled: false }),
       'GET /v1/agents/*/sources': () => page([]),
       'GET /api/v1/organizations/*/model-accounts': () => ok(accounts),
+      'GET /api/v1/agents/*/gaps': () => page([]),
+      'GET /api/v1/agents/*/widget-sightings': () => ok({ seen: [], refused: [] }),
+      'GET /api/v1/agents/*/settings': () => ok({ identity_mode: 'off' }),
+      'GET /api/v1/agents/*/actions': () => ok([]),
+      'GET /api/v1/organizations/*/mailboxes': () => ok([]),
     })
     const told = await screen.findByText(/Models refuses this key\. Until then the built-in model answers/)
     expect(told.textContent).toContain('in place of Writer.')

@@ -5,7 +5,7 @@ import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const CONVERSATION = '0199c0de-0000-7000-8000-0000000000c1'
-const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
+const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'baton-built-in' }
 const time = '2026-01-01T00:00:00.000Z'
 const agent = {
   ...{ id: AGENT, name: 'Help desk', description: '', model, human_intervention: true, only_human: false },

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
 import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
@@ -37,7 +38,7 @@ const found = {
 async function ask(button: string, handlers: Handlers) {
   const started: unknown[] = []
   await renderRoute(`/agents/${AGENT}/knowledge/sources?source=${SOURCE}`, {
-    'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
+    'GET /v1/agents/*': () => ok({ ...sampleAgent, id: AGENT }),
     'GET /api/v1/agents/*/sources': () => page([source]),
     'GET /api/v1/agents/*/sources/*': () => ok(source),
     'GET /api/v1/agents/*/sources/*/content': () => refuse(404, 'resource_not_found'),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { ok, refuse } from '#dashboard/testing/test-server.ts'
 
-const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
+const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'baton-built-in' }
 
 const unconnected = { id: '0199c0de-0000-7000-8000-0000000000f2', name: 'GPT-5.2', slug: 'gpt-5.2' }
 

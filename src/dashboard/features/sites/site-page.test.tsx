@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
 import { ok } from '#dashboard/testing/test-server.ts'
 
 const agentId = '0199c0de-0000-7000-8000-00000000000a'
@@ -20,7 +21,7 @@ const site = {
   problem: null,
   created_at: '2026-01-01T00:00:00Z',
 }
-const agent = { id: agentId, name: 'Front desk', is_disabled: false, status: 'active' }
+const agent = { ...sampleAgent, id: agentId, name: 'Front desk' }
 
 const plan = {
   ...{ id: '0199c0de-0000-7000-8000-00000000000c', status: 'applied', asks: [], broke: [], failed: 0, problem: null },

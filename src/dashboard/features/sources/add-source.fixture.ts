@@ -1,8 +1,8 @@
 import { renderRoute, testOrganization } from '#dashboard/testing/render-route.tsx'
+import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
 import { ok, page, type TestAnswer } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
-const agent = { id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }
 const left = { used: 0, limit: 1_000_000 }
 
 /**
@@ -11,7 +11,7 @@ const left = { used: 0, limit: 1_000_000 }
 export async function openAddSource(type: string, known: unknown[] = [], answer?: TestAnswer | Promise<TestAnswer>) {
   const bodies: unknown[] = []
   const { router } = await renderRoute(`/agents/${AGENT}/knowledge/sources?add=${type}`, {
-    'GET /v1/agents/*': () => ok(agent),
+    'GET /v1/agents/*': () => ok({ ...sampleAgent, id: AGENT }),
     'GET /api/v1/agents/*/sources': () => page([]),
     'GET /api/v1/agents/*/drafts': () => ok([]),
     'GET /api/v1/agents/*/source-addresses': () => ok(known),

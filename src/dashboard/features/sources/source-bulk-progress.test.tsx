@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
 import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
 const agentId = '0199c0de-0000-7000-8000-00000000000a'
@@ -9,8 +10,7 @@ it('leaves the address once the change of many is no longer known', async () => 
   const { router } = await renderRoute(
     `/agents/${agentId}/knowledge/sources?bulk=0199c0de-0000-7000-8000-0000000000d1`,
     {
-      'GET /v1/agents/*': () =>
-        ok({ id: agentId, name: 'Front desk', is_disabled: false, disabled_reason: null, status: 'active' }),
+      'GET /v1/agents/*': () => ok({ ...sampleAgent, id: agentId }),
       'GET /api/v1/agents/*/sources': () => page([]),
       'GET /api/v1/agents/*/drafts': () => ok([]),
       'GET /api/v1/agents/*/source-totals': () => ok({ pending: 0, processing: 0, completed: 0, failed: 0 }),

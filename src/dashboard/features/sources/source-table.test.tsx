@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
 import { ok, page } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
@@ -23,7 +24,7 @@ Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: tru
 
 it('says which source could not be trained again, when there is nobody to train it', async () => {
   await renderRoute(`/agents/${AGENT}/knowledge/sources`, {
-    'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
+    'GET /v1/agents/*': () => ok({ ...sampleAgent, id: AGENT }),
     'GET /api/v1/agents/*/sources': () => page([source]),
     'GET /api/v1/agents/*/drafts': () => ok([]),
     'GET /api/v1/agents/*/source-totals': () => ok({ pending: 0, processing: 0, completed: 0, failed: 1 }),

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute, testOrganization } from '#dashboard/testing/render-route.tsx'
+import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
 import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
@@ -13,7 +14,7 @@ const findField = () => screen.findByLabelText<HTMLTextAreaElement>(/^Text/, { s
 
 const draft = (content: string) => ({ id: DRAFT, title: 'Pool', content, created_at: NOW, updated_at: NOW })
 const server: Handlers = {
-  'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
+  'GET /v1/agents/*': () => ok({ ...sampleAgent, id: AGENT }),
   'GET /api/v1/agents/*/sources': () => page([]),
   'GET /api/v1/agents/*/drafts': () => ok([draft('The pool is open.')]),
   'GET /api/v1/organizations/*': () =>

@@ -1,23 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
 import { type Handlers, ok, page, refuse, type TestRequest } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const ENDPOINT = '0199c0de-0000-7000-8000-0000000000e1'
-const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
-const agent = {
-  id: AGENT,
-  name: 'Help desk',
-  description: '',
-  model,
-  human_intervention: true,
-  only_human: false,
-  is_disabled: false,
-  disabled_reason: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-}
+const agent = { ...sampleAgent, id: AGENT }
 const endpoint = {
   id: ENDPOINT,
   events: ['public_api_human_handoff'],

@@ -3,7 +3,7 @@ import { renderRoute } from '#dashboard/testing/render-route.tsx'
 import { ok, page } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
-const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' }
+const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'baton-built-in' }
 const agent = { id: AGENT, name: 'Help desk', description: '', model, is_disabled: false, disabled_reason: null }
 const settings = {
   is_disabled: false,

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
 import { type Handlers, ok, refuse, type TestAnswer } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
@@ -24,7 +25,7 @@ const refused = [SHOP, BLOG].map((origin) => ({ origin, seen_at: '2026-01-01T00:
 
 const open = (handlers: Handlers) =>
   renderRoute(`/agents/${AGENT}/widget`, {
-    'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
+    'GET /v1/agents/*': () => ok({ ...sampleAgent, id: AGENT }),
     'GET /api/v1/agents/*/settings': () => ok(settings),
     'GET /api/v1/agents/*/widget-sightings': () => ok({ seen: [], refused }),
     ...handlers,

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
 import { type Handlers, ok } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
@@ -17,7 +18,7 @@ const settings = {
 
 const open = (widget_origins: string[], sightings: object, handlers: Handlers = {}) =>
   renderRoute(`/agents/${AGENT}/widget`, {
-    'GET /v1/agents/*': () => ok({ id: AGENT, name: 'Help desk', is_disabled: false, disabled_reason: null }),
+    'GET /v1/agents/*': () => ok({ ...sampleAgent, id: AGENT }),
     'GET /api/v1/agents/*/settings': () => ok({ ...settings, widget_origins }),
     'GET /api/v1/agents/*/widget-sightings': () => ok(sightings),
     ...handlers,

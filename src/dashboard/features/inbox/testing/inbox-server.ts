@@ -8,7 +8,7 @@ export const agent = {
   id: agentId,
   name: 'Help desk',
   description: '',
-  model: { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'built-in' },
+  model: { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'baton-built-in' },
   human_intervention: true,
   only_human: false,
   is_disabled: false,
