@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Account, newAccount } from './support/account.ts'
+import { PATH } from './support/commands-path.ts'
 import { installClient } from './support/installed-client.ts'
 import { until } from './support/until.ts'
 
 const run = promisify(execFile)
 const readme = readFileSync(join(resolve(import.meta.dirname, '../..'), 'README.md'), 'utf8')
-/** Where commands are found: the machine's own come first, and one that stands in for curl comes last. */
-const PATH = `${process.env.PATH}${delimiter}${join(import.meta.dirname, 'support/commands')}`
 const session = /## The API in brief[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme)![1]!
 const [address, ...commands] = session
   .trim()

@@ -1,5 +1,3 @@
-import type { PublicRouteName } from '#contract/routes.ts'
-
 const id = (last: string) => `01993f5e-7c1a-7d2b-9e4f-${last.padStart(12, '0')}`
 const CREATED = '2026-03-02T09:15:00.000Z'
 const UPDATED = '2026-03-02T09:16:30.250Z'
@@ -79,23 +77,4 @@ export const schemaExamples = {
     timestamp: UPDATED,
     data: { agent_id: id('a9'), conversation, message, sequence: 2 },
   },
-}
-
-export const bodyExamples: Partial<Record<PublicRouteName, Record<string, unknown>>> = {
-  createAgent: { name: 'Shop assistant', description: 'Answers questions about orders and returns.' },
-  updateAgent: { human_intervention: true },
-  startCrawl: { url: 'https://shop.example/' },
-  createConversation: { chat_user_id: 'customer-4711' },
-  updateConversation: { status: 'closed' },
-  sendMessage: { content: 'How do I return a lamp?' },
-  sendHumanMessage: { content: 'Hello, I have taken over from our assistant.' },
-  submitActionResult: { action: 'leave-address', result: [{ email: 'ada@example.com' }] },
-  createWebhookEndpoint: { url: 'https://shop.example/webhooks/baton', events: ['public_api_human_handoff'] },
-}
-
-/** Examples of bodies that create a source, by type. There is none for a file: it is sent as multipart/form-data. */
-export const sourceBodyExamples = {
-  text: { type: 'text', title: 'Returns', content: 'Anything can be returned within 30 days, unused and in its box.' },
-  qa: { type: 'qa', questions: [{ question: 'When are you open?', answer: 'From nine to five, Monday to Friday.' }] },
-  url: { type: 'url', urls: ['https://shop.example/delivery'] },
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { bodyExamples, sourceBodyExamples } from '#contract/examples.ts'
 import { endpoints } from '#contract/index.ts'
 import { rateLimits } from '#contract/limits.ts'
 import { type PublicRouteName, routes } from '#contract/routes.ts'
 import { openApiDocument } from './openapi.ts'
-import { bodyExamples, schemaExamples, sourceBodyExamples } from './openapi-examples.ts'
+import { schemaExamples } from './openapi-examples.ts'
 import { named } from './openapi-schemas.ts'
 
 type Json = { [key: string]: Json } & unknown

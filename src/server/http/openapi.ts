@@ -1,10 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type WebhookEvent, webhookEvents } from '#contract/events.ts'
+import { bodyExamples, sourceBodyExamples } from '#contract/examples.ts'
 import { endpoints } from '#contract/index.ts'
 import type { RateClass } from '#contract/limits.ts'
 import { pathParameters, type Route } from '#contract/route.ts'
 import type { PublicRouteName } from '#contract/routes.ts'
-import { bodyExamples, sourceBodyExamples } from './openapi-examples.ts'
 import { headerComponents, responsesOf } from './openapi-responses.ts'
 import { createSchemaWriter, type JsonSchema, webhookBody } from './openapi-schemas.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { curlExamples } from '#contract/curl.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { CodeBlock } from '#dashboard/components/code-block.tsx'
-import { curlExamples } from './curl.ts'
 
 const lines = [
   ['createConversation', 'Begin a conversation'],

@@ -7,8 +7,8 @@ import { CodeBlock } from '#dashboard/components/code-block.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { Badge } from '#dashboard/ui/badge.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
-import { queryParameters } from './curl.ts'
 import { endpointGroups } from './endpoint-groups.ts'
+import { queryParameters } from './query-parameters.ts'
 
 const routeApi = getRouteApi('/_app/developers')
 

@@ -41,7 +41,7 @@ it('says of an operation where it is, what it takes and what it answers', async 
   expect(body).toContain('- `Idempotency-Key` (header, string, optional)')
   expect(body).toContain('  - `question` (string, 1 to 1000 characters)')
   expect(body).toContain('## Body as multipart/form-data')
-  expect(body).toContain('curl --request POST "https://baton.example/v1/agents/$AGENT/sources"')
+  expect(body).toContain('curl -X POST "https://baton.example/v1/agents/$AGENT/sources"')
   expect(body).toContain('- [subscription_limit_exceeded](/docs/errors/subscription_limit_exceeded.md) (422)')
 })
 

@@ -1,4 +1,6 @@
+import { curlExamples } from '#contract/curl.ts'
 import { errors } from '#contract/errors.ts'
+import type { PublicRouteName } from '#contract/routes.ts'
 import { exampleOf } from '../openapi-responses.ts'
 import type { JsonSchema } from '../openapi-schemas.ts'
 import { errorHelp, operationsWith, type PublicErrorCode, publicErrorCodes } from './error-help.ts'
@@ -6,15 +8,14 @@ import { fieldsOf } from './fields.ts'
 
 /** The parts of an operation of the OpenAPI document that a page shows. */
 interface Operation {
-  operationId: string
+  operationId: PublicRouteName
   summary: string
   description: string
   tags: [string]
   parameters: JsonSchema[]
-  requestBody?: { content: Record<string, { schema: JsonSchema; example?: unknown; examples?: Examples }> }
+  requestBody?: { content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, JsonSchema>
 }
-type Examples = Record<string, { value: unknown }>
 
 interface Document {
   info: { title: string; description: string }
@@ -67,6 +68,7 @@ function operationPage(document: Document, method: string, path: string, operati
   const answer = mediaOf(success[1], 'application/json')
   const events = mediaOf(success[1], 'text/event-stream')
   const codes = publicErrorCodes.filter((code) => operationsWith(code).includes(operation.operationId))
+  const commands = curlExamples(operation.operationId, document.servers[0].url)
   return page(
     `# ${operation.operationId}`,
     `${operation.summary}.`,
@@ -74,7 +76,7 @@ function operationPage(document: Document, method: string, path: string, operati
     operation.description.trim(),
     parameters.length > 0 && `## Parameters\n\n${parameters.map(parameterLine).join('\n')}`,
     ...bodies(document, operation),
-    `## Example\n\n${example(document, method, path, operation)}`,
+    `## Example\n\n${commands.map((command) => `\`\`\`sh\n${command}\n\`\`\``).join('\n\n')}`,
     `## Answer\n\nStatus ${success[0]}${answer ? '.' : ', without a body.'}`,
     answer && fieldsOf(answer.schema as JsonSchema, document.components.schemas!),
     events && `## Answer as text/event-stream\n\n${(events.schema as JsonSchema).description}`,
@@ -86,20 +88,6 @@ function bodies({ components }: Document, { requestBody }: Operation): string[] 
   return Object.entries(requestBody?.content ?? {}).map(
     ([type, { schema }]) => `## Body as ${type}\n\n${fieldsOf(schema, components.schemas!)}`,
   )
-}
-
-function example({ servers }: Document, method: string, path: string, { requestBody }: Operation): string {
-  const json = requestBody?.content['application/json']
-  const values = Object.values(json?.examples ?? {}).map(({ value }) => value)
-  const address = `${servers[0].url}${path.replace(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`)}`
-  const commands = [json?.example ?? values[0], ...values.slice(1)].map((body) =>
-    [
-      `curl ${method === 'GET' ? '' : `--request ${method} `}"${address}"`,
-      '--header "Authorization: Bearer $BATON_API_KEY"',
-      ...(body === undefined ? [] : ['--header "Content-Type: application/json"', `--data '${JSON.stringify(body)}'`]),
-    ].join(' \\\n  '),
-  )
-  return commands.map((command) => `\`\`\`sh\n${command}\n\`\`\``).join('\n\n')
 }
 
 function webhooks({ webhooks, components }: Document): string {
