@@ -4,7 +4,7 @@ import { until } from '../api/support/until.ts'
 import { startWebsite } from '../api/support/website.ts'
 import { must } from '../tools/client.ts'
 import { databaseNames, ended, mailEnvironment, newInstallation } from './support/installation.ts'
-import { type KillPoint, killEnvironment, setKillPoint } from './support/kill-points.ts'
+import { diesByKill, type KillPoint, killEnvironment, setKillPoint } from './support/kill-points.ts'
 import { createLedger, type Ledger } from './support/ledger.ts'
 import { createTeamLedger, type TeamLedger } from './support/team-ledger.ts'
 
@@ -120,10 +120,3 @@ describe.each(databaseNames())('kill -9 at a chosen point, on %s', (database) =>
     }
   })
 })
-
-async function diesByKill(what: string, death: ReturnType<typeof ended>): Promise<void> {
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error(`It did not die ${what}.`)), 30_000).unref(),
-  )
-  expect((await Promise.race([death, late])).signal, what).toBe('SIGKILL')
-}

@@ -39,6 +39,20 @@ export async function setKillPoint(product: Product): Promise<void> {
   while (!product.output().includes(SET)) await new Promise((done) => setTimeout(done, 5))
 }
 
+/**
+ * Waits until a process has died at its kill point.
+ * @param what the point, in words
+ * @param death how the process ended
+ * @throws Error if it lives on for half a minute, or ended in another way
+ */
+export async function diesByKill(what: string, death: Promise<{ signal: NodeJS.Signals | null }>): Promise<void> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(`It did not die ${what}.`)), 30_000).unref(),
+  )
+  const { signal } = await Promise.race([death, late])
+  if (signal !== 'SIGKILL') throw new Error(`It ended with ${signal}, and not ${what}.`)
+}
+
 const given = process.env.KILL_POINT
 if (given && isMainThread) watch(JSON.parse(given))
 
