@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
@@ -17,6 +17,8 @@ export interface MailServer {
   received: ReceivedMail[]
   /** Sets the answer with which recipients are refused from now on; with undefined, all are accepted. */
   refuseWith(refusal: { code: number; message: string } | undefined): void
+  /** Has the next mails arrive and their connections end before their sender is told so. */
+  breakOff(mails: number): void
   close(): Promise<void>
 }
 
@@ -32,6 +34,8 @@ const PASSWORD = 'p@ss/word'
 export async function startMailServer(onReceived: () => void = () => {}, at = 0): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let refusal: { code: number; message: string } | undefined
+  let toBreak = 0
+  const sockets = new Set<Socket>()
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -48,11 +52,17 @@ export async function startMailServer(onReceived: () => void = () => {}, at = 0)
         const to = rcptTo.map(({ address }) => address)
         received.push({ from: mailFrom ? mailFrom.address : '', to, ...read(Buffer.concat(chunks).toString('utf8')) })
         onReceived()
-        done()
+        toBreak -= 1
+        if (toBreak < 0) return done()
+        for (const socket of sockets) socket.destroy()
       })
     },
   })
   server.on('error', () => {}) // a client that goes away is its own affair
+  server.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
@@ -60,6 +70,9 @@ export async function startMailServer(onReceived: () => void = () => {}, at = 0)
     received,
     refuseWith: (wanted) => {
       refusal = wanted
+    },
+    breakOff: (mails) => {
+      toBreak = mails
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

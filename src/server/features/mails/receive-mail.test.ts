@@ -1,3 +1,5 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { databases } from '../../testing/database.ts'
@@ -178,6 +180,23 @@ describe.each(databases())('mail that comes in on $name', (database) => {
       { not_answered: 'null_sender' },
       { not_answered: 'null_sender' },
     ])
+  })
+
+  it('is asked for again later while files can’t be stored, with nothing of it kept, and comes once they can', async () => {
+    const files = join(test.config.dataDir, 'files')
+    const mail = mailOf('When do you open?')
+    await mkdir(files, { recursive: true })
+    await rename(files, `${files}-elsewhere`)
+    await writeFile(files, 'no folder')
+    const answer = await post(mail)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'service_unavailable'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await rows()).toEqual([])
+    await rm(files)
+    await rename(`${files}-elsewhere`, files)
+    await arrive(mail)
+    await arrive(mail)
+    expect(await conversations()).toHaveLength(1)
   })
 
   it('is refused with what is wrong: an unknown address, another type, no mail, too large', async () => {

@@ -3,6 +3,7 @@ import type { Dependencies } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
+import { AppError } from '../../errors.ts'
 import { changeMailbox, lockMailbox, tellMailbox } from '../mailboxes/index.ts'
 import { insertUpload, takeUpload } from '../sources/index.ts'
 import { readMailJob } from './jobs.ts'
@@ -23,6 +24,8 @@ export interface Arrival extends Envelope {
   isTooLarge?: boolean
 }
 
+const RETRY_AFTER_SECONDS = 60
+
 /** Headers that every delivery adds or changes, so that a mail that is sent again differs in them. */
 const OF_THE_WAY =
   /^(received|return-path|delivered-to|x-original-to|envelope-to|authentication-results|received-spf|dkim-signature|arc-[\w-]+|x-received|x-google-[\w-]+|x-forwarded-[\w-]+|x-spam-[\w-]+)\s*:/i
@@ -31,6 +34,7 @@ const OF_THE_WAY =
  * Stores a raw mail, from where on it can't be lost, and queues its reading.
  * @param within what else is stored in the same transaction, even if the mailbox has had the mail before
  * @returns the mail's id; that of the first one if the mailbox has had it before
+ * @throws AppError 503 `service_unavailable` if its file can't be stored, and nothing is
  */
 export async function receiveMail(
   deps: Dependencies,
@@ -39,12 +43,19 @@ export async function receiveMail(
   arrival: Arrival,
   within: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ id: string }> {
-  const { storage, database, secrets, now } = deps
+  const { storage, database, secrets, log, now } = deps
   const raw = newId()
   const [secret] = secrets.derivedKeys('mails that came before')
   const key = createHmac('sha256', secret).update(mailbox.id).update(withoutItsWay(bytes)).digest('hex')
   await database.transaction((tx) => insertUpload(tx, raw, now()))
-  await storage.save(raw, bytes)
+  await storage.save(raw, bytes).catch((error: unknown) => {
+    log.error({ err: error, mailbox_id: mailbox.id }, 'a mail could not be stored')
+    const headers = { 'Retry-After': RETRY_AFTER_SECONDS }
+    throw new AppError('service_unavailable', {
+      message: 'The mail could not be stored. Send it again later.',
+      headers,
+    })
+  })
   return database.transaction(async (tx) => {
     // Mails are read in the order of their ids, so each is numbered while no other comes in.
     const current = await lockMailbox(tx, mailbox.id)
