@@ -43,6 +43,8 @@ test.describe('a visitor is handed to a person', () => {
 
   test('the tab’s title, the rail and a notification say so, on whichever screen', async () => {
     const { page } = stage
+    await say(stage, place, 'When does the pool open?')
+    await expect.poll(async () => (await lastMessages(stage, place, 1)).join()).toContain('8:00')
     await page.goto('/inbox')
     await button(page, 'Sound and notifications').click()
     await page.getByLabel('Show a notification').check()
@@ -57,6 +59,18 @@ test.describe('a visitor is handed to a person', () => {
     await expect(page).toHaveTitle('(1) Agents · Baton')
     await expect(page.getByRole('link', { name: /Inbox ?, 1 waiting for a person/ })).toBeVisible()
     await expect.poll(shown).toContainEqual(expect.stringMatching(/^Ana is waiting for a person: ./))
+  })
+
+  test('whoever is called reads first what was asked and answered', async () => {
+    const { page } = stage
+    await page.getByRole('link', { name: /^Inbox/ }).click()
+    await page.getByRole('link', { name: /^Unassigned/ }).click()
+    await page.getByRole('link', { name: /Ana/ }).click()
+    const brief = page.locator('section', { has: page.getByRole('heading', { name: 'In short' }) })
+    await expect(brief.getByRole('link', { name: 'When does the pool open?' })).toBeVisible()
+    await brief.getByRole('link', { name: 'From House guide' }).click()
+    await expect(page).toHaveURL(/#line-\d+\.0$/)
+    await expectAccessible(page, 'the brief')
   })
 
   test('a person takes over, replies, gives back and closes', async () => {

@@ -114,6 +114,18 @@ const visitorRating = z.object({
   created_at: timestamp,
 })
 
+/** What a person who is called has to know first; each part is the latest first, and has at most ten. */
+const brief = z.object({
+  /** The visitor's questions, by their messages. */
+  asked: z.array(z.object({ position: threadPosition, content: z.string() })),
+  /** The AI's answers, by their messages, with the titles of the sources that each was taken from. */
+  answered: z.array(z.object({ position: threadPosition, sources: z.array(z.string()) })),
+  /** What no source answers, in the words that were searched for. */
+  lacking: z.array(z.string()),
+  /** The forms that were filled in, without the fields that were left empty. */
+  forms: z.array(z.object({ name: z.string(), fields: z.array(z.object({ label: z.string(), value: z.string() })) })),
+})
+
 const THREAD_PAGE_DEFAULT = 50
 const THREAD_PAGE_MAXIMUM = 100
 
@@ -220,6 +232,8 @@ export const threadEndpoints = {
        * written. `content` is empty if a member asked for it and the agent's sources have no answer.
        */
       suggestion: z.object({ id: uuid, content: z.string(), citations: answerTrace.shape.citations }).nullable(),
+      /** Of the latest 50 messages; null while the AI has the conversation, and where there is nothing to say. */
+      brief: brief.nullable(),
       /** Conversations that belong to it: `other_sender` began one with an id of the other's mails. */
       linked: z.array(z.object({ id: uuid, reason: z.enum(['other_sender', 'old_thread']) })),
     }),

@@ -33,6 +33,36 @@ describe('/inbox/$agentId/$conversationId', () => {
     await waitFor(() => expect(bar.queryByText(/^Waiting/)).toBeNull())
   })
 
+  it('tells first what was asked, answered, filled in and is lacking, and leads to it', async () => {
+    const brief = {
+      asked: [4, 3, 2, 1].map((at) => ({ position: `${at}.0`, content: `Question ${at}?` })),
+      answered: [{ position: '2.0', sources: ['Tickets', 'Prices'] }],
+      lacking: ['Can I bring my dog?'],
+      forms: [{ name: 'Your details', fields: [{ label: 'Your phone', value: '123' }] }],
+    }
+    const whereabouts = { page_url: 'https://example.com/tickets', referrer: null, locale: null, user_agent: null }
+    const messages = [sampleMessage(1), sampleMessage(2, { role: 'assistant' }), sampleMessage(3)]
+    await openConversation({
+      'GET /api/v1/agents/*/conversations/c1/thread': () => thread(messages, { brief, whereabouts }),
+    })
+    const title = await screen.findByRole('heading', { name: 'In short' })
+    const details = title.closest('aside')!
+    expect(details.querySelector('h2')).toBe(title)
+    const part = (name: string) => within(screen.getByRole('heading', { name }).parentElement!)
+    expect(
+      part('Asked')
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...['Question 4?', 'Question 3?', 'Question 2?', 'Question 1?']])
+    expect(part('Asked').getByText('1 more')).toBeTruthy()
+    const link = part('Answered by the AI').getByRole('link', { name: 'From Tickets · Prices' })
+    expect(link.getAttribute('href')).toBe(`/inbox/${agentId}/c1#line-2.0`)
+    expect(part('Not in the sources').getByText('Can I bring my dog?')).toBeTruthy()
+    expect(part('Filled in: Your details').getByText('Your phone: 123')).toBeTruthy()
+    // Once, and not again among what is known of the visitor's browser.
+    expect(within(details).getByText('example.com/tickets').closest('div')?.textContent).toContain('On the page')
+  })
+
   it('has the answer trace ready before the click: what it says, and the code that shows it', async () => {
     const trace = { citations: [], model: 'built-in', latency_ms: 20, decision: 'answered', asked_for_person: false }
     const { requests } = await openConversation({

@@ -126,6 +126,7 @@ export function ConversationPane(ids: ConversationIds) {
             agent={agent}
             messageCount={thread.data?.total}
             facts={thread.data?.visitor}
+            brief={thread.data?.brief}
           />
         </DetailsPanel>
       )}

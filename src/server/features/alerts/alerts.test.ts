@@ -106,6 +106,7 @@ describe.each(databases())('mails about conversations on $name', (database) => {
     expect(mail?.headers).not.toMatch(/^Bcc/im)
     expect(linkIn(mail)).toBe(`${URL_OF_SERVER}/inbox/${agent}/${wait.id}`)
     expect(mail?.text).toContain('for 10 minutes. Nobody has taken the conversation yet.')
+    expect(mail?.text).toContain('The visitor asked 1 question.')
     for (const secret of ['ana@', 'Is anybody there']) expect(mail?.raw).not.toContain(secret)
     // The requests above have made the owner be seen; the responder's twenty minutes are over.
     clock += 15 * MINUTE_MS

@@ -2,6 +2,7 @@ import type { Message } from '../../adapters/mail/compose.ts'
 import { sendOrWarn } from '../../adapters/mail/send.ts'
 import type { Dependencies } from '../../context.ts'
 import type { JobHandler } from '../../platform/platform.ts'
+import { briefFor, shortBrief } from '../briefs/index.ts'
 import { wishesOf } from '../organizations/index.ts'
 import { type AlertMailPayload, alertMailJob } from './jobs.ts'
 import { checksBroke, mentioned, visitorWaits } from './messages.ts'
@@ -47,9 +48,15 @@ async function ofWait(deps: Dependencies, { conversationId, since, userId }: Of<
   const reader = await selectReader(read, organization_id, userId)
   if (!reader) return undefined
   const minutes = Math.max(1, Math.round((deps.now() - since) / 60_000))
+  const brief = await briefFor(read, waiting)
   return visitorWaits(
     { ...reader, agentName: agent_name, url: inboxUrl(deps, agent_id, conversationId) },
-    { minutes, isTheirs: assignee_id === userId, settingsUrl: `${deps.config.publicUrl}/settings/notifications` },
+    {
+      minutes,
+      isTheirs: assignee_id === userId,
+      brief: brief && shortBrief(brief),
+      settingsUrl: `${deps.config.publicUrl}/settings/notifications`,
+    },
   )
 }
 

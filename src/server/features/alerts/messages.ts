@@ -8,18 +8,31 @@ interface About {
   url: string
 }
 
+interface Wait {
+  minutes: number
+  /** Whether the conversation is the recipient's. */
+  isTheirs: boolean
+  /** What happened so far, in numbers; null if there is nothing to say. */
+  brief: string | null
+  settingsUrl: string
+}
+
 /** These mails contain no visitor's name and no text, as erased data would remain in a mailbox. */
 
 export function visitorWaits(
   { to, name, agentName, url }: About,
-  { minutes, isTheirs, settingsUrl }: { minutes: number; isTheirs: boolean; settingsUrl: string },
+  { minutes, isTheirs, brief, settingsUrl }: Wait,
 ): Message {
   const time = minutes === 1 ? 'a minute' : `${minutes} minutes`
   const whose = isTheirs ? 'The conversation is yours.' : 'Nobody has taken the conversation yet.'
   return {
     to,
     subject: `A visitor of ${agentName} has been waiting for ${time}`,
-    paragraphs: [`Hello ${name},`, `a visitor of ${agentName} has been waiting for a person for ${time}. ${whose}`],
+    paragraphs: [
+      `Hello ${name},`,
+      `a visitor of ${agentName} has been waiting for a person for ${time}. ${whose}`,
+      ...(brief === null ? [] : [brief]),
+    ],
     link: { label: 'Open the conversation', url },
     notes: [
       'You get one mail for each wait, while you are away.',

@@ -9,8 +9,11 @@ export function selectWaiting(db: Db, conversationId: string, since: number) {
     .innerJoin('organizations', 'organizations.id', 'conversations.organization_id')
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
     .select([
+      'conversations.id',
       'conversations.organization_id',
       'conversations.agent_id',
+      'conversations.origin',
+      'conversations.response_mode',
       'conversations.assignee_id',
       'conversations.snoozed_until',
       'organizations.time_zone',

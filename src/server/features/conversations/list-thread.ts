@@ -5,6 +5,7 @@ import { Fixed } from '../../db/prepared.ts'
 import { isoTime } from '../../db/time.ts'
 import { AppError } from '../../errors.ts'
 import type { VerbInput } from '../../http/binding.ts'
+import { briefFor } from '../briefs/index.ts'
 import {
   presentEarlier,
   presentRating,
@@ -53,6 +54,7 @@ export async function listThread(ctx: Context, { conversation, query }: VerbInpu
     // Once a member has sent something, it is no longer wanted, unless that is taken back.
     suggestion: pending.length > 0 ? null : await suggestionOf(ctx.database.read, conversation.id),
     pending: pending.filter(({ id }) => !items.some((item) => item.id === id)),
+    brief: await briefFor(ctx.database.read, conversation),
     ...(await mailOfThread(ctx, conversation)),
   }
 }

@@ -11,7 +11,7 @@ export { changeVisitor } from './change-visitor.ts'
 export { totalGaps } from './counts.ts'
 export { gapEventListener } from './leave-gaps.ts'
 export { selectOpenGaps, selectSaid } from './queries.ts'
-export { isAnswer, type Said } from './unanswered.ts'
+export { isAnswer, type Said, unanswered } from './unanswered.ts'
 
 /** @throws AppError 404 */
 export async function findGap(ctx: Context, agent: Row<'agents'>, id: string): Promise<Row<'gaps'>> {

@@ -14,8 +14,9 @@ import { HandlingRows } from '../handling/handling-rows.tsx'
 import type { Line } from '../list/lines.ts'
 import { originLabels } from '../origins.ts'
 import { unsentRepliesQuery } from '../reply/unsent-replies.ts'
-import type { VisitorFacts } from '../thread/messages.ts'
+import type { ThreadMessages, VisitorFacts } from '../thread/messages.ts'
 import type { ConversationIds } from '../thread/query.ts'
+import { Brief } from './brief.tsx'
 import { Participants } from './participants.tsx'
 import { Group, Section } from './section.tsx'
 
@@ -26,12 +27,16 @@ interface DetailsProps {
   messageCount: number | undefined
   /** Undefined until the thread is loaded. */
   facts: VisitorFacts | undefined
+  /** What whoever is called has to know first; null or undefined if there is nothing to say. */
+  brief: ThreadMessages['brief'] | undefined
 }
 
 /** The pane of who the visitor is, how the team handles the conversation, and the visitor's earlier ones. */
-export function Details({ conversation, agentId, agent, messageCount, facts }: DetailsProps) {
+export function Details({ conversation, agentId, agent, messageCount, facts, brief }: DetailsProps) {
   const { chat_user: visitor, origin } = conversation
   const { icon: OriginIcon, label: originLabel } = originLabels[origin]
+  const ids = { agentId, conversationId: conversation.id }
+  const whereabouts = facts?.whereabouts
   return (
     <div className="flex flex-col gap-5 p-4">
       <div className="flex items-center gap-3">
@@ -48,6 +53,7 @@ export function Details({ conversation, agentId, agent, messageCount, facts }: D
           )}
         </div>
       </div>
+      {brief && <Brief ids={ids} brief={brief} page={whereabouts?.page_url ?? null} />}
       <Identity verified={visitor.identity_verified} unproved={facts?.unproved ?? []} />
       <HandlingRows conversation={conversation} isDisabled={agent?.is_disabled ?? false} />
       <Group title="Conversation">
@@ -73,10 +79,10 @@ export function Details({ conversation, agentId, agent, messageCount, facts }: D
           <RelativeTime value={conversation.updated_at} />
         </Item>
       </Group>
-      {origin === 'email' && <Participants ids={{ agentId, conversationId: conversation.id }} />}
-      {facts?.whereabouts && <Whereabouts {...facts.whereabouts} />}
+      {origin === 'email' && <Participants ids={ids} />}
+      {whereabouts && <Whereabouts {...whereabouts} page_url={brief ? null : whereabouts.page_url} />}
       <Earlier conversations={facts?.earlier ?? []} agentId={agentId} />
-      <UnsentReplies agentId={agentId} conversationId={conversation.id} />
+      <UnsentReplies {...ids} />
       <details>
         <summary className="cursor-pointer rounded text-muted text-xs hover:text-ink">For developers</summary>
         <dl className="mt-1 divide-y divide-line border-line border-y">

@@ -55,7 +55,8 @@ export const item = (message: ReturnType<typeof sampleMessage>) => ({
 export const thread = (messages: readonly ReturnType<typeof sampleMessage>[], changes = {}) => {
   const items = messages.map(item)
   const ends = { first_position: items[0]?.position ?? null, last_position: items.at(-1)?.position ?? null }
-  return ok({ items, ...ends, read_position: null, linked: [], pending: [], suggestion: null, ...NO_FACTS, ...changes })
+  const none = { linked: [], pending: [], suggestion: null, brief: null }
+  return ok({ items, ...ends, read_position: null, ...none, ...NO_FACTS, ...changes })
 }
 
 /** Handlers of a server with conversation `c1`, some messages and the given changes. */

@@ -47,6 +47,7 @@ export function samplePart(
     linked: [],
     pending: [],
     suggestion: null,
+    brief: null,
   }
 }
 

@@ -58,6 +58,7 @@ function serverWith(total: number) {
         pending: [],
         linked: [],
         suggestion: null,
+        brief: null,
         ...NO_FACTS,
       }
       return toPart({ items: page, first_position, last_position, ...nothing }, 'me')

@@ -60,6 +60,8 @@ export interface ThreadMessages {
   pending: Thread['pending']
   /** What the AI suggests to answer. */
   suggestion: Thread['suggestion']
+  /** What whoever is called has to know first. */
+  brief: Thread['brief']
 }
 
 /** Fetches the page before a position, or the newest page. */
@@ -103,6 +105,7 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
     linked: thread.linked,
     pending: thread.pending,
     suggestion: thread.suggestion,
+    brief: thread.brief,
   }
 }
 
@@ -176,9 +179,11 @@ export function joinThread(known: ThreadMessages | undefined, fresh: ThreadMessa
   const mail = replaceEqualDeep(known.mail, fresh.mail)
   const pending = replaceEqualDeep(known.pending, fresh.pending)
   const linked = replaceEqualDeep(known.linked, fresh.linked)
+  const brief = replaceEqualDeep(known.brief, fresh.brief)
   const isSameMail = mail === known.mail && pending === known.pending && linked === known.linked
   const isSameSuggestion = fresh.suggestion?.id === known.suggestion?.id
-  if (same && isSameReply && isSameMail && isSameSuggestion && visitor === known.visitor) return known
+  const isSameAbout = visitor === known.visitor && brief === known.brief
+  if (same && isSameReply && isSameMail && isSameSuggestion && isSameAbout) return known
   return {
     ...fresh,
     messages,
@@ -187,6 +192,7 @@ export function joinThread(known: ThreadMessages | undefined, fresh: ThreadMessa
     mail,
     pending,
     linked,
+    brief,
     first: known.first,
     start: known.start,
     hasOlder: known.hasOlder,
