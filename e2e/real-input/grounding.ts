@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readRated, summariseRated } from './grounding/rated.ts'
 import { askTurns, summariseTurns } from './grounding/turns.ts'
 
 /**
@@ -35,3 +36,5 @@ if (isMeasured('turns')) {
       )
     }
 }
+
+if (isMeasured('rated')) printAll('Answers rated by people', summariseRated(readRated(data)))

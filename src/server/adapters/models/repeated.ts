@@ -1,7 +1,7 @@
 import { askedWords } from '../../knowledge/asked-words.ts'
 import { termsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
-import { folded, isBorneOut, wordsOf } from './borne-out.ts'
+import { folded, isBorneOut, saidWords, wordsOf } from './borne-out.ts'
 import { daysIn } from './days.ts'
 import type { Quote } from './quote.ts'
 import { readingsOf } from './readings.ts'
@@ -47,7 +47,7 @@ function pointsFor(message: string): (text: string) => number {
   const { words, days, kinds } = demand
   return (text) => {
     const said = folded(text)
-    const own = wordsOf(text)
+    const own = saidWords(wordsOf(text))
     const borneOut = words.filter((word) => isBorneOut(word, own)).length
     return borneOut + shared(days, daysIn(said)) + kinds.filter((kind) => kind.isSaid(text, said)).length
   }

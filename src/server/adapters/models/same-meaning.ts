@@ -44,6 +44,21 @@ const MEANINGS = `
   owner* belong* besitz* inhaber* propietari* duen* proprieta* dueno*
   job jobs vacanc* stelle stellen empleo emploi recrut* praktikum ausbildung*
 `
-export const SAME_MEANING: readonly RegExp[] = MEANINGS.trim()
-  .split('\n')
-  .map((line) => new RegExp(`^(?:${line.trim().split(/\s+/).join('|').replaceAll('*', '\\p{L}*')})$`, 'u'))
+
+const whole = new Map<string, number[]>()
+const beginnings = new Map<string, number[]>()
+for (const [meaning, line] of MEANINGS.trim().split('\n').entries())
+  for (const word of line.trim().split(/\s+/)) {
+    const [kept, text] = word.endsWith('*') ? [beginnings, word.slice(0, -1)] : [whole, word]
+    kept.set(text, [...(kept.get(text) ?? []), meaning])
+  }
+const LONGEST_BEGINNING = Math.max(...[...beginnings.keys()].map(({ length }) => length))
+
+/** The meanings of a word, as numbers that words with one meaning share; none if it is in no list. */
+export function meaningsOf(word: string): number[] {
+  const meanings = [...(whole.get(word) ?? [])]
+  if (/\p{N}/u.test(word)) return meanings
+  for (let length = Math.min(word.length, LONGEST_BEGINNING); length > 0; length -= 1)
+    meanings.push(...(beginnings.get(word.slice(0, length)) ?? []))
+  return meanings
+}

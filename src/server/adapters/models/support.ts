@@ -1,5 +1,5 @@
 import { withoutDigraphs, withSpellings } from '../../knowledge/spellings.ts'
-import { folded, isBorneOut, wordsOf } from './borne-out.ts'
+import { folded, isBorneOut, saidWords, wordsOf } from './borne-out.ts'
 import { daysIn, monthsIn, withoutDays } from './days.ts'
 import { namesOtherEnd } from './degrees.ts'
 import { COUNTED, isCount, KINDS, type Kind } from './kinds.ts'
@@ -108,7 +108,10 @@ function lackingAt(demand: Demand, sentences: readonly Sentence[], at: number, h
   const above = `${heading}\n${label?.text ?? ''}`
   const headed = saidIn(above)
   const neighbours = [sentences[at - 1], sentences[at + 1]].map((one) => saidIn(one?.text ?? ''))
-  const borneOut = (words: readonly string[]) => demand.words.filter((word) => isBorneOut(word, words))
+  const borneOut = (words: readonly string[]) => {
+    const known = saidWords(words)
+    return demand.words.filter((word) => isBorneOut(word, known))
+  }
   const opening = saidIn(sentences[0]?.text ?? '') // which names what the whole text is about
   const all = borneOut([...own, ...headed, ...neighbours.flat(), ...opening])
   const isSoft = (word: string) => demand.soft.has(word) && all.some((other) => !demand.soft.has(other))
@@ -135,7 +138,7 @@ function isAnnounced(kind: Kind, above: string, said: string): boolean {
 function counts(counted: string, words: readonly string[]): boolean {
   if (PLAIN_WORDS.has(counted)) return words.some(isCount)
   return words.some((word, at) => {
-    if (!isBorneOut(counted, [word])) return false
+    if (!isBorneOut(counted, saidWords([word]))) return false
     return words.slice(Math.max(0, at - NEAR_COUNT), at + NEAR_COUNT).some(isCount)
   })
 }
