@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { reportFirstLoads } from './build/first-load.ts'
 import { ownCopies } from './build/own-copies.ts'
+import { recordPackages } from './build/packages-of.ts'
 import { precompress } from './build/precompress.ts'
 
 const SERVER_ADDRESS = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -30,6 +31,7 @@ export default defineConfig({
     tailwindcss(),
     ownCopies(),
     precompress(),
+    recordPackages(),
     reportFirstLoads(),
   ],
   resolve: {

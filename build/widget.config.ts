@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { defineConfig } from 'vite'
+import { recordPackages } from './packages-of.ts'
 import { precompress } from './precompress.ts'
 import { reportWidgetSizes } from './widget-sizes.ts'
 
@@ -15,7 +16,7 @@ export default defineConfig(({ mode }) => ({
   publicDir: false,
   plugins:
     mode === 'panel'
-      ? [precompress(), reportWidgetSizes('panel')]
+      ? [precompress(), recordPackages(), reportWidgetSizes('panel')]
       : [reportWidgetSizes(mode === 'badge' ? 'badge' : 'loader')],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: {

@@ -80,6 +80,18 @@ describe('the launcher', () => {
   })
 })
 
+describe('a package', () => {
+  const pinned = (file: string) => JSON.parse(textOf(file))
+
+  it('brings the Node of an installation, and is bundled by what builds the dashboard', () => {
+    const { optionalDependencies } = pinned('deploy/package/node/package.json')
+    expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([dependencies.node]))
+    const { packages } = pinned('package-lock.json')
+    expect(devDependencies.rolldown).toBe(packages['node_modules/rolldown'].version)
+    expect(packages).not.toHaveProperty(['node_modules/vite/node_modules/rolldown'])
+  })
+})
+
 describe('an installation whose scripts did not run', () => {
   const GUARD = './src/server/require-node.cjs'
   const OLDER = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } })`

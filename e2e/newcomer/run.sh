@@ -5,41 +5,17 @@
 # `e2e/newcomer/run.sh --all` as long as `npm test`.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-SUITE=bookworm
-NO_ROOT=75 # exit code, as of a failure that is not this project's
-
-no_root() {
-  echo "No bare machine could be made here ($1): THE NEWCOMER'S WAY WAS NOT TRIED." >&2
-  exit $NO_ROOT
-}
-
-if [ "$(id -u)" != 0 ]; then
-  echo 'Only root can make a root folder of its own and run an ordinary user in it.' >&2
-  exit 1
-fi
-if [ "${NEWCOMER_ROOT:-}" = '' ]; then
-  command -v debootstrap >/dev/null || no_root 'debootstrap is missing'
-  unshare --mount --pid --fork true || no_root 'it takes namespaces'
-  NEWCOMER_ROOT=$(mktemp -d /var/tmp/baton-newcomer-XXXXXX)
-  export NEWCOMER_ROOT
-  # All that runs and is mounted from here on ends with this namespace, so that only files remain to be removed.
-  code=0
-  unshare --mount --pid --fork --kill-child bash "$0" "$@" || code=$?
-  rm -rf --one-file-system "$NEWCOMER_ROOT"
-  exit $code
-fi
-root=$NEWCOMER_ROOT
+NOT_TRIED="THE NEWCOMER'S WAY WAS NOT TRIED"
+. e2e/tools/bare-debian.sh
+if [ "${BARE_ROOT:-}" = '' ]; then within_namespaces "$@"; fi
+root=$BARE_ROOT
 trap 'exit 1' INT TERM # otherwise the first process of a namespace would ignore them
 
 step() { printf '\n[newcomer] %s (%s s)\n' "$*" "$SECONDS"; }
 
 step 'A minimal Debian'
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Release: $SUITE" | head -n 1) || true
-debootstrap --variant=minbase --include=ca-certificates "$SUITE" "$root" ${mirror:+"$mirror"} >"$root/log" 2>&1 || { cat "$root/log" && no_root 'debootstrap failed'; }
-chmod 755 "$root" # mktemp closes it to others
-mount --rbind /dev "$root/dev"
+bare_debian ca-certificates
 mount -t tmpfs tmpfs "$root/dev/shm"
-mount -t proc proc "$root/proc"
 cp /etc/resolv.conf /etc/hosts "$root/etc/"
 chroot "$root" useradd --create-home --shell /bin/bash newcomer
 for command in chromium chromium-headless-shell initdb curl fc-list git; do

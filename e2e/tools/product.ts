@@ -9,6 +9,9 @@ const ROOT = resolve(import.meta.dirname, '../..')
 export const [, LAUNCHER = '', PROGRAM = ''] = (
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string
 ).split(' ')
+/** The folder of an unpacked package, which is tried instead of this checkout. */
+const PACKAGE = process.env.BATON_PACKAGE
+const START = PACKAGE ? [join(PACKAGE, 'baton'), 'start'] : [LAUNCHER, PROGRAM]
 const READY_MS = 180_000
 
 export interface Product {
@@ -43,11 +46,7 @@ export interface ProductOptions {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-e2e-'))
   const port = options.port ?? (await freePort())
-  const [command, ...parameters] = [
-    ...(options.within ?? []),
-    ...(options.command ?? [LAUNCHER, PROGRAM]),
-    ...(options.args ?? []),
-  ]
+  const [command, ...parameters] = [...(options.within ?? []), ...(options.command ?? START), ...(options.args ?? [])]
   const child = spawn(command!, parameters, {
     cwd: options.root ?? ROOT,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: dataDir },

@@ -16,6 +16,7 @@ import { registerEventStream } from './http/event-stream.ts'
 import { registerHealth } from './http/health.ts'
 import { registerInboundMail } from './http/inbound-mail.ts'
 import { registerJsonParser } from './http/json-parser.ts'
+import { registerLicenses } from './http/licenses.ts'
 import { registerMcp } from './http/mcp/register-mcp.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerMostConnections } from './http/most-connections.ts'
@@ -95,6 +96,7 @@ export async function buildApp({ deps, dashboardFolder, mostConnections }: AppOp
   registerMcp(app, deps)
   registerDocs(app, deps)
   registerReferencePages(app, deps)
+  registerLicenses(app)
   registerWidgetPages(app, deps, dashboardFolder)
   await registerDashboard(app, dashboardFolder)
   return app

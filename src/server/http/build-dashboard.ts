@@ -61,7 +61,9 @@ export async function buildDashboard(folder: string, logLevel: 'info' | 'warn', 
   putInPlace(aside, folder)
 }
 
+/** Whether the dashboard is built from the present files. A package has none of them: it comes built. */
 function isCurrent(folder: string): boolean {
+  if (!existsSync(join(ROOT, 'vite.config.ts'))) return true
   const stamp = join(folder, STAMP)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs()
 }

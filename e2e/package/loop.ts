@@ -1,0 +1,166 @@
+import { strict as assert } from 'node:assert'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { makeDocx, makePdf, paragraph } from '#server/adapters/extract/files.fixture.ts'
+import { must, type Owner, setUp } from '../tools/client.ts'
+import { freePort } from '../tools/free-port.ts'
+import { type Product, startProduct } from '../tools/product.ts'
+
+/**
+ * Goes through all that an operator does with an installed package: `loop.ts LAUNCHER COMMAND…`, where the command runs
+ * what follows it on the machine that has the launcher, with variables first, as `env -i` does.
+ */
+const [launcher = '', ...within] = process.argv.slice(2)
+const READY_MS = 2_000
+const TICK_MS = 10
+const DEADLINE_MS = 60_000
+
+const home = { DATA_DIR: '/data/now', PATH: '/usr/bin:/bin' }
+const variables = (env: Record<string, string>) => Object.entries(env).map(([name, value]) => `${name}=${value}`)
+
+/** Runs a verb to its end, and fails when it does not exit as expected. @returns what it has printed */
+function verb(
+  parameters: string[],
+  { code = 0, env = {} }: { code?: number; env?: Record<string, string> } = {},
+): string {
+  const [command, ...options] = [...within, ...variables({ ...home, ...env }), launcher, ...parameters]
+  const { status, stdout, stderr } = spawnSync(command!, options, { encoding: 'utf8' })
+  assert.equal(status, code, `${parameters.join(' ')}:\n${stdout}\n${stderr}`)
+  return stdout + stderr
+}
+
+/** Starts the server. Prints how long that took, and fails if it has worked for longer than it may take. */
+async function start(env: Record<string, string> = {}): Promise<Product> {
+  const port = await freePort()
+  const began = performance.now()
+  const command = [...within, ...variables({ ...home, PORT: String(port), ...env }), launcher, 'start']
+  const product = await startProduct({ port, command })
+  const took = Math.round(performance.now() - began)
+  const stat = readFileSync(`/proc/${product.process.pid}/stat`, 'utf8').replace(/.*\) /s, '').split(' ')
+  const worked = (Number(stat[11]) + Number(stat[12])) * TICK_MS
+  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.process.pid}/status`, 'utf8'))?.[1]
+  console.log(`ready after ${took} ms, ${worked} ms of them on a processor; ${Math.round(Number(resident) / 1024)} MB`)
+  assert.ok(worked <= READY_MS, product.output())
+  assert.doesNotMatch(product.output(), /[Bb]uild/)
+  return product
+}
+
+async function stop(product: Product): Promise<void> {
+  assert.equal(await product.stop(), 0, product.output())
+  assert.match(product.output(), /"msg":"stopping"/)
+  assert.doesNotMatch(product.output(), /"level":(50|60)/)
+}
+
+async function until<Found>(what: string, look: () => Promise<Found | undefined | false>): Promise<Found> {
+  const deadline = Date.now() + DEADLINE_MS
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    assert.ok(Date.now() < deadline, `Not within ${DEADLINE_MS / 1000} s: ${what}`)
+    await new Promise((done) => setTimeout(done, 100))
+  }
+}
+
+/** Teaches the agent something, and waits until it is learnt. */
+async function teach(url: string, { key }: Owner, agent: string, body: object): Promise<void> {
+  const { data } = await must(url, 'createSource', { params: { agent }, body } as never, { key })
+  const { id: source } = (Array.isArray(data) ? data[0] : data) as { id: string }
+  const ended = await until('a source is learnt', async () => {
+    const found = await must(url, 'getSource', { params: { agent, source } }, { key })
+    return /completed|failed/.test(found.data.status) && found.data
+  })
+  assert.equal(ended.status, 'completed')
+}
+
+/** Asks the agent in a new conversation, and returns its answer. */
+async function ask(url: string, { key }: Owner, agent: string, content: string): Promise<string> {
+  const { data } = await must(url, 'createConversation', { params: { agent }, body: {} }, { key })
+  const params = { agent, conversation: data.id }
+  await must(url, 'sendMessage', { params, body: { content } }, { key })
+  return until('a reply', async () => {
+    const listed = await must(url, 'listMessages', { params, query: { per_page: 100 } } as never, { key })
+    return (listed.data as { content: string }[])[2]?.content
+  })
+}
+
+const file = (content: Uint8Array, name: string) => ({
+  type: 'file',
+  file: new File([new Uint8Array(content)], name),
+})
+
+assert.match(verb(['--help']), /^ {2}reset-password EMAIL/m)
+const version = verb(['version']).trim()
+assert.match(version, /^\d+\.\d+\.\d+$/)
+assert.match(verb(['strat'], { code: 64 }), /no verb strat/)
+
+let product = await start({ LOG_LEVEL: 'info' })
+const page = await (await fetch(product.url)).text()
+const scripts = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+assert.ok(scripts.length > 1, page)
+for (const path of [...scripts, '/docs/scalar.js', '/v1/openapi.json'])
+  assert.equal((await fetch(product.url + path)).status, 200, path)
+const licences = await (await fetch(`${product.url}/licenses`)).text()
+for (const name of [
+  'onnxruntime-node',
+  'fastify',
+  'react',
+  'preact',
+  'node-linux-',
+  'all-MiniLM',
+  '@img/sharp-libvips',
+])
+  assert.ok(licences.includes(name), name)
+
+const owner = await setUp(product.url)
+const params = { organization: owner.organizationId }
+const { data: agent } = await must(product.url, 'createAgent', { params, body: { name: 'Guide' } }, owner)
+await teach(product.url, owner, agent.id, { type: 'text', content: 'We open at nine and close at six.' })
+assert.match(await ask(product.url, owner, agent.id, 'When do you open?'), /nine/)
+// Each kind of file is read by a part of the program that is loaded only then.
+await teach(
+  product.url,
+  owner,
+  agent.id,
+  file(makePdf([[{ text: 'The dome weighs ninety tonnes.', size: 12 }]]), 'a.pdf'),
+)
+await teach(product.url, owner, agent.id, file(makeDocx(paragraph('The mirror is four metres wide.')), 'b.docx'))
+const cyrillic = Buffer.from(
+  'cfeef7e5ecf320ede5e1ee20e3eeebf3e1eee53f20cff0e8f7e8ede020e220f0e0f1f1e5ffede8e82e',
+  'hex',
+)
+await teach(product.url, owner, agent.id, file(cyrillic, 'c.txt'))
+const mail =
+  'MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<h1>Tours</h1><p>Tours begin at the gate by the river.</p>'
+await teach(product.url, owner, agent.id, file(Buffer.from(mail), 'd.mhtml'))
+assert.match(await ask(product.url, owner, agent.id, 'How much does the dome weigh?'), /ninety/)
+
+const findings = verb(['doctor'], { code: 1, env: { PORT: new URL(product.url).port } }) // without a network something is missing
+console.log(findings)
+assert.deepEqual(
+  [...findings.matchAll(/^FAIL\s+(\S+)/gm)].map(([, name]) => name),
+  ['outbound'],
+)
+verb(['backup', '/data/backup'])
+await stop(product)
+
+product = await start({ LOG_LEVEL: 'info' })
+await must(product.url, 'updateAgent', { params: { agent: agent.id }, body: { name: 'Later' } } as never, owner)
+await stop(product)
+assert.match(verb(['restore', '/data/backup']), /Restored to \/data\/now/)
+assert.match(verb(['erase-again']), /^0 of 0 erased visitors/)
+assert.match(verb(['reset-password', 'owner@example.com']), /^http:\/\/localhost:\d+\//)
+assert.match(verb(['checks', agent.id]), /^0 passed, 0 failed/)
+verb(['export', '/data/export'])
+verb(['import', '/data/export'], { env: { DATA_DIR: '/data/other' } })
+
+product = await start({ LOG_LEVEL: 'info', DATA_DIR: '/data/other' })
+const { data: restored } = await must(product.url, 'getAgent', { params: { agent: agent.id } }, owner)
+assert.equal(restored.name, 'Guide')
+assert.match(await ask(product.url, owner, agent.id, 'When do you open?'), /nine/)
+await until('the state is noted', async () => /Baton \d/.test(statusOf()))
+await stop(product)
+
+function statusOf(): string {
+  const [command, ...options] = [...within, ...variables({ ...home, DATA_DIR: '/data/other' }), launcher, 'status']
+  return spawnSync(command!, options, { encoding: 'utf8' }).stdout
+}

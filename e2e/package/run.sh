@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Runs a package on a bare machine: a minimal Debian without Node and without a network, whose files an ordinary user may
+# read and not write, but for one folder. `e2e/package/run.sh ARCHIVE`, as root, on Debian.
+set -euo pipefail
+archive=$(readlink -f "$1")
+set -- "$archive"
+cd "$(dirname "$0")/../.."
+NOT_TRIED='THE PACKAGE WAS NOT TRIED'
+. e2e/tools/bare-debian.sh
+if [ "${BARE_ROOT:-}" = '' ]; then within_namespaces "$@"; fi
+trap 'exit 1' INT TERM # otherwise the first process of a namespace would ignore them
+
+step() { printf '\n[package] %s (%s s)\n' "$*" "$SECONDS"; }
+
+step 'A minimal Debian'
+bare_debian
+if chroot "$BARE_ROOT" sh -c 'command -v node'; then
+  echo 'This machine is not bare: it has Node.' >&2
+  exit 1
+fi
+
+step 'The archive'
+chroot "$BARE_ROOT" useradd operator
+mkdir -p "$BARE_ROOT/opt" "$BARE_ROOT/data"
+tar -xf "$archive" -C "$BARE_ROOT/opt"
+mount --bind "$BARE_ROOT" "$BARE_ROOT"
+mount -t tmpfs tmpfs "$BARE_ROOT/data"
+chroot "$BARE_ROOT" chown operator /data
+mount -o remount,ro,bind "$BARE_ROOT"
+
+step 'An ordinary user, and no network'
+installed=("$BARE_ROOT"/opt/*)
+unshare --net sh -c 'ip link set lo up && exec "$@"' sh node_modules/.bin/node e2e/package/loop.ts \
+  "${installed[0]#"$BARE_ROOT"}/baton" chroot --userspec=operator:operator "$BARE_ROOT" /usr/bin/env -i
+step 'All of it works'
