@@ -54,7 +54,7 @@ Version: ${version}
 Architecture: ${architecture}
 Maintainer: Baton's authors <baton@localhost>
 Installed-Size: ${Math.ceil(bytes / 1024)}
-Depends: libc6 (>= 2.28), libstdc++6 (>= 9), passwd, util-linux, init-system-helpers
+Depends: libc6 (>= 2.28), libstdc++6 (>= 9), passwd
 Suggests: postgresql-client
 Section: web
 Priority: optional

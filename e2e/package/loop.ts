@@ -11,9 +11,10 @@ import { type Product, startProduct } from '../tools/product.ts'
  * what follows it on the machine that has the launcher, with variables first, as `env -i` does.
  */
 const [launcher = '', ...within] = process.argv.slice(2)
-const READY_MS = 2_000
+/** Of a processor's time; one that others use as well works at half its speed. A free one takes less than two seconds. */
+const READY_MS = 4_000
 const TICK_MS = 10
-const DEADLINE_MS = 60_000
+const DEADLINE_MS = 180_000 // as a machine that runs everything at once takes ten times as long
 
 const home = { DATA_DIR: '/data/now', PATH: '/usr/bin:/bin' }
 const variables = (env: Record<string, string>) => Object.entries(env).map(([name, value]) => `${name}=${value}`)
@@ -35,6 +36,7 @@ async function start(env: Record<string, string> = {}): Promise<Product> {
   const began = performance.now()
   const command = [...within, ...variables({ ...home, PORT: String(port), ...env }), launcher, 'start']
   const product = await startProduct({ port, command })
+  process.once('exit', () => product.process.kill('SIGKILL'))
   const took = Math.round(performance.now() - began)
   const stat = readFileSync(`/proc/${product.process.pid}/stat`, 'utf8').replace(/.*\) /s, '').split(' ')
   const worked = (Number(stat[11]) + Number(stat[12])) * TICK_MS
@@ -106,7 +108,7 @@ for (const name of [
   'react',
   'preact',
   'node-linux-',
-  'all-MiniLM',
+  'src/server/knowledge/model',
   '@img/sharp-libvips',
 ])
   assert.ok(licences.includes(name), name)
@@ -149,7 +151,7 @@ await stop(product)
 assert.match(verb(['restore', '/data/backup']), /Restored to \/data\/now/)
 assert.match(verb(['erase-again']), /^0 of 0 erased visitors/)
 assert.match(verb(['reset-password', 'owner@example.com']), /^http:\/\/localhost:\d+\//)
-assert.match(verb(['checks', agent.id]), /^0 passed, 0 failed/)
+assert.match(verb(['checks', agent.id], { code: 1 }), /has no checks/)
 verb(['export', '/data/export'])
 verb(['import', '/data/export'], { env: { DATA_DIR: '/data/other' } })
 

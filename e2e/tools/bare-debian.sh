@@ -19,7 +19,7 @@ within_namespaces() {
   BARE_ROOT=$(mktemp -d /var/tmp/baton-bare-XXXXXX)
   export BARE_ROOT
   local code=0
-  unshare --mount --pid --fork --kill-child bash "$0" "$@" || code=$?
+  unshare --mount --pid --fork --kill-child --mount-proc bash "$0" "$@" || code=$?
   rm -rf --one-file-system "$BARE_ROOT"
   exit $code
 }
