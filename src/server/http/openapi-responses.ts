@@ -144,18 +144,24 @@ function failure(status: number, found: { code: ErrorCode; message: string }[], 
   }
 }
 
-/** The body of an error answer, as an example. */
-export function exampleOf(code: ErrorCode, message: string): JsonSchema {
+/**
+ * The body of an error answer as an operation sends it, as an example.
+ * @param message where it is not the usual one of this code
+ */
+export function exampleOf(code: ErrorCode, message: string = errors[code].message): JsonSchema {
   if (code === 'unauthenticated') return { message }
-  const details = exampleDetails[code] ?? []
-  return { error: { code, message, details }, meta: { request_id: EXAMPLE_ID } }
+  const special = message === errors[code].message ? exampleErrors[code] : undefined
+  return { error: { code, message, details: [], ...special }, meta: { request_id: EXAMPLE_ID } }
 }
 
 const EXAMPLE_ID = '01993f5e-7c1a-7d2b-9e4f-0000000000c1'
 
-const exampleDetails: { [Code in ErrorCode]?: ErrorDetail[] } = {
-  conversation_conflict: [{ field: 'chat_user_id', conversation_id: EXAMPLE_ID }],
-  validation_failed: [{ field: 'content', message: 'The content field is required.' }],
+const exampleErrors: { [Code in ErrorCode]?: { message?: string; details?: ErrorDetail[] } } = {
+  insufficient_scope: { message: 'This action requires the conversation:create scope.' },
+  conversation_conflict: { details: [{ field: 'chat_user_id', conversation_id: EXAMPLE_ID }] },
+  validation_failed: { details: [{ field: 'content', message: 'The content field is required.' }] },
+  subscription_limit_exceeded: { message: 'This is more text than the plan allows.' },
+  premium_plan_required: { message: 'Human modes need the premium plan.' },
 }
 
 const json = (schema: JsonSchema, examples?: JsonSchema) => ({

@@ -111,7 +111,7 @@ function errorPage(code: PublicErrorCode): string {
     `Status ${status}: ${message}`,
     `## What it means\n\n${means}`,
     `## What to do\n\n${mend}`,
-    `## Example\n\n\`\`\`json\n${JSON.stringify(exampleOf(code, message), null, 2)}\n\`\`\``,
+    `## Example\n\n\`\`\`json\n${JSON.stringify(exampleOf(code), null, 2)}\n\`\`\``,
     `## Who answers it\n\n${operationsWith(code)
       .map((name) => `- [${name}](/docs/${name}.md)`)
       .join('\n')}`,
