@@ -1,24 +1,13 @@
 import { request as httpRequest } from 'node:http'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { Client as ClientOf2025 } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport as TransportOf2025 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildTextSource } from '../../testing/factories.ts'
+import { type AnyClient, connectModel, connectModelOf2025, ME, use } from '../../testing/model-clients.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { tools } from './tools.ts'
 
-const ME = { name: 'test', version: '1' }
 const HOURS = 'The shop opens at nine and closes at six. It is closed on Sundays.'
 const NOWHERE = '01890a5d-ac96-774b-bcce-b302099a8057'
-
-/** The part of the clients of all generations that the tests use. */
-interface AnyClient {
-  listTools(): Promise<{ tools: { name: string; annotations?: object | undefined }[] }>
-  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>
-  readResource(of: { uri: string }): Promise<unknown>
-  close(): Promise<void>
-}
 
 describe.each(databases())('tools for programs on $name', (database) => {
   let test: TestApp
@@ -38,33 +27,8 @@ describe.each(databases())('tools for programs on $name', (database) => {
   })
   afterAll(() => test.close())
 
-  const headersOf = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } })
-
-  async function connect(token = key, mode: 'auto' | 'legacy' = 'auto'): Promise<AnyClient> {
-    const client = new Client(ME, { versionNegotiation: { mode } })
-    await client.connect(new StreamableHTTPClientTransport(address, headersOf(token)))
-    return client
-  }
-
-  async function connectOf2025(): Promise<AnyClient> {
-    const client = new ClientOf2025(ME)
-    // Its types know nothing of `exactOptionalPropertyTypes`.
-    await client.connect(new TransportOf2025(address, headersOf(key)) as never)
-    return client
-  }
-
-  /** What a tool answers, as its schema has it. */
-  async function use(client: AnyClient, name: string, given: Record<string, unknown>) {
-    const made = (await client.callTool({ name, arguments: given })) as {
-      isError?: boolean
-      structuredContent: Record<string, unknown>
-      content: { text: string }[]
-    }
-    expect(made.isError, made.content[0]?.text).not.toBe(true)
-    expect(JSON.parse(made.content[0]!.text)).toEqual(made.structuredContent)
-    // biome-ignore lint/suspicious/noExplicitAny: what a tool answers is what tests are about
-    return tools[name]!.output.parse(made.structuredContent) as any
-  }
+  const connect = (token = key, mode?: 'auto' | 'legacy') => connectModel(address, token, mode)
+  const connectOf2025 = () => connectModelOf2025(address, key)
 
   async function refusal(client: AnyClient, name: string, given: Record<string, unknown>) {
     const made = (await client.callTool({ name, arguments: given })) as {
