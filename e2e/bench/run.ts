@@ -14,6 +14,7 @@ import { proofs } from './proofs.ts'
 import { replies } from './replies.ts'
 import { retrieval } from './retrieval.ts'
 import { search } from './search.ts'
+import { streamedSends } from './streamed-sends.ts'
 import { streams } from './streams.ts'
 import { type Line, table } from './tools/benchmark.ts'
 import { training } from './training.ts'
@@ -40,6 +41,7 @@ const benchmarks = [
   mails,
   fetchedMails,
   streams,
+  streamedSends,
   hangingReceiver,
   firstVisit,
   footprint,

@@ -12,7 +12,7 @@ const HEADER_END = Buffer.from('\r\n\r\n')
 const WARM_UP_SHARE = 0.25
 
 async function run(options: LoadOptions): Promise<LoadResult> {
-  const { host, port, requests, connections, seconds, pids } = options
+  const { host, port, requests, connections, seconds, pids, pauseMs } = options
   const texts = requests.map((request) => requestText(`${host}:${port}`, request))
   const latencies: number[] = []
   const statuses: Record<string, number> = {}
@@ -37,7 +37,8 @@ async function run(options: LoadOptions): Promise<LoadResult> {
             latencies.push(performance.now() - sentAt)
             statuses[status] = (statuses[status] ?? 0) + 1
           }
-          send()
+          if (pauseMs === undefined) send()
+          else setTimeout(send, pauseMs)
         }),
       )
       send()

@@ -15,6 +15,8 @@ export interface LoadOptions {
   requests: LoadRequest[]
   connections: number
   seconds: number
+  /** Milliseconds that each connection waits before its next request; none when omitted. */
+  pauseMs?: number
   /** Processes whose processor time is to be measured. */
   pids: number[]
 }

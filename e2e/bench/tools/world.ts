@@ -93,7 +93,11 @@ export async function createWorld(database: DatabaseName, options: WorldOptions 
   }
 }
 
-export async function newAgent(url: string, owner: Owner, body: { only_human?: boolean } = {}): Promise<string> {
+export async function newAgent(
+  url: string,
+  owner: Owner,
+  body: { only_human?: boolean; id?: string } = {},
+): Promise<string> {
   const params = { organization: owner.organizationId }
   const { id } = (await must(url, 'createAgent', { params, body: { name: 'Guide' } }, owner)).data
   if (Object.keys(body).length > 0) await must(url, 'updateAgent', { params: { agent: id }, body }, owner)

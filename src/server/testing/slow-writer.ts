@@ -8,6 +8,7 @@ export const WORD_MS = 4
 /** Starts a model provider that writes numbered words, one every few milliseconds, and counts them by question. */
 export async function startSlowWriter() {
   const written = new Map<string, number>()
+  const begun = new Map<string, number>()
   const pace = { wordMs: WORD_MS, words: WORDS }
   const server = createServer(async (request, response) => {
     let text = ''
@@ -20,6 +21,7 @@ export async function startSlowWriter() {
       )
     for (let word = 1; word <= pace.words && !response.destroyed; word += 1) {
       written.set(asked, word)
+      if (word === 1) begun.set(asked, performance.now())
       send({ content: `w${word} ` })
       await delay(pace.wordMs)
     }
@@ -30,6 +32,8 @@ export async function startSlowWriter() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     pace,
+    /** When the first word of an answer was sent, on this process's clock of `performance`. */
+    begunAt: (asked: string) => begun.get(asked),
     written: (asked: string) => written.get(asked) ?? 0,
     close: () => server.close().closeAllConnections(),
   }
