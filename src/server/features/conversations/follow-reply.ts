@@ -6,6 +6,8 @@ import { wholeReplies } from './whole-replies.ts'
 
 export interface ReplyFollower {
   hasNews(): boolean
+  /** Whether there is news, and all of it about this reply. */
+  isAllOf(reply: string | undefined): boolean
   /** The events about the reply that the client is to get now. */
   told(): Promise<Told[]>
   stop(): void
@@ -37,6 +39,7 @@ export function followReply(
   if (isWhole) askAgain('')
   return {
     hasNews: () => news.length > 0,
+    isAllOf: (reply) => news.length > 0 && news.every((one) => one.reply === reply),
     async told() {
       if (news.length === 0 && shown === undefined) return []
       // The turn is read only after these pieces have arrived, so that none passes that was written after a takeover.

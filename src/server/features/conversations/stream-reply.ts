@@ -46,15 +46,25 @@ export async function* streamReply(
 ): AsyncGenerator<ReplyEvent | undefined> {
   const alarm = createAlarm()
   const pieces = followReply(deps, asked.conversationId, { ring: alarm.ring, isBehind, isWhole: true })
-  const stop = deps.notifications.subscribe(conversationTopic(asked.conversationId), alarm.ring)
+  let isChanged = true // whether the conversation may be in another state than was read last
+  const stop = deps.notifications.subscribe(conversationTopic(asked.conversationId), () => {
+    isChanged = true
+    alarm.ring()
+  })
   end.addEventListener('abort', alarm.ring)
   const until = performance.now() + MOST_MS
   let followed: string | undefined
+  let state: State = {}
   let toldAt = performance.now()
   try {
     for (let isFirst = true; !end.aborted; isFirst = false) {
       const events: ReplyEvent[] = []
-      const { reply, outcome, ending = [] } = await stateOf(deps, asked)
+      // Mostly there are but further pieces of the reply, for which the conversation need not be read.
+      if (isChanged || !pieces.isAllOf(followed)) {
+        isChanged = false
+        state = await stateOf(deps, asked)
+      }
+      const { reply, outcome, ending = [] } = state
       if (reply && reply.id !== followed && !(isFirst && outcome && asked.isRepeated)) {
         followed = reply.id
         events.push({ type: 'reply.started', data: { reply_id: reply.id } })
