@@ -76,11 +76,11 @@ export async function* streamReply(
       if (outcome) {
         events.push(...(isFirst && asked.isRepeated ? ending.filter(({ type }) => type === 'message') : ending))
         events.push({ type: 'done', data: { outcome } })
-      } else if (performance.now() > until) events.push({ type: 'done', data: { outcome: 'failed' } })
+      } else if (performance.now() >= until) events.push({ type: 'done', data: { outcome: 'failed' } })
       if (events.length > 0) toldAt = performance.now()
       yield* events
       if (events.at(-1)?.type === 'done') return
-      await alarm.wait(HEARTBEAT_MS)
+      await alarm.wait(Math.min(toldAt + HEARTBEAT_MS, until) - performance.now())
       if (performance.now() - toldAt >= HEARTBEAT_MS) {
         toldAt = performance.now()
         yield undefined
