@@ -1,4 +1,4 @@
-import { type ExecFileException, execFile, spawn } from 'node:child_process'
+import { type ExecFileException, execFile, execFileSync, spawn } from 'node:child_process'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -39,6 +39,27 @@ describe('the command line', () => {
       expect(out).toContain(word)
     expect((await baton(['crawl', '--help'])).out).toContain('--include GLOB')
     for (const shell of ['bash', 'zsh', 'fish']) expect((await baton(['completions', shell])).out).toContain('retrain')
+  })
+
+  it('completes in bash the words and options of each command', async () => {
+    const script = join(client.folder, 'completions.bash')
+    writeFileSync(script, (await baton(['completions', 'bash'])).out)
+    const offered = (...words: string[]) => {
+      const line = `COMP_WORDS=(baton ${words.join(' ')} ''); COMP_CWORD=${words.length + 1}; _baton`
+      const run = `source ${script}; ${line}; printf '%s\\n' "\${COMPREPLY[@]}"`
+      return execFileSync('bash', ['-ec', run], { encoding: 'utf8' }).trim().split('\n')
+    }
+    expect(offered()).toEqual(expect.arrayContaining(['login', 'agents', 'sources', 'tail', 'listen', 'completions']))
+    expect(offered('sources')).toEqual(['add', 'list', 'retrain', 'rm'])
+    expect(offered('conversations')).toEqual(['list', 'show', 'reply', 'close'])
+    expect(offered('listen', '--agent')).toEqual(expect.arrayContaining(['--forward-to', '--replay', '--json']))
+  })
+
+  it('quotes for fish whatever help says', async () => {
+    const { out } = await baton(['completions', 'fish'])
+    const quoted = String.raw`'(?:[^'\\]|\\.)*'`
+    const line = new RegExp(`^complete -c baton(?: -n ${quoted})?(?: -l [\\w-]+| -a ${quoted}) -d ${quoted}$`)
+    for (const each of out.trim().split('\n')) expect(each).toMatch(line)
   })
 
   it('ends with 2 where it is used wrongly', async () => {
@@ -112,6 +133,37 @@ describe.each(inject('products'))('the command line on $database', (product) => 
     await run('conversations', 'reply', asked.conversation, 'I am here.')
     expect(await run('conversations', 'show', asked.conversation)).toMatch(/human[\s\S]*I am here\./)
     expect(await run('conversations', 'close', asked.conversation)).toContain('Closed')
+  })
+
+  it('prints lines of JSON, or ids alone, from every command, and colours nowhere but on a terminal', async () => {
+    const file = join(client.folder, 'few.csv')
+    writeFileSync(file, 'question\nWhen do you open?\n')
+    const source = (await account.newTextSource(agent)).id
+    const { id: talk } = await account.newConversation(agent)
+    const site = await startWebsite(() => ({ body: article('Lamps', 'We sell lamps of brass and of glass.') }))
+    try {
+      const commands = [
+        ['agents'],
+        ['sources', 'list'],
+        ['sources', 'retrain', source],
+        ['ask', agent, 'When do you open?'],
+        ['conversations', 'list'],
+        ['conversations', 'show', talk],
+        ['conversations', 'reply', talk, 'I am here.'],
+        ['checks', file, agent],
+        ['conversations', 'close', talk],
+        ['crawl', `${site.url}/`],
+      ]
+      for (const command of commands) {
+        const [json, ids] = [await run(...command, '--json'), await run(...command, '-q')]
+        for (const line of json.trim().split('\n')) expect(() => JSON.parse(line), `${command}\n${json}`).not.toThrow()
+        const id = command[0] === 'crawl' ? /^http:\S+$/ : /^[0-9a-f-]{36}$/
+        for (const line of ids.trim().split('\n')) expect(line, command.join(' ')).toMatch(id)
+      }
+      for (const command of commands.slice(0, 8)) expect(await run(...command)).not.toContain('\x1b')
+    } finally {
+      site.close()
+    }
   })
 
   it('checks replies as a file expects them, and fails where one is not so', async () => {

@@ -47,8 +47,9 @@ complete -o default -F _baton baton
   if (shell === 'bash') return bash
   if (shell === 'zsh') return `autoload -U +X bashcompinit && bashcompinit\n${bash}`
   if (shell !== 'fish') return undefined
+  const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
   const line = (condition: string, word: string, summary: string) =>
-    `complete -c baton -n '${condition}' -a '${word}' -d '${summary.replaceAll("'", "\\'")}'\n`
+    `complete -c baton -n ${quoted(condition)} -a ${quoted(word)} -d ${quoted(summary)}\n`
   const begun = [...groups].map(([first, of]) =>
     line(
       '__fish_use_subcommand',
@@ -60,12 +61,12 @@ complete -o default -F _baton baton
     const [first, second] = name.split(' ')
     const seen = `__fish_seen_subcommand_from ${first}`
     const flags = Object.entries(options).map(
-      ([flag, spec]) => `complete -c baton -n '${seen}' -l ${flag} -d '${spec.summary}'\n`,
+      ([flag, spec]) => `complete -c baton -n ${quoted(seen)} -l ${flag} -d ${quoted(spec.summary)}\n`,
     )
     return [...(second ? [line(seen, second, summary)] : []), ...flags]
   })
   const everywhere = Object.entries(globalOptions).map(
-    ([flag, { summary }]) => `complete -c baton -l ${flag} -d '${summary.replaceAll("'", "\\'")}'\n`,
+    ([flag, { summary }]) => `complete -c baton -l ${flag} -d ${quoted(summary)}\n`,
   )
   return [...begun, ...others, ...everywhere].join('')
 }
