@@ -27,6 +27,7 @@ export {
 } from './history.ts'
 export { type VisitorIdentity, verifyIdentity } from './identity.ts'
 export { mailArrives, mailBounces, openMailConversation } from './mail-arrives.ts'
+export { whereWordsWent } from './move-queries.ts'
 export { moveWords, noteLink } from './move-words.ts'
 export { findNote } from './notes.ts'
 export { discardEmpty, openByMember, personMails, takingOver } from './person-mails.ts'

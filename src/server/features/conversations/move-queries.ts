@@ -77,3 +77,22 @@ export async function moveEntriesToStart(tx: Tx, conversationId: string): Promis
   }
   return entries.length
 }
+
+/** How many times words that moved are followed where they moved on. */
+const MOST_MOVES = 5
+
+/** The conversation to which a conversation's words have all moved; itself if they have not. */
+export async function whereWordsWent(db: Db, conversationId: string, moves = 0): Promise<string> {
+  const entries = await db
+    .selectFrom('thread_entries')
+    .innerJoin('conversations', 'conversations.id', 'thread_entries.conversation_id')
+    .select('thread_entries.details')
+    .where('conversations.id', '=', conversationId)
+    .where('conversations.message_count', '=', 0)
+    .where('conversations.deleted_at', 'is', null)
+    .where('thread_entries.type', '=', 'linked')
+    .orderBy('thread_entries.number', 'desc')
+    .execute()
+  const [to] = entries.flatMap(({ details }): string[] => JSON.parse(details ?? '{}').conversation_id ?? [])
+  return to === undefined || moves === MOST_MOVES ? conversationId : whereWordsWent(db, to, moves + 1)
+}

@@ -9,7 +9,7 @@ import {
 } from '../../adapters/mail/rules/threading.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
-import { hasOpenVisit } from '../conversations/index.ts'
+import { hasOpenVisit, whereWordsWent } from '../conversations/index.ts'
 import { idKeys } from '../mailboxes/index.ts'
 import { conversationOfMessage, conversationsOfId, conversationsOfRoot, selectMailed } from './queries.ts'
 import type { Place } from './surroundings.ts'
@@ -46,9 +46,9 @@ async function conversationsOf(
 ): Promise<string[]> {
   switch (key.via) {
     case 'plus':
-      return [key.conversation]
+      return [await whereWordsWent(tx, key.conversation)]
     case 'signed': {
-      if (key.signed.kind === 'c') return [key.signed.id]
+      if (key.signed.kind === 'c') return [await whereWordsWent(tx, key.signed.id)]
       const found = await conversationOfMessage(tx, organization, key.signed.id)
       return found ? [found.id] : []
     }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { plusAddress, signedId } from '../../adapters/mail/rules/signed-ids.ts'
 import { fillMailSearch } from '../../db/migrations/0015-attachments.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation } from '../../testing/factories.ts'
-import { buildMailbox, mailOf } from '../../testing/mails.ts'
+import { buildMailbox, MAILBOX, mailOf } from '../../testing/mails.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { changeMailbox, idKeys } from '../mailboxes/index.ts'
 
 // Nothing listens there: what is answered waits.
 const SENDING = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'baton@boats.example', PUBLIC_URL: 'https://b.example' }
@@ -132,6 +134,16 @@ describe.each(databases())('conversations by mail as the team sees them on $name
     expect((await saysOf(first)).slice(-2)).toEqual(['And on Sundays?', 'Thank you.'])
     const { data } = await test.request('listParticipants', { params: { agent, conversation: first } }, owner)
     expect(data).toEqual({ participants: ['ann@a.example', 'eve@e.example'] })
+
+    // What names the conversation that Eve's words have left leads to where they are.
+    const { database } = test.deps
+    await database.transaction((tx) => changeMailbox(tx, mailboxId, { trusts_plus: 1 }))
+    const keys = idKeys(test.deps)
+    const left = signedId({ kind: 'c', id: second }, 'boats.example', keys)
+    await arrive(mailOf('By its address.', { From: 'eve@e.example', To: plusAddress(MAILBOX, second, keys)! }))
+    await arrive(mailOf('By its id.', { From: 'eve@e.example', References: `<${left}>` }))
+    expect((await saysOf(first)).slice(-2)).toEqual(['By its address.', 'By its id.'])
+    expect(await saysOf(second)).toEqual(['linked', 'linked', 'closed'])
   })
 
   it('let in no address of ours, and nobody where no mail is', async () => {
