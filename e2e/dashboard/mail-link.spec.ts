@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createSecrets } from '#server/adapters/secrets/secrets.ts'
 import { chatLink } from '#server/features/widget/chat-link.ts'
+import { startMailServer } from '#server/testing/mail-server.ts'
 import { violations } from '../tools/accessibility.ts'
+import { must } from '../tools/client.ts'
 import { makeAgent, openStage, type Stage } from './support/stage.ts'
 
 test.describe('the link in a mail', () => {
@@ -9,7 +11,7 @@ test.describe('the link in a mail', () => {
   let agent: string
 
   test.beforeAll(async ({ browser }) => {
-    stage = await openStage(browser)
+    stage = await openStage(browser, { env: { OUTBOUND_ALLOW: '127.0.0.1/32' } })
     agent = await makeAgent(stage, 'Front desk')
   })
   test.afterAll(() => stage.close())
@@ -71,5 +73,52 @@ test.describe('the link in a mail', () => {
     await expect(own.getByText('This link has ended.')).toBeVisible()
     await expect(own.getByText('Is the ferry late?')).toBeHidden()
     await phone.close()
+  })
+
+  test('is promised only where mail can be sent, and whoever answers is told that it goes by mail', async ({
+    browser,
+  }) => {
+    const mails = await startMailServer()
+    const visitor = await browser.newContext({ locale: 'en' })
+    async function askForPerson(): Promise<Page> {
+      await visitor.clearCookies()
+      const page = await visitor.newPage()
+      await page.goto(`${stage.url}/chat/${desk}`)
+      await page.evaluate(() => localStorage.clear())
+      await page.reload()
+      await say(page, 'May I talk to somebody?')
+      await page.getByRole('button', { name: 'Talk to a person' }).first().click()
+      await expect(page.locator('header').getByText('Waiting for a person')).toBeVisible()
+      return page
+    }
+    const desk = await makeAgent(stage, 'Second desk')
+    const addressOf = (page: Page) => page.getByRole('log').getByRole('textbox', { name: 'E-mail address' })
+    await expect(addressOf(await askForPerson())).toHaveCount(0)
+
+    const { owner, url } = stage
+    const params = { organization: owner.organizationId }
+    const { hostname: host, port, username: user, password } = new URL(mails.url)
+    const auth = { type: 'password' as const, password: decodeURIComponent(password) }
+    const outgoing = { host, port: Number(port), security: 'none' as const, user, auth }
+    const incoming = { type: 'http' as const }
+    const body = { agent_id: desk, name: 'Crew', address: 'crew@boats.example', incoming, outgoing }
+    const { id: mailbox } = (await must(url, 'createMailbox', { params, body }, { cookie: owner.cookie })).data
+    const settings = { params: { agent: desk }, body: { continuity_mailbox_id: mailbox } }
+    await must(url, 'updateAgentSettings', settings, { cookie: owner.cookie })
+
+    const page = await askForPerson()
+    await addressOf(page).fill('mia@a.example')
+    await addressOf(page).press('Enter')
+    await expect(addressOf(page)).toHaveCount(0)
+    await visitor.close()
+    // A visitor whose browser is not connected has left.
+    const { token } = await ask('POST', `/agents/${desk}/sessions`, {})
+    await ask('PATCH', '/visitor', { email: 'ann@a.example' }, token)
+    await ask('POST', '/messages', { id: crypto.randomUUID(), content: 'Is anybody there?' }, token)
+    await fetch(`${url}/widget/v1/hand-over`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+    const { id } = (await ask('GET', '/conversation', undefined, token)).conversation
+    await stage.page.goto(`/inbox/${desk}/${id}?view=all`)
+    await expect(stage.page.getByText('left the page; your answer goes by mail to ann@a.example')).toBeVisible()
+    await mails.close()
   })
 })
