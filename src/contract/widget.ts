@@ -37,6 +37,8 @@ const visitorConversation = z.object({
   waiting: z.object({ since: timestamp, usual_minutes: z.int().nullable(), back_at: timestamp.nullable() }).nullable(),
   /** The person who has written last since people took over; null if none has. */
   person: person.nullable(),
+  /** Since when the AI has been making a reply; null if it makes none. */
+  reply: z.object({ since: timestamp }).nullable(),
 })
 
 /** A message with its author's first name and initials if a member wrote it, the web pages that the AI quoted, and

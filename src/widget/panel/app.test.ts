@@ -164,6 +164,20 @@ describe('the panel', () => {
     expect(line()).toBe('Answers by AI · a person can take over')
   })
 
+  it('shows that the AI is answering while it is, and not because a visitor wrote last', () => {
+    const marks = () => [...document.querySelectorAll('.mark')].map(({ textContent }) => textContent)
+    const isAnswering = () => marks().includes(words.typing)
+    const asked = { ...ready, items: [said(1, 'visitor', 'Hello')] }
+    const withAi = { ...conversation, response_mode: 'ai' as const, reply: null }
+    show({ ...asked, conversation: withAi })
+    expect(isAnswering()).toBe(false)
+    const answered = { ...withAi, reply: { since: '2026-01-01T00:00:00Z' } }
+    show({ ...asked, conversation: answered })
+    expect(isAnswering()).toBe(true)
+    show({ ...asked, conversation: answered, reply: { id: 'r', seq: 0, text: 'We are' } })
+    expect(isAnswering()).toBe(false)
+  })
+
   it('offers to ask the assistant instead, from a hand-over until a person has written', async () => {
     const withAi = { ...ready, conversation, widget: { ...ready.widget!, ai: true } }
     const button = () =>

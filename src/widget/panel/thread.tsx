@@ -20,12 +20,6 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
   const isFresh = items.length === 0
   const arrived = arrivals(items)
   const last = items.at(-1)
-  const isAwaited =
-    conversation?.status === 'open' &&
-    conversation.response_mode === 'ai' &&
-    last !== undefined &&
-    'message' in last &&
-    last.message.role === 'visitor'
 
   const { stayAtEnd, noteEnd } = useEnd(box)
   // Whoever writes wants to see it, wherever they were.
@@ -82,7 +76,7 @@ export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
         </div>
       )}
       {state.writer !== null && <p class="mark">{words.writing.replace('{name}', () => state.writer ?? '')}</p>}
-      {isAwaited && !state.reply && <p class="mark">{words.typing}</p>}
+      {conversation?.reply && !state.reply && <p class="mark">{words.typing}</p>}
       {isFresh && unsent.length === 0 && widget && widget.starters.length > 0 && (
         <div class="starters">
           {widget.starters.map((starter) => (

@@ -146,6 +146,8 @@ describe.each(databases())('whatever happens around a visitor on $name', (databa
           const reply = await newest(place.params.conversation)
           const { data } = await test.request('listThread', { params: place.params, query: {} }, owner)
           expect(data.reply !== null, done).toBe(reply?.status === 'pending')
+          const seen = (await test.request('readVisit', { query: {} }, place.visitor)).data.conversation
+          expect(seen!.reply, done).toEqual(data.reply)
           if (reply?.status === 'pending') expect(await isQueued(reply.conversation_id, reply.turn), done).toBe(true)
         }
       },

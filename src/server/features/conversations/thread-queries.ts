@@ -122,6 +122,15 @@ const earlierConversations = (db: Db) =>
     .orderBy('earlier.id', 'desc')
     .limit(sql.lit(EARLIER_MAXIMUM))
 
+/** As a subquery of `conversations`: when the reply was asked for that the AI is making; null if it makes none. */
+export const replySince = (db: Db) =>
+  db
+    .selectFrom('replies')
+    .select('replies.created_at')
+    .where('replies.conversation_id', '=', around())
+    .where('replies.turn', '=', sql.ref<number>('conversations.turn'))
+    .where('replies.status', '=', sql.lit('pending'))
+
 /**
  * A part of a conversation's thread and what is shown beside it, all read at the same time: how far a member has read,
  * where the visitor was when their latest visit began, their ratings and their earlier conversations.
@@ -149,16 +158,10 @@ export const selectThread = preparedOne((db, id: string, userId: string, part: T
     .leftJoin('read_marks', (join) =>
       join.onRef('read_marks.conversation_id', '=', 'conversations.id').on('read_marks.user_id', '=', userId),
     )
-    .leftJoin('replies', (join) =>
-      join
-        .onRef('replies.conversation_id', '=', 'conversations.id')
-        .onRef('replies.turn', '=', 'conversations.turn')
-        .on('replies.status', '=', sql.lit('pending')),
-    )
     .where('conversations.id', '=', id)
     .where('conversations.deleted_at', 'is', null)
     .select([
-      'replies.created_at as reply_since',
+      replySince(db).as('reply_since'),
       'conversations.visitor_id',
       'conversations.visitor_read_position',
       'conversations.visitor_read_at',

@@ -8,7 +8,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Identity } from './command.ts'
 import type { ThreadPosition } from './thread-position.ts'
-import { entriesOfThread, messagesOfThread } from './thread-queries.ts'
+import { entriesOfThread, messagesOfThread, replySince } from './thread-queries.ts'
 
 /** The open conversation of a visitor of a website; there is at most one. */
 export const selectOpenVisit = preparedOne((db, visitorId: string) =>
@@ -103,6 +103,7 @@ export const selectVisitThread = preparedOne((db, visitorId: string, { after, of
       join.onRef('ratings.conversation_id', '=', 'conversations.id').on('ratings.message_id', '=', sql.lit('')),
     )
     .selectAll('conversations')
+    .select(replySince(db).as('reply_since'))
     .select(['ratings.score as rating_score', 'ratings.comment as rating_comment'])
     .select(person.as('person_name'))
     .select([

@@ -40,6 +40,7 @@ export function presentVisit(
       back_at: isoTimeOrNull(prospect.backAt),
     },
     person: row.person_name === null ? null : shortName(row.person_name),
+    reply: row.reply_since === null ? null : { since: isoTime(row.reply_since) },
   }
 }
 
