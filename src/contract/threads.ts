@@ -213,6 +213,8 @@ export const threadEndpoints = {
       /** How far a visitor of a website has read, and when; null for others, and for those who have read nothing. */
       visitor_read: z.object({ position: threadPosition, at: timestamp }).nullable(),
       ratings: z.array(visitorRating),
+      /** Whether a visitor of a website is known to have left it: they had the chat open, and for a minute have not. */
+      has_left: flag,
       /** The reply that the AI is making at this moment, and since when; null if it makes none. */
       reply: z.object({ since: timestamp }).nullable(),
       /** Of a conversation by mail: its mailbox, and to whom a reply goes. `why` says why none can be sent. */

@@ -15,7 +15,7 @@ import {
 } from './present-thread.ts'
 import { suggestionOf } from './suggestions.ts'
 import { withFiles } from './thread-files.ts'
-import { mailOfThread, pendingOf, withMails } from './thread-mails.ts'
+import { GONE_AFTER_MS, mailOfThread, pendingOf, withMails } from './thread-mails.ts'
 import { byPosition, comparePositions, parsePosition } from './thread-position.ts'
 import { selectThread } from './thread-queries.ts'
 
@@ -51,6 +51,7 @@ export async function listThread(ctx: Context, { conversation, query }: VerbInpu
     earlier: parseRows(row.earlier).map(presentEarlier),
     reply: row.reply_since === null ? null : { since: isoTime(row.reply_since) },
     ...whatVisitorTold(row),
+    has_left: row.seen_at !== null && row.seen_at + GONE_AFTER_MS <= ctx.now(),
     // Once a member has sent something, it is no longer wanted, unless that is taken back.
     suggestion: pending.length > 0 ? null : await suggestionOf(ctx.database.read, conversation.id),
     pending: pending.filter(({ id }) => !items.some((item) => item.id === id)),

@@ -170,6 +170,7 @@ export const selectThread = preparedOne((db, id: string, userId: string, part: T
       'visitors.referrer',
       'visitors.locale',
       'visitors.user_agent',
+      'visitors.seen_at',
       'visitors.name',
       'visitors.email',
       'visitors.name_proved',

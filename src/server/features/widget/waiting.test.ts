@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { noteSeen } from './queries.ts'
 
 const MINUTE_MS = 60_000
 
@@ -75,6 +76,23 @@ describe.each(databases())('what a visitor who waits is told on $name', (databas
     await hours({ monday: { from: '09:00', to: '17:00' }, friday: { from: '09:00', to: '10:30' } })
     expect((await conversation()).waiting).toMatchObject({ usual_minutes: null, back_at: '2026-11-30T08:00:00.000Z' })
     await hours({})
+  })
+
+  it('is told to the team as gone once they have had the chat open and for a minute have not', async () => {
+    const ids = { agent, conversation: (await conversation()).id }
+    const hasLeft = async () => (await test.request('listThread', { params: ids, query: {} }, owner)).data.has_left
+    expect(await hasLeft()).toBe(false) // nobody has seen them come or go
+    const [{ id }] = (await test.deps.database.read
+      .selectFrom('visitors')
+      .select('id')
+      .where('agent_id', '=', agent)
+      .execute()) as [{ id: string }]
+    await test.deps.database.transaction((tx) => noteSeen(tx, id, clock))
+    expect(await hasLeft()).toBe(false)
+    clock += MINUTE_MS
+    expect(await hasLeft()).toBe(true)
+    await test.deps.database.transaction((tx) => noteSeen(tx, id, clock))
+    expect(await hasLeft()).toBe(false)
   })
 
   it('is who has written since people took over, until the AI has it again', async () => {

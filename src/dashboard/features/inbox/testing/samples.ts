@@ -24,7 +24,9 @@ export function sampleMessages(from: number, to: number): ThreadMessage[] {
 }
 
 /** What is known of somebody who writes for the first time, and not from a website: nothing. */
-export const NO_FACTS: VisitorFacts = { earlier: [], whereabouts: null, unproved: [], visitor_read: null, ratings: [] }
+export const NO_FACTS: VisitorFacts = {
+  ...{ earlier: [], whereabouts: null, unproved: [], visitor_read: null, ratings: [], has_left: false },
+}
 
 /** The loaded part of a thread that ends with the last of these messages. */
 export function samplePart(

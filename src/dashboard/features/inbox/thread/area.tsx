@@ -57,7 +57,7 @@ export function ThreadArea({ ids, conversation, thread, agent, actions }: Thread
         visitor={visitor}
         onAnswer={agent?.is_disabled || actions.isPending ? undefined : actions.giveBack}
       />
-      <LeftLine conversation={conversation} mail={thread.mail} visitor={visitor} />
+      <LeftLine conversation={conversation} thread={thread} visitor={visitor} />
       <Composer
         ids={ids}
         thread={conversation.origin === 'email' ? thread : { ...thread, mail: null }}

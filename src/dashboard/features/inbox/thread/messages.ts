@@ -27,9 +27,12 @@ export const isOwn = ({ author }: ThreadMessage): boolean => author?.isReader ==
 
 /**
  * What is known of the visitor: their earlier conversations, what their browser reported, which of name and e-mail
- * address a verified visitor gave without proof, how far they have read, and their ratings.
+ * address a verified visitor gave without proof, how far they have read, their ratings, and whether they have left.
  */
-export type VisitorFacts = Pick<Thread, 'earlier' | 'whereabouts' | 'unproved' | 'visitor_read' | 'ratings'>
+export type VisitorFacts = Pick<
+  Thread,
+  'earlier' | 'whereabouts' | 'unproved' | 'visitor_read' | 'ratings' | 'has_left'
+>
 
 /** Messages, notes and events per request. */
 export const PAGE = 50
@@ -87,7 +90,8 @@ export function isBefore(one: string, other: string): boolean {
  * @param reader id of the person who is signed in
  */
 export function toPart(thread: Thread, reader: string | undefined): ThreadMessages {
-  const { items, first_position, last_position, earlier, whereabouts, unproved, visitor_read, ratings } = thread
+  const { items, first_position, last_position } = thread
+  const { earlier, whereabouts, unproved, visitor_read, ratings, has_left } = thread
   const [start, end] = [items[0]?.position, items.at(-1)?.position]
   const total = last_position === null ? 0 : placeOf(last_position)[0]
   const [message, number] = start === undefined ? [total + 1, 0] : placeOf(start)
@@ -99,7 +103,7 @@ export function toPart(thread: Thread, reader: string | undefined): ThreadMessag
     start,
     end,
     hasOlder: start !== undefined && start !== first_position,
-    visitor: { earlier, whereabouts, unproved, visitor_read, ratings },
+    visitor: { earlier, whereabouts, unproved, visitor_read, ratings, has_left },
     reply: thread.reply,
     mail: thread.email,
     linked: thread.linked,
