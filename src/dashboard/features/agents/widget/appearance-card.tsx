@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
@@ -158,7 +159,23 @@ export function AppearanceCard({ agentId, settings, onLook }: AppearanceCardProp
       <FormField
         label="When nobody is there"
         optional
-        hint="Told to visitors who wait for a person; a usual sentence where this is empty. They get no mail: the answer waits in the chat."
+        hint={
+          <>
+            Told to visitors who wait for a person; a usual sentence where this is empty.{' '}
+            {settings.continuity_mailbox_id
+              ? 'Whoever leaves an address and the page gets the answer by mail:'
+              : 'The answer waits in the chat; how it goes by mail:'}{' '}
+            <Link
+              to="/agents/$agentId/settings"
+              params={{ agentId }}
+              hash="when-a-visitor-leaves"
+              className="underline underline-offset-2 hover:text-ink"
+            >
+              When a visitor leaves
+            </Link>
+            .
+          </>
+        }
         error={errors.away_text?.message}
       >
         {(field) => <Textarea {...field} {...form.register('away_text')} rows={2} />}

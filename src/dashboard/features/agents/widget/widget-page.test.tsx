@@ -29,6 +29,21 @@ const steps = async () => {
   return screen.getAllByRole('heading', { name: /^Step/ }).map(({ textContent }) => textContent)
 }
 
+it.each([
+  [null, /The answer waits in the chat; how it goes by mail: When a visitor leaves\.$/],
+  ['0199c0de-0000-7000-8000-0000000000b1', /gets the answer by mail: When a visitor leaves\.$/],
+])('says where an answer goes if nobody is there, with the mailbox %s', async (continuity_mailbox_id, said) => {
+  await open(
+    [],
+    { seen: [], refused: [] },
+    { 'GET /api/v1/agents/*/settings': () => ok({ ...settings, continuity_mailbox_id }) },
+  )
+  const field = await screen.findByLabelText(/^When nobody is there/)
+  expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toMatch(said)
+  const link = screen.getByRole('link', { name: 'When a visitor leaves' })
+  expect(link.getAttribute('href')).toBe(`/agents/${AGENT}/settings#when-a-visitor-leaves`)
+})
+
 it('gives the line once a website is allowed', async () => {
   await open([], { seen: [], refused: [] })
   const names = ['Allow your website', 'Copy this line', 'Seen on your website']
