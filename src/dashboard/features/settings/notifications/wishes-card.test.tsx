@@ -38,7 +38,7 @@ it('has a row for each kind of news and a box for each way, as they are set', as
     'A note is written',
     'A check breaks',
     'A website has changed',
-    'A webhook is switched off',
+    'Something connected fails',
   ])
   expect(ways(row)).toEqual(['List', 'Desktop', 'Sound', 'Mail', 'Push'])
   const boxes = within(row).getAllByRole<HTMLInputElement>('checkbox')

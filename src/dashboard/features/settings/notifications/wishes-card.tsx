@@ -23,7 +23,7 @@ const forEverybody: [NotificationKind, title: string, text: string][] = [
 const forAdmins: typeof forEverybody = [
   ['check_broke', 'A check breaks', 'A reply that was right no longer is.'],
   ['plan_waiting', 'A website has changed', 'And you decide what the agent learns.'],
-  ['account_failing', 'A webhook is switched off', 'As its receiver is gone, or failed for five days.'],
+  ['account_failing', 'Something connected fails', 'A webhook’s receiver, a mailbox, or an account for AI models.'],
 ]
 
 /** One row of the table, where the card is wide enough for it. */
