@@ -297,14 +297,18 @@ describe.each(databases())('sites on $name', (database) => {
 
   it('says what the crawl left out, and why', async () => {
     const { website, site } = await applied()
+    await test.request('updateSite', { params: { ...organization(), site }, body: { exclude: ['/shop/**'] } }, owner)
     Object.assign(website.pages, {
       '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /private' },
-      '/p1': says('Part one leads on.', ['/nothing', '/broken', '/private', '/list.pdf', 'https://example.com/']),
+      '/p1': says('Part one leads on.', [
+        ...['/nothing', '/broken', '/private', '/list.pdf', '/shop/hat', 'https://example.com/'],
+      ]),
       '/broken': { status: 403 },
     })
     const plan = await crawl(site)
     const params = { ...organization(), site, plan: plan.id }
     const { data } = await test.request('listLeftOut', { params }, owner)
+    expect(data.filter(({ url }) => url.includes('/shop/'))).toEqual([]) // somebody has decided that
     expect(Object.fromEntries(data.map(({ url, reason }) => [new URL(url).pathname, reason]))).toMatchObject({
       '/nothing': 'not_found',
       '/broken': 'server_error',
