@@ -60,7 +60,12 @@ const said = z.object({ position: threadPosition, at: timestamp, message: visito
 const happened = z.object({
   position: threadPosition,
   at: timestamp,
-  event: z.object({ type: z.enum(visitorEvents), author: person.nullable() }),
+  event: z.object({
+    type: z.enum(visitorEvents),
+    author: person.nullable(),
+    /** Whether the message before it says when people answer, as that of each hand-over does but of those by the team. */
+    tells_when: z.boolean(),
+  }),
 })
 
 const visitorItem = z.union([said, happened])

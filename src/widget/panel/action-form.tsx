@@ -1,19 +1,32 @@
 /** @jsxImportSource preact */
 import { useId, useState } from 'preact/hooks'
 import { usePanel } from './context.ts'
+import type { Words } from './locales/en.ts'
 import type { Message } from './types.ts'
 
 type Action = NonNullable<Message['action']>
 const inputTypes = { text: 'text', email: 'email', phone: 'tel', number: 'number' } as const
+
+/** What is wrong with a field, in the panel's language; undefined if nothing is. */
+function problemOf({ type, validity }: HTMLInputElement, words: Words): string | undefined {
+  if (validity.valid) return undefined
+  if (type === 'number' && (validity.badInput || validity.stepMismatch)) return words.notNumber
+  return type === 'email' && validity.typeMismatch ? words.notEmail : words.needed
+}
 
 /** The form that the AI asks the visitor to fill in. */
 export function ActionForm({ messageId, action }: { messageId: string; action: Action }) {
   const { chat, words } = usePanel()
   const id = useId()
   const [problem, setProblem] = useState('')
+  const [wrong, setWrong] = useState<Record<string, string | undefined>>({})
   const [isSending, setSending] = useState(false)
   if (action.status === 'completed') return <p class="mark">{words.done}</p>
   const submit = async (form: HTMLFormElement) => {
+    const inputs = [...form.querySelectorAll('input')]
+    setWrong(Object.fromEntries(inputs.map((input) => [input.name, problemOf(input, words)])))
+    const first = inputs.find(({ validity }) => !validity.valid)
+    if (first) return first.focus()
     const given = new FormData(form)
     const result = action.fields.flatMap(({ name, type }) => {
       const value = String(given.get(name) ?? '').trim()
@@ -30,6 +43,7 @@ export function ActionForm({ messageId, action }: { messageId: string; action: A
   return (
     <form
       class="form"
+      noValidate // the browser's own bubbles would speak its language, not the panel's
       onSubmit={(event) => {
         event.preventDefault()
         submit(event.currentTarget)
@@ -39,7 +53,21 @@ export function ActionForm({ messageId, action }: { messageId: string; action: A
       {action.fields.map(({ name, label, type, required }) => (
         <label key={name} for={`${id}${name}`}>
           <span dir="auto">{label}</span>
-          <input id={`${id}${name}`} name={name} type={inputTypes[type] as 'text'} required={required} dir="auto" />
+          <input
+            id={`${id}${name}`}
+            name={name}
+            type={inputTypes[type] as 'text'}
+            step="any"
+            required={required}
+            dir="auto"
+            aria-invalid={wrong[name] !== undefined}
+            aria-describedby={`${id}${name}-wrong`}
+          />
+          {wrong[name] && (
+            <small id={`${id}${name}-wrong`} role="alert">
+              {wrong[name]}
+            </small>
+          )}
         </label>
       ))}
       {problem && <p role="alert">{problem}</p>}

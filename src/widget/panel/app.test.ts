@@ -48,6 +48,7 @@ function show(state: State, surroundings: { close?: () => void; isPreview?: bool
     askForPerson: vi.fn(async () => {}),
     handBack: vi.fn(async () => {}),
     decline: vi.fn(async (_: string) => {}),
+    fillIn: vi.fn(async (_: string, __: object) => {}),
     stopMails: vi.fn(async () => {}),
   }
   const panel = { chat: chat as unknown as Chat, words, language: 'en' } as const
@@ -116,8 +117,11 @@ describe('the panel', () => {
     const item = said(position, 'assistant', 'I don’t know this. Shall I get a person?')
     return { ...item, message: { ...('message' in item && item.message), offer, rateable: false } } as Item
   }
-  const happened = (position: string, type: string, author: string | null = null) =>
-    ({ position, at: '2026-01-01T00:00:00Z', event: { type, author: author && { name: author } } }) as unknown as Item
+  const happened = (position: string, type: string, author: string | null = null) => {
+    const tells_when = type === 'handed_over' && author === null
+    const event = { type, author: author && { name: author }, tells_when }
+    return { position, at: '2026-01-01T00:00:00Z', event } as unknown as Item
+  }
 
   it.each([
     ['AI, and people can take over', { ai: true, people: true }, 'Answers by AI · a person can take over'],
@@ -162,6 +166,19 @@ describe('the panel', () => {
     expect(line()).toBe('Answers by people')
     show({ ...withPeople, conversation: { ...conversation, response_mode: 'ai' }, items: [...asked, ...again] })
     expect(line()).toBe('Answers by AI · a person can take over')
+  })
+
+  it('says that nobody is there, unless a hand-over has said so or a person was here a moment ago', () => {
+    const isSaid = () => document.querySelector('.bar') !== null
+    const withAi = { ...ready, conversation, widget: { ...ready.widget!, ai: true } }
+    const asked = said(1, 'visitor', 'Hello')
+    show({ ...withAi, items: [asked, happened('1.1', 'handed_over')] })
+    expect(isSaid()).toBe(false)
+    show({ ...withAi, items: [asked, happened('1.1', 'handed_over', 'Ana')] })
+    expect(isSaid()).toBe(false) // Ana is here
+    const later = { ...said(2, 'visitor', 'Anybody?'), at: '2026-01-01T01:00:00Z' }
+    show({ ...withAi, items: [asked, happened('1.1', 'handed_over', 'Ana'), later] })
+    expect(isSaid()).toBe(true)
   })
 
   it('shows that the AI is answering while it is, and not because a visitor wrote last', () => {
@@ -303,6 +320,35 @@ describe('the panel', () => {
     await submit(form)
     expect([document.querySelector('.bar input'), fields(), sending()]).toEqual([null, 1, 1])
     expect(chat.rate.mock.calls).toEqual([[{ score: 'good', comment: '' }]])
+  })
+
+  it('says in its own words at a field of a form what is wrong, and takes the form once nothing is', async () => {
+    const fields = [
+      { name: 'email', label: 'E-mail', type: 'email', required: true },
+      { name: 'size', label: 'Size', type: 'text', required: true },
+    ]
+    const action = { agent_action_uuid: 'a', slug: 'order', name: 'Order', fields, status: 'pending', result: null }
+    const asked = said(1, 'assistant', 'Fill this in')
+    const items = [{ ...asked, message: { ...('message' in asked && asked.message), action } } as Item]
+    const chat = show({ ...ready, conversation, items })
+    const form = document.querySelector<HTMLFormElement>('.form')!
+    expect(form.noValidate).toBe(true)
+    const [email, size] = [...form.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement]
+    const wrong = () => [email, size].map((input) => form.querySelector(`[id="${input.id}-wrong"]`)?.textContent)
+    size.value = 'M'
+    await submit(form)
+    expect([wrong(), document.activeElement]).toEqual([[words.needed, undefined], email])
+    expect([email, size].map((input) => input.getAttribute('aria-invalid'))).toEqual(['true', 'false'])
+    email.value = 'nobody'
+    size.value = ''
+    await submit(form)
+    expect(wrong()).toEqual([words.notEmail, words.needed])
+    expect(chat.fillIn).not.toHaveBeenCalled()
+    email.value = 'mia@shop.example'
+    size.value = 'M'
+    await submit(form)
+    expect(wrong()).toEqual([undefined, undefined])
+    expect(chat.fillIn.mock.calls).toMatchObject([['m1', { result: [{ email: 'mia@shop.example' }, { size: 'M' }] }]])
   })
 
   it('can be closed on a website, but not in the preview, where that has no meaning or the sheet does it', () => {

@@ -34,8 +34,7 @@ export function App({ state, close, isPreview, isByLink }: AppProps) {
   const notice = isShownOnly ? 'bar' : 'notice'
   const isClosed = conversation?.status === 'closed'
   const isForPeople = conversation?.response_mode === 'human' || widget?.ai === false
-  // A hand-over by the AI or the visitor says itself when people are back.
-  const isTold = state.items.some((item) => 'event' in item && item.event.type === 'handed_over')
+  const isTold = state.items.some((item) => 'event' in item && item.event.tells_when)
   const isAway = widget?.availability === 'away' && !isTold && !isAttended(state.items)
   return (
     <main>

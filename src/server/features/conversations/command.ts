@@ -1,8 +1,8 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { ConversationStatus, HandOverReason, ResponseMode, ThreadAuthorType } from '#contract/enums.ts'
-import type { WidgetLocale } from '#contract/widget-enums.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
+import type { HandOverWords } from './hand-over-words.ts'
 
 export interface State {
   row: Row<'conversations'>
@@ -61,8 +61,13 @@ export type Command =
    * sends it follows the reply while it is written.
    */
   | { kind: 'visitor_writes'; content: string; agent: Answering; isMembers?: boolean; isFollowed?: boolean }
-  /** A visitor writes when the AI has no credit or no reply of the day left: `note` tells them, and people continue. */
-  | { kind: 'visitor_writes_to_people'; content: string; note: string }
+  /** A visitor of a website writes where the AI may not answer any more: `words` tell them, and people continue. */
+  | {
+      kind: 'visitor_writes_to_people'
+      content: string
+      words: HandOverWords
+      reason: 'no_credits' | 'people_only'
+    }
   /**
    * A mail has come. With `isQuiet`, a machine wrote it: nobody has to answer, and nothing is woken or reopened.
    * Otherwise the AI answers if nothing forbids it; `forPeople` says why people answer instead.
@@ -121,13 +126,17 @@ export type Command =
   | { kind: 'snooze'; until: number | null; by: Actor }
   /** The conversation's snooze until this time is over. */
   | { kind: 'wake'; until: number }
-  /** The visitor has filled in the form of an action. If no credits are left, a person continues instead of the AI. */
+  /**
+   * The visitor has filled in the form of an action. If no credits are left, a person continues instead of the AI; to a
+   * visitor of a website `words` say so.
+   */
   | {
       kind: 'complete_action'
       message: Row<'messages'>
       completed: MessageAction
       agent: Answering
       isOutOfCredits: boolean
+      words?: HandOverWords | undefined
       isFollowed?: boolean
     }
   /**
@@ -147,8 +156,10 @@ export type Command =
       isOwnKey?: boolean
       /**
        * `speaks`: whether the agent may answer by itself. `onlyPeople`: whether only people answer. `model`: the slug
-       * in its settings. `language`: of the apology if `made` is `failed`.
+       * in its settings.
        */
-      agent: { speaks: boolean; onlyPeople: boolean; model: string; language: WidgetLocale }
+      agent: { speaks: boolean; onlyPeople: boolean; model: string }
+      /** What a visitor of a website is told if `made` is `failed`, or if only people answer from now on. */
+      words?: HandOverWords | undefined
     }
   | { kind: 'delete' }

@@ -154,7 +154,7 @@ function commandOf(taken: Step, { reply, row, world }: World): Command | undefin
           made,
           searchQuery: 'When?',
           isPersonAskedFor: false,
-          agent: { speaks: taken.speaks, onlyPeople: false, model: 'model', language: 'en' },
+          agent: { speaks: taken.speaks, onlyPeople: false, model: 'model' },
         }
       )
     }
@@ -292,7 +292,7 @@ describe('what is decided of a conversation, whatever happens to it', () => {
       made: { ...said, decision: 'handed_over', reason },
       searchQuery: null,
       isPersonAskedFor: false, // in none of the words that are known
-      agent: { speaks: true, onlyPeople: false, model: 'model', language: 'en' },
+      agent: { speaks: true, onlyPeople: false, model: 'model' },
     })
     expect(trace?.reason).toBe(reason)
     expect(entries.map(({ details }) => details)).toEqual([expect.stringContaining(`"${told}"`)])
@@ -423,7 +423,7 @@ describe('what is decided of a conversation, whatever happens to it', () => {
       made: { ...said, decision: 'handed_over', reason: 'no_passage' },
       searchQuery: null,
       isPersonAskedFor: false,
-      agent: { speaks: true, onlyPeople: false, model: 'model', language: 'en' },
+      agent: { speaks: true, onlyPeople: false, model: 'model' },
     } as const
     world.carryOut({ ...ends, reply: world.reply(0)! })
     const stored = world.reply(0)!
@@ -445,7 +445,7 @@ describe('what is decided of a conversation, whatever happens to it', () => {
       made: 'failed',
       searchQuery: null,
       isPersonAskedFor: false,
-      agent: { speaks: true, onlyPeople: false, model: 'theirs', language: 'en' },
+      agent: { speaks: true, onlyPeople: false, model: 'theirs' },
     })
     expect(trace).toMatchObject({
       decision: 'handed_over',

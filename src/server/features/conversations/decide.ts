@@ -1,9 +1,17 @@
-import type { MessageAction } from '#contract/actions.ts'
-import type { HandOverReason } from '#contract/enums.ts'
 import { AppError } from '../../errors.ts'
-import { type Actor, actorOf, type Command, payerOf, type State, SYSTEM, VISITOR, type World } from './command.ts'
+import { actorOf, type Command, payerOf, type State, SYSTEM, VISITOR, type World } from './command.ts'
 import { type Decision, type Draft, draftOf, finish, isUnanswered } from './decision.ts'
-import { addEntry, addMessage, askForReply, callOffReply, excerptOf, handOver, setMode, setStatus } from './draft.ts'
+import {
+  addEntry,
+  addMessage,
+  askForReply,
+  callOffReply,
+  excerptOf,
+  handOver,
+  setMode,
+  setStatus,
+  tellAndHandOver,
+} from './draft.ts'
 import { endReply } from './end-reply.ts'
 import { assign, label, snooze, takeIfNobodys, wake } from './handle.ts'
 import { wordsCome, wordsGo } from './moved-words.ts'
@@ -35,7 +43,7 @@ function carryOut(draft: Draft, command: Command): void {
       addMessage(draft, { role: 'visitor', content: command.content })
       wake(draft, VISITOR)
       row.turn += 1
-      if (row.response_mode === 'ai') tellAndHandOver(draft, command.note, SYSTEM, 'no_credits')
+      if (row.response_mode === 'ai') tellAndHandOver(draft, command.words, SYSTEM, command.reason)
       return
     case 'mail_arrives':
       if (command.isQuiet) {
@@ -75,7 +83,7 @@ function carryOut(draft: Draft, command: Command): void {
       if (command.comes) {
         // Whoever takes the offer of a person gets one since the AI had no answer.
         const reason = row.offered_message_id === null ? 'asked_for_person' : 'no_answer'
-        tellAndHandOver(draft, command.note, VISITOR, reason, command.form)
+        tellAndHandOver(draft, command, VISITOR, reason)
       } else if (!isLastWord(draft, command.note)) addMessage(draft, { role: 'assistant', content: command.note })
       return
     case 'declines_offer':
@@ -136,10 +144,10 @@ function carryOut(draft: Draft, command: Command): void {
       wake(draft, VISITOR)
       draft.changedMessage = { id, action: JSON.stringify(command.completed), action_required: 0 }
       if (row.status !== 'open') return
-      if (command.agent.only_human) setMode(draft, 'human', SYSTEM, 'people_only')
       // A filled-in form adds no message to the thread, so nothing else would show that the visitor waits for a person.
       if (row.response_mode === 'human') draft.isPersonAskedFor = true
-      else if (command.isOutOfCredits) handOver(draft, SYSTEM, 'no_credits')
+      else if (command.agent.only_human) tellAndHandOver(draft, command.words, SYSTEM, 'people_only')
+      else if (command.isOutOfCredits) tellAndHandOver(draft, command.words, SYSTEM, 'no_credits')
       else askForReply(draft, payerOf(command.agent), { completedMessageId: id, isFollowed: command.isFollowed })
       return
     }
@@ -154,18 +162,6 @@ function carryOut(draft: Draft, command: Command): void {
     default:
       command satisfies never
   }
-}
-
-/** Adds a last message of the AI and hands the conversation over to people. */
-function tellAndHandOver(
-  draft: Draft,
-  note: string,
-  by: Actor,
-  reason: HandOverReason,
-  form: MessageAction | null = null,
-): void {
-  addMessage(draft, { role: 'assistant', content: note, action: form })
-  handOver(draft, by, reason)
 }
 
 /** Whether the newest message is the AI's and already says this, by their beginnings (`excerptOf`). */

@@ -4,6 +4,7 @@ import type { Row } from '../../db/rows.ts'
 import { quotaPeriod } from '../organizations/index.ts'
 import type { Actor, Author, Payer } from './command.ts'
 import type { Draft } from './decision.ts'
+import type { HandOverWords } from './hand-over-words.ts'
 
 const EXCERPT_CHARACTERS = 200
 
@@ -103,6 +104,17 @@ export function setStatus(draft: Draft, status: ConversationStatus, by: Actor): 
 export function handOver(draft: Draft, by: Actor, reason: HandOverReason): void {
   setMode(draft, 'human', by, reason)
   draft.isPersonAskedFor = true
+}
+
+/** Hands the conversation over to people, after a last message of the AI where it has words for that. */
+export function tellAndHandOver(
+  draft: Draft,
+  words: HandOverWords | undefined,
+  by: Actor,
+  reason: HandOverReason,
+): void {
+  if (words) addMessage(draft, { role: 'assistant', content: words.note, action: words.form })
+  handOver(draft, by, reason)
 }
 
 /**

@@ -5,19 +5,19 @@ import type { Row } from '../../db/rows.ts'
 import { apologies } from './apologies.ts'
 import { AI, type Command, SYSTEM, VISITOR } from './command.ts'
 import type { Draft } from './decision.ts'
-import { addMessage, handOver, settleReply } from './draft.ts'
+import { addMessage, handOver, settleReply, tellAndHandOver } from './draft.ts'
 
 /**
  * Stores a reply only if it is still wanted (the takeover fence): pending, of the current turn, in mode `ai`, in an
  * open conversation, and the agent may answer. Otherwise its credit is returned.
  */
 export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }): void {
-  const { reply, made, agent, isPersonAskedFor } = command
+  const { reply, made, agent, words, isPersonAskedFor } = command
   const isItsTurn = isWanted(draft, reply)
   if (!isItsTurn || made === null || !agent.speaks) {
     if (isItsTurn && agent.onlyPeople) {
-      draft.pendingReply = undefined // `discard` settles that reply below, so `handOver` must not
-      handOver(draft, SYSTEM, 'people_only')
+      draft.pendingReply = undefined // `discard` settles that reply below, so nothing else must
+      tellAndHandOver(draft, words, SYSTEM, 'people_only')
     }
     discard(draft, reply, made)
     return
@@ -30,7 +30,8 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
     return
   }
   if (made === 'failed') {
-    const message = addMessage(draft, { role: 'assistant', content: apologies[agent.language] })
+    const { note, form } = words ?? { note: apologies.en, form: null }
+    const message = addMessage(draft, { role: 'assistant', content: note, action: form })
     settleReply(draft, reply, { status: 'failed', message_id: message.id })
     const failed = { citations: [], isCut: false, decision: 'handed_over', reason: 'model_failed' } as const
     draft.trace = traceOf(draft, message, { ...failed, model: agent.model }, command)

@@ -6,16 +6,16 @@ import { selectMessage } from './message-queries.ts'
 import { selectConversation } from './queries.ts'
 
 export { holdActingMember } from './acting-member.ts'
-export { addressForm, addressIn } from './address-form.ts'
+export { addressIn } from './address-form.ts'
 export { checkActionResult } from './check-action-result.ts'
 export { closeQuietConversations } from './close-quiet.ts'
 export { actorOf } from './command.ts'
 export { NOT_ANSWERED, WAITING } from './counts.ts'
 export { takeOutConversation } from './delete-conversation.ts'
 export { pendingAction } from './end-reply.ts'
-export { expectationOf } from './expectation.ts'
 export { followReply, type ReplyFollower } from './follow-reply.ts'
 export { gatherMaterial, type Material } from './gather-material.ts'
+export { handOverWords, nobodyComes } from './hand-over-words.ts'
 export {
   filledIn,
   HISTORY_MESSAGES,

@@ -1,14 +1,12 @@
-import type { WidgetLocale } from '#contract/widget-enums.ts'
 import { generateReply } from '../../adapters/models/generate-reply.ts'
 import { languageOf } from '../../adapters/models/language.ts'
 import { asksForPerson } from '../../adapters/models/questions.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
-import type { Tx } from '../../db/tables.ts'
 import { isNotFound } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { measures, OWN_MODEL } from '../../process/measures.ts'
-import { chatLanguage, selectAgent } from '../agents/index.ts'
+import { selectAgent } from '../agents/index.ts'
 import { modelsWith } from '../own-models/index.ts'
 import { addressForm } from './address-form.ts'
 import type { Command } from './command.ts'
@@ -16,12 +14,12 @@ import { commit, holdingConversation } from './commit.ts'
 import { decide } from './decide.ts'
 import { expectationOf } from './expectation.ts'
 import { gatherMaterial } from './gather-material.ts'
+import { handOverWordsOf } from './hand-over-words.ts'
 import { historyOf, searchedFor } from './history.ts'
 import { type ProviderReplyPayload, providerReplyJob, type ReplyPayload, replyJob } from './jobs.ts'
 import { selectConversationById } from './queries.ts'
 import { selectReply } from './reply-queries.ts'
 import { createReplyTeller } from './tell-reply.ts'
-import { selectVisitorLocale } from './visit-queries.ts'
 import { worldOf } from './world.ts'
 
 /** Makes a reply outside any transaction, then stores it if it is still wanted. A provider's model gets its own job. */
@@ -130,11 +128,15 @@ async function storeReply(
     if (!reply) return
     // The agent is read again, since making the reply may have taken seconds.
     const agent = await selectAgent(tx, conversation.agent_id)
-    const language = agent && ended.made === 'failed' ? await chatLanguageOf(tx, conversation, agent) : 'en'
+    const isForPeople = agent?.only_human === 1
+    const words =
+      agent && (isForPeople || ended.made === 'failed')
+        ? await handOverWordsOf(deps, tx, agent, state.row, isForPeople ? 'person_comes' : 'ai_failed')
+        : undefined
     const models = agent ? await modelsWith(deps, agent, agent.model_id, tx) : deps.models
     const { slug: model } = models.find(agent?.model_id ?? '') ?? models.defaultModel
-    const answering = { speaks: speaks(agent), onlyPeople: agent?.only_human === 1, model, language }
-    const command = { kind: 'reply_ends', reply, ...ended, agent: answering } as const
+    const answering = { speaks: speaks(agent), onlyPeople: isForPeople, model }
+    const command = { kind: 'reply_ends', reply, ...ended, agent: answering, words } as const
     await commit(deps, tx, decide(state, command, worldOf(deps)))
   }).catch((error) => {
     if (!isNotFound(error)) throw error // the conversation has been deleted in the meantime
@@ -144,14 +146,4 @@ async function storeReply(
     measures.reply.tell(
       made === 'failed' ? { decision: 'failed', model: '' } : { ...made, ...(ended.isOwnKey && { model: OWN_MODEL }) },
     )
-}
-
-/** The language in which the agent speaks with a visitor of a website; English for conversations without one. */
-async function chatLanguageOf(
-  tx: Tx,
-  { visitor_id }: Row<'conversations'>,
-  agent: Row<'agents'>,
-): Promise<WidgetLocale> {
-  const visitor = visitor_id === null ? undefined : await selectVisitorLocale(tx, visitor_id)
-  return visitor ? chatLanguage(agent, visitor) : 'en'
 }

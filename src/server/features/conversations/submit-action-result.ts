@@ -6,6 +6,7 @@ import { actionsOf } from '../actions/index.ts'
 import { assertAvailable } from '../agents/index.ts'
 import { checkActionResult } from './check-action-result.ts'
 import { decideAndCommit, holdingConversation } from './commit.ts'
+import { handOverWordsOf } from './hand-over-words.ts'
 import { selectMessage } from './message-queries.ts'
 
 /**
@@ -39,12 +40,16 @@ async function submit(
     checkActionResult(action, body, isAmbiguous)
     assertAvailable(agent)
     const completed: MessageAction = { ...action, status: 'completed', result: body.result }
+    const { row } = state
+    const goesToPeople = row.response_mode === 'ai' && (agent.only_human || isOutOfCredits)
+    const why = agent.only_human ? 'person_comes' : 'ai_is_spent'
     const command = {
       kind: 'complete_action',
       message,
       completed,
       agent,
       isOutOfCredits,
+      words: goesToPeople ? await handOverWordsOf(ctx, tx, agent, row, why) : undefined,
       isFollowed: ctx.isFollowed,
     } as const
     await decideAndCommit(ctx, tx, state, command)

@@ -1,4 +1,3 @@
-import type { MessageAction } from '#contract/actions.ts'
 import { greetingIn } from '#contract/greetings.ts'
 import type { Context } from '../../context.ts'
 import { addToCounter, deleteCounters, readCounters } from '../../db/counters.ts'
@@ -9,6 +8,7 @@ import type { LocatedAgent } from '../../http/binding.ts'
 import { chatLanguage, widgetOf } from '../agents/index.ts'
 import { type Command, type Identity, payerOf, type State, SYSTEM, VISITOR } from './command.ts'
 import { commit, decideAndCommit, stateOf } from './commit.ts'
+import { type HandOverWords, handOverWords } from './hand-over-words.ts'
 import { decideOpening } from './open-conversation.ts'
 import { lockAnyConversation } from './queries.ts'
 import { hasPersonWritten, identifyDeleted, lockVisit, selectKnownOtherwise, selectVisit } from './visit-queries.ts'
@@ -26,8 +26,6 @@ interface Visit {
 
 interface Words {
   content: string
-  /** What the visitor is told if the AI has no credit or no reply of the day left. */
-  note: string
   /** Whether it is known already that no credit is left for an answer of the AI. */
   isOutOfCredits: boolean
 }
@@ -41,15 +39,20 @@ export async function visitorWrites(
   ctx: Context,
   tx: Tx,
   { agent, visitor }: Visit,
-  { content, note, isOutOfCredits }: Words,
+  { content, isOutOfCredits }: Words,
 ): Promise<Row<'messages'>> {
   const state = await openState(ctx, tx, { agent, visitor })
-  const isForAi = state.row.response_mode === 'ai' && !agent.only_human
-  const made = isForAi ? await repliesToday(ctx, tx, agent) : 0
+  const isWithAi = state.row.response_mode === 'ai'
+  const made = isWithAi && !agent.only_human ? await repliesToday(ctx, tx, agent) : 0
   const isSpent = isOutOfCredits || made >= widgetOf(agent).ai_replies_per_day
+  const reason = agent.only_human ? 'people_only' : isSpent ? 'no_credits' : null
+  const say = reason === 'people_only' ? 'person_comes' : 'ai_is_spent'
   const command: Command =
-    isForAi && isSpent
-      ? { kind: 'visitor_writes_to_people', content, note }
+    isWithAi && reason
+      ? {
+          kind: 'visitor_writes_to_people',
+          ...{ content, reason, words: await handOverWords(ctx, tx, { agent, visitor }, say) },
+        }
       : { kind: 'visitor_writes', content, agent }
   const { added, askedReply } = await decideAndCommit(ctx, tx, state, command)
   if (askedReply) await countReply(ctx, tx, agent, made)
@@ -98,7 +101,7 @@ export async function visitorAsksForPerson(
   ctx: Context,
   tx: Tx,
   visit: Visit,
-  wish: { comes: boolean; note: string; form: MessageAction | null },
+  wish: HandOverWords & { comes: boolean },
 ): Promise<void> {
   const state = await openState(ctx, tx, visit)
   await decideAndCommit(ctx, tx, state, { kind: 'wants_person', ...wish })

@@ -90,9 +90,13 @@ export function presentVisitEvent(row: ThreadEntry): Item {
   return {
     position: formatPosition({ message: row.after_message, number: row.number }),
     at: isoTime(row.created_at),
-    event: { type: row.type as VisitorEvent, author },
+    event: { type: row.type as VisitorEvent, author, tells_when: tellsWhen(row) },
   }
 }
+
+/** Whether people were handed the conversation for a reason, and not by themselves. */
+const tellsWhen = ({ type, details }: ThreadEntry): boolean =>
+  type === 'handed_over' && 'reason' in JSON.parse(details ?? '{}')
 
 /** A person's first name and initials, which are the first letters of the first and the last part of the name. */
 export function shortName(name: string): { name: string; initials: string } {

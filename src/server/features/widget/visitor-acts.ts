@@ -7,13 +7,14 @@ import { AppError, invalid } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import { type VisitorAct, visitorActsTopic } from '../../events/visitor-acts.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
-import { assertAvailable, chatLanguage } from '../agents/index.ts'
+import { assertAvailable } from '../agents/index.ts'
 import {
-  addressForm,
   addressIn,
   findConversation,
+  handOverWords,
   identifyVisitor,
   markVisitorRead,
+  nobodyComes,
   parsePosition,
   selectVisit,
   selectVisitMessage,
@@ -25,7 +26,6 @@ import {
 import { noteRating } from '../facts/index.ts'
 import { noteBadRating } from '../gaps/index.ts'
 import { mayBeginConversation } from './begin-conversation.ts'
-import { handOverWords, phrase } from './phrases.ts'
 import { isRateable, presentVisitor } from './presenter.ts'
 import { changeVisitor, putRating } from './queries.ts'
 import { holdingVisitor, visitedAgent, visiting } from './visiting.ts'
@@ -52,9 +52,10 @@ export async function askForPerson(ctx: Context): Promise<undefined> {
   const comes = agent.human_intervention === 1 || agent.only_human === 1
   await mayBeginConversation(ctx, () =>
     holdingVisitor(ctx, async (tx, visitor) => {
-      const note = comes ? await handOverWords(tx, visitor, agent, ctx.now()) : phrase('nobody_comes', visitor, agent)
-      const form = comes ? await addressForm(ctx, tx, agent, visitor, chatLanguage(agent, visitor)) : null
-      return visitorAsksForPerson(ctx, tx, { agent, visitor }, { comes, note, form })
+      const words = comes
+        ? await handOverWords(ctx, tx, { agent, visitor }, 'person_comes')
+        : { note: nobodyComes(visitor, agent), form: null }
+      return visitorAsksForPerson(ctx, tx, { agent, visitor }, { comes, ...words })
     }),
   )
 }

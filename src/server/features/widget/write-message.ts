@@ -10,7 +10,6 @@ import { assertAvailable } from '../agents/index.ts'
 import { attach, filesByMessage, filesFor } from '../attachments/index.ts'
 import { visitorWrites } from '../conversations/index.ts'
 import { mayBeginConversation } from './begin-conversation.ts'
-import { phrase } from './phrases.ts'
 import { presentOwnMessage } from './presenter.ts'
 import { insertSentMessage, selectSentMessage } from './queries.ts'
 import { holdingVisitor, visitedAgent, visiting } from './visiting.ts'
@@ -47,9 +46,8 @@ async function store(ctx: Context, input: Input, { isOutOfCredits }: { isOutOfCr
     const sent = await selectSentMessage(tx, visitor.id, id)
     if (sent) return again(ctx, tx, input, sent)
     assertAvailable(agent)
-    const note = phrase('ai_is_spent', visitor, agent)
     const { files, content } = await filesFor(ctx, tx, { session_id: visiting(ctx).tokenHash }, input.body)
-    const message = await visitorWrites(ctx, tx, { agent, visitor }, { content, note, isOutOfCredits })
+    const message = await visitorWrites(ctx, tx, { agent, visitor }, { content, isOutOfCredits })
     const attached = await attach(tx, files, message)
     await insertSentMessage(tx, {
       visitor_id: visitor.id,

@@ -1,8 +1,13 @@
+import type { MessageAction } from '#contract/actions.ts'
 import type { WidgetLocale } from '#contract/widget-enums.ts'
+import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { chatLanguage } from '../agents/index.ts'
-import { expectationOf } from '../conversations/index.ts'
+import { addressForm } from './address-form.ts'
+import { apologies } from './apologies.ts'
+import { expectationOf } from './expectation.ts'
+import { selectVisitorLocale } from './visit-queries.ts'
 
 type Phrase = 'ai_is_spent' | 'person_comes' | 'nobody_comes'
 
@@ -85,22 +90,41 @@ const phrases: Record<WidgetLocale, Record<Phrase, string>> = {
   },
 }
 
-/** A phrase in the language of the agent's chat with this visitor (`chatLanguage`). */
-export function phrase(
-  name: Phrase,
-  visitor: Pick<Row<'visitors'>, 'locale'>,
-  agent: Pick<Row<'agents'>, 'widget'>,
-): string {
-  return phrases[chatLanguage(agent, visitor)][name]
+/** What the AI says as it hands a conversation in the chat of a website over to people. */
+export interface HandOverWords {
+  note: string
+  /** The form that asks for the visitor's address; null where no mail could be sent to it, and where one is known. */
+  form: MessageAction | null
 }
 
-/** What a hand-over to people says: that they take over, and when an answer can be expected. One message for both. */
+/**
+ * That people take over and when an answer can be expected, in the language of the agent's chat with this visitor.
+ * @param why `ai_failed`: no reply could be made; `ai_is_spent`: no credit, or no reply of the day, is left
+ */
 export async function handOverWords(
+  deps: Pick<Dependencies, 'config' | 'now'>,
   db: Db,
-  visitor: Pick<Row<'visitors'>, 'locale'>,
-  agent: Row<'agents'>,
-  now: number,
-): Promise<string> {
-  const expected = await expectationOf(db, agent, chatLanguage(agent, visitor), now)
-  return `${phrase('person_comes', visitor, agent)} ${expected}`
+  { agent, visitor }: { agent: Row<'agents'>; visitor: Pick<Row<'visitors'>, 'locale' | 'email'> },
+  why: 'ai_failed' | 'ai_is_spent' | 'person_comes',
+): Promise<HandOverWords> {
+  const language = chatLanguage(agent, visitor)
+  const said = why === 'ai_failed' ? apologies[language] : phrases[language][why]
+  const expected = await expectationOf(db, agent, language, deps.now())
+  return { note: `${said} ${expected}`, form: await addressForm(deps, db, agent, visitor, language) }
 }
+
+/** What is said in a conversation, as by `handOverWords`; undefined unless it is in the chat of a website. */
+export async function handOverWordsOf(
+  deps: Pick<Dependencies, 'config' | 'now'>,
+  db: Db,
+  agent: Row<'agents'>,
+  { origin, visitor_id, chat_user_email: email }: Row<'conversations'>,
+  why: Parameters<typeof handOverWords>[3],
+): Promise<HandOverWords | undefined> {
+  const known = origin === 'widget' && visitor_id !== null ? await selectVisitorLocale(db, visitor_id) : undefined
+  return known && handOverWords(deps, db, { agent, visitor: { locale: known.locale, email } }, why)
+}
+
+/** What a visitor is told who asks for a person where none may take over from the AI. */
+export const nobodyComes = (visitor: Pick<Row<'visitors'>, 'locale'>, agent: Pick<Row<'agents'>, 'widget'>): string =>
+  phrases[chatLanguage(agent, visitor)].nobody_comes
