@@ -10,20 +10,22 @@ import { cn } from '#dashboard/lib/cn.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { Entrance, linkClass } from './entrance.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { useFieldProblems } from './use-field-problems.ts'
 import { useTypedValues } from './use-typed-values.ts'
 
 /** The screen to choose another password with the token of a reset link, and what has come of it. */
 export function NewPasswordForm({ token }: { token: string }) {
   const client = useQueryClient()
+  const { problems, isFine } = useFieldProblems()
   const { values, bind } = useTypedValues({ password: '' })
   const reset = useMutation({
     ...api.usePasswordReset.mutationOptions(),
     onSuccess: () => endSession(client), // a new password ends all sessions, including that of this browser
   })
   const notice = unplaced(reset.error, ['password'])
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!reset.isPending) reset.mutate({ body: { token, ...values } })
+    if (isFine(event.currentTarget) && !reset.isPending) reset.mutate({ body: { token, ...values } })
   }
   const primary = cn(buttonVariants({ variant: 'primary', size: 'lg' }), 'w-full')
   const back = (
@@ -58,12 +60,12 @@ export function NewPasswordForm({ token }: { token: string }) {
     )
   return (
     <Entrance title="Choose another password" description="It signs you out everywhere, and then you sign in with it.">
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <NewPasswordField
           label="New password"
           {...bind('password')}
           personal={[]}
-          error={fieldError(reset.error, 'password')}
+          error={problems.password ?? fieldError(reset.error, 'password')}
           autoFocus
         />
         {notice && <ErrorNotice error={notice} />}

@@ -6,6 +6,7 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { useFieldProblems } from './use-field-problems.ts'
 import { useTypedValues } from './use-typed-values.ts'
 
 interface NewPersonFormProps {
@@ -18,25 +19,26 @@ interface NewPersonFormProps {
 
 /** A form for the name and password of an invited person who has no account yet. */
 export function NewPersonForm({ email, organization, pending, error, onSubmit }: NewPersonFormProps) {
+  const { problems, isFine } = useFieldProblems()
   const { values, bind } = useTypedValues({ name: '', password: '' })
   const notice = unplaced(error, Object.keys(values))
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onSubmit(values)
+    if (isFine(event.currentTarget)) onSubmit(values)
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FormField label="E-mail" hint="You will sign in with it.">
         {(field) => <Input {...field} type="email" value={email} readOnly autoComplete="username" />}
       </FormField>
-      <FormField label="Your name" error={fieldError(error, 'name')}>
+      <FormField label="Your name" error={problems.name ?? fieldError(error, 'name')}>
         {(field) => <Input {...field} {...bind('name')} autoComplete="name" autoFocus />}
       </FormField>
       <NewPasswordField
         label="Password"
         {...bind('password')}
         personal={[organization, values.name, email]}
-        error={fieldError(error, 'password')}
+        error={problems.password ?? fieldError(error, 'password')}
       />
       {notice && <ErrorNotice error={notice} />}
       <Button type="submit" variant="primary" size="lg" pending={pending}>

@@ -7,13 +7,16 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Told } from './told.tsx'
+import { useFieldProblems } from './use-field-problems.ts'
 
 /** A form to ask for a reset link by mail. The answer is the same whether or not the address has an account. */
 export function RequestResetForm() {
   const request = useMutation(api.requestPasswordReset.mutationOptions())
+  const { problems, isFine } = useFieldProblems()
   const notice = unplaced(request.error, ['email'])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (!isFine(event.currentTarget)) return
     const email = String(new FormData(event.currentTarget).get('email'))
     if (!request.isPending) request.mutate({ body: { email } })
   }
@@ -25,8 +28,8 @@ export function RequestResetForm() {
       </Told>
     )
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <FormField label="E-mail" hint="The one you sign in with." error={fieldError(request.error, 'email')}>
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <FormField label="E-mail" hint="The one you sign in with." error={problems.email ?? fieldError(request.error, 'email')}>
         {(field) => <Input {...field} name="email" type="email" autoComplete="username" required autoFocus />}
       </FormField>
       {notice && <ErrorNotice error={notice} />}

@@ -11,6 +11,7 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { Entrance } from './entrance.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { useFieldProblems } from './use-field-problems.ts'
 import { useTypedValues } from './use-typed-values.ts'
 
 /** Sets up a fresh server with its owner and organization, and continues to the first agent. */
@@ -25,15 +26,16 @@ export function SetupPage() {
       void navigate({ to: '/agents', search: { new: true } })
     },
   })
-  const problemOf = (name: keyof typeof values) => fieldError(setUp.error, name)
+  const { problems, isFine } = useFieldProblems()
+  const problemOf = (name: keyof typeof values) => problems[name] ?? fieldError(setUp.error, name)
   const notice = unplaced(setUp.error, Object.keys(values))
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!setUp.isPending) setUp.mutate({ body: values })
+    if (isFine(event.currentTarget) && !setUp.isPending) setUp.mutate({ body: values })
   }
   return (
     <Entrance title="Set up Baton" description="You will be this server’s owner. It takes a minute.">
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <FormField label="Organization" hint="Your company or team." error={problemOf('organization')}>
           {(field) => <Input {...field} {...bind('organization')} autoComplete="organization" autoFocus />}
         </FormField>

@@ -9,30 +9,32 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
+import { useFieldProblems } from './use-field-problems.ts'
 
 interface SignInFormProps {
   email?: string
   onSignedIn: (session: Session) => void
 }
 
-/** The browser validates the fields, so that the first page needs no code for form validation. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const signIn = useMutation({ ...api.signIn.mutationOptions(), onSuccess: onSignedIn })
   const isAsking = isApiError(signIn.error, 'two_factor_required')
   const [wantsCode, setWantsCode] = useState(false)
   // Once the server has asked for a code, the form goes on asking, whatever is wrong with the first one.
   if (isAsking && !wantsCode) setWantsCode(true)
-  const problemOf = (name: string) => fieldError(signIn.error, name)
+  const { problems, isFine } = useFieldProblems()
+  const problemOf = (name: string) => problems[name] ?? fieldError(signIn.error, name)
   const notice = unplaced(signIn.error, wantsCode ? ['code'] : ['email', 'password'])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (!isFine(event.currentTarget)) return
     const fields = new FormData(event.currentTarget)
     const code = String(fields.get('code') ?? '').trim()
     const body = { email: String(fields.get('email')), password: String(fields.get('password')) }
     if (!signIn.isPending) signIn.mutate({ body: { ...body, ...(code && { code }) } })
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       {/* Hidden rather than removed, as e-mail and password are sent again together with the code. */}
       <div className={wantsCode ? 'hidden' : 'contents'}>
         <FormField label="E-mail" error={problemOf('email')}>

@@ -7,7 +7,7 @@ export interface TypedField {
   required: true
 }
 
-/** The values of a form that the browser itself validates, and the props of a field; `empty` are the first values. */
+/** The values of a form of which each field is required, and the props of a field; `empty` are the first values. */
 export function useTypedValues<Name extends string>(empty: Readonly<Record<Name, string>>) {
   const [values, setValues] = useState(empty)
   const bind = (name: Name): TypedField => ({
