@@ -169,7 +169,7 @@ describe('the panel', () => {
   })
 
   it('says that nobody is there, unless a hand-over has said so or a person was here a moment ago', () => {
-    const isSaid = () => document.querySelector('.bar') !== null
+    const isSaid = () => document.body.textContent.includes(words.away)
     const withAi = { ...ready, conversation, widget: { ...ready.widget!, ai: true } }
     const asked = said(1, 'visitor', 'Hello')
     show({ ...withAi, items: [asked, happened('1.1', 'handed_over')] })

@@ -18,6 +18,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** A closed conversation that has not changed for longer stays closed: what its visitor writes begins a new one. */
 const REOPENED_FOR_MS = 14 * DAY_MS
 
+const saidFor = { people_only: 'person_comes', no_credits: 'ai_is_spent' } as const
+
 /** Somebody who writes on a website, and the agent they write to. The transaction must have locked the visitor. */
 interface Visit {
   agent: LocatedAgent
@@ -45,14 +47,12 @@ export async function visitorWrites(
   const isWithAi = state.row.response_mode === 'ai'
   const made = isWithAi && !agent.only_human ? await repliesToday(ctx, tx, agent) : 0
   const isSpent = isOutOfCredits || made >= widgetOf(agent).ai_replies_per_day
-  const reason = agent.only_human ? 'people_only' : isSpent ? 'no_credits' : null
-  const say = reason === 'people_only' ? 'person_comes' : 'ai_is_spent'
+  const forPeople = agent.only_human ? 'people_only' : isSpent ? 'no_credits' : null
+  const reason = isWithAi ? forPeople : null
+  const words = reason && (await handOverWords(ctx, tx, { agent, visitor }, saidFor[reason]))
   const command: Command =
-    isWithAi && reason
-      ? {
-          kind: 'visitor_writes_to_people',
-          ...{ content, reason, words: await handOverWords(ctx, tx, { agent, visitor }, say) },
-        }
+    reason && words
+      ? { kind: 'visitor_writes_to_people', content, words, reason }
       : { kind: 'visitor_writes', content, agent }
   const { added, askedReply } = await decideAndCommit(ctx, tx, state, command)
   if (askedReply) await countReply(ctx, tx, agent, made)

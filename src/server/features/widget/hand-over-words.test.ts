@@ -27,10 +27,12 @@ describe.each(databases())('what an AI that can’t answer says as it hands over
   let owner: Owner
   let mailbox: string
   let agent: string
+  let visits = 0
   let key: { key: string }
 
   beforeAll(async () => {
-    const env = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'baton@shop.example', LOG_LEVEL: 'fatal' }
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'baton@shop.example', PUBLIC_URL: 'https://b.example' }
+    const env = { ...mail, TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'fatal' }
     test = await createTestApp({ database, env, worker: false, now: () => FRIDAY })
     owner = await test.signUp()
     key = { key: await owner.key() }
@@ -57,22 +59,25 @@ describe.each(databases())('what an AI that can’t answer says as it hands over
     await test.request('updateAgent', { params: { agent }, body: { human_intervention: true } }, key)
     const body = { continuity_mailbox_id: mailbox, ...settings }
     await test.request('updateAgentSettings', { params: { agent }, body }, owner)
-    const visit = await test.request('startVisit', { params: { agent }, body: { locale: 'en' } })
-    const visitor = { key: visit.data.token }
+    visits += 1
+    const headers = { 'x-forwarded-for': `10.4.0.${visits}` } // few conversations may be begun from one address
+    const visit = await test.request('startVisit', { params: { agent }, body: { locale: 'en' } }, { headers })
+    const visitor = { key: visit.data.token, headers }
     await write(visitor)
     return visitor
   }
   const write = (visitor: { key: string }) =>
     test.request('writeMessage', { body: { id: randomUUID(), content: 'When do you open?' } }, visitor)
   const onlyPeople = () => test.request('updateAgent', { params: { agent }, body: { only_human: true } }, key)
-  const reply = async (does: 'run' | 'failed') => {
-    const jobs = await test.deps.database.read
+  const reply = async (visitor: { key: string }, does: 'run' | 'failed') => {
+    const { conversation } = (await test.request('readVisit', { query: {} }, visitor)).data
+    const job = await test.deps.database.read
       .selectFrom('jobs')
       .select('payload')
       .where('name', '=', replyJob.name)
-      .orderBy('id', 'desc')
-      .execute()
-    const payload = JSON.parse(jobs[0]!.payload)
+      .where('payload', 'like', `%${conversation!.id}%`)
+      .executeTakeFirstOrThrow()
+    const payload = JSON.parse(job.payload)
     const handler = replyHandler(test.deps)
     if (does === 'run') await handler.run(payload, { attempt: 1, signal: new AbortController().signal })
     else await handler.failed!(payload, new Error('The model is away.'))
@@ -83,7 +88,7 @@ describe.each(databases())('what an AI that can’t answer says as it hands over
       says.failed,
       async () => {
         const visitor = await begin()
-        await reply('failed')
+        await reply(visitor, 'failed')
         return visitor
       },
     ],
@@ -109,7 +114,7 @@ describe.each(databases())('what an AI that can’t answer says as it hands over
       async () => {
         const visitor = await begin()
         await onlyPeople()
-        await reply('run')
+        await reply(visitor, 'run')
         return visitor
       },
     ],
