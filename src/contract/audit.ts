@@ -33,6 +33,8 @@ export const auditEntry = z.object({
   target: z.object({ type: z.enum(targetTypes), id: z.string(), name: z.string().nullable() }),
   /** The IP address that the request came from; null if no request caused the action. */
   address: z.string().nullable(),
+  /** The names of what a change has changed, without the values; none for other actions. */
+  fields: z.array(z.string()),
   created_at: timestamp,
 })
 

@@ -102,6 +102,8 @@ interface AuditEntries {
   target_name: string | null
   /** The IP address of the request. */
   address: string | null
+  /** The names of the fields that were changed, as a JSON array; null for other actions. */
+  fields: Json | null
   created_at: Milliseconds
 }
 

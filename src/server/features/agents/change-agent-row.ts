@@ -3,9 +3,10 @@ import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
-import { recordAudit } from '../audit/index.ts'
+import { changedFields, recordAudit } from '../audit/index.ts'
 import { countAgent } from './counts.ts'
 import { changeAgent, lockAgent } from './queries.ts'
+import { widgetOf } from './widget-settings.ts'
 
 /**
  * Changes a locked agent, its totals and the audit log, and emits an event. `decide` gets the row and returns the
@@ -28,11 +29,23 @@ export async function changeAgentRow(
     await countAgent(tx, before, -1)
     await countAgent(tx, after, 1)
   }
-  const isOther = (Object.keys(changes) as (keyof Row<'agents'>)[]).some((column) => before[column] !== after[column])
+  const fields = settingsChanged(before, after)
   const target = { type: 'agent' as const, id, name: after.name }
-  if (isOther) await recordAudit(ctx, tx, { organizationId: after.organization_id, action, target })
+  if (fields.length > 0) await recordAudit(ctx, tx, { organizationId: after.organization_id, action, target, fields })
   await emit(ctx, tx, after.organization_id, { type: 'agent.updated', agent_id: id })
   return after
+}
+
+/** The names of the settings that differ: those of its chat by theirs, and the columns of its model as one. */
+function settingsChanged(before: Row<'agents'>, after: Row<'agents'>): string[] {
+  const { widget: _, updated_at: __, ...columns } = after
+  const names = changedFields(before, columns).map((name) => (/^model_/.test(name) ? 'model' : name))
+  return [...new Set(names), ...changedFields(chatOf(before), chatOf(after))]
+}
+
+function chatOf(agent: Row<'agents'>): object {
+  const { appearance, ...rest } = widgetOf(agent)
+  return { ...rest, ...appearance }
 }
 
 /** Gives an agent a model of the platform in place of one that its organization no longer has. */

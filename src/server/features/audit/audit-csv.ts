@@ -2,6 +2,7 @@ import { csvLine, UTF8_MARK } from '#contract/csv.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime } from '../../db/time.ts'
+import { fieldsOf } from './presenter.ts'
 import { type EntryFilter, type EntryPlace, selectEntriesAfter } from './queries.ts'
 
 const AT_ONCE = 1_000 // rows per query, so that a long log is never in memory as a whole
@@ -20,7 +21,7 @@ const COLUMNS = [
 
 /** Yields the entries that match a filter as CSV with a header row, newest first, up to 1,000 of them at a time. */
 export async function* auditCsv(ctx: Context, organizationId: string, filter: EntryFilter): AsyncGenerator<string> {
-  yield UTF8_MARK + csvLine(['time', ...COLUMNS])
+  yield UTF8_MARK + csvLine(['time', ...COLUMNS, 'fields'])
   let place: EntryPlace | undefined
   for (;;) {
     const rows = await selectEntriesAfter(ctx.database.read, organizationId, filter, place, AT_ONCE)
@@ -31,4 +32,4 @@ export async function* auditCsv(ctx: Context, organizationId: string, filter: En
 }
 
 const lineOf = (row: Row<'audit_entries'>) =>
-  csvLine([isoTime(row.created_at), ...COLUMNS.map((column) => row[column])])
+  csvLine([isoTime(row.created_at), ...COLUMNS.map((column) => row[column]), fieldsOf(row).join(' ')])

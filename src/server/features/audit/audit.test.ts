@@ -309,6 +309,33 @@ describe.each(databases())('the audit log on $name', (database) => {
     await test.settled() // an erasure must not be at work while the next test lets all commits fail
   })
 
+  it('names what a change has changed, and no values', async () => {
+    const fields = async (action: AuditAction) => (await log({ action })).data[0].fields
+    const settings = (body: object) => test.request('updateAgentSettings', { params: { agent }, body }, asOwner())
+    await settings({
+      greeting: 'Good day',
+      appearance: { theme: 'dark' },
+      widget_origins: ['https://shop.example.com'],
+    })
+    expect((await fields('agent.settings_changed')).toSorted()).toEqual(['greeting', 'theme', 'widget_origins'])
+    await settings({ greeting: 'Good day', away_text: 'We sleep.' })
+    expect(await fields('agent.settings_changed')).toEqual(['away_text'])
+    const { data } = await test.request('getOrganization', { params: organization() }, asOwner())
+    const body = { name: data.name, responders_teach: !data.responders_teach }
+    await test.request('updateOrganization', { params: organization(), body }, asOwner())
+    expect(await fields('organization.changed')).toEqual(['responders_teach'])
+    const box = { ...organization(), mailbox: (await createMailbox()).id }
+    const signature = { signature: 'Kind regards', name: 'Help' }
+    await test.request('updateMailbox', { params: box, body: signature }, asOwner())
+    expect(await fields('mailbox.changed')).toEqual(['signature'])
+    const account = { ...organization(), account: (await createModelAccount()).id }
+    const secret = randomUUID()
+    await test.request('updateModelAccount', { params: account, body: { name: 'Ours', key: secret } }, asOwner())
+    expect(await fields('model_account.changed')).toEqual(['key'])
+    expect(JSON.stringify(await log())).not.toContain(secret)
+    expect(await fields('model_account.created')).toEqual([])
+  })
+
   it('holds nothing of a change that changes nothing', async () => {
     const before = (await log()).meta.total
     const { data } = await test.request('getOrganization', { params: organization() }, asOwner())
@@ -387,11 +414,13 @@ describe.each(databases())('the audit log on $name', (database) => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
     const lines = String(answer.body).split('\r\n')
-    expect(lines[0]).toBe('\ufefftime,action,actor_type,actor_id,actor_name,target_type,target_id,target_name,address')
+    expect(lines[0]).toBe(
+      '\ufefftime,action,actor_type,actor_id,actor_name,target_type,target_id,target_name,address,fields',
+    )
     expect(lines).toHaveLength(1 + 1_201 + 1)
     expect(new Set(lines.slice(1, -1))).toEqual(
       new Set([
-        `${rest.created_at},organization.changed,member,${actor.id},${actor.name},organization,${target.id},"'=HYPERLINK(""https://evil.example""), Ltd.",127.0.0.1`,
+        `${rest.created_at},organization.changed,member,${actor.id},${actor.name},organization,${target.id},"'=HYPERLINK(""https://evil.example""), Ltd.",127.0.0.1,name`,
       ]),
     )
     expect((await test.request('downloadAuditLog', { params: organization() }, responder)).status).toBe(403)

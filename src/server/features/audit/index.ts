@@ -2,6 +2,7 @@ import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
 import type { Dependencies } from '../../context.ts'
 import { deleteEntriesBefore } from './queries.ts'
 
+export { changedFields } from './changed-fields.ts'
 export { recordAudit } from './record-audit.ts'
 
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000

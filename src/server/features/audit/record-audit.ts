@@ -10,6 +10,8 @@ interface Audited {
   organizationId: string
   action: AuditAction
   target: { type: AuditTargetType; id: string; name?: string | null }
+  /** The names of the fields that were changed, as `changedFields` finds them. Their values are not kept. */
+  fields?: readonly string[]
   /** The person who acts, if the request came without a session: somebody who signs in or accepts an invitation. */
   userId?: string
 }
@@ -23,7 +25,7 @@ interface Audited {
 export async function recordAudit(
   ctx: Context,
   tx: Tx,
-  { organizationId, action, target, userId }: Audited,
+  { organizationId, action, target, fields = [], userId }: Audited,
 ): Promise<void> {
   if (ctx.audit !== undefined && !ctx.audit.includes(action)) throw new Error(`The route does not name ${action}.`)
   await insertEntry(tx, {
@@ -35,6 +37,7 @@ export async function recordAudit(
     target_id: target.id,
     target_name: target.name ?? null,
     address: ctx.actor.kind === 'system' ? null : ctx.ip,
+    fields: fields.length > 0 ? JSON.stringify(fields) : null,
     created_at: ctx.now(),
   })
 }

@@ -7,7 +7,7 @@ import { AppError, orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { forgetMailbox } from '../agents/index.ts'
-import { recordAudit } from '../audit/index.ts'
+import { changedFields, recordAudit } from '../audit/index.ts'
 import { hashToken, newToken } from '../keys/index.ts'
 import { holdPermission } from '../organizations/index.ts'
 import { connectNow, resetFetch } from './fetch-queries.ts'
@@ -108,6 +108,9 @@ export async function updateMailbox(
       organizationId: organization.id,
       action: 'mailbox.changed',
       target: mailboxTarget(after),
+      fields: changedFields<Row<'mailboxes'>>({ ...current, incoming: '', outgoing: '' }, changes).filter(
+        (name) => name in body,
+      ),
     })
     await tellMailbox(ctx, tx, after)
     return presentMailbox(after, organization.role)

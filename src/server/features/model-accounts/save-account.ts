@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { giveModel } from '../agents/index.ts'
-import { recordAudit } from '../audit/index.ts'
+import { changedFields, recordAudit } from '../audit/index.ts'
 import { holdPermission } from '../organizations/index.ts'
 import {
   changeAccount,
@@ -110,7 +110,9 @@ export async function updateModelAccount(
     }
     if (slugs || Object.keys(changes).length > 0) {
       const target = accountTarget(after)
-      await recordAudit(ctx, tx, { organizationId: organization.id, action: 'model_account.changed', target })
+      const { models, ...others } = body
+      const fields = [...changedFields({ ...row, key: '' }, others), ...(models ? ['models'] : [])]
+      await recordAudit(ctx, tx, { organizationId: organization.id, action: 'model_account.changed', target, fields })
       await tellAccount(ctx, tx, after)
     }
     return presentAccount(after, await partsOf(tx, after), organization.role)

@@ -2,11 +2,10 @@ import type { Data } from '#contract/index.ts'
 import { type WorkingHours, weekdays } from '#contract/working-hours.ts'
 import type { Context } from '../../context.ts'
 import { lockRow } from '../../db/lock.ts'
-import type { Row } from '../../db/rows.ts'
 import { orNotFound } from '../../errors.ts'
 import { emit } from '../../events/emit.ts'
 import type { VerbInput } from '../../http/binding.ts'
-import { recordAudit } from '../audit/index.ts'
+import { changedFields, recordAudit } from '../audit/index.ts'
 import { presentOrganization } from './presenter.ts'
 import { changeOrganization, selectOrganization } from './queries.ts'
 
@@ -37,13 +36,16 @@ export async function updateOrganization(
         action: 'plan.changed',
         target: { type: 'plan', id, name: after.plan },
       })
-    if (isChanged(before, { ...asked, plan: before.plan }))
+    const fields = changedFields(before, asked)
+    const others = fields.filter((name) => name !== 'plan')
+    if (others.length > 0)
       await recordAudit(ctx, tx, {
         organizationId: id,
         action: 'organization.changed',
         target: { type: 'organization', id, name: after.name },
+        fields: others,
       })
-    if (isChanged(before, asked)) await emit(ctx, tx, id, { type: 'organization.updated' })
+    if (fields.length > 0) await emit(ctx, tx, id, { type: 'organization.updated' })
     return after
   })
   return presentOrganization(ctx, changed)
@@ -54,6 +56,3 @@ function stored(hours: WorkingHours): string | null {
   const days = weekdays.flatMap((day) => (hours[day] ? [[day, hours[day]]] : []))
   return days.length === 0 ? null : JSON.stringify(Object.fromEntries(days))
 }
-
-const isChanged = (before: Row<'organizations'>, changes: Partial<Row<'organizations'>>) =>
-  (Object.keys(changes) as (keyof typeof changes)[]).some((column) => before[column] !== changes[column])

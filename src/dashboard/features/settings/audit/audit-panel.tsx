@@ -47,7 +47,7 @@ export function AuditPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
             <CopyableId value={target.id} label={`id of the ${targetKinds[target.type]}`} />
           </Fact>
         </dl>
-        <p className="text-muted text-sm">The log keeps that it was done, not the values before and after.</p>
+        <p className="text-muted text-sm">The log keeps what was changed, not the values before and after.</p>
       </div>
     </Sheet>
   )

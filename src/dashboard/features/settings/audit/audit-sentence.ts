@@ -42,10 +42,11 @@ const actions: Record<AuditAction, readonly [name: string, sentence: (what: stri
 export const actionName = (action: AuditAction): string => actions[action][0]
 
 /** What was done, as the rest of a sentence that begins with the name from `actorName`. */
-export function deed(entry: Pick<AuditEntry, 'action' | 'actor' | 'target'>): string {
-  const { action, actor, target } = entry
+export function deed(entry: Pick<AuditEntry, 'action' | 'actor' | 'target' | 'fields'>): string {
+  const { action, actor, target, fields } = entry
   if (action === 'member.removed' && actor.id === target.id) return 'left'
-  return actions[action][1](target.name ?? shortId(target.id))
+  const done = actions[action][1](target.name ?? shortId(target.id))
+  return fields.length === 0 ? done : `${done}: ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}`
 }
 
 /** Shortens UUIDs and hashes to their end. A visitor's own id may be short, and is then shown whole. */

@@ -4,6 +4,20 @@ import { AuditTable } from './audit-table.tsx'
 
 afterEach(cleanup)
 
+it('names what a change has changed', () => {
+  const entry = {
+    id: 'e2',
+    action: 'agent.settings_changed' as const,
+    actor: { type: 'member' as const, id: 'ana-id', name: 'Ana' },
+    target: { type: 'agent' as const, id: 'shop-id', name: 'Shop' },
+    address: null,
+    fields: ['greeting', 'away_text'],
+    created_at: '2026-03-01T10:00:00.000Z',
+  }
+  render(<AuditTable entries={[entry]} isStale={false} />)
+  expect(screen.getByRole('button').textContent).toBe('Ana changed the settings of Shop: greeting, away text')
+})
+
 it('opens an entry with all that is kept of it', async () => {
   const entry = {
     id: 'e1',
@@ -11,6 +25,7 @@ it('opens an entry with all that is kept of it', async () => {
     actor: { type: 'member' as const, id: 'ana-id', name: 'Ana' },
     target: { type: 'member' as const, id: 'ben-id', name: 'Ben' },
     address: '192.0.2.7',
+    fields: [],
     created_at: '2026-03-01T10:00:00.000Z',
   }
   render(<AuditTable entries={[entry]} isStale={false} />)
