@@ -94,4 +94,27 @@ test.describe('what the AI does not know', () => {
     await expect(inbox.getByRole('article', { name: /^AI/ }).last()).toContainText('garden room')
     await context.close()
   })
+
+  test('tells of no answer where none is being made, as after a program has given back', async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'en' })
+    const chat = await context.newPage()
+    await openChat(chat)
+    await button(chat, 'Talk to a person').click()
+    await expect(chat.getByText(/^Waiting for a person/)).toBeVisible()
+    await field(chat, 'Your message').focus()
+    await chat.keyboard.type('Is anybody there?')
+    await chat.keyboard.press('Enter')
+    await expect(log(chat).getByText('Is anybody there?')).toBeVisible()
+    const inbox = stage.page
+    await inbox.goto('/inbox?view=unassigned')
+    const row = inbox.getByRole('link', { name: /Is anybody there\?/ })
+    await expect(row).toBeVisible()
+    const { data } = await must(stage.url, 'listConversations', { params: { agent } }, stage.owner)
+    const params = { agent, conversation: data[0]!.id }
+    await must(stage.url, 'updateConversation', { params, body: { response_mode: 'ai' } }, stage.owner)
+    await expect(chat.getByText(/^Answers by AI/)).toBeVisible()
+    await expect(row).toContainText('Not answered')
+    await expect(log(chat).getByText('The assistant is writing …')).toHaveCount(0)
+    await context.close()
+  })
 })

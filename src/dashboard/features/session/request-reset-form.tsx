@@ -29,7 +29,11 @@ export function RequestResetForm() {
     )
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <FormField label="E-mail" hint="The one you sign in with." error={problems.email ?? fieldError(request.error, 'email')}>
+      <FormField
+        label="E-mail"
+        hint="The one you sign in with."
+        error={problems.email ?? fieldError(request.error, 'email')}
+      >
         {(field) => <Input {...field} name="email" type="email" autoComplete="username" required autoFocus />}
       </FormField>
       {notice && <ErrorNotice error={notice} />}

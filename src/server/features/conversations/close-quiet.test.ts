@@ -63,6 +63,17 @@ describe.each(databases())('quiet conversations on $name', (database) => {
     for (const who of [unanswered, withPeople]) expect((await read(who)).conversation?.status).toBe('open')
   })
 
+  it.each(['public_api', 'email'] as const)('stay open where they are held by %s', async (origin) => {
+    const id = (await read(await begin())).conversation!.id
+    await test.deps.database.transaction((tx) =>
+      tx.updateTable('conversations').set({ origin }).where('id', '=', id).execute(),
+    )
+    late += 30 * HOUR_MS
+    await closeQuietConversations(test.deps)
+    const row = test.deps.database.read.selectFrom('conversations').select('status').where('id', '=', id)
+    expect(await row.executeTakeFirst()).toEqual({ status: 'open' })
+  })
+
   it('are closed after 1 to 720 hours, or never', async () => {
     for (const close_quiet_hours of [0, 721, 1.5]) expect((await settings({ close_quiet_hours })).status).toBe(422)
     expect((await settings({ close_quiet_hours: 720 })).data.close_quiet_hours).toBe(720)

@@ -30,6 +30,10 @@ const steps = [
   'enabled',
   'for people only',
   'for the AI too',
+  'offer is declined',
+  'deleted',
+  'replies of the day are spent',
+  'another is imported',
 ] as const
 type Step = (typeof steps)[number]
 
@@ -108,6 +112,23 @@ describe.each(databases())('whatever happens around a visitor on $name', (databa
       case 'for people only':
       case 'for the AI too':
         return change({ only_human: step === 'for people only' })
+      case 'offer is declined': {
+        const { items } = (await test.request('readVisit', { query: {} }, visitor)).data
+        const id = items.findLast((item) => 'message' in item && item.message.role === 'assistant')
+        if (!id || !('message' in id)) return 200
+        return (await test.request('declineOffer', { params: { id: id.message.id } }, visitor)).status
+      }
+      case 'deleted':
+        return (await test.request('deleteConversation', { params }, owner)).status
+      case 'replies of the day are spent': {
+        const body = { ai_replies_per_day: 1 }
+        return (await test.request('updateAgentSettings', { params: { agent }, body }, owner)).status
+      }
+      case 'another is imported': {
+        const said = { role: 'visitor' as const, content: 'Hello?', created_at: new Date(now).toISOString() }
+        const body = { origin: 'widget' as const, chat_user: { id: 'another' }, messages: [said] }
+        return (await test.request('importConversation', { params: { agent }, body }, owner)).status
+      }
       case 'reply is made':
       case 'reply fails': {
         const reply = await newest(params.conversation)
@@ -144,7 +165,8 @@ describe.each(databases())('whatever happens around a visitor on $name', (databa
           expect(await take(step, place), done).toBeLessThan(500)
           expect(await listed(), done).toEqual(await leftUnanswered(test.deps.database.read, owner.organizationId))
           const reply = await newest(place.params.conversation)
-          const { data } = await test.request('listThread', { params: place.params, query: {} }, owner)
+          const { data, status } = await test.request('listThread', { params: place.params, query: {} }, owner)
+          if (status === 404) continue // it was deleted
           expect(data.reply !== null, done).toBe(reply?.status === 'pending')
           const seen = (await test.request('readVisit', { query: {} }, place.visitor)).data.conversation
           expect(seen!.reply, done).toEqual(data.reply)

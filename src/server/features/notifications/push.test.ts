@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#contract/roles.ts'
+import type { JobHandler } from '../../platform/platform.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildMember } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { type Browser, browserKeys, type PushService, startPushService } from '../../testing/push-service.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { alertMailJob } from '../alerts/jobs.ts'
+import { alertMailHandler } from '../alerts/mail.job.ts'
+import { pushJob } from './jobs.ts'
 import { newsMailHandler } from './mail-news.job.ts'
+import { pushHandler } from './push.job.ts'
 
 const NOON = Date.parse('2026-11-23T12:00:00Z')
 
@@ -159,6 +164,37 @@ describe.each(databases())('what is pushed on $name', (database) => {
     expect((await test.request('deletePushSubscription', deletion, cookieOf(stranger))).status).toBe(404)
     expect((await test.request('deletePushSubscription', deletion, cookieOf(owner))).status).toBe(204)
     expect(await subscriptions()).toEqual([])
+  })
+
+  it('reaches nobody who is removed while it is queued, by mail either', async () => {
+    const browser = await subscribe(grace)
+    await settle(grace, { notifications: { kinds: { mention: { push: true, mail: true } } } })
+    const queued: { name: string; payload: string }[] = []
+    const { jobs } = test.deps
+    const send = vi.spyOn(jobs, 'send').mockImplementation(async (_, { name }, payload) => {
+      queued.push({ name, payload: JSON.stringify(payload) })
+    })
+    await mention(grace)
+    send.mockRestore()
+    expect(queued.map(({ name }) => name).toSorted()).toEqual([alertMailJob.name, pushJob.name].toSorted())
+    const removed = { params: { ...organization(), user: grace.userId } }
+    expect((await test.request('removeMember', removed, cookieOf(owner))).status).toBe(204)
+    const told = () =>
+      test.deps.database.read
+        .selectFrom('events')
+        .select('sequence')
+        .where('organization_id', '=', owner.organizationId)
+        .where('payload', 'like', `%notification.updated%${grace.userId}%`)
+        .execute()
+    const before = await told()
+    mails.received.length = 0
+    const handlers = [alertMailHandler(test.deps), pushHandler(test.deps)] as JobHandler<never>[]
+    for (const { name, payload } of queued) {
+      const handler = handlers.find(({ definition }) => definition.name === name)!
+      await handler.run(JSON.parse(payload) as never, { attempt: 1, signal: new AbortController().signal })
+    }
+    await mention()
+    expect([mails.received, browser.received, await told()]).toEqual([[], [], before])
   })
 
   it('holds nothing any more of a visitor who is erased, in the list either', async () => {
