@@ -527,7 +527,9 @@ describe.each(databases())('the API of visitors on $name', (database) => {
         await write(who, 'Quand ouvrez-vous ?')
         await expect
           .poll(async () => (await said(who)).at(-1), { interval: 500 }) // a visitor may ask 120 times a minute
-          .toBe('assistant: Désolé, je ne peux pas répondre pour le moment. Une personne prend le relais.')
+          .toMatch(
+            /^assistant: Désolé, je ne peux pas répondre pour le moment. Une personne prend le relais. La réponse /,
+          )
       } finally {
         Object.assign(knowledge, { search, similarities })
       }
