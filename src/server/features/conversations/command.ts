@@ -2,7 +2,6 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { ConversationStatus, HandOverReason, ResponseMode, ThreadAuthorType } from '#contract/enums.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import type { Row } from '../../db/rows.ts'
-import type { HandOverWords } from './hand-over-words.ts'
 
 export interface State {
   row: Row<'conversations'>
@@ -54,6 +53,13 @@ export type Identity = Pick<
 >
 /** A label, with the name that the thread keeps when the label is renamed or deleted. */
 export type NamedLabel = Pick<Row<'labels'>, 'id' | 'name'>
+
+/** What the AI says as it hands a conversation in the chat of a website over to people. */
+export interface HandOverWords {
+  note: string
+  /** The form that asks for the visitor's address; null where no mail could be sent to it, and where one is known. */
+  form: MessageAction | null
+}
 
 export type Command =
   /**

@@ -2,9 +2,8 @@ import type { MessageAction } from '#contract/actions.ts'
 import type { ConversationStatus, HandOverReason, ResponseMode, ThreadEntryType } from '#contract/enums.ts'
 import type { Row } from '../../db/rows.ts'
 import { quotaPeriod } from '../organizations/index.ts'
-import type { Actor, Author, Payer } from './command.ts'
+import type { Actor, Author, HandOverWords, Payer } from './command.ts'
 import type { Draft } from './decision.ts'
-import type { HandOverWords } from './hand-over-words.ts'
 
 const EXCERPT_CHARACTERS = 200
 

@@ -1,4 +1,3 @@
-import type { MessageAction } from '#contract/actions.ts'
 import type { WidgetLocale } from '#contract/widget-enums.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
@@ -6,6 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import { chatLanguage } from '../agents/index.ts'
 import { addressForm } from './address-form.ts'
 import { apologies } from './apologies.ts'
+import type { HandOverWords } from './command.ts'
 import { expectationOf } from './expectation.ts'
 import { selectVisitorLocale } from './visit-queries.ts'
 
@@ -88,13 +88,6 @@ const phrases: Record<WidgetLocale, Record<Phrase, string>> = {
     person_comes: '接下来由工作人员为您服务。',
     nobody_comes: '目前没有人能加入此对话。助手会继续在此回答。',
   },
-}
-
-/** What the AI says as it hands a conversation in the chat of a website over to people. */
-export interface HandOverWords {
-  note: string
-  /** The form that asks for the visitor's address; null where no mail could be sent to it, and where one is known. */
-  form: MessageAction | null
 }
 
 /**
