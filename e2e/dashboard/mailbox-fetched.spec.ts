@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { type MailProvider, startMailProvider } from '#server/testing/mail-provider.ts'
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts'
 import { expectAccessible } from '../tools/accessibility.ts'
 import { type Dovecot, startDovecot } from '../tools/dovecot.ts'
@@ -85,5 +86,64 @@ test.describe('a mailbox on a mail server', () => {
     await button(page, /^Send/).first().click()
     await expect.poll(() => outgoing.received.at(-1)?.text, { timeout: 30_000 }).toContain('Yes, at nine.')
     expect(outgoing.received.at(-1)?.to).toEqual(['ana@visitors.example'])
+  })
+})
+
+test.describe('a mailbox at a provider that takes no passwords', () => {
+  let stage: Stage
+  let provider: MailProvider
+  let incoming: Dovecot | null
+  let outgoing: MailServer
+
+  test.beforeAll(async ({ browser }) => {
+    provider = await startMailProvider()
+    incoming = await startDovecot({ introspection: provider.introspectionUrl })
+    test.skip(incoming === null, 'dovecot is not installed')
+    outgoing = await startMailServer(() => {}, 0, provider.isValid)
+    const MAIL_OAUTH = JSON.stringify({ mailhouse: provider.registration })
+    stage = await openStage(browser, { env: { OUTBOUND_ALLOW: '127.0.0.0/8', MAIL_OAUTH } })
+    await makeAgent(stage, 'Front desk')
+  })
+  test.afterAll(async () => {
+    await stage?.close()
+    await outgoing?.close()
+    await incoming?.stop()
+    await provider?.close()
+  })
+
+  test('is signed in to in its page, which leads back to where one was', async () => {
+    const { page } = stage
+    await page.goto('/settings/mailboxes')
+    await expect(button(page, 'New mailbox')).toBeEnabled()
+    await button(page, 'New mailbox').click()
+    const form = page.getByRole('dialog', { name: 'New mailbox' })
+    await field(form, 'Address').fill('crew@boats.example')
+    await field(form, 'Name').fill('Boats & Co.')
+    await button(form, 'Continue').click()
+    const [fetched, sent] = [form.getByRole('group', { name: 'fetched' }), form.getByRole('group', { name: 'sent' })]
+    const ports = [incoming!.port, Number(new URL(outgoing.url).port)]
+    for (const [index, server] of [fetched, sent].entries()) {
+      await server.getByLabel('Host').fill('127.0.0.1')
+      await server.getByLabel('Encryption').selectOption('none')
+      await server.getByLabel('Port').fill(String(ports[index]))
+    }
+    await expectAccessible(page, 'a provider that is signed in to')
+    await button(form, 'Sign in with Mailhouse').click()
+
+    await page.waitForURL(/\/settings\/mailboxes\/new\?grant=/)
+    await expect(form.getByText('You signed in with Mailhouse.')).toBeVisible()
+    await expect(form.getByLabel('User')).toHaveValue('crew@boats.example')
+    await expectAccessible(page, 'a mailbox that was signed in to')
+    await button(form, 'Continue').click()
+    await form.getByLabel('People answer').check()
+    await button(form, 'Add mailbox').click()
+    const verify = page.getByRole('dialog', { name: 'Verify crew@boats.example' })
+    await button(verify, 'Send the mails').click()
+    await expect.poll(() => outgoing.received.length).toBe(2)
+    for (const { raw } of outgoing.received) incoming!.deliver('crew@boats.example', raw)
+    await expect(verify.getByText('It arrives.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/settings\/mailboxes$/)
+    await expect(page.getByRole('listitem').filter({ hasText: 'crew@boats.example' })).toContainText('Connected')
   })
 })

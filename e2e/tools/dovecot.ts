@@ -46,11 +46,12 @@ const KEEPER = `"$0" "$@" <&- & server=$!; cat >/dev/null; kill -TERM $server; w
 
 /**
  * Starts a mail server with IMAP on loopback, of Debian's package `dovecot-imapd`, with a folder of its own.
- * @param options `idle`: whether it tells of new mail by itself; `tls`: a certificate with its key, as PEM
+ * @param options `idle`: whether it tells of new mail by itself; `tls`: a certificate with its key, as PEM;
+ *   `introspection`: where it asks whose access token one is, which it takes in place of passwords then
  * @returns null where the package is not installed; then a loud message is printed, and with `CI` set it throws
  */
 export async function startDovecot(
-  options: { idle?: boolean; tls?: { cert: string; key: string } } = {},
+  options: { idle?: boolean; tls?: { cert: string; key: string }; introspection?: string } = {},
 ): Promise<Dovecot | null> {
   if (!existsSync(BINARY)) return reportMissing()
   const folder = mkdtempSync(join(tmpdir(), 'baton-dovecot-'))
@@ -67,6 +68,11 @@ export async function startDovecot(
     writeFileSync(join(folder, 'cert.pem'), options.tls.cert)
     writeFileSync(join(folder, 'key.pem'), options.tls.key, { mode: 0o600 })
   }
+  if (options.introspection)
+    writeFileSync(
+      join(folder, 'oauth.conf'),
+      `introspection_url = ${options.introspection}\nintrospection_mode = get\nusername_attribute = email\nactive_attribute = active\nactive_value = true\n`,
+    )
   writeFileSync(join(folder, 'dovecot.conf'), configuration())
 
   function configuration(): string {
@@ -83,14 +89,13 @@ mail_location = maildir:~/Maildir
 mail_max_userip_connections = 1000
 mailbox_idle_check_interval = 1s
 disable_plaintext_auth = no
-auth_mechanisms = plain login
+auth_mechanisms = ${options.introspection ? 'xoauth2 oauthbearer' : 'plain login'}
 auth_failure_delay = 0
 auth_username_format = %Lu
 ssl = ${options.tls ? 'yes' : 'no'}
 ${options.tls ? `ssl_cert = <${folder}/cert.pem\nssl_key = <${folder}/key.pem` : ''}
 passdb {
-  driver = static
-  args = password=${password}
+  ${options.introspection ? `driver = oauth2\n  mechanisms = xoauth2 oauthbearer\n  args = ${folder}/oauth.conf` : `driver = static\n  args = password=${password}`}
 }
 userdb {
   driver = static

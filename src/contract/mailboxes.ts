@@ -19,7 +19,11 @@ const account = {
   user: text(255),
 }
 
-const shownAuth = z.object({ type: z.literal('password'), provider: z.null() })
+const shownAuth = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('password'), provider: z.null() }),
+  /** Somebody has signed in there, and no password is kept. */
+  z.object({ type: z.literal('oauth'), provider: z.string() }),
+])
 
 const http = z.object({ type: z.literal('http') })
 const imap = { type: z.literal('imap'), ...account, folder: text(limits.mailFolder) }
@@ -62,7 +66,13 @@ const mailbox = z.object({
 })
 
 /** Needed at first, and whenever host, port, security or user change. */
-const auth = z.object({ type: z.literal('password'), password: z.string().min(1).max(1_000) }).optional()
+const auth = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('password'), password: z.string().min(1).max(1_000) }),
+    /** What signing in at the provider gave; one grant serves both sides of a mailbox. */
+    z.object({ type: z.literal('oauth'), grant: uuid }),
+  ])
+  .optional()
 const outgoingInput = z.object({ ...account, auth })
 const incomingInput = z.discriminatedUnion('type', [http, z.object({ ...imap, auth })])
 
@@ -145,6 +155,17 @@ export const mailboxEndpoints = {
     data: mailbox.extend(inboundUrl.partial().shape),
     secrets: ['inbound_url'],
     errors: ['subscription_limit_exceeded'],
+  }),
+  listMailProviders: defineEndpoint('listMailProviders', {
+    summary: 'The companies at which one signs in to a mailbox, in place of giving its password here',
+    data: z.array(z.string()),
+  }),
+  startMailGrant: defineEndpoint('startMailGrant', {
+    summary:
+      'Begin to sign in to a mailbox at its provider, whose page is to be opened; it leads back to the dashboard',
+    body: z.strictObject({ provider: text(31) }),
+    data: z.object({ url: z.string() }),
+    secrets: ['url'],
   }),
   testMailbox: defineEndpoint('testMailbox', {
     summary: 'Try whether a mailbox can receive and send, within 20 seconds and without sending a mail',

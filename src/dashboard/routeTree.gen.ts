@@ -46,6 +46,7 @@ import { Route as AppAgentsAgentIdPlaygroundRouteImport } from './routes/_app/ag
 import { Route as AppAgentsAgentIdSettingsRouteImport } from './routes/_app/agents/$agentId/settings.tsx'
 import { Route as AppAgentsAgentIdWidgetRouteImport } from './routes/_app/agents/$agentId/widget.tsx'
 import { Route as AppInboxAgentIdConversationIdRouteImport } from './routes/_app/inbox/$agentId.$conversationId.tsx'
+import { Route as AppSettingsMailboxesNewRouteImport } from './routes/_app/settings/mailboxes_.new.tsx'
 import { Route as AppAgentsAgentIdKnowledgeIndexRouteImport } from './routes/_app/agents/$agentId/knowledge/index.tsx'
 import { Route as AppAgentsAgentIdKnowledgeChecksRouteImport } from './routes/_app/agents/$agentId/knowledge/checks.tsx'
 import { Route as AppAgentsAgentIdKnowledgeGapsRouteImport } from './routes/_app/agents/$agentId/knowledge/gaps.tsx'
@@ -263,6 +264,11 @@ const AppInboxAgentIdConversationIdRoute =
     path: '/$agentId/$conversationId',
     getParentRoute: () => AppInboxRoute,
   } as any)
+const AppSettingsMailboxesNewRoute = AppSettingsMailboxesNewRouteImport.update({
+  id: '/mailboxes_/new',
+  path: '/mailboxes/new',
+  getParentRoute: () => AppSettingsRoute,
+} as any)
 const AppAgentsAgentIdKnowledgeIndexRoute =
   AppAgentsAgentIdKnowledgeIndexRouteImport.update({
     id: '/',
@@ -340,6 +346,7 @@ export interface FileRoutesByFullPath {
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/widget': typeof AppAgentsAgentIdWidgetRoute
   '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
+  '/settings/mailboxes/new': typeof AppSettingsMailboxesNewRoute
   '/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
   '/agents/$agentId/knowledge/checks': typeof AppAgentsAgentIdKnowledgeChecksRoute
   '/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
@@ -384,6 +391,7 @@ export interface FileRoutesByTo {
   '/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/agents/$agentId/widget': typeof AppAgentsAgentIdWidgetRoute
   '/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
+  '/settings/mailboxes/new': typeof AppSettingsMailboxesNewRoute
   '/agents/$agentId': typeof AppAgentsAgentIdIndexRoute
   '/agents/$agentId/knowledge/checks': typeof AppAgentsAgentIdKnowledgeChecksRoute
   '/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
@@ -434,6 +442,7 @@ export interface FileRoutesById {
   '/_app/agents/$agentId/settings': typeof AppAgentsAgentIdSettingsRoute
   '/_app/agents/$agentId/widget': typeof AppAgentsAgentIdWidgetRoute
   '/_app/inbox/$agentId/$conversationId': typeof AppInboxAgentIdConversationIdRoute
+  '/_app/settings/mailboxes_/new': typeof AppSettingsMailboxesNewRoute
   '/_app/agents/$agentId/': typeof AppAgentsAgentIdIndexRoute
   '/_app/agents/$agentId/knowledge/checks': typeof AppAgentsAgentIdKnowledgeChecksRoute
   '/_app/agents/$agentId/knowledge/gaps': typeof AppAgentsAgentIdKnowledgeGapsRoute
@@ -484,6 +493,7 @@ export interface FileRouteTypes {
     | '/agents/$agentId/settings'
     | '/agents/$agentId/widget'
     | '/inbox/$agentId/$conversationId'
+    | '/settings/mailboxes/new'
     | '/agents/$agentId/'
     | '/agents/$agentId/knowledge/checks'
     | '/agents/$agentId/knowledge/gaps'
@@ -528,6 +538,7 @@ export interface FileRouteTypes {
     | '/agents/$agentId/settings'
     | '/agents/$agentId/widget'
     | '/inbox/$agentId/$conversationId'
+    | '/settings/mailboxes/new'
     | '/agents/$agentId'
     | '/agents/$agentId/knowledge/checks'
     | '/agents/$agentId/knowledge/gaps'
@@ -577,6 +588,7 @@ export interface FileRouteTypes {
     | '/_app/agents/$agentId/settings'
     | '/_app/agents/$agentId/widget'
     | '/_app/inbox/$agentId/$conversationId'
+    | '/_app/settings/mailboxes_/new'
     | '/_app/agents/$agentId/'
     | '/_app/agents/$agentId/knowledge/checks'
     | '/_app/agents/$agentId/knowledge/gaps'
@@ -885,6 +897,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppInboxAgentIdConversationIdRouteImport
       parentRoute: typeof AppInboxRoute
     }
+    '/_app/settings/mailboxes_/new': {
+      id: '/_app/settings/mailboxes_/new'
+      path: '/mailboxes/new'
+      fullPath: '/settings/mailboxes/new'
+      preLoaderRoute: typeof AppSettingsMailboxesNewRouteImport
+      parentRoute: typeof AppSettingsRoute
+    }
     '/_app/agents/$agentId/knowledge/': {
       id: '/_app/agents/$agentId/knowledge/'
       path: '/'
@@ -960,6 +979,7 @@ interface AppSettingsRouteChildren {
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute
   AppSettingsSystemRoute: typeof AppSettingsSystemRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
+  AppSettingsMailboxesNewRoute: typeof AppSettingsMailboxesNewRoute
 }
 
 const AppSettingsRouteChildren: AppSettingsRouteChildren = {
@@ -978,6 +998,7 @@ const AppSettingsRouteChildren: AppSettingsRouteChildren = {
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppSettingsSystemRoute: AppSettingsSystemRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
+  AppSettingsMailboxesNewRoute: AppSettingsMailboxesNewRoute,
 }
 
 const AppSettingsRouteWithChildren = AppSettingsRoute._addFileChildren(

@@ -17,6 +17,7 @@ import { registerHealth } from './http/health.ts'
 import { registerInboundMail } from './http/inbound-mail.ts'
 import { registerJsonParser } from './http/json-parser.ts'
 import { registerLicenses } from './http/licenses.ts'
+import { registerMailConsent } from './http/mail-consent.ts'
 import { registerMcp } from './http/mcp/register-mcp.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerMostConnections } from './http/most-connections.ts'
@@ -93,6 +94,7 @@ export async function buildApp({ deps, dashboardFolder, mostConnections }: AppOp
   registerEventStream(app, deps)
   registerVisitorStream(app, deps)
   registerInboundMail(app, deps)
+  registerMailConsent(app, deps)
   registerMcp(app, deps)
   registerDocs(app, deps)
   registerReferencePages(app, deps)

@@ -5,6 +5,7 @@ import type { Scope } from '#contract/scopes.ts'
 import type { Extractor } from './adapters/extract/extractor.ts'
 import type { ImapAccounts } from './adapters/mail/imap/imap-account.ts'
 import type { Mail } from './adapters/mail/mail.ts'
+import type { MailOauth } from './adapters/mail/oauth/mail-oauth.ts'
 import type { MailReader } from './adapters/mail/read/mail-reader.ts'
 import type { SmtpAccounts } from './adapters/mail/send/smtp-accounts.ts'
 import type { Models } from './adapters/models/catalogue.ts'
@@ -60,6 +61,8 @@ export interface Dependencies {
   secrets: Secrets
   /** Sends mail by the servers that mailboxes name. */
   smtpAccounts: SmtpAccounts
+  /** Signs in to mailboxes at companies that want it so. */
+  mailOauth: MailOauth
   /** Fetches mail from the servers that mailboxes name. */
   imapAccounts: ImapAccounts
   /** Reads raw mails. */

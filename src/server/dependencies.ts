@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createExtractor } from './adapters/extract/extractor.ts'
 import { createImapAccounts } from './adapters/mail/imap/imap-accounts.ts'
 import { createMail } from './adapters/mail/mail.ts'
+import { createMailOauth } from './adapters/mail/oauth/mail-oauth.ts'
 import { createMailReader } from './adapters/mail/read/mail-reader.ts'
 import { createSmtpAccounts } from './adapters/mail/send/smtp-accounts.ts'
 import { createModels } from './adapters/models/catalogue.ts'
@@ -58,6 +59,7 @@ export function createDependencies(
     storage: createStorage(join(config.dataDir, 'files')),
     secrets: createSecrets({ ...config.secrets, dataDir: config.dataDir }),
     smtpAccounts,
+    mailOauth: createMailOauth(config.mailOauth, { outbound, now }),
     imapAccounts: createImapAccounts({ allow }),
     mailReader,
     log,

@@ -5,6 +5,8 @@ export const mailboxRoutes = {
   listMailboxes: get('/organizations/{organization}/mailboxes', 'responder'),
   createMailbox: create('/organizations/{organization}/mailboxes', 'admin', 'mailbox.created'),
   testMailbox: post('/organizations/{organization}/mailboxes/test', 'admin', 'none', { repeatable: true }),
+  listMailProviders: get('/organizations/{organization}/mailboxes/oauth', 'admin'),
+  startMailGrant: create('/organizations/{organization}/mailboxes/oauth', 'admin', 'none'),
   getMailbox: get('/organizations/{organization}/mailboxes/{mailbox}', 'responder'),
   updateMailbox: patch('/organizations/{organization}/mailboxes/{mailbox}', 'admin', 'mailbox.changed'),
   deleteMailbox: remove('/organizations/{organization}/mailboxes/{mailbox}', 'admin', 'mailbox.deleted'),

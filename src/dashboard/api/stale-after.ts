@@ -135,6 +135,7 @@ const byMutation = {
   updateMailbox: ['mailbox.updated'],
   deleteMailbox: ['mailbox.updated'],
   renewInboundUrl: [],
+  startMailGrant: [],
   testMailbox: ['mailbox.updated'],
   verifyMailbox: ['mailbox.updated'],
   createModelAccount: ['model_account.updated'],

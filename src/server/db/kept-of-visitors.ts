@@ -85,6 +85,7 @@ const kept: {
   webhook_deliveries: 'by code', // deleted by the eraser of the webhooks, which corrects their totals
   webhook_attempts: 'by code', // deleted with their delivery
   mailboxes: 'nothing',
+  mail_grants: 'nothing',
   mail_fetches: 'nothing', // numbers of mails, and when they came
   mails: 'by conversation',
   mail_keys: 'nothing', // HMACs, kept so that an erased mail which still lies on a mail server does not come again

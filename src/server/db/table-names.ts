@@ -71,6 +71,7 @@ const all: Record<keyof Tables, true> = {
   webhook_attempts: true,
   mailboxes: true,
   mail_fetches: true,
+  mail_grants: true,
   mails: true,
   mail_keys: true,
   mail_deliveries: true,

@@ -23,6 +23,7 @@ import { authenticateKey, findKey, isApiKey, isSessionToken } from '../features/
 import { keyRoutes } from '../features/keys/routes.ts'
 import { findLabel } from '../features/labels/index.ts'
 import { labelRoutes } from '../features/labels/routes.ts'
+import { mailGrantRoutes } from '../features/mail-grants/routes.ts'
 import { findMailbox } from '../features/mailboxes/index.ts'
 import { mailboxRoutes } from '../features/mailboxes/routes.ts'
 import { mailRoutes } from '../features/mails/routes.ts'
@@ -60,6 +61,7 @@ import type { Authenticated } from './request.ts'
 // This module is the only one of the folder that imports the features; the others reach them through it.
 export { selectLogo } from '../features/agents/index.ts'
 export { followReply, type ReplyEvent, type ReplyFollower, streamReply } from '../features/conversations/index.ts'
+export { finishMailGrant } from '../features/mail-grants/index.ts'
 export { findInboundMailbox } from '../features/mailboxes/index.ts'
 export { type Envelope, receiveMail } from '../features/mails/index.ts'
 export { authenticateSession } from '../features/sessions/index.ts'
@@ -95,6 +97,7 @@ export const bindings: Bindings<OperationName> = {
   ...checkRoutes,
   ...actionRoutes,
   ...webhookRoutes,
+  ...mailGrantRoutes,
   ...mailboxRoutes,
   ...modelAccountRoutes,
   ...mailRoutes,

@@ -40,6 +40,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       RATE_LIMITS: OFTEN,
       LOG_LEVEL: 'fatal',
       PUBLIC_URL: 'https://baton.example',
+      MAIL_OAUTH: JSON.stringify({ google: { client_id: 'baton', client_secret: 'secret' } }),
     }
     test = await createTestApp({ database, worker: false, env, now: () => NOW })
     owner = await test.signUp()
@@ -172,6 +173,7 @@ describe.each(databases())('a POST under a key on $name', (database) => {
       const fresh = (await buildAgent(test, owner)).id // an agent may have at most 20 endpoints
       return { params: { agent: fresh }, body: { url: `${receiver.url}/hook` } }
     },
+    startMailGrant: async () => ({ params: organization(), body: { provider: 'google' } }),
     createMailbox: async () => ({ params: organization(), body: mailbox() }),
     async renewInboundUrl() {
       const { data } = await test.request(

@@ -79,6 +79,7 @@ const expected: Record<Role, readonly RouteName[]> = {
       'replayWebhookDelivery',
     ] as const),
     ...(['createMailbox', 'updateMailbox', 'deleteMailbox', 'renewInboundUrl', 'testMailbox'] as const),
+    ...(['listMailProviders', 'startMailGrant'] as const),
     ...(['verifyMailbox', 'getMailboxVerification', 'listUnfetchedMails'] as const),
     ...(['createModelAccount', 'updateModelAccount', 'deleteModelAccount', 'testModelAccount'] as const),
     ...(['createSite', 'updateSite', 'deleteSite', 'createPlan', 'applyPlan'] as const),

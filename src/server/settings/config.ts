@@ -2,11 +2,13 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { planNames, quotaNames, rateLimits } from '#contract/limits.ts'
 import type { MailSettings } from '../adapters/mail/mail.ts'
+import type { MailOauthProvider } from '../adapters/mail/oauth/mail-oauth.ts'
 import { parseMailbox, parseSmtpUrl } from '../adapters/mail/smtp-address.ts'
 import type { ModelsConfig } from '../adapters/models/catalogue.ts'
 import { parseOutboundAllow } from '../adapters/outbound/allow.ts'
 import { parseKey } from '../adapters/secrets/key-file.ts'
 import { readDatabaseAddress } from './database-address.ts'
+import { mailOauthProviders } from './mail-oauth.ts'
 import { type PlanQuotas, planQuotas } from './plan-quotas.ts'
 
 const list = z.string().transform((value) =>
@@ -175,6 +177,8 @@ const environment = z.object({
   SMTP_URL: readBy(parseSmtpUrl).optional(),
   /** The sender of all mail: `support@example.com` or `Support <support@example.com>`. */
   MAIL_FROM: readBy(parseMailbox).optional(),
+  /** Companies with which this installation is registered to sign in to mailboxes, as JSON by name. */
+  MAIL_OAUTH: json(mailOauthProviders).default({}),
   /** Key that encrypts stored secrets, instead of the one that the server makes in DATA_DIR. */
   SECRET_KEY: secretKey.optional(),
   /** The key before, under which stored secrets can still be read. */
@@ -229,6 +233,7 @@ export interface Config {
   embeddings: { baseUrl: string; apiKey: string | undefined; model: string; dimensions: number | undefined } | undefined
   /** Undefined if no mail is sent. Where it is set, `publicUrl` is set too, since links in mails need it. */
   mail: MailSettings | undefined
+  mailOauth: Record<string, MailOauthProvider>
   /** Keys of 32 bytes for stored secrets; without `key`, the one in `dataDir` counts. */
   secrets: { key: Buffer | undefined; previous: Buffer | undefined }
   attachmentScanCommand: string | undefined
@@ -316,6 +321,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
           }
         : undefined,
     mail: value.SMTP_URL && value.MAIL_FROM ? { smtp: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
+    mailOauth: value.MAIL_OAUTH,
     secrets: { key: value.SECRET_KEY, previous: value.SECRET_KEY_PREVIOUS },
     attachmentScanCommand: value.ATTACHMENT_SCAN_COMMAND,
     backup: value.BACKUP_DIR ? { folder: value.BACKUP_DIR, at: value.BACKUP_AT, keep: value.BACKUP_KEEP } : undefined,

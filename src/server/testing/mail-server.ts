@@ -30,8 +30,13 @@ const PASSWORD = 'p@ss/word'
  *
  * @param onReceived Called for each mail that has arrived, before its sender is told so.
  * @param at the port; any that is free by default
+ * @param isToken whether an access token lets its user in, too (XOAUTH2)
  */
-export async function startMailServer(onReceived: () => void = () => {}, at = 0): Promise<MailServer> {
+export async function startMailServer(
+  onReceived: () => void = () => {},
+  at = 0,
+  isToken: (token: string) => boolean = () => false,
+): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let refusal: { code: number; message: string } | undefined
   let toBreak = 0
@@ -40,8 +45,12 @@ export async function startMailServer(onReceived: () => void = () => {}, at = 0)
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
-    onAuth: ({ username, password }, _session, done) =>
-      username === USER && password === PASSWORD ? done(null, { user: USER }) : done(new Error('wrong password')),
+    authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
+    onAuth({ method, username, password, accessToken }, _session, done) {
+      const isRight = method === 'XOAUTH2' ? isToken(accessToken ?? '') : username === USER && password === PASSWORD
+      if (isRight) done(null, { user: username })
+      else done(new Error('wrong password'))
+    },
     onRcptTo: (_address, _session, done) =>
       refusal ? done(Object.assign(new Error(refusal.message), { responseCode: refusal.code })) : done(),
     onData(stream, session, done) {

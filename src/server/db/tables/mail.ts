@@ -205,7 +205,33 @@ interface ConversationLinks {
   reason: 'other_sender' | 'old_thread'
 }
 
+/** What lets mailboxes be reached without a password: asked for by a member, then given by their provider. */
+interface MailGrants {
+  id: string
+  organization_id: string
+  /** Of the member who asked; nobody else can make use of it. */
+  session_id: string
+  /** One of those in `MAIL_OAUTH`. */
+  provider: string
+  /** The hash of what comes back from the provider with its answer; null once it has come. */
+  state_hash: string | null
+  /** The mailbox that is reached by it; null until there is one. */
+  mailbox_id: string | null
+  /** Sealed JSON: what the answer is redeemed with, then the tokens. */
+  secret: string
+  /** `revoked`: somebody must sign in again. */
+  status: 'asked' | 'granted' | 'revoked'
+  /** When it is given up; null once a mailbox has it. */
+  ends_at: Milliseconds | null
+  /** When its access token ends. */
+  access_until: Milliseconds
+  /** Until when a process is renewing it. */
+  renewing_until: Milliseconds
+  created_at: Milliseconds
+}
+
 export interface MailTables {
+  mail_grants: MailGrants
   mailboxes: Mailboxes
   mail_fetches: MailFetches
   mail_keys: MailKeys

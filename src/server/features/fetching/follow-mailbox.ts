@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ImapFailure, type ImapFolder } from '../../adapters/mail/imap/imap-account.ts'
+import { OauthFailure } from '../../adapters/mail/oauth/mail-oauth.ts'
 import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
 import type { Tx } from '../../db/tables.ts'
 import { imapAccountOf, lockMailbox, type MailboxProblem, noteProblem, selectFetch } from '../mailboxes/index.ts'
@@ -40,7 +41,7 @@ export async function followMailbox(fetching: Fetching, looks: Looks, signal: Ab
 /** Connects, and takes what comes until the connection ends. */
 async function connected(fetching: Fetching, looks: Looks, signal: AbortSignal, onOpened: () => void): Promise<never> {
   const { deps, mailbox } = fetching
-  const { folder: path, ...account } = imapAccountOf(deps, mailbox)!
+  const { folder: path, ...account } = (await imapAccountOf(deps, mailbox))!
   const folder = await deps.imapAccounts.open(account, { folder: path, readOnly: mailbox.mark_seen === 0, signal })
   try {
     await begin(fetching, folder)
@@ -81,6 +82,6 @@ const note = ({ deps, mailbox }: Fetching, problem: MailboxProblem | null): Prom
   })
 
 function problemOf(error: unknown): MailboxProblem | null {
-  if (error instanceof ImapFailure || error instanceof SecretUnreadable) return error
+  if (error instanceof ImapFailure || error instanceof SecretUnreadable || error instanceof OauthFailure) return error
   return null
 }

@@ -5,7 +5,10 @@ import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import type { LocatedOrganization } from '../../http/binding.ts'
 
 /** A mail server of a mailbox's own, as it is stored, without its password. */
-export type Outgoing = Pick<NonNullable<Data<'getMailbox'>['outgoing']>, 'host' | 'port' | 'security' | 'user'>
+export type Outgoing = Pick<NonNullable<Data<'getMailbox'>['outgoing']>, 'host' | 'port' | 'security' | 'user'> & {
+  /** By what it is reached where there is no password. */
+  grant?: { id: string; provider: string }
+}
 
 /** How mail comes, as it is stored: posted, or from a folder of a mail server, without its password. */
 export type Incoming = { type: 'http' } | (Outgoing & { type: 'imap'; folder: string })
@@ -23,12 +26,11 @@ export function presentMailbox(row: Row<'mailboxes'>, role: LocatedOrganization[
   const maySeeServers = role !== null && isAtLeast(role, 'admin')
   const outgoing = outgoingOf(row)
   const incoming = incomingOf(row)
-  const auth = { type: 'password', provider: null } as const
   const { id, agent_id, name, address, ai, signature, quote, undo_seconds, import_days, authserv_id } = row
   return {
     ...{ id, agent_id, name, address, aliases: aliasesOf(row) },
-    incoming: maySeeServers ? (incoming.type === 'imap' ? { ...incoming, auth } : incoming) : null,
-    outgoing: maySeeServers && outgoing ? { ...outgoing, auth } : null,
+    incoming: maySeeServers ? (incoming.type === 'imap' ? presentServer(incoming) : incoming) : null,
+    outgoing: maySeeServers && outgoing ? presentServer(outgoing) : null,
     ...{ ai, signature, quote, undo_seconds, import_days, authserv_id },
     mark_seen: row.mark_seen === 1,
     save_sent: row.save_sent === 1,
@@ -40,6 +42,11 @@ export function presentMailbox(row: Row<'mailboxes'>, role: LocatedOrganization[
     created_at: isoTime(row.created_at),
   }
 }
+
+const presentServer = <Server extends Outgoing>({ grant, ...server }: Server) => ({
+  ...server,
+  auth: grant ? { type: 'oauth' as const, provider: grant.provider } : { type: 'password' as const, provider: null },
+})
 
 function presentError({ error_code: code, error_message, error_since }: Row<'mailboxes'>): Data<'getMailbox'>['error'] {
   return code === null ? null : { code, message: error_message ?? '', since: isoTime(error_since ?? 0) }

@@ -9,10 +9,11 @@ import type { VerbInput, VerbResult } from '../../http/binding.ts'
 import { forgetMailbox } from '../agents/index.ts'
 import { changedFields, recordAudit } from '../audit/index.ts'
 import { hashToken, newToken } from '../keys/index.ts'
+import { removeOtherGrants } from '../mail-grants/index.ts'
 import { holdPermission } from '../organizations/index.ts'
 import { connectNow, resetFetch } from './fetch-queries.ts'
 import { sendWaitingJob } from './jobs.ts'
-import { incomingOf, mailboxTarget, presentMailbox } from './presenter.ts'
+import { incomingOf, mailboxTarget, outgoingOf, presentMailbox } from './presenter.ts'
 import { changeMailbox, insertMailbox, lockMailbox, selectMailboxes } from './queries.ts'
 import { settingsOf } from './settings.ts'
 
@@ -102,6 +103,7 @@ export async function updateMailbox(
     const after = { ...current, ...changes } as Row<'mailboxes'>
     if (Object.keys(changes).length === 0) return presentMailbox(current, organization.role)
     await changeMailbox(tx, current.id, changes)
+    await removeOtherGrants(tx, current.id, grantsOf(after))
     if ('incoming' in changes) await fetchAnew(tx, current, after)
     if ('outgoing' in changes) await ctx.jobs.send(tx, sendWaitingJob, { mailboxId: current.id })
     await recordAudit(ctx, tx, {
@@ -117,6 +119,10 @@ export async function updateMailbox(
   })
 }
 
+/** The grants by which a mailbox is reached. */
+const grantsOf = (row: Row<'mailboxes'>): string[] =>
+  [incomingOf(row), outgoingOf(row)].flatMap((side) => (side && 'grant' in side && side.grant ? [side.grant.id] : []))
+
 /** Deletes a mailbox with its password and its address. What came and went stays in its conversations. */
 export async function deleteMailbox(
   ctx: Context,
@@ -125,6 +131,7 @@ export async function deleteMailbox(
   await ctx.database.transaction(async (tx) => {
     const row = await holdMailbox(ctx, tx, mailbox)
     await changeMailbox(tx, row.id, { deleted_at: ctx.now(), ...NO_SECRETS })
+    await removeOtherGrants(tx, row.id, [])
     await resetFetch(tx, row.id, false)
     for (const agent_id of await forgetMailbox(tx, row.id))
       await emit(ctx, tx, row.organization_id, { type: 'agent.updated', agent_id })

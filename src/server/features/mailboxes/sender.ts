@@ -4,8 +4,9 @@ import type { SmtpAccount } from '../../adapters/mail/send/smtp-account.ts'
 import { type Mailbox as Named, operatorsAccount } from '../../adapters/mail/smtp-address.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
+import { accessTokenOf } from '../mail-grants/index.ts'
 import { idKeys } from './id-keys.ts'
-import { incomingOf, outgoingOf } from './presenter.ts'
+import { incomingOf, type Outgoing, outgoingOf } from './presenter.ts'
 import { passwordPlace } from './settings.ts'
 
 /** Who a mailbox's mail is from. Only by a server of its own is it the mailbox itself, which is not proved otherwise. */
@@ -35,31 +36,42 @@ export function senderOf(
 export const canSend = ({ config }: Pick<Dependencies, 'config'>, mailbox: Row<'mailboxes'>): boolean =>
   outgoingOf(mailbox) !== null || config.mail !== undefined
 
+type Reaching = Pick<Dependencies, 'config' | 'secrets' | 'database' | 'mailOauth' | 'now'>
+
 /**
  * The account by which a mailbox's mail leaves; undefined if there is none.
- * @throws SecretUnreadable
+ * @throws SecretUnreadable; OauthFailure
  */
-export function accountOf(
-  { config, secrets }: Pick<Dependencies, 'config' | 'secrets'>,
-  mailbox: Row<'mailboxes'>,
-): SmtpAccount | undefined {
+export async function accountOf(deps: Reaching, mailbox: Row<'mailboxes'>): Promise<SmtpAccount | undefined> {
   const own = outgoingOf(mailbox)
-  if (own) return { ...own, password: secrets.open(mailbox.outgoing_secret ?? '', passwordPlace(mailbox.id)) }
-  return config.mail && operatorsAccount(config.mail.smtp)
+  if (own) return reached(deps, mailbox, 'outgoing', own)
+  return deps.config.mail && operatorsAccount(deps.config.mail.smtp)
+}
+
+/** A mail server with what it lets in by. */
+async function reached<Server extends Outgoing>(
+  deps: Reaching,
+  mailbox: Row<'mailboxes'>,
+  side: 'incoming' | 'outgoing',
+  { grant, ...server }: Server,
+) {
+  if (grant) return { ...server, password: '', accessToken: await accessTokenOf(deps, grant.id) }
+  const sealed = mailbox[`${side}_secret`] ?? ''
+  return { ...server, password: deps.secrets.open(sealed, passwordPlace(mailbox.id, side)) }
 }
 
 /**
  * The account from which a mailbox's mail is fetched; undefined if it is posted.
- * @throws SecretUnreadable
+ * @throws SecretUnreadable; OauthFailure
  */
-export function imapAccountOf(
-  { secrets }: Pick<Dependencies, 'secrets'>,
+export async function imapAccountOf(
+  deps: Reaching,
   mailbox: Row<'mailboxes'>,
-): (ImapAccount & { folder: string }) | undefined {
+): Promise<(ImapAccount & { folder: string }) | undefined> {
   const incoming = incomingOf(mailbox)
   if (incoming.type === 'http') return undefined
   const { type: _, ...server } = incoming
-  return { ...server, password: secrets.open(mailbox.incoming_secret ?? '', passwordPlace(mailbox.id, 'incoming')) }
+  return reached(deps, mailbox, 'incoming', server)
 }
 
 /** Servers that put what is sent by them in the folder of sent mail by themselves. */

@@ -5,6 +5,7 @@ import type { Row, RowChanges } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { invalid } from '../../errors.ts'
 import { lockAgent } from '../agents/index.ts'
+import { takeGrant } from '../mail-grants/index.ts'
 import { aliasesOf, type Incoming, incomingOf, type Outgoing, outgoingOf } from './presenter.ts'
 import { selectMailboxes } from './queries.ts'
 
@@ -45,8 +46,8 @@ export async function settingsOf(
     ...(is_paused !== undefined && { is_paused: is_paused ? 1 : 0 }),
     ...(mark_seen !== undefined && { mark_seen: mark_seen ? 1 : 0 }),
     ...(save_sent !== undefined && { save_sent: save_sent ? 1 : 0 }),
-    ...(outgoing !== undefined && sending(ctx, place.id, outgoing, current)),
-    ...(incoming !== undefined && receiving(ctx, place.id, incoming, current)),
+    ...(outgoing !== undefined && (await sending(ctx, tx, place, outgoing, current))),
+    ...(incoming !== undefined && (await receiving(ctx, tx, place, incoming, current))),
   }
 }
 
@@ -67,12 +68,13 @@ async function assertFree(tx: Tx, place: { id: string; organizationId: string },
   if (alias >= 0) throw invalid(`aliases.${alias}`, 'is the address of another mailbox')
 }
 
-function sending(
+async function sending(
   ctx: Context,
-  id: string,
+  tx: Tx,
+  place: { id: string; organizationId: string },
   outgoing: NonNullable<Settings['outgoing']> | null,
   current: Row<'mailboxes'> | undefined,
-): RowChanges<'mailboxes'> {
+): Promise<RowChanges<'mailboxes'>> {
   if (outgoing === null)
     return { outgoing: null, outgoing_secret: null, slow_until: null, ...mended(current, 'outgoing') }
   const { auth, host, ...rest } = outgoing
@@ -81,16 +83,17 @@ function sending(
     assertSame('outgoing', server, current ? outgoingOf(current) : null)
     return {}
   }
-  const sealed = ctx.secrets.seal(auth.password, passwordPlace(id))
-  return { outgoing: JSON.stringify(server), outgoing_secret: sealed, slow_until: null }
+  const { grant, secret } = await keptOf(ctx, tx, { ...place, side: 'outgoing' }, auth)
+  return { outgoing: JSON.stringify({ ...server, ...grant }), outgoing_secret: secret, slow_until: null }
 }
 
-function receiving(
+async function receiving(
   ctx: Context,
-  id: string,
+  tx: Tx,
+  place: { id: string; organizationId: string },
   incoming: NonNullable<Settings['incoming']>,
   current: Row<'mailboxes'> | undefined,
-): RowChanges<'mailboxes'> {
+): Promise<RowChanges<'mailboxes'>> {
   const known = current ? incomingOf(current) : null
   if (incoming.type === 'http') {
     if (known?.type === 'http') return {}
@@ -99,12 +102,30 @@ function receiving(
   }
   const { auth, host, ...rest } = incoming
   const server: Incoming = { ...rest, host: host.toLowerCase() }
-  if (!auth) assertSame('incoming', server, known?.type === 'imap' ? known : null)
+  const stored = known?.type === 'imap' ? known : null
+  if (!auth) assertSame('incoming', server, stored)
+  const kept = auth && (await keptOf(ctx, tx, { ...place, side: 'incoming' }, auth))
+  const grant = kept ? kept.grant : stored?.grant && { grant: stored.grant }
   return {
-    ...{ incoming: JSON.stringify(server), inbound_token_hash: null },
-    ...(auth && { incoming_secret: ctx.secrets.seal(auth.password, passwordPlace(id, 'incoming')) }),
+    ...{ incoming: JSON.stringify({ ...server, ...grant }), inbound_token_hash: null },
+    ...(kept && { incoming_secret: kept.secret }),
     ...{ status: 'connecting', ...mended(current, 'incoming') },
   }
+}
+
+type Auth = NonNullable<NonNullable<Settings['outgoing']>['auth']>
+
+/** What is kept of how one signs in to a mail server: the password sealed, or the grant. */
+async function keptOf(
+  ctx: Context,
+  tx: Tx,
+  place: { id: string; organizationId: string; side: 'incoming' | 'outgoing' },
+  auth: Auth,
+): Promise<{ grant: Pick<Outgoing, 'grant'>; secret: string | null }> {
+  if (auth.type === 'password')
+    return { grant: {}, secret: ctx.secrets.seal(auth.password, passwordPlace(place.id, place.side)) }
+  const { id, provider } = await takeGrant(ctx, tx, auth.grant, place)
+  return { grant: { grant: { id, provider } }, secret: null }
 }
 
 /** What changes of a mailbox's error once the side that it is of is another. */

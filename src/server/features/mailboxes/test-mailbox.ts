@@ -1,5 +1,6 @@
 import type { Data } from '#contract/index.ts'
 import type { ImapAccount } from '../../adapters/mail/imap/imap-account.ts'
+import { OauthFailure } from '../../adapters/mail/oauth/mail-oauth.ts'
 import type { SmtpAccount } from '../../adapters/mail/send/smtp-account.ts'
 import { operatorsAccount } from '../../adapters/mail/smtp-address.ts'
 import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
@@ -8,6 +9,7 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid, orNotFound } from '../../errors.ts'
 import type { VerbInput, VerbResult } from '../../http/binding.ts'
+import { triedToken } from '../mail-grants/index.ts'
 import { connectNow } from './fetch-queries.ts'
 import { noteSending } from './note-problem.ts'
 import { lockMailbox, selectMailbox } from './queries.ts'
@@ -40,25 +42,61 @@ export async function testMailbox(
     await ctx.database.transaction((tx) => noteIncoming(ctx, tx, mailbox, incoming))
     return { incoming, outgoing }
   }
-  const [incoming, outgoing] = await Promise.all([testIncoming(ctx, body.incoming), testOutgoing(ctx, body)])
+  const [incoming, outgoing] = await Promise.all([
+    testIncoming(ctx, organization.id, body.incoming),
+    testOutgoing(ctx, organization.id, body),
+  ])
   return { incoming, outgoing }
 }
 
 async function testOutgoing(
   ctx: Context,
+  organizationId: string,
   { outgoing, address }: Pick<Tested, 'outgoing' | 'address'>,
 ): Promise<Result['outgoing']> {
   if (!outgoing) return testInstallation(ctx)
   const { auth, ...account } = outgoing
   if (!auth) throw invalid('outgoing.auth', 'is required')
-  return test(ctx, { ...account, password: auth.password }, address)
+  return orFailing(async () =>
+    test(ctx, { ...account, ...(await entryOf(ctx, organizationId, 'outgoing', auth)) }, address),
+  )
 }
 
-async function testIncoming(ctx: Context, incoming: Tested['incoming']): Promise<Result['incoming']> {
+async function testIncoming(
+  ctx: Context,
+  organizationId: string,
+  incoming: Tested['incoming'],
+): Promise<Result['incoming']> {
   if (incoming.type === 'http') return NOT_YET
   const { auth, folder, type: _, ...account } = incoming
   if (!auth) throw invalid('incoming.auth', 'is required')
-  return fetching(ctx, { ...account, password: auth.password }, folder)
+  const result = await orFailing<Result['incoming'] | Result['outgoing']>(async () =>
+    fetching(ctx, { ...account, ...(await entryOf(ctx, organizationId, 'incoming', auth)) }, folder),
+  )
+  return { folders: [], ...result }
+}
+
+type Auth = NonNullable<NonNullable<Tested['outgoing']>['auth']>
+
+/** What lets in to a mail server: the password as typed, or what signing in gave. */
+const entryOf = async (
+  ctx: Context,
+  organizationId: string,
+  side: 'incoming' | 'outgoing',
+  auth: Auth,
+): Promise<Pick<SmtpAccount, 'password' | 'accessToken'>> =>
+  auth.type === 'password'
+    ? { password: auth.password }
+    : { password: '', accessToken: await triedToken(ctx, auth.grant, { side, organizationId }) }
+
+/** What a try comes to, or what kept it from being made. */
+async function orFailing<Tried>(tryIt: () => Promise<Tried>): Promise<Tried | Result['outgoing']> {
+  try {
+    return await tryIt()
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable || error instanceof OauthFailure)) throw error
+    return { ok: false, code: error.code, message: error.message }
+  }
 }
 
 async function fetching(ctx: Context, account: ImapAccount, folder: string): Promise<Result['incoming']> {
@@ -67,13 +105,11 @@ async function fetching(ctx: Context, account: ImapAccount, folder: string): Pro
 }
 
 async function testStoredIncoming(ctx: Context, mailbox: Row<'mailboxes'>): Promise<Result['incoming']> {
-  try {
-    const account = mailbox.error_code === 'agent_deleted' ? undefined : imapAccountOf(ctx, mailbox)
-    return account ? await fetching(ctx, account, account.folder) : posted(mailbox)
-  } catch (error) {
-    if (!(error instanceof SecretUnreadable)) throw error
-    return { ok: false, code: error.code, message: error.message, folders: [] }
-  }
+  const result = await orFailing<Result['incoming'] | Result['outgoing']>(async () => {
+    const account = mailbox.error_code === 'agent_deleted' ? undefined : await imapAccountOf(ctx, mailbox)
+    return account ? fetching(ctx, account, account.folder) : posted(mailbox)
+  })
+  return { folders: [], ...result }
 }
 
 /** What was found out of fetching is for the process that fetches: if it works again, that connects at once. */
@@ -109,12 +145,7 @@ const NOT_YET: Result['incoming'] = {
 
 async function testStored(ctx: Context, mailbox: Row<'mailboxes'>): Promise<Result['outgoing']> {
   if (mailbox.outgoing === null) return testInstallation(ctx)
-  try {
-    return await test(ctx, accountOf(ctx, mailbox)!, senderOf(ctx, mailbox).from.address)
-  } catch (error) {
-    if (!(error instanceof SecretUnreadable)) throw error
-    return { ok: false, code: error.code, message: error.message }
-  }
+  return orFailing(async () => test(ctx, (await accountOf(ctx, mailbox))!, senderOf(ctx, mailbox).from.address))
 }
 
 /** The installation's mail server, of which its users learn no more than what is wrong. */

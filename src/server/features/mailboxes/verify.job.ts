@@ -1,4 +1,5 @@
 import { compose } from '../../adapters/mail/compose.ts'
+import { OauthFailure } from '../../adapters/mail/oauth/mail-oauth.ts'
 import { domainOf } from '../../adapters/mail/read/addresses.ts'
 import { plusAddress, signedId } from '../../adapters/mail/rules/signed-ids.ts'
 import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
@@ -37,7 +38,7 @@ async function send(
   const keys = idKeys(deps)
   const { from } = senderOf(deps, mailbox)
   const to = which === 'plus' ? plusAddress(mailbox.address, id, keys) : mailbox.address
-  const account = openedAccount(deps, mailbox)
+  const account = await openedAccount(deps, mailbox)
   if (typeof account === 'string') return account
   if (!account || to === null) return 'There is no mail server to send by.'
   const signed = `<${signedId({ kind: 'v', id }, domainOf(from.address), keys)}>`
@@ -73,12 +74,12 @@ const WORDS = [
   'Baton has sent this mail to prove that mail to this address arrives there. It opens no conversation, and nobody needs to answer it.',
 ]
 
-/** The account to send by; if its password can't be read, a sentence that says so. */
-function openedAccount(deps: Dependencies, mailbox: Row<'mailboxes'>) {
+/** The account to send by; if nothing lets it in, a sentence that says so. */
+async function openedAccount(deps: Dependencies, mailbox: Row<'mailboxes'>) {
   try {
-    return accountOf(deps, mailbox)
+    return await accountOf(deps, mailbox)
   } catch (error) {
-    if (error instanceof SecretUnreadable) return error.message
+    if (error instanceof SecretUnreadable || error instanceof OauthFailure) return error.message
     throw error
   }
 }

@@ -15,7 +15,7 @@ export function saveSentHandler(deps: Dependencies): JobHandler<SaveSentPayload>
       const mailbox = await selectAnyMailbox(deps.database.read, mailboxId)
       if (!mail?.message_id || mailbox?.deleted_at !== null || !savesSent(mailbox)) return
       const composed = await compose(deps, mail, mailbox)
-      const account = imapAccountOf(deps, mailbox)
+      const account = await imapAccountOf(deps, mailbox)
       if (composed && account) await deps.imapAccounts.saveSent(account, await rawMail(composed), signal)
     },
   }

@@ -1,3 +1,4 @@
+import { OauthFailure } from '../../adapters/mail/oauth/mail-oauth.ts'
 import type { RecipientResult, SendResult, SmtpProblemCode } from '../../adapters/mail/send/smtp-account.ts'
 import { SecretUnreadable } from '../../adapters/secrets/secrets.ts'
 import type { Dependencies } from '../../context.ts'
@@ -5,7 +6,15 @@ import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { lockAnyConversation, mailBounces } from '../conversations/index.ts'
-import { accountOf, changeMailbox, lockMailbox, noteSending, savesSent, selectAnyMailbox } from '../mailboxes/index.ts'
+import {
+  accountOf,
+  changeMailbox,
+  lockMailbox,
+  type MailboxProblem,
+  noteSending,
+  savesSent,
+  selectAnyMailbox,
+} from '../mailboxes/index.ts'
 import { isChatMailWanted } from './chat-mail.ts'
 import { compose } from './compose-outgoing.ts'
 import { continueByMailJob, type SendMailPayload, saveSentJob, sendMailJob } from './jobs.ts'
@@ -87,14 +96,14 @@ async function isStillWanted(
   return conversation.deleted_at === null && !isFenced
 }
 
-/** What an attempt came to. `unusable`: nothing was tried, as there is no account or its password can't be read. */
-type Outcome = { sent: SendResult } | { unusable: 'secret_unreadable' | 'no_server'; message: string }
+/** What an attempt came to. `unusable`: nothing was tried, as there is no account or nothing lets it in. */
+type Outcome = { sent: SendResult } | { unusable: MailboxProblem['code'] | 'no_server'; message: string }
 
 async function attempt(deps: Dependencies, mail: Row<'mails'>, signal: AbortSignal): Promise<Outcome> {
   const { read } = deps.database
   const mailbox = await selectAnyMailbox(read, mail.mailbox_id)
   try {
-    const account = mailbox && accountOf(deps, mailbox)
+    const account = mailbox && (await accountOf(deps, mailbox))
     if (!mailbox || !account)
       return { unusable: 'no_server', message: 'No mail server is set up by which this mailbox could send.' }
     const deliveries = await selectDeliveries(read, mail.id)
@@ -104,8 +113,8 @@ async function attempt(deps: Dependencies, mail: Row<'mails'>, signal: AbortSign
     const envelope = { from: composed.from.address, recipients, id: mail.internet_id }
     return { sent: await deps.smtpAccounts.send(account, composed, envelope, signal) }
   } catch (error) {
-    if (!(error instanceof SecretUnreadable)) throw error
-    return { unusable: 'secret_unreadable', message: error.message }
+    if (!(error instanceof SecretUnreadable || error instanceof OauthFailure)) throw error
+    return { unusable: error.code, message: error.message }
   }
 }
 
@@ -175,9 +184,9 @@ async function noteOfMailbox(deps: Dependencies, tx: Tx, mailbox: Row<'mailboxes
   const problem =
     'sent' in outcome
       ? outcome.sent.problem
-      : outcome.unusable === 'secret_unreadable'
-        ? { code: outcome.unusable, message: outcome.message }
-        : null
+      : outcome.unusable === 'no_server'
+        ? null
+        : { code: outcome.unusable, message: outcome.message }
   const hasSent = 'sent' in outcome && outcome.sent.recipients.some(({ status }) => status === 'accepted')
   if (problem) await noteSending(deps, tx, mailbox, problem)
   else if (hasSent) {

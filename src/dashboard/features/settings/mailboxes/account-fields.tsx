@@ -4,6 +4,7 @@ import { FormField } from '#dashboard/components/form-field.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
+import { companyName } from './away.ts'
 import { type Mailbox, type MailboxForm, needsPassword, type Side, storedOf, usualPorts } from './mailbox-form.ts'
 
 interface ServerFieldsProps {
@@ -61,6 +62,11 @@ export function AccountFields({ form, side, mailbox }: AccountFieldsProps) {
   const errors = form.formState.errors[side]
   const stored = storedOf(mailbox, side)
   const isKept = !needsPassword(form.watch(side), stored)
+  const auth = mailbox?.[side] && 'auth' in mailbox[side] ? mailbox[side].auth : undefined
+  const kept =
+    auth?.type === 'oauth'
+      ? `Somebody signed in with ${companyName(auth.provider)}. A password typed here takes its place.`
+      : 'Leave it empty to keep the one that is stored.'
   return (
     <fieldset className="flex flex-col gap-4 border-line border-l-2 pl-4">
       <legend className="sr-only">
@@ -75,7 +81,7 @@ export function AccountFields({ form, side, mailbox }: AccountFieldsProps) {
         optional={isKept}
         hint={
           isKept
-            ? 'Leave it empty to keep the one that is stored.'
+            ? kept
             : stored
               ? 'Type it again: the stored one goes to no other server or user.'
               : 'Often one that your provider makes for apps. It is stored encrypted and never shown again.'

@@ -7,6 +7,7 @@ import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { FormDialog } from '#dashboard/components/dialog-form.tsx'
+import type { Returned } from './away.ts'
 import { InboundUrlDialog } from './inbound-url-dialog.tsx'
 import { AddressFields, AnswerFields } from './mailbox-fields.tsx'
 import { type Mailbox, mailboxSchema, toForm, toRequest } from './mailbox-form.ts'
@@ -21,6 +22,8 @@ interface MailboxDialogProps {
   /** The mailbox to change; undefined for a new one. */
   mailbox: Mailbox | undefined
   agents: Data<'listAgents'>
+  /** With what a provider's page has led back to a new one, if it has. */
+  returned?: Returned | undefined
   onClose: () => void
 }
 
@@ -28,7 +31,7 @@ interface MailboxDialogProps {
  * A dialog that changes a mailbox, or adds one, shows once the URL to which its mail is posted, if it is, and lets it
  * prove that mail arrives.
  */
-export function MailboxDialog({ mailbox, agents, onClose }: MailboxDialogProps) {
+export function MailboxDialog({ mailbox, agents, returned, onClose }: MailboxDialogProps) {
   const [added, setAdded] = useState<Added>()
   const [isStored, setStored] = useState(false)
   if (added && (isStored || added.url === '')) return <VerifyDialog mailbox={added} onClose={onClose} />
@@ -36,6 +39,7 @@ export function MailboxDialog({ mailbox, agents, onClose }: MailboxDialogProps) 
   if (!mailbox)
     return (
       <NewMailbox
+        returned={returned}
         agents={agents}
         onAdded={(url, { id, address, incoming }) => setAdded({ id, address, incoming, url })}
         onClose={onClose}

@@ -46,6 +46,10 @@ const shape = texts.required({ signature: true }).extend({
   /** The mail server of the mailbox's own. */
   outgoing: server,
   saves: z.boolean(),
+  /** What signing in at a provider's page gave, in place of passwords; empty without. */
+  grant: z.string(),
+  /** Where that was. */
+  company: z.string(),
 })
 
 export type MailboxForm = z.output<typeof shape>
@@ -86,7 +90,8 @@ export const mailboxSchema = (mailbox: Mailbox | undefined) =>
       const checked = account.safeParse({ ...rest, port: portOf(port) })
       for (const { path, message } of checked.error?.issues ?? [])
         fail([side, ...path.map(String)], path[0] === 'port' ? 'must be a number from 1 to 65535' : message)
-      if (auth === '' && needsPassword(form[side], storedOf(mailbox, side))) fail([side, 'auth'], 'is required')
+      if (auth === '' && form.grant === '' && needsPassword(form[side], storedOf(mailbox, side)))
+        fail([side, 'auth'], 'is required')
     }
     if (form.receives === 'imap' && form.incoming.folder.trim() === '') fail(['incoming', 'folder'], 'is required')
   })
@@ -115,14 +120,18 @@ export function toForm(mailbox: Mailbox | undefined, agentId: string): MailboxFo
     sends: mailbox?.outgoing || !mailbox ? 'own' : 'installation',
     outgoing: serverOf('outgoing'),
     saves: mailbox?.save_sent ?? true,
+    ...{ grant: '', company: '' },
   }
 }
 
 export function toRequest(form: MailboxForm): Input<'createMailbox'>['body'] {
-  const { aliases, quotes, undo, receives, incoming, marks, days, sends, outgoing, saves, ...plain } = form
-  const account = ({ auth, port, ...rest }: MailboxForm[Side]) => ({
-    ...{ ...rest, port: portOf(port) },
-    ...(auth !== '' && { auth: { type: 'password' as const, password: auth } }),
+  const { aliases, quotes, undo, receives, incoming, marks, days, sends, outgoing, saves, ...rest } = form
+  const { grant, company: _, ...plain } = rest
+  const account = ({ auth, port, ...server }: MailboxForm[Side]) => ({
+    ...{ ...server, port: portOf(port) },
+    ...(grant !== ''
+      ? { auth: { type: 'oauth' as const, grant } }
+      : auth !== '' && { auth: { type: 'password' as const, password: auth } }),
   })
   return {
     ...plain,

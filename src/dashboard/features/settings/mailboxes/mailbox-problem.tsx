@@ -8,14 +8,16 @@ import { Button } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { toast } from '#dashboard/ui/toast.tsx'
 import type { Mailbox } from './mailbox-form.ts'
+import { SignInAgain } from './sign-in-again.tsx'
 
 interface MailboxProblemProps {
-  mailbox: Pick<Mailbox, 'id' | 'address'>
+  mailbox: Mailbox
   error: NonNullable<Mailbox['error']>
 }
 
 /** What keeps a mailbox from working, and a button that looks whether it still does. */
-export function MailboxProblem({ mailbox: { id, address }, error }: MailboxProblemProps) {
+export function MailboxProblem({ mailbox, error }: MailboxProblemProps) {
+  const { id, address } = mailbox
   const { id: organization } = useOrganization()
   const { may } = usePermissions()
   const test = useMutation({
@@ -36,7 +38,8 @@ export function MailboxProblem({ mailbox: { id, address }, error }: MailboxProbl
             Since <RelativeTime value={error.since} />
           </span>
         </p>
-        {error.code !== 'agent_deleted' && may('testMailbox') && (
+        {error.code === 'oauth_revoked' && may('startMailGrant') && <SignInAgain mailbox={mailbox} />}
+        {!['agent_deleted', 'oauth_revoked'].includes(error.code) && may('testMailbox') && (
           <Button
             size="sm"
             pending={test.isPending}

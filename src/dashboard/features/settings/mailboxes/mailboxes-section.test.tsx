@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { renderRoute, testSession } from '#dashboard/testing/render-route.tsx'
 import { type Handlers, ok, page, refuse, type TestAnswer, type TestRequest } from '#dashboard/testing/test-server.ts'
 
@@ -20,10 +20,16 @@ const mailbox = {
   ...{ received_at: '2026-01-02T00:00:00.000Z', sent_at: null, created_at: '2026-01-01T00:00:00.000Z' },
 }
 
+afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
 const open = (mailboxes: unknown[], handlers: Handlers = {}) =>
   renderRoute('/settings/mailboxes', {
     'GET /v1/organizations/*/agents': () => page(agents),
     'GET /api/v1/organizations/*/mailboxes': () => ok(mailboxes),
+    'GET /api/v1/organizations/*/mailboxes/oauth': () => ok([]),
     ...handlers,
   })
 
@@ -341,4 +347,99 @@ it('shows responders the list alone', async () => {
   const line = await screen.findByRole('heading', { name: 'crew@boats.example' })
   expect(line.closest('li')?.textContent).not.toContain('Sends by')
   expect(screen.queryByRole('button', { name: /crew@boats\.example|New mailbox/ })).toBeNull()
+})
+
+const COMPANIES = { 'GET /api/v1/organizations/*/mailboxes/oauth': () => ok(['google']) }
+
+it('is signed in to at its provider, and goes on where it was left', async () => {
+  const { promise, resolve } = Promise.withResolvers<TestRequest>()
+  const asked: unknown[] = []
+  vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  await open([], {
+    ...COMPANIES,
+    'POST /api/v1/organizations/*/mailboxes/oauth': ({ json }) => {
+      asked.push(json())
+      return ok({ url: 'https://accounts.example/consent' }, 201)
+    },
+  })
+  await click('New mailbox')
+  const form = await dialog('New mailbox')
+  await type(form, 'Address', 'crew@gmail.com')
+  await type(form, 'Name', 'Boats & Co.')
+  await click('Continue', form)
+  await type(form, /^Password/, 'typed-before')
+  await click('Sign in with Google', form)
+  await waitFor(() => expect(window.location.assign).toHaveBeenCalledWith('https://accounts.example/consent'))
+  expect(asked).toEqual([{ provider: 'google' }])
+  expect(JSON.stringify({ ...sessionStorage })).toContain('crew@gmail.com')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('typed-before')
+  cleanup()
+
+  await renderRoute('/settings/mailboxes/new?grant=0199c0de-0000-7000-8000-0000000000c1', {
+    ...COMPANIES,
+    'GET /v1/organizations/*/agents': () => page(agents),
+    'GET /api/v1/organizations/*/mailboxes': () => ok([]),
+    'POST /api/v1/organizations/*/mailboxes/test': (request) => {
+      resolve(request)
+      return ok({ incoming: { ok: true, code: null, message: null, folders: ['INBOX'] }, outgoing: WORKS })
+    },
+  })
+  const back = await dialog('New mailbox')
+  expect(await back.findByText(/You signed in with Google/)).toBeTruthy()
+  expect(back.queryByLabelText(/^Password/)).toBeNull()
+  await click('Continue', back)
+  const auth = { type: 'oauth', grant: '0199c0de-0000-7000-8000-0000000000c1' }
+  expect((await promise).json()).toMatchObject({
+    address: 'crew@gmail.com',
+    incoming: { host: 'imap.gmail.com', user: 'crew@gmail.com', auth },
+    outgoing: { host: 'smtp.gmail.com', auth },
+  })
+  expect(await back.findByText(/^Step 3 of 3/)).toBeTruthy()
+})
+
+const WORKS = { ok: true, code: null, message: null }
+
+it('says why nobody was signed in', async () => {
+  await renderRoute('/settings/mailboxes/new?refused=denied', {
+    ...COMPANIES,
+    'GET /v1/organizations/*/agents': () => page(agents),
+    'GET /api/v1/organizations/*/mailboxes': () => ok([]),
+  })
+  const form = await dialog('New mailbox')
+  expect(form.getByText('Nobody was signed in: it was refused there.')).toBeTruthy()
+})
+
+it('is signed in to again where its provider has ended access', async () => {
+  const { promise, resolve } = Promise.withResolvers<TestRequest>()
+  vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  const google = { type: 'oauth', provider: 'google' }
+  const ended = {
+    ...mailbox,
+    incoming: { ...mailbox.outgoing, type: 'imap', folder: 'INBOX', auth: google },
+    outgoing: { ...mailbox.outgoing, auth: google },
+    status: 'failing',
+    error: { code: 'oauth_revoked', message: 'Access has ended.', since: '2026-01-02T00:00:00.000Z' },
+  }
+  const handlers: Handlers = {
+    ...COMPANIES,
+    'GET /api/v1/organizations/*/mailboxes/*/unfetched': () => ok([]),
+    'POST /api/v1/organizations/*/mailboxes/oauth': () => ok({ url: 'https://accounts.example/consent' }, 201),
+    'PATCH /api/v1/organizations/*/mailboxes/*': (request) => {
+      resolve(request)
+      return ok({ ...ended, status: 'connecting', error: null })
+    },
+  }
+  await open([ended], handlers)
+  const button = await screen.findByRole('button', { name: /^Sign in with Google again/ })
+  await act(async () => void fireEvent.click(button))
+  await waitFor(() => expect(window.location.assign).toHaveBeenCalled())
+  cleanup()
+  const { router } = await renderRoute('/settings/mailboxes/new?grant=0199c0de-0000-7000-8000-0000000000c1', {
+    'GET /v1/organizations/*/agents': () => page(agents),
+    'GET /api/v1/organizations/*/mailboxes': () => ok([ended]),
+    ...handlers,
+  })
+  const auth = { type: 'oauth', grant: '0199c0de-0000-7000-8000-0000000000c1' }
+  expect((await promise).json()).toMatchObject({ incoming: { auth }, outgoing: { auth } })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/mailboxes'))
 })

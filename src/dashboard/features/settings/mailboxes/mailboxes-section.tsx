@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import Mail from 'lucide-react/icons/mail'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
@@ -13,14 +14,21 @@ import { useShortcut } from '#dashboard/lib/shortcuts.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { LineList } from '../line-list.tsx'
 import { SettingsSection } from '../settings-section.tsx'
+import { away, type Returned } from './away.ts'
 import type { Mailbox } from './mailbox-form.ts'
 import { MailboxLine } from './mailbox-line.tsx'
 
+const GrantAgain = late(() => import('./sign-in-again.tsx'), 'GrantAgain')
 const MailboxDialog = late(() => import('./mailbox-dialog.tsx'), 'MailboxDialog')
 
 const CAME_EVERY_MS = 60_000 // milliseconds; when mail came and went is told by no event
 
-export function MailboxesSection() {
+interface MailboxesSectionProps {
+  /** With what a provider's page has led back here, at which somebody has signed in to a mailbox. */
+  returned?: Returned
+}
+
+export function MailboxesSection({ returned }: MailboxesSectionProps) {
   const { id: organization } = useOrganization()
   const { may } = usePermissions()
   const mailboxes = useQuery({
@@ -28,7 +36,16 @@ export function MailboxesSection() {
     refetchInterval: CAME_EVERY_MS,
   })
   const agents = useAgents()
-  const [edited, setEdited] = useState<Mailbox | 'new'>()
+  const known = returned && away.get()?.mailboxId
+  const [edited, setEdited] = useState<Mailbox | 'new' | undefined>(returned && !known ? 'new' : undefined)
+  const navigate = useNavigate()
+  const again = known ? mailboxes.data?.find(({ id }) => id === known) : undefined
+  function close(): void {
+    setEdited(undefined)
+    if (!returned) return
+    away.set(null)
+    void navigate({ to: '/settings/mailboxes', replace: true })
+  }
   const isFull = (mailboxes.data?.length ?? 0) >= limits.mailboxes
   const mayAdd = may('createMailbox')
   const canAdd = mayAdd && !isFull && agents.data !== undefined && agents.data.length > 0
@@ -71,11 +88,13 @@ export function MailboxesSection() {
           />
         )}
       />
+      {again && returned && <GrantAgain mailbox={again} returned={returned} />}
       {edited && agents.data && (
         <MailboxDialog
           mailbox={edited === 'new' ? undefined : edited}
           agents={agents.data}
-          onClose={() => setEdited(undefined)}
+          returned={returned}
+          onClose={close}
         />
       )}
     </SettingsSection>

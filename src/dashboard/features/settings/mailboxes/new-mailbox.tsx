@@ -13,15 +13,19 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { ServerFields } from './account-fields.tsx'
+import { away, companiesOf, type Returned, refusalOf, useSignIn } from './away.ts'
 import { AddressFields, AnswerFields } from './mailbox-fields.tsx'
 import { type Mailbox, type MailboxForm, mailboxSchema, toForm, toRequest } from './mailbox-form.ts'
 import { FIELDS } from './mailbox-words.ts'
 import { type ProviderName, providerNamed, providerNames, providerOf } from './providers.ts'
 import { FetchFields, ReceivesChoices } from './receives-by.tsx'
 import { SendsBy } from './sends-by.tsx'
+import { SignInButtons } from './sign-in.tsx'
 import { TrialResult, useTrial } from './try-mailbox.tsx'
 
 interface NewMailboxProps {
+  /** With what a provider's page has led back here, if it has. */
+  returned: Returned | undefined
   agents: Data<'listAgents'>
   /** @param url to which its mail is posted; empty if that is fetched */
   onAdded: (url: string, mailbox: Pick<Mailbox, 'id' | 'address' | 'incoming'>) => void
@@ -32,15 +36,17 @@ const STEPS = ['Address', 'Sign in', 'Answers'] as const
 type Step = (typeof STEPS)[number]
 
 /** Adds a mailbox in three steps: its address, how to reach its mail, and who answers. */
-export function NewMailbox({ agents, onAdded, onClose }: NewMailboxProps) {
+export function NewMailbox({ returned, agents, onAdded, onClose }: NewMailboxProps) {
   const { id: organization } = useOrganization()
+  const [kept] = useState(() => (returned ? away.get() : null))
   const form = useForm({
     resolver: zodResolver(mailboxSchema(undefined)),
     defaultValues: toForm(undefined, agents.length === 1 ? agents[0]!.id : ''),
+    ...(kept?.form && { values: { ...kept.form, grant: returned?.grant ?? '', company: kept.company } }),
   })
-  const [step, setStep] = useState<Step>('Address')
-  const [provider, setProvider] = useState<ProviderName>('other')
-  const [recognised, setRecognised] = useState<string>()
+  const [step, setStep] = useState<Step>(kept?.form ? 'Sign in' : 'Address')
+  const [provider, setProvider] = useState<ProviderName>(kept?.provider ?? 'other')
+  const [recognised, setRecognised] = useState(kept?.form?.address.trim())
   const { onError, notice } = placeErrors(form.setError, FIELDS)
   const create = useSecretMutation('createMailbox', { onSecret: onAdded, onError })
   const trial = useTrial({ form, mailbox: undefined })
@@ -49,6 +55,7 @@ export function NewMailbox({ agents, onAdded, onClose }: NewMailboxProps) {
   function choose(name: ProviderName): void {
     const { incoming, outgoing, savesSent } = providerNamed(name, form.getValues('address'))
     setProvider(name)
+    form.setValue('grant', '')
     form.setValue('incoming', { ...form.getValues('incoming'), ...incoming })
     form.setValue('outgoing', { ...form.getValues('outgoing'), ...outgoing })
     form.setValue('saves', !savesSent)
@@ -113,7 +120,7 @@ export function NewMailbox({ agents, onAdded, onClose }: NewMailboxProps) {
       onSubmit={() => void next()}
       submitLabel={step === 'Answers' ? 'Add mailbox' : trial.isPending ? 'Connecting' : 'Continue'}
       pending={create.isPending || trial.isPending}
-      error={notice(create.error)}
+      error={notice(create.error) ?? (step !== 'Answers' && returned && refusalOf(returned))}
       note={
         before && (
           <Button className="mr-auto" onClick={() => setStep(before)}>
@@ -165,7 +172,13 @@ interface SignInProps {
 
 /** The account of a mailbox, whose servers follow from its provider. */
 function SignIn({ form, provider, onChoose, children }: SignInProps) {
-  const { password, link } = providerNamed(provider, form.getValues('address'))
+  const { password, link, isPasswordless } = providerNamed(provider, form.getValues('address'))
+  const isSignedIn = form.watch('grant') !== ''
+  const canSignIn = companiesOf(provider, useSignIn().companies).length > 0
+  const hint =
+    isPasswordless && canSignIn
+      ? 'It takes none from other programs any more: sign in with the button above.'
+      : password
   const { incoming, outgoing } = form.formState.errors
   const isTyped = provider === 'other' || [incoming, outgoing].some((side) => side?.host || side?.port)
   return (
@@ -184,10 +197,13 @@ function SignIn({ form, provider, onChoose, children }: SignInProps) {
       <FormField label="User" hint="Most often the address." error={incoming?.user?.message}>
         {(field) => <Input {...field} {...form.register('incoming.user')} autoComplete="off" spellCheck={false} />}
       </FormField>
-      <FormField label="Password" hint={password} error={incoming?.auth?.message}>
-        {(field) => <PasswordInput {...field} {...form.register('incoming.auth')} autoComplete="new-password" />}
-      </FormField>
-      {link && (
+      <SignInButtons form={form} provider={provider} />
+      {!isSignedIn && (
+        <FormField label="Password" hint={hint} error={incoming?.auth?.message}>
+          {(field) => <PasswordInput {...field} {...form.register('incoming.auth')} autoComplete="new-password" />}
+        </FormField>
+      )}
+      {link && !isSignedIn && (
         <a
           href={link}
           target="_blank"

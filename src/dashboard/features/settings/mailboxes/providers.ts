@@ -13,6 +13,8 @@ export interface Provider {
   outgoing: Server
   /** What to know of its passwords, in a sentence. */
   password: string
+  /** Whether it takes no passwords from other programs. */
+  isPasswordless?: boolean
   /** Where an app password is made there. */
   link?: string
   /** Whether it puts what is sent in its folder of sent mail by itself. */
@@ -35,8 +37,8 @@ const known = {
     name: 'Outlook or Microsoft 365',
     ...{ incoming: tls('outlook.office365.com', '993'), outgoing: starttls('smtp.office365.com') },
     password:
-      'Microsoft takes no passwords from other programs any more, and signing in with Microsoft is not offered here yet. Have its mail forwarded to another mailbox, or posted here.',
-    savesSent: true,
+      'Microsoft takes no passwords from other programs any more, and this installation is not registered there (MAIL_OAUTH). Have its mail forwarded to another mailbox, or posted here.',
+    ...{ savesSent: true, isPasswordless: true },
   },
   yahoo: {
     name: 'Yahoo',

@@ -6,5 +6,5 @@ export const Route = createFileRoute('/_app/settings/mailboxes')({
   loader: ({ context: { queryClient, organization } }) => {
     void queryClient.prefetchQuery(api.listMailboxes.queryOptions({ params: { organization: organization.id } }))
   },
-  component: MailboxesSection,
+  component: () => <MailboxesSection />,
 })

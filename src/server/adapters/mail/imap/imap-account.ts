@@ -8,6 +8,8 @@ export interface ImapAccount {
   security: MailSecurity
   user: string
   password: string
+  /** What the user's provider has given in place of a password (XOAUTH2 or OAUTHBEARER). */
+  accessToken?: string
 }
 
 /** Why mail can't be fetched: each comes with a sentence that says what to do. */

@@ -26,10 +26,10 @@ export async function openClient(
   const { connection } = await openSocket(account, { sockets, greetingMs, signal, speaks: SPEAKS })
   connection.on('error', () => {}) // told by the library, too, once it has the socket
   const { ImapFlow } = await import('imapflow')
-  const { host, port, security, user, password } = account
+  const { host, port, security, user, password, accessToken } = account
   const client = new ImapFlow({
     ...{ host, port, secure: security === 'tls', doSTARTTLS: security === 'starttls' },
-    auth: { user, pass: password },
+    auth: accessToken === undefined ? { user, pass: password } : { user, accessToken },
     transport: over(connection),
     logger: false,
     disableAutoIdle: true,

@@ -14,7 +14,7 @@ export function problemIn(code: SmtpProblemCode, account: SmtpAccount, reply: Re
 }
 
 /** A mail server that people have named, and who they are there. */
-type Login = Pick<SmtpAccount, 'host' | 'port' | 'user'>
+type Login = Pick<SmtpAccount, 'host' | 'port' | 'user' | 'accessToken'>
 
 const at = ({ host, port }: Login) => `${host}:${port}`
 
@@ -47,12 +47,14 @@ const SENTENCES: Record<SmtpProblemCode, (account: SmtpAccount) => string> = {
 }
 
 /** @param instead what to do where the server takes no passwords at all */
-export function loginSentence({ host, user }: Login, instead: string): string {
+export function loginSentence({ host, user, accessToken }: Login, instead: string): string {
+  if (accessToken !== undefined)
+    return `${host} refused ${user}, who was signed in to by its provider. Sign in again, as the user of this very mailbox, and see that its provider lets programs fetch and send mail.`
   const refused = `${host} refused user and password${user ? ` of ${user}` : ''}.`
   if (GOOGLE.test(host))
     return `${refused} Google takes no ordinary password here: turn on 2-Step Verification and make an app password at myaccount.google.com/apppasswords.`
   if (MICROSOFT.test(host))
-    return `${refused} Microsoft takes no passwords from other programs any more, only OAuth, which is not offered here: ${instead}.`
+    return `${refused} Microsoft takes no passwords from other programs any more, only signing in with Microsoft: choose that if it is offered here, or ${instead}.`
   if (APP_PASSWORDS.test(host))
     return `${refused} This provider wants an app password, which you make in your account's security settings.`
   return `${refused} Check both; with two-step verification most providers want an app password.`

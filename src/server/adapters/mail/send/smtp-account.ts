@@ -10,6 +10,8 @@ export interface SmtpAccount {
   /** Empty where the server wants no login. */
   user: string
   password: string
+  /** What the user's provider has given in place of a password (XOAUTH2). */
+  accessToken?: string
   /** Whether the operator named this server, so that it may be in a private network. People's are checked. */
   isOperators?: boolean
 }

@@ -46,12 +46,12 @@ const LONGEST_ENVID = 100
 export function createSmtpAccounts(settings: MailServerSettings): SmtpAccounts {
   const { sockets, testMs } = mailSockets(PORTS, settings)
 
-  const optionsFor = ({ host, port, security, user, password, isOperators }: SmtpAccount) => ({
+  const optionsFor = ({ host, port, security, user, password, accessToken, isOperators }: SmtpAccount) => ({
     host,
     port,
     secure: security === 'tls',
     ignoreTLS: security === 'none',
-    ...(user !== '' && { auth: { user, pass: password }, forceAuth: !isOperators }),
+    ...(user !== '' && { auth: authOf(user, password, accessToken), forceAuth: !isOperators }),
     connectionTimeout: SETUP_MS,
     greetingTimeout: GREETING_MS,
     socketTimeout: SILENCE_MS,
@@ -110,6 +110,9 @@ export function createSmtpAccounts(settings: MailServerSettings): SmtpAccounts {
     },
   }
 }
+
+const authOf = (user: string, pass: string, accessToken: string | undefined) =>
+  accessToken === undefined ? { user, pass } : { type: 'OAuth2' as const, user, accessToken }
 
 const named = (address: string) => ({ name: '', address })
 

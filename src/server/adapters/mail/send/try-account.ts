@@ -2,7 +2,7 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { SMTPConnectionAuth, SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
 /** Options of the library's transport: the login goes with them. */
-type Options = SMTPConnectionOptions & { auth?: SMTPConnectionAuth; forceAuth?: boolean }
+type Options = SMTPConnectionOptions & { auth?: SMTPConnectionAuth & { accessToken?: string }; forceAuth?: boolean }
 
 /** The name under which the library lets this module speak to the server in its own words, once it has logged in. */
 const OWN_WORDS = 'SENDER'
@@ -41,7 +41,15 @@ export async function tryAccount(options: Options, from: string): Promise<void> 
 
 async function begin(connection: SMTPConnection, { auth, forceAuth }: Options): Promise<void> {
   await step((done) => connection.connect(done))
-  if (auth && (connection.allowsAuth || forceAuth)) await step((done) => connection.login(auth, done))
+  if (!auth || !(connection.allowsAuth || forceAuth)) return
+  const login = auth.accessToken === undefined ? auth : await signedIn(auth)
+  await step((done) => connection.login(login, done))
+}
+
+/** The login by an access token, which the library's transport makes of the same options by itself. */
+async function signedIn({ user, accessToken }: NonNullable<Options['auth']>): Promise<SMTPConnectionAuth> {
+  const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2')
+  return { user, oauth2: new XOAuth2({ user, accessToken }) }
 }
 
 /** Waits for what the library answers to a callback. */
