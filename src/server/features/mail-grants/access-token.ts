@@ -24,7 +24,8 @@ export async function accessTokenOf(deps: Needed, id: string): Promise<string> {
       throw new OauthFailure('oauth_revoked', 'Access to this mailbox has ended at its provider. Sign in again.')
     const now = deps.now()
     if (row.access_until - now > EARLY_MS) return openTokens(deps, row).access
-    if (await deps.database.transaction((tx) => takeRenewal(tx, id, now, now + RENEWAL_MS))) return renew(deps, row)
+    if (await deps.database.transaction((tx) => takeRenewal(tx, row, { now, until: now + RENEWAL_MS })))
+      return renew(deps, row)
     if (row.access_until - now > RENEWAL_MS) return openTokens(deps, row).access
     await delay(LOOK_AGAIN_MS)
   }

@@ -20,10 +20,17 @@ export async function takeState(tx: Tx, id: string): Promise<boolean> {
   return (await update.where('state_hash', 'is not', null).executeTakeFirstOrThrow()).numUpdatedRows > 0n
 }
 
-/** Has one process renew a grant's access token. @returns false if another one does */
-export async function takeRenewal(tx: Tx, id: string, now: number, until: number): Promise<boolean> {
+/** Has one process renew the access token of a grant as it was read. @returns false if another one does, or has */
+export async function takeRenewal(
+  tx: Tx,
+  { id, access_until }: Row<'mail_grants'>,
+  { now, until }: { now: number; until: number },
+): Promise<boolean> {
   const update = tx.updateTable('mail_grants').set({ renewing_until: until }).where('id', '=', id)
-  const mine = update.where('renewing_until', '<=', now).where('status', '=', 'granted')
+  const mine = update
+    .where('renewing_until', '<=', now)
+    .where('status', '=', 'granted')
+    .where('access_until', '=', access_until)
   return (await mine.executeTakeFirstOrThrow()).numUpdatedRows > 0n
 }
 
