@@ -17,12 +17,13 @@ export const inboxViews = ['mine', 'for_me', 'unassigned', 'open', 'ai', 'snooze
 /**
  * What a member is told of. `visitor_wrote`: in a conversation that is theirs and that they do not have open; `waiting`:
  * a visitor has waited for a minute and nobody is assigned; `note`: in a conversation that they follow, which they wrote
- * in, or were mentioned in or assigned. Owners and admins alone: `check_broke`, `plan_waiting`,
+ * in, or were mentioned in or assigned; `alarm`, owners of the first organization alone: something is wrong with the server,
+ * or is over. Owners and admins alone: `check_broke`, `plan_waiting`,
  * and `account_failing`: a webhook endpoint was switched off, as its receiver fails, or a mailbox can't send or fetch mail.
  */
 export const notificationKinds = [
   ...(['mention', 'assigned', 'visitor_wrote', 'waiting', 'note'] as const),
-  ...(['check_broke', 'plan_waiting', 'account_failing'] as const),
+  ...(['check_broke', 'plan_waiting', 'account_failing', 'alarm'] as const),
 ] as const
 /** Ways in which a member is told: their list, this browser's notifications and sound, mail, and messages pushed. */
 export const notificationChannels = ['list', 'desktop', 'sound', 'mail', 'push'] as const

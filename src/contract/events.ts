@@ -31,7 +31,8 @@ interface News {
   kind: NotificationKind
   count: number
   actor_id: string | null
-  agent_id: string
+  /** Null if it tells of the server. */
+  agent_id: string | null
   conversation_id: string | null
   /** Only where it tells of a mailbox. */
   mailbox_id?: string

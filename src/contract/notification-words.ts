@@ -29,6 +29,7 @@ const words: Record<NotificationKind, (who: string, count: number, account: Fail
   check_broke: (_, count) => (count > 1 ? `${count} checks no longer pass` : 'A check no longer passes'),
   account_failing: (_, _count, account) => failing[account ?? 'webhook'],
   plan_waiting: () => 'Changes of a website wait for your decision',
+  alarm: () => 'News of the server itself',
 }
 
 /**
@@ -45,15 +46,17 @@ export const notificationSentence = (
 
 /**
  * The path of the dashboard's page that shows what a notification tells of.
+ * @param agentId null where it tells of the server
  * @param conversationId null where it tells of no conversation
  */
 export function notificationPath(
   kind: NotificationKind,
-  agentId: string,
+  agentId: string | null,
   conversationId: string | null,
   account?: FailingAccount,
 ): string {
   if (conversationId !== null) return `/inbox/${agentId}/${conversationId}`
+  if (kind === 'alarm') return '/settings/system'
   if (account === 'mailbox') return '/settings/mailboxes'
   if (account === 'model_account') return '/settings/models'
   if (kind === 'account_failing') return `/agents/${agentId}/developers`

@@ -10,15 +10,21 @@ const notification = z.object({
   read_at: timestamp.nullable(),
   /** The member who did what it tells of; null if that was a visitor, an API key or the server. */
   actor: z.object({ user_id: uuid, name: z.string() }).nullable(),
-  agent_id: uuid,
-  /** Absent from news about an agent's checks or websites. */
+  /** Null if it tells of the server. */
+  agent_id: uuid.nullable(),
+  /** Absent from news about an agent's checks or websites, and about the server. */
   conversation_id: uuid.optional(),
   /** Of `account_failing` alone, where a mailbox fails; `excerpt` is its address then. */
   mailbox_id: uuid.optional(),
   /** Of `account_failing` alone, where an account with a provider of AI models fails; `excerpt` is its name then. */
   model_account_id: uuid.optional(),
-  /** The beginning of the note or message it tells of; the name of the agent, or the address of the website. */
+  /** The beginning of the note or message it tells of; the name of the agent, or the address of the website; or empty. */
   excerpt: z.string(),
+  /**
+   * What else is to be said, in words that no visitor wrote: of a conversation that calls a person, how much was asked
+   * and answered so far; of `alarm`, what is wrong with the server or is over. Null if nothing is.
+   */
+  detail: z.string().nullable(),
   /** How many things it tells of, as those of ten minutes are gathered; of `check_broke`, how many checks broke. */
   count: z.int(),
 })

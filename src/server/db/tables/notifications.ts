@@ -10,7 +10,8 @@ interface StoredNotification {
   kind: NotificationKind
   /** The user who did what it tells of; null if that was a visitor, an API key or the server. */
   actor_id: string | null
-  agent_id: string
+  /** Null if it tells of the server. */
+  agent_id: string | null
   conversation_id: string | null
   /** The ids of the notes, messages, check runs or plans it tells of, as a JSON array, the latest last. */
   subject_ids: Json
@@ -20,6 +21,8 @@ interface StoredNotification {
   read_at: Milliseconds | null
   /** Whether the member's list has it; if not, they are told by other ways alone. */
   is_listed: Generated<Flag>
+  /** What else is to be said, in words that no visitor wrote; null if nothing is. */
+  detail: string | null
 }
 
 interface PushKeys {

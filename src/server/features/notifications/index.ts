@@ -2,7 +2,7 @@ import { removeInPortions } from '../../concurrency/remove-in-portions.ts'
 import type { Dependencies } from '../../context.ts'
 import { deleteNotificationsBefore } from './queries.ts'
 
-export { notifyAdmins } from './notify.ts'
+export { notify, notifyAdmins } from './notify.ts'
 export {
   notifyOfDecision,
   notifyOfNote,

@@ -122,6 +122,7 @@ describe.each(databases())('notifications on $name', (database) => {
 
   it('tells who is available, once, of a visitor who has waited for a minute and is nobody’s', async () => {
     await test.request('updateOwnMember', { params: organization(), body: { availability: 'away' } }, cookieOf(linus))
+    await write('Where is my parcel?')
     await write('Is anybody there?')
     await toPeople()
     const { since } = await test.deps.database.read
@@ -139,6 +140,8 @@ describe.each(databases())('notifications on $name', (database) => {
     await look()
     expect(await told(grace)).toEqual([['waiting', 'Is anybody there?']])
     expect(await told(owner)).toEqual([['waiting', 'Is anybody there?']])
+    const { items } = (await test.request('listNotifications', { params: organization() }, cookieOf(grace))).data
+    expect(items[0]?.detail).toMatch(/^The visitor asked \d questions?/)
     expect(await told(linus)).toEqual([])
   })
 

@@ -14,7 +14,8 @@ const GATHERED_MS = 10 * 60_000
 export interface News {
   kind: NotificationKind
   organization_id: string
-  agent_id: string
+  /** Null if it tells of the server. */
+  agent_id: string | null
   /** The id of the note, message, check run, plan, mailbox or model account; null where the conversation has nothing to show. */
   subjectId: string | null
   conversationId?: string
@@ -24,6 +25,8 @@ export interface News {
   actorId?: string | null
   /** How many things it tells of, if not one. */
   count?: number
+  /** What else is to be said, in words that no visitor wrote. */
+  detail?: string | null
 }
 
 /**
@@ -32,7 +35,7 @@ export interface News {
  * @param to user ids; those who are no members, and who did it themselves, are left out
  */
 export async function notify(deps: Dependencies, tx: Tx, news: News, to: readonly string[]): Promise<void> {
-  const { kind, organization_id, agent_id, conversationId, actorId = null, subjectId, count = 1 } = news
+  const { kind, organization_id, agent_id, conversationId, actorId = null, subjectId, count = 1, detail = null } = news
   const wanted = to.filter((id) => id !== actorId)
   const held = wanted.length === 0 ? [] : await holdMembersAmong(tx, organization_id, wanted)
   const members = held
@@ -63,6 +66,7 @@ export async function notify(deps: Dependencies, tx: Tx, news: News, to: readonl
       created_at: now,
       read_at: null,
       is_listed: wishes.kinds[kind].list ? 1 : 0,
+      detail,
     }
     return { row, member, isFirst: same.length === 0 }
   })

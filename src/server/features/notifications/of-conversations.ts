@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
+import { briefFor, shortBrief } from '../briefs/index.ts'
 import { notify, subjectsOf, tellOfNews } from './notify.ts'
 import {
   changeSubjects,
@@ -14,6 +15,7 @@ import {
 } from './queries.ts'
 
 type Conversation = Pick<Row<'conversations'>, 'id' | 'organization_id' | 'agent_id'>
+type Called = Conversation & Pick<Row<'conversations'>, 'origin' | 'response_mode'>
 
 /** What a change of a conversation has stored, as far as members may be told of it. */
 interface Stored {
@@ -43,7 +45,8 @@ export async function notifyOfDecision(deps: Dependencies, tx: Tx, stored: Store
   if (isAssigned && assigning) {
     const subjectId = (await selectVisitorsLast(tx, after.id))?.id ?? null
     const actorId = assigning.author_type === 'member' ? assigning.author_id : null
-    await notify(deps, tx, { kind: 'assigned', ...newsOf(after), subjectId, actorId }, [assignee])
+    const detail = await detailOf(tx, after)
+    await notify(deps, tx, { kind: 'assigned', ...newsOf(after), subjectId, actorId, detail }, [assignee])
   }
   const written = added.findLast(({ role }) => role === 'visitor')
   const isTheirs = assignee !== null && after.response_mode === 'human'
@@ -93,11 +96,18 @@ export async function takeAwayNote(
 export async function notifyOfWait(
   deps: Dependencies,
   tx: Tx,
-  conversation: Conversation,
+  conversation: Called,
   userIds: readonly string[],
 ): Promise<void> {
   const subjectId = (await selectVisitorsLast(tx, conversation.id))?.id ?? null
-  await notify(deps, tx, { kind: 'waiting', ...newsOf(conversation), subjectId }, userIds)
+  const detail = await detailOf(tx, conversation)
+  await notify(deps, tx, { kind: 'waiting', ...newsOf(conversation), subjectId, detail }, userIds)
+}
+
+/** What happened so far, for whoever is called. */
+async function detailOf(tx: Tx, conversation: Called): Promise<string | null> {
+  const brief = await briefFor(tx, conversation)
+  return brief && shortBrief(brief)
 }
 
 /** Marks what a member was told about a conversation as read, as they have opened it. */

@@ -53,9 +53,10 @@ async function contentOf({ database }: Dependencies, news: News) {
   const text = hasWords ? (await selectTexts(database.read, latest)).get(latest[0] ?? '') : undefined
   const account = (await selectAccountOf(database.read, news))?.account
   const excerpt = [...(text ?? '')].slice(0, EXCERPT_CHARACTERS).join('')
+  const who = [news.agent_name, excerpt].filter((part) => part).join(': ')
   return {
     title: notificationSentence(news.kind, news.actor_name, news.count, account),
-    body: excerpt === '' ? news.agent_name : `${news.agent_name}: ${excerpt}`,
+    body: [who, news.detail].filter((line) => line).join('\n'),
     tag: news.conversation_id ?? news.id,
     path: notificationPath(news.kind, news.agent_id, news.conversation_id, account),
   }

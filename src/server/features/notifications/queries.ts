@@ -102,7 +102,7 @@ export async function countUnread(db: Db, reader: Reader): Promise<number> {
 const ofReader = (db: Db, { organization_id, user_id }: Reader) =>
   db
     .selectFrom('notifications')
-    .innerJoin('agents', 'agents.id', 'notifications.agent_id')
+    .leftJoin('agents', 'agents.id', 'notifications.agent_id')
     .where('agents.deleted_at', 'is', null)
     .where('notifications.user_id', '=', user_id)
     .where('notifications.organization_id', '=', organization_id)
@@ -112,7 +112,7 @@ const ofReader = (db: Db, { organization_id, user_id }: Reader) =>
 export const told = (db: Db) =>
   db
     .selectFrom('notifications')
-    .innerJoin('agents', 'agents.id', 'notifications.agent_id')
+    .leftJoin('agents', 'agents.id', 'notifications.agent_id')
     .innerJoin('users', 'users.id', 'notifications.user_id')
     .innerJoin('memberships', (join) =>
       join

@@ -10,8 +10,8 @@ import { pushSubject } from './vapid.ts'
 
 const SEEN_WITHIN_SECONDS = 60 // what a member has seen by then is not mailed
 
-/** Kinds whose mails are written elsewhere, with more to say (`features/alerts`). */
-const MAILED_ELSEWHERE: readonly NotificationKind[] = ['mention', 'waiting', 'check_broke']
+/** Kinds whose mails are written elsewhere, with more to say (`features/alerts`, `features/system`). */
+const MAILED_ELSEWHERE: readonly NotificationKind[] = ['mention', 'waiting', 'check_broke', 'alarm']
 
 export interface ToldMember {
   row: Row<'notifications'>

@@ -59,13 +59,13 @@ function present(
   texts: ReadonlyMap<string, string>,
   accounts: ReadonlyMap<string, FailingAccount>,
 ): Data<'listNotifications'>['items'][number] {
-  const { id, kind, agent_id, actor_id, actor_name, conversation_id, count } = row
+  const { id, kind, agent_id, actor_id, actor_name, conversation_id, count, detail } = row
   const subject = subjectsOf(row).at(-1) ?? ''
   const account = kind === 'account_failing' ? accounts.get(subject) : undefined
   const isOfAgent = kind === 'check_broke' || (kind === 'account_failing' && !account)
   const text = isOfAgent ? row.agent_name : texts.get(subject)
   return {
-    ...{ id, kind, agent_id, count },
+    ...{ id, kind, agent_id, count, detail },
     created_at: isoTime(row.created_at),
     read_at: isoTimeOrNull(row.read_at),
     actor: actor_id === null || actor_name === null ? null : { user_id: actor_id, name: actor_name },

@@ -34,6 +34,7 @@ const atFirst: Omit<Told, 'desktop' | 'sound' | 'mail_after_minutes'> = {
     check_broke: wish('list', 'mail'),
     plan_waiting: wish('list'),
     account_failing: wish('list', 'mail'),
+    alarm: wish('list', 'mail', 'push'),
   },
   only_while_available: false,
   quiet_hours: null,

@@ -1,6 +1,8 @@
+import type { AlarmRule } from '#contract/enums.ts'
 import { repeat } from '../../concurrency/repeat.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Tx } from '../../db/tables.ts'
+import { notify } from '../notifications/index.ts'
 import { firstOrganization } from '../organizations/index.ts'
 import { gatherFacts } from './facts.ts'
 import { type AlarmMailPayload, alarmMailJob } from './jobs.ts'
@@ -13,7 +15,7 @@ const FIRST_AFTER_MS = 30_000
 /** An alarm is over when no process has seen its reason for so long, as each sees its own requests and models alone. */
 const OVER_AFTER_MS = 3 * 60_000
 
-/** Looks at the rules once: owners of the first organization are mailed of what begins and of what is over. */
+/** Looks at the rules once: owners of the first organization are told of what begins and of what is over. */
 export async function lookAtAlarms(deps: Dependencies): Promise<void> {
   const facts = await gatherFacts(deps)
   const troubles = troublesIn(facts)
@@ -32,11 +34,26 @@ export async function lookAtAlarms(deps: Dependencies): Promise<void> {
   await writeStatus(deps)
 }
 
-async function tell(deps: Dependencies, tx: Tx, news: Omit<AlarmMailPayload, 'userId'>): Promise<void> {
+async function tell(
+  deps: Dependencies,
+  tx: Tx,
+  news: Omit<AlarmMailPayload, 'userId'> & { rule: AlarmRule },
+): Promise<void> {
   const organizationId = await firstOrganization(tx)
-  if (!deps.mail || organizationId === undefined) return
-  for (const { id: userId } of await selectOwners(tx, organizationId))
-    await deps.jobs.send(tx, alarmMailJob, { userId, ...news })
+  if (organizationId === undefined) return
+  const owners = (await selectOwners(tx, organizationId)).map(({ id }) => id)
+  const { title } = rules[news.rule]
+  const detail = news.isOver ? `Over: ${title}` : `${title}. ${news.detail}`
+  const notification = {
+    kind: 'alarm',
+    organization_id: organizationId,
+    agent_id: null,
+    subjectId: null,
+    detail,
+  } as const
+  await notify(deps, tx, notification, owners)
+  if (!deps.mail) return
+  for (const userId of owners) await deps.jobs.send(tx, alarmMailJob, { userId, ...news })
 }
 
 /** Looks at the rules once a minute; each process does. */

@@ -2,12 +2,12 @@ import type { AlarmRule } from '#contract/enums.ts'
 import { sendOrWarn } from '../../adapters/mail/send.ts'
 import type { Dependencies } from '../../context.ts'
 import type { JobHandler } from '../../platform/platform.ts'
-import { firstOrganization } from '../organizations/index.ts'
+import { firstOrganization, wishesOf } from '../organizations/index.ts'
 import { type AlarmMailPayload, alarmMailJob } from './jobs.ts'
 import { selectOwners } from './queries.ts'
 import { rules } from './rules.ts'
 
-/** Mails an owner of the first organization, unless they are none any more. */
+/** Mails an owner of the first organization, unless they are none any more or want no such mails. */
 export function alarmMailHandler(deps: Dependencies): JobHandler<AlarmMailPayload> {
   return {
     definition: alarmMailJob,
@@ -16,7 +16,7 @@ export function alarmMailHandler(deps: Dependencies): JobHandler<AlarmMailPayloa
       const organizationId = await firstOrganization(read)
       const owners = organizationId === undefined ? [] : await selectOwners(read, organizationId)
       const owner = owners.find(({ id }) => id === userId)
-      if (!owner) return
+      if (!owner || !wishesOf(owner).kinds.alarm.mail) return
       const { title, mend } = rules[rule as AlarmRule]
       const paragraphs = isOver
         ? [`Hello ${owner.name},`, `this is over: ${title}.`]

@@ -76,12 +76,13 @@ export function endAlarms(tx: Tx, before: number): Promise<Row<'alarms'>[]> {
   return tx.deleteFrom('alarms').where('seen_at', '<', before).returningAll().execute()
 }
 
-/** The owners of an organization, with their addresses. */
+/** The owners of an organization, with their addresses and what they want to be told. */
 export function selectOwners(db: Db, organizationId: string) {
   return db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.id', 'users.name', 'users.email'])
+    .select(['memberships.notification_wishes', 'memberships.mail_after_minutes'])
     .where('memberships.organization_id', '=', organizationId)
     .where('memberships.role', '=', 'owner')
     .orderBy('users.id')

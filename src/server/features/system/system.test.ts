@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createNightly } from '../../backup/nightly.ts'
 import { measures, OWN_MODEL } from '../../process/measures.ts'
 import { databases } from '../../testing/database.ts'
+import { buildMember } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { changeEndpoint } from '../webhooks/queries.ts'
@@ -19,6 +20,7 @@ describe.each(databases())('the state of the installation on $name', (database) 
   let clock = Date.now()
   let owner: Owner
   let other: Owner
+  let admin: Owner
 
   beforeAll(async () => {
     server = await startMailServer()
@@ -27,6 +29,10 @@ describe.each(databases())('the state of the installation on $name', (database) 
     test.config.backup = { folder: join(test.config.dataDir, 'kept'), at: '03:00', keep: { daily: 7, weekly: 4 } }
     owner = await test.signUp()
     other = await test.signUp()
+    const { mail } = test.deps
+    test.deps.mail = undefined // so that the invitation's link is handed out instead of mailed
+    admin = await buildMember(test, owner, 'admin')
+    test.deps.mail = mail
   })
   afterAll(async () => {
     await test.close()
@@ -51,7 +57,7 @@ describe.each(databases())('the state of the installation on $name', (database) 
     expect((await test.request('getSystem', {})).status).toBe(401)
   })
 
-  it('is mailed to its owners once when something begins, and once when it is over', async () => {
+  it('is told its owners once when something begins, and once when it is over, by mail and in their lists', async () => {
     const { email } = (await test.request('getSession', {}, owner)).data.user
     const look = async () => {
       await lookAtAlarms(test.deps)
@@ -66,6 +72,15 @@ describe.each(databases())('the state of the installation on $name', (database) 
     expect(mail?.to).toEqual([email])
     expect(mail?.text).toContain(' gpt-x failed three times in a row')
     expect(mail?.text).toContain('/settings/system')
+    const listed = async (of: Owner) => {
+      const input = { params: { organization: of.organizationId } }
+      const { items } = (await test.request('listNotifications', input, of)).data
+      return items.map(({ kind, agent_id, excerpt, detail }) => ({ kind, agent_id, excerpt, detail }))
+    }
+    const news = { kind: 'alarm', agent_id: null, excerpt: '' }
+    const title = 'A model of a provider fails'
+    const begun = { ...news, detail: expect.stringMatching(`^${title}\\. .*gpt-x`) }
+    expect(await listed(owner)).toEqual([begun])
     clock += MINUTE_MS
     expect(await look()).toEqual([])
     expect((await readStatus(test.config.dataDir))?.troubles.map(({ rule }) => rule)).toEqual(['model_failing'])
@@ -78,6 +93,19 @@ describe.each(databases())('the state of the installation on $name', (database) 
     expect(over.map(({ to, headers }) => [to, /^Subject: Over: /im.test(headers)])).toEqual([[[email], true]])
     clock += MINUTE_MS
     expect(await look()).toEqual([])
+    expect(await listed(owner)).toEqual([{ ...news, detail: `Over: ${title}` }, begun])
+    expect(await listed(other)).toEqual([])
+    expect(await listed(admin)).toEqual([])
+
+    // Who wants no such mails gets none, and still has it listed.
+    const body = { notifications: { kinds: { alarm: { mail: false } } } }
+    await test.request('updateOwnMember', { params: { organization: owner.organizationId }, body }, owner)
+    for (let failed = 0; failed < 3; failed += 1) measures.model.tell({ model: 'gpt-x', isFailed: true, seconds: 1 })
+    expect(await look()).toEqual([])
+    expect(await listed(owner)).toHaveLength(3)
+    measures.model.tell({ model: 'gpt-x', isFailed: false, seconds: 1 })
+    clock += 4 * MINUTE_MS
+    await look()
   })
 
   it('tells of a webhook that was switched off as it failed, until somebody deletes it or its agent', async () => {

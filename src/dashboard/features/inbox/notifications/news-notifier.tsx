@@ -24,11 +24,12 @@ export function NewsNotifier({ settings }: { settings: OwnSettings }) {
     const { id, kind, count, actor_id, agent_id, conversation_id } = news
     const members = await client.ensureQueryData(api.listMembers.queryOptions({ params }))
     const { items } = await call('listNotifications', { params, query: { limit: 10 } })
+    const item = items.find((listed) => listed.id === id)
     const path = notificationPath(kind, agent_id, conversation_id, failingAccount(news))
     const who = members.find(({ user_id }) => user_id === actor_id)?.name ?? null
     await showNotification({
       title: notificationSentence(kind, who, count, failingAccount(news)),
-      body: items.find((item) => item.id === id)?.excerpt ?? '',
+      body: [item?.excerpt, item?.detail].filter((line) => line).join('\n'),
       tag: conversation_id ?? id,
       path,
       onClick: () => void navigate({ to: path }),

@@ -109,6 +109,7 @@ function Line({ item, onOpen }: { item: Notification; onOpen: () => void }) {
           <RelativeTime value={item.created_at} className="shrink-0 text-muted text-xs" />
         </span>
         {item.excerpt !== '' && <span className="line-clamp-2 break-words text-muted text-sm">{item.excerpt}</span>}
+        {item.detail !== null && <span className="line-clamp-3 break-words text-muted text-sm">{item.detail}</span>}
       </span>
     </Link>
   )
@@ -117,10 +118,11 @@ function Line({ item, onOpen }: { item: Notification; onOpen: () => void }) {
 /** Where a notification leads. */
 function placeOf(item: Notification): LinkProps {
   const { kind, agent_id: agentId, conversation_id: conversationId } = item
-  if (conversationId !== undefined)
+  if (conversationId !== undefined && agentId !== null)
     return { to: '/inbox/$agentId/$conversationId', params: { agentId, conversationId }, search: {} }
   if (item.mailbox_id !== undefined) return { to: '/settings/mailboxes' }
   if (item.model_account_id !== undefined) return { to: '/settings/models' }
+  if (kind === 'alarm' || agentId === null) return { to: '/settings/system' }
   if (kind === 'check_broke') return { to: '/agents/$agentId/knowledge/checks', params: { agentId } }
   if (kind === 'account_failing') return { to: '/agents/$agentId/developers', params: { agentId } }
   return { to: '/crawls' }

@@ -4,7 +4,7 @@ import type { Notification } from './use-notifications.ts'
 
 const said = (kind: Notification['kind'], count = 1, name?: string) =>
   sentenceOf({
-    ...{ id: 'one', kind, count, agent_id: 'agent', excerpt: '', created_at: '', read_at: null },
+    ...{ id: 'one', kind, count, agent_id: 'agent', excerpt: '', detail: null, created_at: '', read_at: null },
     actor: name === undefined ? null : { user_id: 'ada', name },
   })
 

@@ -4,6 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Globe from 'lucide-react/icons/globe'
 import Hand from 'lucide-react/icons/hand'
 import MessageSquare from 'lucide-react/icons/message-square'
+import Server from 'lucide-react/icons/server'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import Unplug from 'lucide-react/icons/unplug'
 import UserRound from 'lucide-react/icons/user-round'
@@ -20,6 +21,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   check_broke: CircleAlert,
   account_failing: Unplug,
   plan_waiting: Globe,
+  alarm: Server,
 }
 
 export const iconOf = ({ kind }: Notification): LucideIcon => icons[kind]

@@ -1,4 +1,5 @@
 import { type NotificationChannel, type NotificationKind, notificationChannels } from '#contract/enums.ts'
+import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { useSettle } from '#dashboard/components/use-settle.ts'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
@@ -26,13 +27,26 @@ const forAdmins: typeof forEverybody = [
   ['account_failing', 'Something connected fails', 'A webhook’s receiver, a mailbox, or an account for AI models.'],
 ]
 
+const forOperators: typeof forEverybody = [
+  [
+    'alarm',
+    'The server needs somebody',
+    'Backups, disk, jobs and what else Settings → System shows; and when it is over.',
+  ],
+]
+
 /** One row of the table, where the card is wide enough for it. */
 const columns = '@lg:grid @lg:grid-cols-[minmax(0,1fr)_repeat(5,4rem)] @lg:items-center'
 
 /** Which kinds of news reach the member by which ways. `lacking`: the ways that this server can't offer. */
 export function WishesCard({ lacking }: { lacking: readonly NotificationChannel[] }) {
   const [settings, settle] = useSettle()
-  const kinds = usePermissions().may('createCheck') ? [...forEverybody, ...forAdmins] : forEverybody
+  const isOperator = useOrganization().runs_server ?? false
+  const kinds = [
+    ...forEverybody,
+    ...(usePermissions().may('createCheck') ? forAdmins : []),
+    ...(isOperator ? forOperators : []),
+  ]
   if (!settings)
     return (
       <Card title="What you are told">
