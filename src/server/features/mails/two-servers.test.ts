@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases, type TestDatabase } from '../../testing/database.ts'
 import { buildAgent } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { buildMailbox, mailOf } from '../../testing/mails.ts'
@@ -42,13 +43,13 @@ interface Side {
 
 let talker: Awaited<ReturnType<typeof startTalker>>
 
-async function startSide(address: string): Promise<Side> {
+async function startSide(database: TestDatabase, address: string): Promise<Side> {
   const server = await startMailServer()
   const env = {
     ...{ LOG_LEVEL: 'fatal', OUTBOUND_ALLOW: '127.0.0.1/32' },
     ...{ OPENAI_COMPATIBLE_BASE_URL: talker.url, OPENAI_COMPATIBLE_MODELS: 'talker' },
   }
-  const test = await createTestApp({ env })
+  const test = await createTestApp({ database, env })
   const owner = await test.signUp()
   const models = (await test.request('listAiModels', {}, { key: await owner.key() })).data
   const agent = await buildAgent(test, owner, { id: models.find(({ slug }) => slug === 'talker')!.id })
@@ -68,8 +69,11 @@ afterAll(() => talker.close())
  * Has one server answer a mail as if from the other, and passes on all that follows, less some headers, until nothing
  * does. @returns how many mails each has sent
  */
-async function converse(stripped: readonly string[]): Promise<[number, number]> {
-  const sides = [await startSide('crew@boats.example'), await startSide('desk@garden.example')] as const
+async function converse(database: TestDatabase, stripped: readonly string[]): Promise<[number, number]> {
+  const sides = [
+    await startSide(database, 'crew@boats.example'),
+    await startSide(database, 'desk@garden.example'),
+  ] as const
   const [one, other] = sides
   await one.mailbox.arrive(mailOf('When do you open?', { From: `Desk <${other.address}>`, To: one.address }))
   const passed: [number, number] = [0, 0]
@@ -90,19 +94,19 @@ async function converse(stripped: readonly string[]): Promise<[number, number]> 
   return passed
 }
 
-describe('two servers that answer each other', () => {
+describe.each(databases())('two servers that answer each other on $name', (database) => {
   it('stop with the first mail, by its marks', async () => {
-    expect(await converse([])).toEqual([1, 0])
+    expect(await converse(database, [])).toEqual([1, 0])
   })
 
   it('stop by what they count in the conversation, where the marks are lost on the way', async () => {
-    const counts = await converse(MARKS)
+    const counts = await converse(database, MARKS)
     expect(Math.max(...counts)).toBeLessThanOrEqual(5)
     expect(Math.min(...counts)).toBeGreaterThan(1) // they did talk
   })
 
   it('stop by what they count for the address, where the ids are lost as well', async () => {
-    const counts = await converse([...MARKS, ...IDS])
+    const counts = await converse(database, [...MARKS, ...IDS])
     expect(Math.max(...counts)).toBeLessThanOrEqual(10)
     expect(Math.min(...counts)).toBeGreaterThan(5)
   })
