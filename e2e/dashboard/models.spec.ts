@@ -7,7 +7,11 @@ import { button, field, greet, lastMessages, makeAgent, openStage, say } from '.
 test('an account of one’s own answers while no credit is left, and the built-in model when it is deleted', async ({
   browser,
 }) => {
-  const provider = await startModelProvider({ key: 'sk-the-right-key-0000', models: ['writer', 'thinker'] })
+  const provider = await startModelProvider({
+    key: 'sk-the-right-key-0000',
+    models: ['writer', 'thinker'],
+    text: 'Glad to help!',
+  })
   const stage = await openStage(browser, {
     env: { OUTBOUND_ALLOW: '127.0.0.1/32', PLAN_QUOTAS: '{"premium":{"message_credits":0}}' },
   })
@@ -46,7 +50,7 @@ test('an account of one’s own answers while no credit is left, and the built-i
       .toBe('writer')
     const place = await greet(stage, agent, 'Ana')
     await say(stage, place, 'When do you open?')
-    await expect.poll(() => lastMessages(stage, place, 1)).toEqual(['assistant: We open at nine.'])
+    await expect.poll(() => lastMessages(stage, place, 1)).toEqual(['assistant: Glad to help!'])
 
     await page.goto('/settings/models')
     await button(page, 'Delete Our server').click()

@@ -21,6 +21,7 @@ test('what the AI writes is on each screen as it is written, and gone from all w
     const params = { organization: owner.organizationId }
     const body = { name: 'Front desk', id: model.id }
     const agent = (await must(url, 'createAgent', { params, body }, owner)).data.id
+    await must(url, 'updateAgentSettings', { params: { agent }, body: { verification: 'off' } }, owner)
     const chat = await visitor.newPage()
     await chat.goto(`${line.url}/chat/${agent}`)
     const ask = async (content: string) => {

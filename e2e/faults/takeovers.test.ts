@@ -65,7 +65,12 @@ describe.each(databaseNames())('replies that are taken over while they are writt
       const model = models.find(({ slug }) => slug === 'writer')!.id
       const agent = await newAgent(product.url, owner, { id: model })
       const params = { agent }
-      await must(product.url, 'updateAgentSettings', { params, body: { ai_replies_per_day: 100_000 } }, owner)
+      await must(
+        product.url,
+        'updateAgentSettings',
+        { params, body: { ai_replies_per_day: 100_000, verification: 'off' } },
+        owner,
+      )
       await must(product.url, 'updateAgent', { params, body: { human_intervention: true } }, owner)
       const sockets = new Map<string, { text: string; at: number }[]>()
       sendTo(urls, (who, text) => {

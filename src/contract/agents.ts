@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { answerThresholds, handOverModes, identityModes } from './enums.ts'
+import { answerThresholds, handOverModes, identityModes, verifications } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
@@ -59,6 +59,8 @@ const agentSettings = z.object({
   greeting: z.string(),
   identity_mode: z.enum(identityModes),
   threshold: z.enum(answerThresholds),
+  /** How replies of a provider's model are held to what it was given. */
+  verification: z.enum(verifications),
   /** What the AI does on a website when it does not know, where people can take over; elsewhere it hands over at once. */
   hand_over: z.enum(handOverModes),
   /** After how many hours without news a website's conversation with the AI is closed; null: never. */
@@ -80,6 +82,7 @@ export const agentSettingsBody = z.object({
   greeting: text(limits.agentGreeting).optional(),
   identity_mode: z.enum(identityModes).optional(),
   threshold: z.enum(answerThresholds).optional(),
+  verification: z.enum(verifications).optional(),
   hand_over: z.enum(handOverModes).optional(),
   close_quiet_hours: z
     .int()

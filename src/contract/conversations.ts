@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { actionResult, actionSlug, messageAction } from './actions.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { answerDecisions, answerReasons, conversationStatuses, messageRoles, origins, responseModes } from './enums.ts'
+import {
+  answerDecisions,
+  answerReasons,
+  conversationStatuses,
+  messageRoles,
+  origins,
+  responseModes,
+  sentenceVerdicts,
+} from './enums.ts'
 import { text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
 import { pageQuery } from './pagination.ts'
@@ -133,6 +141,25 @@ export const answerTrace = z.object({
   cites_nothing: z.boolean(),
   /** Whether a provider's reply was cut off. It then ends with a whole sentence or line, or with "…". */
   is_cut: z.boolean(),
+  /**
+   * The sentences of a provider's reply as they were held to its passages, those that were dropped included; `passages`
+   * are indexes into `citations`, `missing` the words and figures that stand nowhere. Null if nothing was checked.
+   */
+  sentences: z
+    .array(
+      z.object({
+        text: z.string(),
+        passages: z.array(z.int()),
+        verdict: z.enum(sentenceVerdicts),
+        missing: z.array(z.string()),
+      }),
+    )
+    .nullable(),
+  /** Whether the model was asked once more for sentences that were not supported. Null if nothing was checked. */
+  retried: z.boolean().nullable(),
+  /** The tokens that the provider counted, over all calls for the reply. Null if it counts none or nothing was checked. */
+  input_tokens: z.int().nullable(),
+  output_tokens: z.int().nullable(),
 })
 
 /** A reply finished only after people took over or the conversation closed: no message, but kept for the team. */

@@ -51,9 +51,25 @@ export const answerDecisions = ['answered', 'unknown', 'handed_over'] as const
 /**
  * Why the AI did not answer from the sources. `no_passage`: no passage is near enough to the question; `not_supported`:
  * some are, but none supports an answer; `action`: it asks for a form to be filled in; `model_failed`: the call of a
- * provider's model failed and the built-in model, asked instead, found no answer, or no reply could be made at all.
+ * provider's model failed and the built-in model, asked instead, found no answer, or no reply could be made at all;
+ * `leaked`: the reply of a provider's model repeated its prompt, and was discarded.
  */
-export const answerReasons = ['no_passage', 'not_supported', 'asked_for_person', 'action', 'model_failed'] as const
+export const answerReasons = [
+  'no_passage',
+  'not_supported',
+  'asked_for_person',
+  'action',
+  'model_failed',
+  'leaked',
+] as const
+/**
+ * How a provider's reply is held to what its model was given. `strict`: what that does not bear out is left out; `marked`:
+ * it is kept, and shown to people as unsupported; `off`: nothing is checked.
+ */
+export const verifications = ['strict', 'marked', 'off'] as const
+export type Verification = (typeof verifications)[number]
+/** What became of a sentence of a verified reply. `exempt`: it states nothing, such as a greeting or a question back. */
+export const sentenceVerdicts = ['supported', 'unsupported', 'exempt', 'dropped'] as const
 /**
  * `taught`: the agent was taught the answer; `dismissed`: it need not know it; `answered_now`: asked again after a
  * training, it knew the answer by itself. If asked in vain again, any of them becomes `open`.

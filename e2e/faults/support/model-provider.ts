@@ -19,7 +19,7 @@ export interface ModelProvider {
   close(): void
 }
 
-export const PROVIDER_REPLY = 'The stand-in says hello.'
+export const PROVIDER_REPLY = 'Glad to help! Anything else?'
 const DIMENSIONS = 8
 
 export async function startModelProvider(): Promise<ModelProvider> {

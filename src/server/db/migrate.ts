@@ -19,6 +19,7 @@ import * as imap from './migrations/0017-imap.ts'
 import * as modelAccounts from './migrations/0019-model-accounts.ts'
 import * as alarms from './migrations/0021-alarms.ts'
 import * as noListedFiles from './migrations/0022-no-listed-files.ts'
+import * as verification from './migrations/0023-verification.ts'
 import * as alarmsListed from './migrations/0025-alarms-listed.ts'
 import * as mailGrants from './migrations/0026-mail-grants.ts'
 import * as auditedFields from './migrations/0027-audited-fields.ts'
@@ -45,6 +46,7 @@ const migrations = {
   '0019-model-accounts': modelAccounts,
   '0021-alarms': alarms,
   '0022-no-listed-files': noListedFiles,
+  '0023-verification': verification,
   '0025-alarms-listed': alarmsListed,
   '0026-mail-grants': mailGrants,
   '0027-audited-fields': auditedFields,

@@ -6,18 +6,25 @@ const ABBREVIATION =
 const RUNS_ON = /[^\s\u3000-\u303f\uff00-\uffef]$/
 const LOOKED_AT = 12 // characters at the end of a text that may be a sentence; the longest abbreviation has fewer
 
+/** The ends of the sentences of a line, as indexes; the last is its length. */
+export function sentenceEnds(line: string): number[] {
+  const ends: number[] = []
+  let start = 0
+  for (const { segment, index } of segmenter.segment(line)) {
+    const end = index + segment.length
+    const tail = line.slice(Math.max(start, end - LOOKED_AT), end)
+    if (end < line.length && (ABBREVIATION.test(tail) || RUNS_ON.test(tail))) continue
+    ends.push(end)
+    start = end
+  }
+  return ends
+}
+
 /** Sentences of a paragraph, in any language. Hard-wrapped lines are joined first; other line breaks end a sentence. */
 export function sentencesOf(paragraph: string): string[] {
   return unwrap(paragraph).flatMap((line) => {
-    const sentences: string[] = []
-    let start = 0
-    for (const { segment, index } of segmenter.segment(line)) {
-      const end = index + segment.length
-      const tail = line.slice(Math.max(start, end - LOOKED_AT), end)
-      if (end < line.length && (ABBREVIATION.test(tail) || RUNS_ON.test(tail))) continue
-      sentences.push(line.slice(start, end).trim())
-      start = end
-    }
+    const ends = sentenceEnds(line)
+    const sentences = ends.map((end, at) => line.slice(ends[at - 1] ?? 0, end).trim())
     return sentences.filter((sentence) => sentence !== '')
   })
 }

@@ -8,6 +8,8 @@ export interface ProviderScript {
   models: string[]
   /** What its models say. */
   text: string
+  /** What they say to one question after the other, in place of `text`; the last of it to all others. */
+  texts?: string[]
   /** Answers all replies with this status, and this body. */
   status?: number
   body?: string
@@ -31,6 +33,7 @@ export async function startModelProvider(first: Partial<ProviderScript> = {}) {
     streams: true,
     ...first,
   }
+  let answered = 0
   const asked: { path: string; key: string | undefined; body: string }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -44,7 +47,11 @@ export async function startModelProvider(first: Partial<ProviderScript> = {}) {
       return send(response, 200, request.headers['x-goog-api-key'] ? googleList(script) : plainList(script))
     if (script.status !== undefined)
       return response.writeHead(script.status, { 'content-type': 'application/json' }).end(script.body ?? '{}')
-    if (path.endsWith('/chat/completions')) return complete(response, JSON.parse(body), script)
+    if (path.endsWith('/chat/completions')) {
+      const text = script.texts?.[Math.min(answered, script.texts.length - 1)] ?? script.text
+      answered += 1
+      return complete(response, JSON.parse(body), { ...script, text })
+    }
     const whole = wholeAnswers.find(({ end }) => path.endsWith(end))
     if (whole) return send(response, 200, whole.of(script.text))
     send(response, 404, { error: { message: 'not found' } })

@@ -7,9 +7,12 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import Hand from 'lucide-react/icons/hand'
 import type { Data } from '#contract/index.ts'
 import { cn } from '#dashboard/lib/cn.ts'
+import { late } from '#dashboard/lib/late.tsx'
 import { usePermissions } from '#dashboard/lib/permissions.ts'
 import { SaveAsCheck } from './save-as-check.tsx'
 import { TeachAnswer } from './teach-answer.tsx'
+
+const SentenceProofs = late(() => import('./sentence-proofs.tsx'), 'SentenceProofs')
 
 type Trace = Data<'getAnswerTrace'>
 
@@ -35,6 +38,7 @@ const reasons: Record<Reason, string | null> = {
   asked_for_person: 'The visitor asked for a person.',
   action: null,
   model_failed: 'The model that the agent is set to could not reply.',
+  leaked: 'The model repeated what it is told to keep to itself, so its reply was discarded.',
 }
 
 interface AnswerTraceProps {
@@ -85,6 +89,9 @@ export function AnswerTrace({ agentId, trace, onTeach }: AnswerTraceProps) {
           )}
         </p>
       )}
+      {trace.sentences && trace.sentences.length > 0 && (
+        <SentenceProofs sentences={trace.sentences} citations={citations} />
+      )}
       {citations.length > 0 && (
         <ol className="flex flex-col gap-3">
           {citations.map((citation, index) => (
@@ -111,6 +118,14 @@ export function AnswerTrace({ agentId, trace, onTeach }: AnswerTraceProps) {
           <dt>Took</dt>
           <dd className="text-ink-soft tabular-nums">{duration(latency_ms)}</dd>
         </div>
+        {typeof trace.input_tokens === 'number' && (
+          <div className="flex gap-1">
+            <dt>Tokens</dt>
+            <dd className="text-ink-soft tabular-nums">
+              {trace.input_tokens.toLocaleString()} read, {(trace.output_tokens ?? 0).toLocaleString()} written
+            </dd>
+          </div>
+        )}
       </dl>
     </div>
   )

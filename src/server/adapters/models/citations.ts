@@ -18,20 +18,20 @@ const QUOTE_MAXIMUM = 600
 
 /**
  * Removes a reply's citation markers and returns what it cites: the marked passages, or else those of which it repeats
- * most of a sentence. `cut` may shorten the reply (`isCut`); what it cuts away cites nothing.
+ * most of a sentence, each with the passage in `cited`. `cut` may shorten the reply (`isCut`); what it cuts away cites nothing.
  */
 export function readCitations(
   reply: string,
   passages: readonly Passage[],
   cut: (content: string) => string = (content) => content,
-): { content: string; citations: Citation[]; isCut: boolean } {
+): { content: string; citations: Citation[]; cited: Passage[]; isCut: boolean } {
   const whole = withoutMarkers(reply, passages)
   const content = cut(whole.content)
   const said = new Set(termsOf(content))
   const marked = [...whole.marked].flatMap(([passage, at]) => (at <= content.length ? passage : []))
-  const used = marked.length > 0 ? marked : passages.filter((passage) => isRepeated(passage, said))
-  const citations = used.map((passage) => cite(passage, content, said))
-  return { content, citations, isCut: content !== whole.content }
+  const cited = marked.length > 0 ? marked : passages.filter((passage) => isRepeated(passage, said))
+  const citations = cited.map((passage) => cite(passage, content, said))
+  return { content, citations, cited, isCut: content !== whole.content }
 }
 
 /** Whether a reply (its terms) has most words of a sentence of a passage; repeating a question states nothing. */

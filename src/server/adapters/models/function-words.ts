@@ -3,7 +3,7 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   `a an the of to in and or nor is are was were be been being am for on with as by at from into onto that this these those it its
   you your yours they their them theirs he him his she her hers we our ours us i me my mine can could may might will would shall should must
   have has had do does did if then than also such which who whom whose there here but so about more most any all some other
-  how what when where why while because however yes both each every very just only too either once since until
+  how what when where why while because however yes s t d m re ve ll don doesn didn isn aren wasn weren couldn wouldn shouldn won both each every very just only too either once since until
   der die das den dem des ein eine einen einem einer eines und oder aber ist sind war waren sein wird werden wurde wurden hat haben
   hatte kann konnen muss mussen soll sollen darf durfen ich mich mir mein wir uns unser unsere sie ihr ihre ihren ihrem ihnen es er
   im am auf aus bei beim bis durch fur gegen mit nach seit um unter uber vom von vor zu zum zur zwischen als auch da dann dass denn

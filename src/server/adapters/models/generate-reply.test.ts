@@ -116,7 +116,7 @@ describe('a provider’s model', () => {
     const [{ authorization, model, messages, tools }] = asked as [Asked]
     expect({ authorization, model }).toEqual({ authorization: 'Bearer a-key', model: 'llama' })
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
-    for (const part of ['Wheelhouse', 'Be cheerful.', '[[1]] Hours', passage.content])
+    for (const part of ['Wheelhouse', 'Be cheerful.', '"title":"Hours"', passage.content])
       expect(messages[0]?.content).toContain(part)
     expect(tools.map((tool) => tool.function.name)).toEqual(['no_answer', 'hand_over', 'hand_over_form'])
   })

@@ -1,5 +1,5 @@
 import type { MessageAction } from '#contract/actions.ts'
-import type { AnswerDecision, AnswerReason, AnswerThreshold } from '#contract/enums.ts'
+import type { AnswerDecision, AnswerReason, AnswerThreshold, Verification } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import type { Passage } from '../../knowledge/types.ts'
 import { measures, OWN_MODEL } from '../../process/measures.ts'
@@ -15,8 +15,10 @@ import { PHRASES } from './phrases.ts'
 import { readReasoning, shortened, wholeSentences, withoutReasoning } from './provider-text.ts'
 import { passagesOf, queriesOf, saidBefore } from './questions.ts'
 import { type HistoryMessage, searchQuery } from './search-query.ts'
+import type { SentenceVerdict } from './sentence-check.ts'
 import { type ReplyListener, streamedText } from './streamed-text.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
+import type { Verifier } from './verifier.ts'
 import { wantOf } from './want.ts'
 import { writtenCall } from './written-call.ts'
 
@@ -37,6 +39,8 @@ export type ReplyInput = {
   offersPerson?: boolean
   /** How sure the built-in model must be to answer. */
   threshold: AnswerThreshold
+  /** How a provider's reply is held to what it was given; `off` by default. */
+  verification?: Verification
   /** Aborted when the reply is no longer wanted. Then the built-in model doesn't answer either. */
   signal: AbortSignal
   listener?: ReplyListener | undefined
@@ -59,6 +63,15 @@ export type Reply = {
   queries?: string[]
   /** Whether the model had more to say: the reply ends with a whole sentence or "…". False for a tool's message. */
   isCut: boolean
+  /** How the reply was held to its passages; unset if it was not, as that of the built-in model. */
+  verified?: {
+    /** `passages` are indexes into `citations`. */
+    sentences: { text: string; passages: number[]; verdict: SentenceVerdict; missing: string[] }[]
+    isRetried: boolean
+    /** Null if the provider does not count them. */
+    inputTokens: number | null
+    outputTokens: number | null
+  }
   /** Slug of the model that answered, which may differ from the requested one. */
   model: string
   action: AgentAction | null
@@ -122,22 +135,39 @@ async function askBuiltIn(input: ReplyInput): Promise<Reply> {
 
 async function askProvider(model: AiModel, input: ReplyInput): Promise<Reply> {
   const { models, history, passages, actions, signal, timeoutMs = TIMEOUT_MS, retries = RETRIES } = input
+  const { verification = 'off' } = input
   // Loaded only here, because the AI SDK takes 6 MB of memory, and many servers use no provider's model.
-  const [{ generateText, streamText }, { messagesOf, systemPrompt, toolsOf }] = await Promise.all([
-    import('ai'),
-    import('./prompt.ts'),
-  ])
+  const [{ generateText, streamText }, { messagesOf, rulesFor, systemPrompt, toolsOf }, { createVerifier }, checks] =
+    await Promise.all([
+      import('ai'),
+      import('./prompt.ts'),
+      import('./verifier.ts'),
+      Promise.all([import('./sentence-check.ts'), import('./leaks.ts')]),
+    ])
+  const [{ createSentenceCheck }, { createLeakCheck, newCanary }] = checks
   signal.throwIfAborted()
+  const canary = newCanary()
+  const given = { ...input, canary, questions: questionsOf(input), hasFiles: history.some(({ files }) => files) }
   const options = {
     model: await models.languageModel(model.id),
-    system: systemPrompt({ ...input, questions: questionsOf(input), hasFiles: history.some(({ files }) => files) }),
+    system: systemPrompt(given),
     messages: messagesOf(history),
     tools: toolsOf(input),
     maxRetries: retries,
     abortSignal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   }
   const isUnannounced = models.unannounced.has(model.id)
-  const streamed = input.listener && (await streamedText(streamText, options, input.listener, isUnannounced))
+  const verifier =
+    verification === 'off'
+      ? undefined
+      : createVerifier({
+          sentences: createSentenceCheck(givenTo(input)),
+          isLeak: createLeakCheck({ canary, rules: rulesFor(given) }, textsOf(input)),
+          tools: Object.keys(options.tools),
+          mode: verification,
+        })
+  const listener = input.listener && verifier ? verifier.listening(input.listener) : input.listener
+  const streamed = listener && (await streamedText(streamText, options, listener, isUnannounced))
   const result = streamed ?? (await generateText(options))
   const reasoning = readReasoning(result.text)
   if (reasoning.isUnannounced) models.unannounced.add(model.id)
@@ -148,14 +178,77 @@ async function askProvider(model: AiModel, input: ReplyInput): Promise<Reply> {
     throw new Error('The model was cut off while it was thinking.')
   if (hasFailed(result)) throw new Error('The provider failed while the model was answering.')
   const call = result.toolCalls.find(({ toolName, invalid }) => !invalid && isKnown(toolName, actions))
-  if (call) return { ...readCall(call, result.text, input), model: model.slug }
+  if (call) return { ...readCall(call, result.text, input, undefined, verifier), model: model.slug }
   const written = writtenCall(reasoning.said.slice(0, READ_MAXIMUM), Object.keys(options.tools))
   if (written) {
     input.listener?.replaced()
-    return { ...readCall(written.call, written.before, input), model: model.slug }
+    return { ...readCall(written.call, written.before, input, undefined, verifier), model: model.slug }
   }
-  return { ...readText(result, passages), model: model.slug }
+  if (!verifier) {
+    const { cited: _, ...read } = readText(result, passages)
+    return { ...read, model: model.slug }
+  }
+  const usages = [result.usage]
+  const askAgain = async (content: string) => {
+    const messages = [...options.messages, { role: 'assistant' as const, content: reasoning.said }]
+    const { tools: _, ...more } = options
+    try {
+      const again = await generateText({ ...more, messages: [...messages, { role: 'user' as const, content }] })
+      usages.push(again.usage)
+      return withoutReasoning(again.text)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (shortageOf(error) === 'program') throw error
+      return undefined // What could not be written anew is left out.
+    }
+  }
+  const isUnfinished = isUnfinishedIn(result, reasoning.said)
+  const said = reasoning.said.slice(0, READ_MAXIMUM)
+  if (said.trim() === '') throw new Error('The model answered with nothing.')
+  const found = await verifier.end(said, { isUnfinished, askAgain, listener: input.listener })
+  const tokens = (kind: 'inputTokens' | 'outputTokens') => {
+    const counted = usages.flatMap((usage) => usage?.[kind] ?? [])
+    return counted.length > 0 ? counted.reduce((sum, one) => sum + one, 0) : null
+  }
+  const counts = {
+    isRetried: found.isRetried,
+    inputTokens: tokens('inputTokens'),
+    outputTokens: tokens('outputTokens'),
+  }
+  const told = ({ text, verdict, missing }: (typeof found.sentences)[number]) => ({ text, verdict, missing })
+  if (found.refused) {
+    const sentences = found.sentences.map((one) => ({ ...told(one), passages: [] }))
+    const refusal = readCall({ toolName: NO_ANSWER, input: {} }, '', input)
+    return { ...refusal, reason: found.refused, verified: { sentences, ...counts }, model: model.slug }
+  }
+  const { cited, ...read } = readText({ ...result, text: found.raw, isUnfinished }, passages)
+  const sentences = found.sentences
+    .filter(({ text, verdict }) => verdict === 'dropped' || read.content.includes(text))
+    .map((one) => {
+      const places = one.passages.map((passage) => cited.indexOf(passage)).filter((at) => at >= 0)
+      return { ...told(one), passages: one.verdict === 'dropped' ? [] : places }
+    })
+  return { ...read, verified: { sentences, ...counts }, model: model.slug }
 }
+
+/** Whether a model had more to say than it could, or than is read. */
+const isUnfinishedIn = (end: AnswerEnd, said: string): boolean => isCutOff(end) || said.length > READ_MAXIMUM
+
+const saidByVisitor = ({ history }: ReplyInput) =>
+  history.flatMap(({ role, content }) => (role === 'visitor' ? content : []))
+
+/** What a reply may rest on. */
+function givenTo(input: ReplyInput) {
+  const { agent, passages, actions } = input
+  const others = [
+    agent.name,
+    ...actions.flatMap(({ name, description, fields }) => [name, description, ...fields.map(({ label }) => label)]),
+  ]
+  return { passages, instructions: agent.instructions, visitor: saidByVisitor(input), others }
+}
+
+/** The texts of others, of which it gives nothing away to repeat them. */
+const textsOf = (input: ReplyInput): string[] => materialOf(input).flatMap((text) => text ?? [])
 
 /** The questions to answer. A form that was just submitted is confirmed, for which no question is needed. */
 function questionsOf(input: ReplyInput): AskedQuestion[] {
@@ -196,28 +289,39 @@ const READ_MAXIMUM = 10 * limits.messageContent
  * Reads a provider's answer. Half a sentence may mean the opposite of the whole, so a cut-off one is dropped.
  * @throws Error when nothing is left
  */
-function readText(result: AnswerEnd & { text: string }, passages: readonly Passage[]): Read {
+function readText(
+  result: AnswerEnd & { text: string; isUnfinished?: boolean },
+  passages: readonly Passage[],
+): Read & { cited: Passage[] } {
   const said = withoutReasoning(result.text)
-  const isUnfinished = isCutOff(result) || said.length > READ_MAXIMUM
+  const isUnfinished = result.isUnfinished ?? isUnfinishedIn(result, said)
   const cut = (text: string) =>
     isUnfinished && text.length <= limits.messageContent ? wholeSentences(text) : shortened(text, limits.messageContent)
-  const { content, citations, isCut } = readCitations(said.slice(0, READ_MAXIMUM), passages, cut)
+  const { content, citations, cited, isCut } = readCitations(said.slice(0, READ_MAXIMUM), passages, cut)
   if (!content) throw new Error('The model answered with nothing.')
-  return { content, decision: 'answered', reason: null, citations, isCut: isUnfinished || isCut, action: null }
+  return { content, decision: 'answered', reason: null, citations, cited, isCut: isUnfinished || isCut, action: null }
 }
 
 /**
  * Reads the call of a tool that a model made instead of answering.
  * @param text what the model wrote before the call
  * @param notes set if the built-in model made the call; its message is not searched for markers
+ * @param verifier holds what a provider's model says beside the call to what it was given
  */
-function readCall(call: { toolName: string; input: unknown }, text: string, input: ReplyInput, notes?: Notes): Read {
+function readCall(
+  call: { toolName: string; input: unknown },
+  text: string,
+  input: ReplyInput,
+  notes?: Notes,
+  verifier?: Verifier,
+): Read {
   const { humanIntervention, actions, passages } = input
   const questions = questionsOf(input)
   const beside = passages.map(({ content }) => content)
   const say = PHRASES[languageOf(messageOf(input), beside)]
   const said = withoutReasoning(messageIn(call.input)) || withoutReasoning(text)
-  const { content: written } = notes ? { content: said } : withoutMarkers(said.slice(0, READ_MAXIMUM), passages)
+  const { content: all } = notes ? { content: said } : withoutMarkers(said.slice(0, READ_MAXIMUM), passages)
+  const written = verifier ? verifier.tellable(all) : all
   const isHeld = notes !== undefined || isHeldTo(written, materialOf(input))
   const content = isHeld ? shortened(written, notes ? limits.messageContent : TOOL_MESSAGE_MAXIMUM) : ''
   const citations = citeQuoted(content, passagesOf(questions), notes?.quoted ?? [])

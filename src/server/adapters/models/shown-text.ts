@@ -17,13 +17,17 @@ const ENDS_WITHIN = 200 // characters; all that these patterns match is shorter
  * @param tools the names of the tools that the model may call
  */
 export function shownText(text: string, passages: readonly Passage[], tools: readonly string[] = []): string {
+  return withoutMarkers(without(settledText(text, tools), BEGUN_MARKER), passages).content
+}
+
+/** The part of an unfinished reply that is settled, with its markers: no reasoning, no call of a tool, no open code. */
+export function settledText(text: string, tools: readonly string[]): string {
   const written = withoutReasoning(without(text, BEGUN_TAG))
   if (mayBeCall(written, [NO_ANSWER, HAND_OVER, ...tools])) return ''
   const call = wrapperAt(written)
   const said = call < 0 ? written : written.slice(0, call)
   const line = said.slice(said.lastIndexOf('\n') + 1)
-  const settled = said.slice(0, said.length - begunCode(line).length)
-  return withoutMarkers(without(settled, BEGUN_MARKER), passages).content
+  return said.slice(0, said.length - begunCode(line).length)
 }
 
 function without(text: string, end: RegExp): string {

@@ -4,7 +4,8 @@ import { hasNoEnd } from './answer-end.ts'
 import { hasEndTag, readReasoning } from './provider-text.ts'
 
 type Generated = Awaited<ReturnType<typeof generateText>>
-type Streamed = Pick<Generated, 'text' | 'toolCalls' | 'finishReason' | 'rawFinishReason'>
+type Streamed = Pick<Generated, 'text' | 'toolCalls' | 'finishReason' | 'rawFinishReason'> &
+  Partial<Pick<Generated, 'usage'>>
 
 export interface ReplyListener {
   /** Called with the whole text that the model has written so far, each time it has written more. */
@@ -86,13 +87,14 @@ export async function streamedText(
     if (!isCall && !isHeld) listener.writes(text)
   }
   if (text === '' && !isCall) return undefined
-  const [toolCalls, finishReason, rawFinishReason] = await Promise.all([
+  const [toolCalls, finishReason, rawFinishReason, usage] = await Promise.all([
     result.toolCalls,
     result.finishReason,
     result.rawFinishReason,
+    result.usage,
   ])
   if (hasNoEnd({ finishReason, rawFinishReason })) throw new Error('The stream ended before the answer did.')
-  return { text, toolCalls, finishReason, rawFinishReason }
+  return { text, toolCalls, finishReason, rawFinishReason, usage }
 }
 
 /** The result of a model that was stopped, as if it had reached its own limit. */

@@ -38,12 +38,13 @@ export interface Evidence {
 
 /**
  * What two neighbouring words that stand apart count against a word that stands nowhere, and the doubt from which a
- * sentence, and a whole answer, is not believed, as e2e/real-input/fit-grounding.ts prints them. It fits them on answers
- * that people have rated. A threshold for sentences as low as that for answers would cut many a faithful answer.
+ * sentence is not believed, as e2e/real-input/fit-grounding.ts prints them. It fits them on answers that people have rated.
  */
-const APART = 1.13
-const DOUBTED_FROM = { sentence: 1.73, answer: 1.13 }
-const FEW_WORDS = 3 // Fewer words count as so many, as one of two that is missing says little.
+const APART = 1.64
+const DOUBTED_FROM = 2.31
+const FEW = 2 // Fewer words, or pairs of them, count as so many, as one of one that is missing says little.
+const MOST_MISSING = 0.8 // share of words that stand nowhere from which no neighbours can make up for them
+const ASKED = { words: 4, share: 0.49 } // of so short a sentence this share may stand in the visitor's words alone
 const SAME_SENTENCE = 0.75 // share of words that two sentences have in common of which one may deny the other
 
 /** How far a text is from standing in the material, from 0 on. */
@@ -55,10 +56,7 @@ export function doubtOfAll(sentences: readonly Evidence[]): number {
   return sentences.reduce((sum, one) => sum + doubtOf(one) * one.words, 0) / Math.max(1, words)
 }
 
-export const isBelieved = (evidence: Evidence): boolean => doubtOf(evidence) < DOUBTED_FROM.sentence
-
-/** Whether sentences that may each be believed are too much in doubt together. */
-export const isDoubted = (sentences: readonly Evidence[]): boolean => doubtOfAll(sentences) >= DOUBTED_FROM.answer
+const isBelieved = (evidence: Evidence): boolean => evidence.missing < MOST_MISSING && doubtOf(evidence) < DOUBTED_FROM
 
 /**
  * Whether a sentence stands in passages: most of its words, near each other as there, its figures to the character, and
@@ -69,23 +67,27 @@ export function supports(sentence: string, passages: readonly Material[], beside
   const stated = instructions ? [...passages, instructions] : passages
   const words = contentWords(sentence)
   const isName = namesIn(sentence)
-  const lost = words.filter((word, at) => {
-    if (stated.some((material) => stands(word, material))) return false
-    return !visitor || isName(word, at) || !stands(word, visitor)
-  })
+  const spoken = words.filter(({ text }) => /\p{L}/u.test(text)) // Figures are looked for to the character.
+  const unstated = spoken.filter((word) => !stated.some((material) => stands(word, material)))
+  const lost = unstated.filter((word) => !visitor || isName(word, spoken.indexOf(word)) || !stands(word, visitor))
   const figures = figuresIn(sentence).filter((figure) => !stated.some((material) => holdsFigure(material, figure)))
   const pairs = words.slice(1).map((word, at) => pairOf(words[at]!.parts[0]!, word.parts[0]!))
   const apart = pairs.filter((pair) => !stated.some((material) => material.pairs.has(pair)))
   const evidence = {
-    missing: lost.length / Math.max(FEW_WORDS, words.length),
-    apart: apart.length / Math.max(FEW_WORDS, pairs.length),
+    missing: lost.length / Math.max(FEW, spoken.length),
+    apart: apart.length / Math.max(FEW, pairs.length),
     words: words.length,
   }
   const denial = isNegated(sentence)
-  const isHeld = figures.length === 0 && isBelieved(evidence) && !isDenied(words, denial, stated)
+  const isAsked = isRepeated(spoken.length, unstated.length, lost.length)
+  const isHeld = figures.length === 0 && isBelieved(evidence) && !isAsked && !isDenied(words, denial, stated)
   const missing = [...new Set([...lost.map(({ text }) => text), ...figures])]
   return { verdict: isHeld ? 'supported' : 'unsupported', missing, evidence }
 }
+
+/** Whether a short sentence rests on what the visitor has said: that entry is free, because somebody asked whether it is. */
+const isRepeated = (words: number, unstated: number, lost: number): boolean =>
+  words <= ASKED.words && unstated > lost && unstated > ASKED.share * words
 
 const stands = ({ parts }: ContentWord, { words }: Material) =>
   parts.filter((part) => isBorneOut(part, words)).length * 2 > parts.length

@@ -7,6 +7,7 @@ import type {
   SourceBulkAct,
   SourceType,
   TrainingStatus,
+  Verification,
 } from '#contract/enums.ts'
 import type { Flag, Json, Milliseconds } from './types.ts'
 
@@ -31,6 +32,8 @@ interface Agents {
   knowledge_version: number
   /** How sure the built-in model must be before it answers. */
   threshold: AnswerThreshold
+  /** How replies of a provider's model are held to what it was given. */
+  verification: Generated<Verification>
   /** What the AI does on a website when it does not know: it offers a person, or hands over at once. */
   hand_over: Generated<HandOverMode>
   /** After how many hours without news a website's conversation with the AI is closed; null: never. */

@@ -233,6 +233,13 @@ interface AnswerTraces {
   is_cut: Generated<Flag>
   /** Whether a model of the organization's own account wrote it. */
   is_own_key: Generated<Flag>
+  /** What was found of each sentence of a provider's reply, as a JSON array; null if nothing was checked. */
+  sentences: Generated<Json | null>
+  /** Whether the model was asked once more for some of them; null if nothing was checked. */
+  is_retried: Generated<Flag | null>
+  /** The tokens that the provider counted; null if it counts none, or nothing was checked. */
+  input_tokens: Generated<number | null>
+  output_tokens: Generated<number | null>
 }
 
 interface SourceCitations {

@@ -32,6 +32,7 @@ export async function createAgent(
     identity_secret: null,
     knowledge_version: 0,
     threshold: 'balanced' as const,
+    verification: 'strict' as const,
     hand_over: 'offer' as const,
     close_quiet_hours: 24,
     continuity_mailbox_id: null,

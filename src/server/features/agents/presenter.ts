@@ -46,6 +46,7 @@ export function presentSettings(row: Row<'agents'>): Data<'getAgentSettings'> {
     greeting: row.greeting,
     identity_mode: row.identity_mode,
     threshold: row.threshold,
+    verification: row.verification,
     hand_over: row.hand_over,
     close_quiet_hours: row.close_quiet_hours,
     continuity_mailbox_id: row.continuity_mailbox_id,

@@ -21,7 +21,7 @@ export async function updateSettings(
   input: VerbInput<'updateAgentSettings'>,
 ): Promise<Data<'updateAgentSettings'>> {
   const { is_disabled, disabled_reason, instructions, greeting, identity_mode, threshold, ...others } = input.body
-  const { checks_after_training, hand_over, close_quiet_hours, continuity_mailbox_id, ...widget } = others
+  const { checks_after_training, hand_over, verification, close_quiet_hours, continuity_mailbox_id, ...widget } = others
   const decide = (agent: Row<'agents'>) => {
     const willBeDisabled = is_disabled ?? agent.is_disabled === 1
     const given = disabled_reason || (disabled_reason === undefined ? undefined : null)
@@ -33,6 +33,7 @@ export async function updateSettings(
       greeting,
       identity_mode,
       threshold,
+      verification,
       hand_over,
       close_quiet_hours,
       continuity_mailbox_id,

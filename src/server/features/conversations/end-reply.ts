@@ -91,7 +91,8 @@ function traceOf(
     decision,
     reason,
     isCut,
-  }: Pick<Reply, 'model' | 'decision' | 'reason' | 'isCut'> & {
+    verified,
+  }: Pick<Reply, 'model' | 'decision' | 'reason' | 'isCut' | 'verified'> & {
     citations: readonly Reply['citations'][number][]
   },
   { reply, searchQuery, isOwnKey }: Command & { kind: 'reply_ends' },
@@ -106,5 +107,9 @@ function traceOf(
     search_query: searchQuery,
     is_cut: isCut ? 1 : 0,
     is_own_key: isOwnKey ? 1 : 0,
+    sentences: verified ? JSON.stringify(verified.sentences) : null,
+    is_retried: verified ? (verified.isRetried ? 1 : 0) : null,
+    input_tokens: verified?.inputTokens ?? null,
+    output_tokens: verified?.outputTokens ?? null,
   }
 }

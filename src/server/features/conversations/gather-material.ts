@@ -13,7 +13,14 @@ import type { History } from './history.ts'
 /** What a model needs for a reply: the agent, the messages so far, fitting passages, and the actions it may offer. */
 export type Material = Pick<
   ReplyInput,
-  'agent' | 'humanIntervention' | 'offersPerson' | 'history' | 'completedAction' | 'passages' | 'actions'
+  | 'agent'
+  | 'verification'
+  | 'humanIntervention'
+  | 'offersPerson'
+  | 'history'
+  | 'completedAction'
+  | 'passages'
+  | 'actions'
 > & { questions: AskedQuestion[] }
 
 interface Gathering {
@@ -32,11 +39,18 @@ export async function gatherMaterial(
   { history, questions, completedAction }: History,
   { without = [], canWait = false, canOffer = true }: Gathering = {},
 ): Promise<Material> {
-  const { name, instructions, human_intervention } = agent
+  const { name, instructions, human_intervention, verification } = agent
   const humanIntervention = human_intervention === 1
   const isAskedFor = asksForPerson(history)
   const offersPerson = canOffer && humanIntervention && agent.hand_over === 'offer' && !isAskedFor
-  const known = { agent: { name, instructions }, humanIntervention, offersPerson, history, completedAction }
+  const known = {
+    agent: { name, instructions },
+    verification,
+    humanIntervention,
+    offersPerson,
+    history,
+    completedAction,
+  }
   const asked = await Promise.all(
     questions.map(async (question) => {
       const find = (query: string) => searchKnowledge(systemContext(deps), agent, query, { without, canWait })

@@ -73,6 +73,10 @@ export function presentAnswerTrace(
     search_query: row.search_query,
     asked_for_person: askedForPerson,
     is_cut: row.is_cut === 1,
+    sentences: row.sentences === null ? null : JSON.parse(row.sentences),
+    retried: row.is_retried === null ? null : row.is_retried === 1,
+    input_tokens: row.input_tokens,
+    output_tokens: row.output_tokens,
     cites_nothing: citesNothing({ ...row, citations, question: row.search_query }, builtInModel),
   }
 }

@@ -10,7 +10,7 @@ export function presentTrial(
   latencyMs: number,
   builtInModel: string,
 ): Data<'askPlayground'> {
-  const { content, decision, reason, citations, isCut, model } = reply
+  const { content, decision, reason, citations, isCut, model, verified } = reply
   const question = searchedFor(history, reply)
   return {
     content,
@@ -24,6 +24,10 @@ export function presentTrial(
       search_query: question,
       asked_for_person: asksForPerson(history.history),
       is_cut: isCut,
+      sentences: verified?.sentences ?? null,
+      retried: verified?.isRetried ?? null,
+      input_tokens: verified?.inputTokens ?? null,
+      output_tokens: verified?.outputTokens ?? null,
       cites_nothing: citesNothing({ ...reply, question }, builtInModel),
     },
   }

@@ -218,6 +218,40 @@ describe.each(databases())('the playground on $name', (database) => {
       expect((await ask(question)).status).toBe(200)
     })
 
+    it('holds what a provider’s model says to the sources, in a trial and in a conversation, for one credit', async () => {
+      modelAnswers = says('The pool opens at 8:00. [[1]] Entry costs 99 euros for everybody. [[1]]')
+      const sentences = [
+        { text: 'The pool opens at 8:00.', passages: [0], verdict: 'supported', missing: [] },
+        { text: 'Entry costs 99 euros for everybody.', passages: [], verdict: 'dropped' },
+      ]
+      const found = { sentences, retried: true, decision: 'answered', input_tokens: null }
+      const verifying = async () => {
+        const owner = await test.signUp() // each has one credit
+        const { id: agent } = await buildAgent(test, owner)
+        await buildTextSource(test, owner, agent, OPENING)
+        const body = { verification: 'strict' as const }
+        await test.request('updateAgentSettings', { params: { agent }, body }, owner)
+        return { owner, agent, key: { key: await owner.key() } }
+      }
+      const tried = await verifying()
+      const question = 'When does the pool open?'
+      const trial = await ask([visitor(question)], { agent: tried.agent, model: theirModel }, tried.owner)
+      expect(trial.data).toMatchObject({ content: 'The pool opens at 8:00.', trace: found })
+
+      const { agent, owner, key } = await verifying()
+      await test.request('updateAgent', { params: { agent }, body: { model_id: theirModel } }, key)
+      const params = { agent, conversation: (await buildConversation(test, owner, agent)).id }
+      await test.request('sendMessage', { params, body: { content: question } }, key)
+      await test.settled()
+      const message = (await test.request('listMessages', { params }, key)).data.at(-1)!
+      const trace = await test.request('getAnswerTrace', { params: { ...params, message: message.id } }, owner)
+      expect(message.content).toBe('The pool opens at 8:00.')
+      expect(trace.data).toMatchObject(found)
+      const organization = { organization: owner.organizationId }
+      const { data } = await test.request('getOrganization', { params: organization }, owner)
+      expect(data.usage.message_credits.used).toBe(1)
+    })
+
     it('stops asking a provider when nobody waits any more, and gives the credit back', async () => {
       const other = await test.signUp()
       const params = { agent: (await buildAgent(test, other)).id }

@@ -16,6 +16,7 @@ const lowSkeleton = <Skeleton className="h-80 w-full rounded-lg" />
 const GeneralCard = late(() => import('./form-cards.ts'), 'GeneralCard', skeleton)
 const VoiceCard = late(() => import('./form-cards.ts'), 'VoiceCard', skeleton)
 const ThresholdCard = late(() => import('./form-cards.ts'), 'ThresholdCard', lowSkeleton)
+const VerificationCard = late(() => import('./form-cards.ts'), 'VerificationCard', lowSkeleton)
 
 const sections = [
   { title: 'General', id: 'general' },
@@ -43,6 +44,7 @@ export function AgentSettingsPage({ agentId }: { agentId: string }) {
       <HandOverCard agentId={agent.id} settings={settings} />
       <ContinuityCard agentId={agent.id} settings={settings} />
       <ThresholdCard agentId={agent.id} settings={settings} />
+      <VerificationCard agentId={agent.id} settings={settings} />
       <VoiceCard agentId={agent.id} settings={settings} />
       <AvailabilityCard agent={agent} />
       <DeleteCard agent={agent} />

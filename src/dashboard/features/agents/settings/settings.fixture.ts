@@ -12,6 +12,7 @@ const settings = {
   greeting: 'Hello',
   identity_mode: 'off',
   threshold: 'balanced',
+  verification: 'strict',
   hand_over: 'offer',
   close_quiet_hours: 24,
   continuity_mailbox_id: null,

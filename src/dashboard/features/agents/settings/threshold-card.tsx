@@ -43,10 +43,7 @@ export function ThresholdCard({ agentId, settings }: { agentId: string; settings
     ...fieldsAtOnce(client, api.getAgentSettings.key({ params })),
   })
   return (
-    <Card
-      title="How sure it must be"
-      description="For the built-in model, which quotes the sources. A provider’s model decides for itself."
-    >
+    <Card title="How sure it must be" description="For the built-in model, which quotes the sources.">
       <Choices legend="How sure it must be" options={thresholds} chosen={settings.threshold} onChoose={setWanted} />
       {update.error && <ErrorNotice error={update.error} act="How sure it must be was not changed" className="mt-3" />}
       {asked && (

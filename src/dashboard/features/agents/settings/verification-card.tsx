@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Data } from '#contract/index.ts'
+import { api } from '#dashboard/api/api.ts'
+import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
+import { Card } from '#dashboard/components/card.tsx'
+import { Choices } from '#dashboard/components/choice.tsx'
+import { ErrorNotice } from '#dashboard/components/error-state.tsx'
+
+type Settings = Data<'getAgentSettings'>
+
+const choices: readonly { value: Settings['verification']; title: string; text: string }[] = [
+  {
+    value: 'strict',
+    title: 'Leave out what is not supported',
+    text: 'The model is asked once more; what the sources still do not bear out, no visitor sees.',
+  },
+  {
+    value: 'marked',
+    title: 'Keep it, and mark it for us',
+    text: 'Visitors see the whole reply, but no invented links or prices. “Why this answer” shows what is unsupported.',
+  },
+  { value: 'off', title: 'Check nothing', text: 'Replies are sent as the model wrote them.' },
+]
+
+/** What becomes of sentences of a provider's model that the sources do not bear out. */
+export function VerificationCard({ agentId, settings }: { agentId: string; settings: Settings }) {
+  const client = useQueryClient()
+  const params = { agent: agentId }
+  const update = useMutation({
+    ...api.updateAgentSettings.mutationOptions(),
+    ...fieldsAtOnce(client, api.getAgentSettings.key({ params })),
+  })
+  return (
+    <Card
+      title="Checking what it writes"
+      description="For a provider’s model: each sentence is held to the sources before a visitor sees it."
+    >
+      <Choices
+        legend="Checking what it writes"
+        options={choices}
+        chosen={settings.verification}
+        onChoose={(verification) => update.mutate({ params, body: { verification } })}
+      />
+      {update.error && <ErrorNotice error={update.error} act="The check was not changed" className="mt-3" />}
+    </Card>
+  )
+}
