@@ -87,7 +87,6 @@ test.describe('the link in a mail', () => {
       await page.evaluate(() => localStorage.clear())
       await page.reload()
       await say(page, 'May I talk to somebody?')
-      await page.getByRole('button', { name: 'Talk to a person' }).first().click()
       await expect(page.locator('header').getByText('Waiting for a person')).toBeVisible()
       return page
     }

@@ -69,8 +69,8 @@ test.describe('a visitor of a website and the team', () => {
     // The inbox shows from where they write, and nothing of what stands in the addresses' queries.
     const inbox = await openInInbox()
     const details = inbox.getByRole('complementary', { name: 'Details' })
+    await expect(details.getByRole('listitem').filter({ hasText: `localhost:${site.port}/plain` })).toBeVisible()
     for (const [label, value] of [
-      ['Page', `localhost:${site.port}/plain`],
       ['Came from', 'search.example.com'],
       ['Browser', /Chrom/],
       ['Language', 'English'],

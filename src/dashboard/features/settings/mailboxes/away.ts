@@ -30,9 +30,9 @@ const REFUSED: Record<string, string> = {
   expired: 'Signing in took too long, or was begun elsewhere. Begin it again.',
 }
 
-export const refusalOf = ({ refused }: Returned): string | undefined =>
+export const refusalOf = ({ refused }: Returned): string | null =>
   refused === undefined
-    ? undefined
+    ? null
     : (REFUSED[refused] ?? 'Nobody was signed in, as the provider gave no access. Try it again.')
 
 const NAMES: Record<string, string> = { google: 'Google', microsoft: 'Microsoft' }

@@ -441,5 +441,5 @@ it('is signed in to again where its provider has ended access', async () => {
   })
   const auth = { type: 'oauth', grant: '0199c0de-0000-7000-8000-0000000000c1' }
   expect((await promise).json()).toMatchObject({ incoming: { auth }, outgoing: { auth } })
-  await waitFor(() => expect(router.state.location.pathname).toBe('/settings/mailboxes'))
+  await waitFor(() => expect(router.state.location.href).toBe('/settings/mailboxes'))
 })

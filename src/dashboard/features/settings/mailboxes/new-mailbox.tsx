@@ -94,6 +94,7 @@ export function NewMailbox({ returned, agents, onAdded, onClose }: NewMailboxPro
   })
   const next = { Address: leaveAddress, 'Sign in': leaveServers, Answers: add }[step]
   const before = STEPS[STEPS.indexOf(step) - 1]
+  const refusal = step !== 'Answers' && returned ? refusalOf(returned) : null
   const hasFailed = step === 'Sign in' && trial.result !== undefined && !trial.isPending
   const tried = (
     <>
@@ -120,7 +121,7 @@ export function NewMailbox({ returned, agents, onAdded, onClose }: NewMailboxPro
       onSubmit={() => void next()}
       submitLabel={step === 'Answers' ? 'Add mailbox' : trial.isPending ? 'Connecting' : 'Continue'}
       pending={create.isPending || trial.isPending}
-      error={notice(create.error) ?? (step !== 'Answers' && returned && refusalOf(returned))}
+      error={notice(create.error)}
       note={
         before && (
           <Button className="mr-auto" onClick={() => setStep(before)}>
@@ -129,6 +130,11 @@ export function NewMailbox({ returned, agents, onAdded, onClose }: NewMailboxPro
         )
       }
     >
+      {refusal && (
+        <p role="alert" className="text-danger">
+          {refusal}
+        </p>
+      )}
       {step === 'Address' && (
         <>
           <AddressFields form={form} />

@@ -47,7 +47,7 @@ export function GrantAgain({ mailbox, returned }: { mailbox: Mailbox; returned: 
     isDone.current = true
     away.set(null)
     const refusal = refusalOf(returned)
-    if (refusal !== undefined) toast.error(refusal)
+    if (refusal !== null) toast.error(refusal)
     else if (returned.grant !== undefined)
       update.mutate({ params: { organization, mailbox: mailbox.id }, body: bodyOf(mailbox, returned.grant) })
     void navigate({ to: '/settings/mailboxes', replace: true })

@@ -3,8 +3,15 @@ import { api } from '#dashboard/api/api.ts'
 import { MailboxesSection } from '#dashboard/features/settings/mailboxes/mailboxes-section.tsx'
 
 export const Route = createFileRoute('/_app/settings/mailboxes')({
+  validateSearch: (search): { grant?: unknown; refused?: unknown } => search,
   loader: ({ context: { queryClient, organization } }) => {
     void queryClient.prefetchQuery(api.listMailboxes.queryOptions({ params: { organization: organization.id } }))
   },
-  component: () => <MailboxesSection />,
+  component: Mailboxes,
 })
+
+function Mailboxes() {
+  const { grant, refused } = Route.useSearch()
+  const returned = typeof grant === 'string' ? { grant } : typeof refused === 'string' ? { refused } : undefined
+  return <MailboxesSection key={String(returned !== undefined)} {...(returned && { returned })} />
+}
