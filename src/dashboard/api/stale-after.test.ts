@@ -34,6 +34,7 @@ it('knows every query, but for those that this page never asks and those that no
       'showEmail',
       'downloadAttachment',
       'getPushKey',
+      'listMailProviders',
     ], // what they answer does not change
   ])
 })

@@ -280,6 +280,7 @@ describe.each(databases())('conversations on $name', (database) => {
         citations: [],
         model: 'baton-built-in',
         latency_ms: expect.any(Number),
+        ...{ sentences: null, retried: null, input_tokens: null, output_tokens: null },
       })
       await test.request('updateAgent', { params: { agent: agent.id }, body: { human_intervention: true } }, { key })
       const handedOver = await traceOfReplyTo('I want to talk to a human please')
