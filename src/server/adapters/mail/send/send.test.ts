@@ -264,7 +264,9 @@ describe('an account that can’t send', () => {
     const google = await send({ ...wrong, host: 'smtp.gmail.com' })
     expect(google.problem?.message).toContain('app password')
     expect(google.recipients).toMatchObject([{ status: 'later' }])
-    expect((await accounts.test({ ...wrong, host: 'smtp.office365.com' }, USER))?.message).toContain('OAuth')
+    expect((await accounts.test({ ...wrong, host: 'smtp.office365.com' }, USER))?.message).toContain(
+      'signing in with Microsoft',
+    )
     const away = await mailServer({ onAuth: (_auth, _session, done) => done(refusal(454, '4.7.0 later')) })
     expect(await send(account(away.port))).toMatchObject({
       problem: null,
