@@ -1,16 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
 import { type Handlers, ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
-const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
+const AGENT = sampleAgent.id
 const CONVERSATION = '0199c0de-0000-7000-8000-0000000000c1'
-const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'baton-built-in' }
 const time = '2026-01-01T00:00:00.000Z'
-const agent = {
-  ...{ id: AGENT, name: 'Help desk', description: '', model, human_intervention: true, only_human: false },
-  ...{ is_disabled: false, disabled_reason: null, created_at: time, updated_at: time },
-}
+const agent = sampleAgent
 const gap = {
   id: '0199c0de-0000-7000-8000-0000000000e1',
   question: 'Can I bring my dog?',

@@ -1,22 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '#dashboard/api/api.ts'
-import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
+import { useAgentSettingsChange } from '#dashboard/api/change-agent-settings.ts'
 import { SwitchLine } from '#dashboard/components/switch-line.tsx'
 
 /** A switch for whether the agent's checks run automatically after training. It is saved at once. */
 export function AfterTraining({ agentId }: { agentId: string }) {
-  const client = useQueryClient()
   const params = { agent: agentId }
   const settings = useQuery(api.getAgentSettings.queryOptions({ params }))
-  const update = useMutation({
-    ...api.updateAgentSettings.mutationOptions(),
-    ...fieldsAtOnce(client, api.getAgentSettings.key({ params })),
-  })
+  const { change, error } = useAgentSettingsChange(agentId)
   return (
     <SwitchLine
       isOn={settings.data?.checks_after_training}
-      onChange={(checks_after_training) => update.mutate({ params, body: { checks_after_training } })}
-      error={update.error}
+      onChange={(checks_after_training) => change({ checks_after_training })}
+      error={error}
     >
       Run them a minute after each training
     </SwitchLine>

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Data } from '#contract/index.ts'
 import { api } from '#dashboard/api/api.ts'
-import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
+import { useAgentSettingsChange } from '#dashboard/api/change-agent-settings.ts'
 import { useOrganization } from '#dashboard/api/session.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -15,12 +15,7 @@ type Settings = Data<'getAgentSettings'>
 export function ContinuityCard({ agentId, settings }: { agentId: string; settings: Settings }) {
   const { id: organization } = useOrganization()
   const mailboxes = useQuery(api.listMailboxes.queryOptions({ params: { organization } }))
-  const client = useQueryClient()
-  const params = { agent: agentId }
-  const update = useMutation({
-    ...api.updateAgentSettings.mutationOptions(),
-    ...fieldsAtOnce(client, api.getAgentSettings.key({ params })),
-  })
+  const { change, error } = useAgentSettingsChange(agentId)
   const chosen = settings.continuity_mailbox_id
   return (
     <Card
@@ -46,9 +41,7 @@ export function ContinuityCard({ agentId, settings }: { agentId: string; setting
               className="max-w-md"
               disabled={!mailboxes.data}
               value={chosen ?? ''}
-              onChange={({ target }) =>
-                update.mutate({ params, body: { continuity_mailbox_id: target.value === '' ? null : target.value } })
-              }
+              onChange={({ target }) => change({ continuity_mailbox_id: target.value === '' ? null : target.value })}
             >
               <option value="">No mailbox: answers wait in the chat</option>
               {mailboxes.data?.map(({ id, name, address }) => (
@@ -60,7 +53,7 @@ export function ContinuityCard({ agentId, settings }: { agentId: string; setting
           )}
         </FormField>
       )}
-      {update.error && <ErrorNotice error={update.error} act="The setting was not changed" className="mt-3" />}
+      {error && <ErrorNotice error={error} act="The setting was not changed" className="mt-3" />}
     </Card>
   )
 }

@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Data } from '#contract/index.ts'
-import { api } from '#dashboard/api/api.ts'
-import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
+import { useAgentSettingsChange } from '#dashboard/api/change-agent-settings.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -30,12 +28,7 @@ const quiet = [
 
 /** What the AI does in the chat on websites when it does not know, and when it takes a conversation to be over. */
 export function HandOverCard({ agentId, settings }: { agentId: string; settings: Settings }) {
-  const client = useQueryClient()
-  const params = { agent: agentId }
-  const update = useMutation({
-    ...api.updateAgentSettings.mutationOptions(),
-    ...fieldsAtOnce(client, api.getAgentSettings.key({ params })),
-  })
+  const { change, error } = useAgentSettingsChange(agentId)
   const hours = settings.close_quiet_hours
   const chosen = hours === null ? 'never' : String(hours)
   const options = quiet.some(({ value }) => value === chosen)
@@ -47,7 +40,7 @@ export function HandOverCard({ agentId, settings }: { agentId: string; settings:
         legend="When it does not know"
         options={handOvers}
         chosen={settings.hand_over}
-        onChoose={(hand_over) => update.mutate({ params, body: { hand_over } })}
+        onChoose={(hand_over) => change({ hand_over })}
       />
       <div className="mt-5">
         <Choices
@@ -55,12 +48,10 @@ export function HandOverCard({ agentId, settings }: { agentId: string; settings:
           showsLegend
           options={options}
           chosen={chosen}
-          onChoose={(value) =>
-            update.mutate({ params, body: { close_quiet_hours: value === 'never' ? null : Number(value) } })
-          }
+          onChoose={(value) => change({ close_quiet_hours: value === 'never' ? null : Number(value) })}
         />
       </div>
-      {update.error && <ErrorNotice error={update.error} act="The setting was not changed" className="mt-3" />}
+      {error && <ErrorNotice error={error} act="The setting was not changed" className="mt-3" />}
     </Card>
   )
 }

@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
-import { api } from '#dashboard/api/api.ts'
-import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
+import { useAgentSettingsChange } from '#dashboard/api/change-agent-settings.ts'
 import { useSecretMutation } from '#dashboard/api/use-secret-mutation.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choices } from '#dashboard/components/choice.tsx'
@@ -30,14 +28,9 @@ const modes: readonly { value: Mode; title: string; text: string }[] = [
 
 /** Whether visitors must prove who they are, and the secret with which the customer's server signs the proof. */
 export function IdentityCard({ agentId, settings }: { agentId: string; settings: Settings }) {
-  const client = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const update = useMutation({
-    ...api.updateAgentSettings.mutationOptions(),
-    ...fieldsAtOnce(client, api.getAgentSettings.key({ params: { agent: agentId } })),
-    onSuccess: () => setAsking(false),
-  })
-  const choose = (mode: Mode) => update.mutate({ params: { agent: agentId }, body: { identity_mode: mode } })
+  const { change, error, mutation } = useAgentSettingsChange(agentId)
+  const choose = (mode: Mode) => change({ identity_mode: mode }, () => setAsking(false))
   const act = 'Visitors’ identity was not changed'
   return (
     <Card
@@ -52,7 +45,7 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
           chosen={settings.identity_mode}
           onChoose={(mode) => (mode === 'required' ? setAsking(true) : choose(mode))}
         />
-        {update.error && !asking && <ErrorNotice error={update.error} act={act} />}
+        {error && !asking && <ErrorNotice error={error} act={act} />}
         {settings.identity_mode !== 'off' && (
           <div className="flex flex-col gap-2">
             <p className="text-muted">
@@ -65,13 +58,13 @@ export function IdentityCard({ agentId, settings }: { agentId: string; settings:
         <ConfirmDialog
           open={asking}
           onOpenChange={(open) => {
-            if (!open) update.reset()
+            if (!open) mutation.reset()
             setAsking(open)
           }}
           title="Refuse visitors without a token?"
           description="Whoever comes without a token signed with this agent’s secret can’t begin a conversation, from now on. Without a secret, or before your server signs with it, that is everybody."
           confirmLabel="Require tokens"
-          mutation={update}
+          mutation={mutation}
           act={act}
           onConfirm={() => choose('required')}
         />

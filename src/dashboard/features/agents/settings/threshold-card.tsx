@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Data } from '#contract/index.ts'
-import { api } from '#dashboard/api/api.ts'
-import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
+import { useAgentSettingsChange } from '#dashboard/api/change-agent-settings.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { ConfirmDialog } from '#dashboard/components/confirm-dialog.tsx'
@@ -34,18 +32,13 @@ const thresholds: readonly { value: Threshold; title: string; text: string }[] =
 
 /** How sure the built-in model must be. What a choice does to past answers is shown before it is saved. */
 export function ThresholdCard({ agentId, settings }: { agentId: string; settings: Settings }) {
-  const client = useQueryClient()
   const [wanted, setWanted] = useState<Threshold>()
   const asked = thresholds.find(({ value }) => value === wanted)
-  const params = { agent: agentId }
-  const update = useMutation({
-    ...api.updateAgentSettings.mutationOptions(),
-    ...fieldsAtOnce(client, api.getAgentSettings.key({ params })),
-  })
+  const { change, error } = useAgentSettingsChange(agentId)
   return (
     <Card title="How sure it must be" description="For the built-in model, which quotes the sources.">
       <Choices legend="How sure it must be" options={thresholds} chosen={settings.threshold} onChoose={setWanted} />
-      {update.error && <ErrorNotice error={update.error} act="How sure it must be was not changed" className="mt-3" />}
+      {error && <ErrorNotice error={error} act="How sure it must be was not changed" className="mt-3" />}
       {asked && (
         <ConfirmDialog
           open
@@ -57,7 +50,7 @@ export function ThresholdCard({ agentId, settings }: { agentId: string; settings
           tone="plain"
           onConfirm={() => {
             setWanted(undefined)
-            update.mutate({ params, body: { threshold: asked.value } })
+            change({ threshold: asked.value })
           }}
         />
       )}

@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Data } from '#contract/index.ts'
-import { api } from '#dashboard/api/api.ts'
-import { fieldsAtOnce } from '#dashboard/api/optimistic.ts'
+import { useAgentSettingsChange } from '#dashboard/api/change-agent-settings.ts'
 import { Card } from '#dashboard/components/card.tsx'
 import { Choices } from '#dashboard/components/choice.tsx'
 import { ErrorNotice } from '#dashboard/components/error-state.tsx'
@@ -24,12 +22,7 @@ const choices: readonly { value: Settings['verification']; title: string; text: 
 
 /** What becomes of sentences of a provider's model that the sources do not bear out. */
 export function VerificationCard({ agentId, settings }: { agentId: string; settings: Settings }) {
-  const client = useQueryClient()
-  const params = { agent: agentId }
-  const update = useMutation({
-    ...api.updateAgentSettings.mutationOptions(),
-    ...fieldsAtOnce(client, api.getAgentSettings.key({ params })),
-  })
+  const { change, error } = useAgentSettingsChange(agentId)
   return (
     <Card
       title="Checking what it writes"
@@ -39,9 +32,9 @@ export function VerificationCard({ agentId, settings }: { agentId: string; setti
         legend="Checking what it writes"
         options={choices}
         chosen={settings.verification}
-        onChoose={(verification) => update.mutate({ params, body: { verification } })}
+        onChoose={(verification) => change({ verification })}
       />
-      {update.error && <ErrorNotice error={update.error} act="The check was not changed" className="mt-3" />}
+      {error && <ErrorNotice error={error} act="The check was not changed" className="mt-3" />}
     </Card>
   )
 }

@@ -1,21 +1,11 @@
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
+import { sampleAgent } from '#dashboard/testing/sample-agent.ts'
 import { type Handlers, ok, page } from '#dashboard/testing/test-server.ts'
 import { NO_FACTS, sampleLine, sampleMessage } from './samples.ts'
 
-export const agentId = '0199c0de-0000-7000-8000-0000000000a1'
-export const agent = {
-  id: agentId,
-  name: 'Help desk',
-  description: '',
-  model: { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'baton-built-in' },
-  human_intervention: true,
-  only_human: false,
-  is_disabled: false,
-  disabled_reason: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-}
+export const agentId = sampleAgent.id
+export const agent = sampleAgent
 export const visitor = { id: 'v1', name: 'Ana Silva', email: null, identity_verified: false }
 export const line = (id: string, at: number, changes = {}) =>
   sampleLine(id, at, { agent_id: agentId, chat_user: visitor, ...changes })

@@ -37,18 +37,24 @@ export const refusalOf = ({ refused }: Returned): string | null =>
 
 const NAMES: Record<string, string> = { google: 'Google', microsoft: 'Microsoft' }
 
-/** How a company is called at which one signs in. */
+/** What people call a company at which one signs in. */
 export const companyName = (company: string): string =>
   NAMES[company] ?? company.charAt(0).toUpperCase() + company.slice(1)
 
 /** The companies at which one can sign in to a mailbox of a provider; those of other names may have anybody's. */
-export const companiesOf = (provider: ProviderName, all: readonly string[]): readonly string[] =>
+const companiesOf = (provider: ProviderName, all: readonly string[]): readonly string[] =>
   all.filter((company) => (company in NAMES ? company === provider : provider === 'other'))
+
+/** Those of a provider's companies at which this installation signs in; none until they are known. */
+export function useCompanies(provider: ProviderName): readonly string[] {
+  const { id: organization } = useOrganization()
+  const all = useQuery(api.listMailProviders.queryOptions({ params: { organization } })).data ?? []
+  return companiesOf(provider, all)
+}
 
 /** Leads this page to a provider's, which leads it back to the settings. */
 export function useSignIn() {
   const { id: organization } = useOrganization()
-  const companies = useQuery(api.listMailProviders.queryOptions({ params: { organization } })).data ?? []
   const begin = useMutation({
     ...api.startMailGrant.mutationOptions(),
     onError: (error) => {
@@ -63,5 +69,5 @@ export function useSignIn() {
       { onSuccess: ({ url }) => window.location.assign(url) },
     )
   }
-  return { companies, start, isPending: begin.isPending || begin.isSuccess }
+  return { start, isPending: begin.isPending }
 }

@@ -13,7 +13,7 @@ import { Input } from '#dashboard/ui/input.tsx'
 import { PasswordInput } from '#dashboard/ui/password-input.tsx'
 import { Select } from '#dashboard/ui/select.tsx'
 import { ServerFields } from './account-fields.tsx'
-import { away, companiesOf, type Returned, refusalOf, useSignIn } from './away.ts'
+import { away, type Returned, refusalOf, useCompanies } from './away.ts'
 import { AddressFields, AnswerFields } from './mailbox-fields.tsx'
 import { type Mailbox, type MailboxForm, mailboxSchema, toForm, toRequest } from './mailbox-form.ts'
 import { FIELDS } from './mailbox-words.ts'
@@ -180,7 +180,7 @@ interface SignInProps {
 function SignIn({ form, provider, onChoose, children }: SignInProps) {
   const { password, link, isPasswordless } = providerNamed(provider, form.getValues('address'))
   const isSignedIn = form.watch('grant') !== ''
-  const canSignIn = companiesOf(provider, useSignIn().companies).length > 0
+  const canSignIn = useCompanies(provider).length > 0
   const hint =
     isPasswordless && canSignIn
       ? 'It takes none from other programs any more: sign in with the button above.'

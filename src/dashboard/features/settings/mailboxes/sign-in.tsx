@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#dashboard/ui/button.tsx'
-import { companiesOf, companyName, useSignIn } from './away.ts'
+import { companyName, useCompanies, useSignIn } from './away.ts'
 import type { MailboxForm } from './mailbox-form.ts'
 import type { ProviderName } from './providers.ts'
 
@@ -12,7 +12,8 @@ interface SignInButtonsProps {
 
 /** Buttons that lead to where one signs in to a mailbox without giving its password, or that somebody has. */
 export function SignInButtons({ form, provider }: SignInButtonsProps) {
-  const { companies, start, isPending } = useSignIn()
+  const { start, isPending } = useSignIn()
+  const companies = useCompanies(provider)
   const { grant, company } = form.watch()
   if (grant !== '')
     return (
@@ -29,7 +30,7 @@ export function SignInButtons({ form, provider }: SignInButtonsProps) {
     incoming: { ...values.incoming, auth: '' },
     outgoing: { ...values.outgoing, auth: '' },
   })
-  return companiesOf(provider, companies).map((each) => (
+  return companies.map((each) => (
     <Button
       key={each}
       className="self-start"
