@@ -17,22 +17,17 @@ import { parseArgs } from 'node:util'
 import { PACKAGES } from '../../build/packages-of.ts'
 import { DASHBOARD_FOLDER, ensureDashboard } from '../../src/server/http/build-dashboard.ts'
 import { version } from '../../src/server/process/version.ts'
-import { bundledVerbs, bundleServer, dataFiles } from './bundle-server.ts'
+import { dataFiles } from './bundle-server.ts'
 import { makeDeb } from './deb.ts'
 import { licenceOf, licencesText } from './licences.ts'
 import { installParts } from './parts.ts'
+import { putProgram } from './program.ts'
 import { billOfMaterials } from './sbom.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const MEGABYTE = 1e6
 /** The most that the archive may weigh, in bytes. */
 const MOST_BYTES = 130 * MEGABYTE
-
-const OF_DEPLOYMENT = ['Dockerfile', 'alerts.yaml', 'baton.service', 'compose.yaml', 'dashboard.json', 'deb'].map(
-  (name) => `deploy/${name}`,
-)
-/** Files of the checkout that are shipped as they are. */
-const PLAIN = ['baton', 'launch.sh', 'LICENSE', 'CHANGELOG.md', 'docs/operating.md', 'docs/baton.1', ...OF_DEPLOYMENT]
 
 /**
  * Makes `dist/baton-VERSION-linux-ARCH.tar.gz` and `.deb`. The archive holds a folder that runs where there is neither Node nor a network, and is laid
@@ -43,24 +38,12 @@ async function makePackage(arch: string): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'baton-package-'))
   const folder = join(work, name)
   const server = join(folder, 'src/server')
-  mkdirSync(server, { recursive: true })
   await ensureDashboard(DASHBOARD_FOLDER, console.log)
-  const bundled = await bundleServer(server)
+  const bundled = await putProgram(folder)
   const maps = globSync('*.map', { cwd: server })
   mkdirSync(join(work, 'maps'))
   for (const map of maps) renameSync(join(server, map), join(work, 'maps', map))
-
-  for (const path of [...PLAIN, ...dataFiles()]) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    cpSync(join(ROOT, path), join(folder, path), { recursive: true })
-  }
   cpSync(DASHBOARD_FOLDER, join(folder, 'dist/dashboard'), { recursive: true })
-  writeFileSync(join(server, 'cli/verbs.tsv'), bundledVerbs())
-  const { license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  writeFileSync(
-    join(folder, 'package.json'),
-    `${JSON.stringify({ name: 'baton', version, private: true, license, type: 'module' }, null, 2)}\n`,
-  )
   const parts = join(work, 'parts')
   installParts(parts, folder, arch)
   writeNotices(folder, bundled, parts)

@@ -1,22 +1,21 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUp } from '../tools/client.ts'
 import { freePort } from '../tools/free-port.ts'
-import { LAUNCHER, PROGRAM, type Product, removeData, startProduct } from '../tools/product.ts'
+import { commandOf, PROGRAM, type Product, removeData, startProduct } from '../tools/product.ts'
 import { type Account, accountOf, refusal } from './support/account.ts'
 import { speak } from './support/speak.ts'
 
 /** How many times longer things may take than promised, because other tests run at the same time. */
 const BUSY = 5
 
-const ROOT = resolve(import.meta.dirname, '../..')
-
 /** Starts the product with an invalid configuration and checks that it refuses to run. */
 async function failToStart(env: Record<string, string>) {
-  const child = spawn(LAUNCHER, [PROGRAM], {
-    cwd: ROOT,
+  const [command, ...verb] = commandOf('start')
+  const child = spawn(command, verb, {
+    cwd: PROGRAM,
     env: { PATH: process.env.PATH, PORT: String(await freePort()), ...env },
     timeout: 60_000,
     killSignal: 'SIGKILL',
@@ -205,7 +204,7 @@ describe('a wrong value stops the process with a sentence that names it', () => 
     ['PORT', '0x10'],
     ['PORT', ' '],
     ['HOST', '999.1.1.1'],
-    ['DATA_DIR', resolve(import.meta.filename, 'data')],
+    ['DATA_DIR', join(import.meta.filename, 'data')],
     ['DATA_DIR', '/proc/baton'],
     ['DATABASE_URL', 'postgres://127.0.0.1:1/baton'],
     ['DATABASE_URL', 'mysql://localhost/baton'],

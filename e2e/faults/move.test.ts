@@ -122,7 +122,7 @@ it('ends where the database to import into can not be used', async () => {
     const url = new URL(await newDatabase(inject('ownPostgres')!))
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     const target = { DATABASE_URL: url.href, DATA_DIR: dataDir }
-    for (const command of [() => runCommand('import', [file], target), () => runCommand('run-checks', ['x'], target)]) {
+    for (const command of [() => runCommand('import', [file], target), () => runCommand('checks', ['x'], target)]) {
       const { code, output } = await command()
       expect([code, output]).toEqual([1, expect.stringContaining('It only reads')])
     }

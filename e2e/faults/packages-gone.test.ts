@@ -16,7 +16,7 @@ it('whose packages are taken away waits for them and for a restart, and tells no
   const packages = join(root, 'node_modules')
   let product: Product | undefined
   try {
-    for (const name of ['src', 'package.json', 'launch.sh'])
+    for (const name of ['src', 'package.json', 'launch.sh', 'baton'])
       cpSync(join(ROOT, name), join(root, name), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules'), packages)
     const options = { root, args: ['--no-dashboard'], env: { RATE_LIMITS: NO_RATE_LIMITS } }

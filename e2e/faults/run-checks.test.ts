@@ -15,7 +15,7 @@ describe.each(databaseNames())('npm run checks on %s', (database) => {
     const installation = await newInstallation(database, { env })
     const { url, dataDir, databaseUrl } = installation
     const storedIn = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-    const run = (...parameters: string[]) => runCommand('run-checks', parameters, { ...env, ...storedIn })
+    const run = (...parameters: string[]) => runCommand('checks', parameters, { ...env, ...storedIn })
     try {
       const { product, owner, agent } = await installation.begin()
       const params = { agent }

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { putProgramOnCheckout } from '../../deploy/package/program.ts'
 import { type Failure, filesToRepeat, readFailures } from './failures.ts'
 import { newMemoryFolder } from './memory-folder.ts'
 
@@ -36,13 +37,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const notes = mkdtempSync(join(tmpdir(), 'baton-lanes-'))
 const memory = newMemoryFolder()
+// What the package ships is what is tested; the newcomer's way and a lane that is run alone start the checkout.
+const program = mkdtempSync(join(tmpdir(), 'baton-program-'))
+process.once('exit', () => rmSync(program, { recursive: true, force: true }))
+await putProgramOnCheckout(program)
 
 function run(lane: string, files: readonly string[] = []): Promise<Outcome> {
   const from = Date.now()
   const file = join(notes, [lane.replace(':', '-'), files.length].join('-'))
   const child = spawn('npm', ['run', '--silent', lane, '--', ...files], {
     cwd: ROOT,
-    env: { ...process.env, FAILURES_FILE: file, ...(memory && { TMPDIR: memory }) },
+    env: { ...process.env, FAILURES_FILE: file, BATON_PACKAGE: program, ...(memory && { TMPDIR: memory }) },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   })

@@ -1,17 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from './free-port.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-/** The launcher and the program that `npm start` runs. */
-export const [, LAUNCHER = '', PROGRAM = ''] = (
-  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts.start as string
-).split(' ')
-/** The folder of an unpacked package, which is tried instead of this checkout. */
-const PACKAGE = process.env.BATON_PACKAGE
-const START = PACKAGE ? [join(PACKAGE, 'baton'), 'start'] : [LAUNCHER, PROGRAM]
+/** The folder of the program: an unpacked package, or what the lanes made of this checkout, or the checkout itself. */
+export const PROGRAM = process.env.BATON_PACKAGE ?? ROOT
 const READY_MS = 180_000
 
 export interface Product {
@@ -42,13 +37,19 @@ export interface ProductOptions {
   root?: string
 }
 
+/** The command that runs one of the verbs of `./baton --help`, which are the project's commands `npm run VERB`. */
+export const commandOf = (verb: string, root = PROGRAM): [string, ...string[]] => [join(root, 'baton'), verb]
+
 /** Starts the product as `npm start` does and waits until it is ready. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-e2e-'))
   const port = options.port ?? (await freePort())
-  const [command, ...parameters] = [...(options.within ?? []), ...(options.command ?? START), ...(options.args ?? [])]
+  // What a test loads into the product changes files and packages, and a bundle has neither any more.
+  const root = options.root ?? (options.env?.NODE_OPTIONS ? ROOT : PROGRAM)
+  const started = options.command ?? commandOf('start', root)
+  const [command, ...parameters] = [...(options.within ?? []), ...started, ...(options.args ?? [])]
   const child = spawn(command!, parameters, {
-    cwd: options.root ?? ROOT,
+    cwd: root,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', options.printTo ?? 'pipe', options.printTo ?? 'pipe'],
   })

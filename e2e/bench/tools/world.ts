@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { must, type Owner, setUp } from '../../tools/client.ts'
 import { reportMissingPostgres, startPostgres } from '../../tools/postgres.ts'
-import { LAUNCHER, type Product, removeData, startProduct } from '../../tools/product.ts'
+import { type Product, removeData, startProduct } from '../../tools/product.ts'
 import { openForSeeding, seedConversations, seedThread, settle } from '../seed.ts'
 import { seedKnowledge } from '../seed-knowledge.ts'
 import { type SeededOrganization, seedOrganizations } from '../seed-organizations.ts'
@@ -108,7 +108,7 @@ export async function newAgent(
 export async function startBare(world: World): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const [agent] = world.agents.values()
   // With the product's own options of Node.
-  const child = spawn(LAUNCHER, [join(import.meta.dirname, 'bare-server.ts')], {
+  const child = spawn('./launch.sh', [join(import.meta.dirname, 'bare-server.ts')], {
     cwd: resolve(import.meta.dirname, '../../..'),
     env: { ...process.env, DATABASE: world.databaseAddress, AGENT: agent, CONVERSATION: world.conversation },
     stdio: ['ignore', 'pipe', 'inherit'],

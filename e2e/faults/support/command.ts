@@ -1,31 +1,20 @@
 import { spawn } from 'node:child_process'
-import { resolve } from 'node:path'
-
-const ROOT = resolve(import.meta.dirname, '../../..')
+import { commandOf, PROGRAM } from '../../tools/product.ts'
 
 /**
  * Runs one of the project's commands as `npm run` does, and returns its exit code and output.
  * @param limit of what it may use, as a parameter of the shell's `ulimit`
  */
 export function runCommand(
-  name:
-    | 'backup'
-    | 'restore'
-    | 'erase-again'
-    | 'status'
-    | 'doctor'
-    | 'export'
-    | 'import'
-    | 'reset-password'
-    | 'run-checks',
+  name: 'backup' | 'restore' | 'erase-again' | 'status' | 'doctor' | 'export' | 'import' | 'reset-password' | 'checks',
   parameters: string[],
   env: Record<string, string>,
   limit?: string,
 ): Promise<{ code: number | null; output: string }> {
-  const program = ['./launch.sh', `src/server/cli/${name}.ts`, ...parameters]
+  const program = [...commandOf(name), ...parameters]
   const [command, ...rest] = limit ? ['sh', '-c', `ulimit ${limit}; exec "$0" "$@"`, ...program] : program
   const child = spawn(command!, rest, {
-    cwd: ROOT,
+    cwd: PROGRAM,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
