@@ -29,6 +29,8 @@ interface GapMessages {
   /** The reply that left the question unanswered; if it left several so, the question's own message. */
   reply_id: string
   chat_user_id: string
+  /** What the message asks, of a mail with its subject; null where the trace of the reply says it. */
+  question: string | null
   /** The direction of the question's embedding, as a signed byte for each dimension. */
   embedding: Uint8Array
   asked_at: Milliseconds

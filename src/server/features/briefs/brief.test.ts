@@ -3,7 +3,15 @@ import type { MessageAction } from '#contract/actions.ts'
 import { type Briefed, briefOf } from './brief.ts'
 import { shortBrief } from './short-brief.ts'
 
-const nothing = { decision: null, reason: null, search_query: null, citations: null, action: null, gap: null }
+const nothing = {
+  decision: null,
+  reason: null,
+  search_query: null,
+  citations: null,
+  action: null,
+  gap: null,
+  gap_question: null,
+}
 
 /** A thread of these messages, from position 1 on. */
 const thread = (...messages: Partial<Briefed>[]): Briefed[] =>
@@ -115,6 +123,8 @@ describe('a brief', () => {
   it('tells what a mail asks in vain, to which the AI says nothing', () => {
     expect(briefOf(thread(visitor(dogs)), true)?.lacking).toEqual([dogs])
     expect(briefOf(thread(visitor(dogs)), false)?.lacking).toEqual([])
+    const withSubject = visitor('Is that allowed?', { gap: 'open', gap_question: 'Dogs\nIs that allowed?' })
+    expect(briefOf(thread(withSubject), true)?.lacking).toEqual(['Dogs Is that allowed?'])
   })
 
   it('is bounded: the ten latest of each kind, and no long text', () => {

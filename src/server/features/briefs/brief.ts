@@ -16,6 +16,8 @@ export interface Briefed extends Said {
   citations: string | null
   /** Of a visitor's question that no source answers, what became of that gap. */
   gap: GapState | null
+  /** What that gap says that it asks, of a mail with its subject; null if the reply's trace says it. */
+  gap_question: string | null
 }
 
 const LISTED = 10 // of each kind, the latest
@@ -81,7 +83,10 @@ function lackingIn(said: readonly Briefed[], isByMail: boolean): string[] {
   })
   const asked = askedBefore(said, said.length)
   const inVain = isByMail && !isSettled(asked) ? unanswered(asked, true) : []
-  return [...refused, ...inVain.map(({ text }) => text)]
+  return [
+    ...refused,
+    ...inVain.map(({ messageId, text }) => asked.find(({ id }) => id === messageId)?.gap_question ?? text),
+  ]
 }
 
 /** The visitor's messages before a place, back to the one that somebody else wrote. */

@@ -13,7 +13,8 @@ export const selectBriefed = prepared((db, conversationId: string) =>
     .leftJoin('gaps', 'gaps.id', 'gap_messages.gap_id')
     .select([
       ...(['messages.id', 'messages.position', 'messages.role', 'messages.content'] as const),
-      ...(['messages.author_type', 'messages.created_at', 'messages.action', 'gaps.state as gap'] as const),
+      ...(['messages.author_type', 'messages.created_at', 'messages.action'] as const),
+      ...(['gaps.state as gap', 'gap_messages.question as gap_question'] as const),
       ...(['receipts.decision', 'receipts.reason', 'receipts.search_query', 'receipts.citations'] as const),
     ])
     .where('messages.conversation_id', '=', conversationId)

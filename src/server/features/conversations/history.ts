@@ -1,14 +1,11 @@
 import type { MessageAction } from '#contract/actions.ts'
-import { bareSubject } from '#contract/bare-subject.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
-import { intentOf } from '../../adapters/models/intents.ts'
-import { asksNothing, type Question, questionsIn } from '../../adapters/models/questions.ts'
+import { type Question, questionsIn } from '../../adapters/models/questions.ts'
 import type { HistoryMessage } from '../../adapters/models/search-query.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { filesByMessage } from '../attachments/index.ts'
-import { isAnswer, selectSaid } from '../gaps/index.ts'
-import { selectSubjects } from './mail-queries.ts'
+import { isAnswer, selectSaid, subjectsOf, withSubject } from '../gaps/index.ts'
 import { selectMessage, selectMessages } from './message-queries.ts'
 
 /** How many of a conversation's messages a model gets at most, the latest ones. */
@@ -103,29 +100,6 @@ async function filesOf(db: Db, rows: readonly Row<'messages'>[]): Promise<Map<st
     rows.map(({ id }) => id),
   )
   return new Map([...files].map(([id, found]) => [id, { files: found.map(({ name }) => ({ name })) }]))
-}
-
-/** The subjects of mails that say something new, by the message that shows each; none in other conversations. */
-async function subjectsOf(db: Db, conversationId: string): Promise<Map<string, string>> {
-  const mails = await selectSubjects(db, conversationId)
-  const isNew = (at: number) => bareSubject(mails[at]!.subject ?? '') !== bareSubject(mails[at - 1]?.subject ?? '')
-  return new Map(mails.flatMap(({ message_id, subject }, at) => (isNew(at) ? [[message_id!, subject!]] : [])))
-}
-
-/** What a message asks: of a mail also its subject, unless the words alone are a wish, or both ask nothing. */
-function withSubject(
-  { id, content }: Pick<Row<'messages'>, 'id' | 'content'>,
-  subjects: ReadonlyMap<string, string>,
-): string {
-  const subject = subjects.get(id) ?? ''
-  const isRepeated = content.toLowerCase().includes(bareSubject(subject))
-  if (isRepeated || isWhole(content) || (asksNothing(content) && asksNothing(subject))) return content
-  return `${subject}\n${content}`
-}
-
-function isWhole(content: string): boolean {
-  const intent = intentOf(content)
-  return intent === 'person' || intent === 'contact' || intent === 'robot'
 }
 
 function actionOf(row: Row<'messages'>): MessageAction | null {

@@ -13,17 +13,6 @@ export const selectMailsOf = (db: Db, conversationId: string, messageIds: string
     .orderBy('mails.id')
     .execute()
 
-/** The subjects of the mails that people wrote in a conversation, oldest first. */
-export const selectSubjects = (db: Db, conversationId: string) =>
-  db
-    .selectFrom('mails')
-    .select(['message_id', 'subject'])
-    .where('conversation_id', '=', conversationId)
-    .where('direction', '=', 'in')
-    .where('message_id', 'is not', null)
-    .orderBy('id')
-    .execute()
-
 export const selectDeliveriesOf = (db: Db, mailIds: string[]): Promise<Row<'mail_deliveries'>[]> =>
   db.selectFrom('mail_deliveries').selectAll().where('mail_id', 'in', mailIds).execute()
 

@@ -91,6 +91,7 @@ function messageOf(gapId: string, conversation: Row<'conversations'>, question: 
     conversation_id: conversation.id,
     reply_id: question.replyId ?? question.messageId,
     chat_user_id: conversation.chat_user_id,
+    question: question.replyId === null ? question.text : null,
     embedding: bytesOf(question.vector),
     asked_at: question.askedAt,
   }

@@ -11,6 +11,7 @@ export { changeVisitor } from './change-visitor.ts'
 export { totalGaps } from './counts.ts'
 export { gapEventListener } from './leave-gaps.ts'
 export { selectOpenGaps, selectSaid } from './queries.ts'
+export { subjectsOf, withSubject } from './subjects.ts'
 export { isAnswer, type Said, unanswered } from './unanswered.ts'
 
 /** @throws AppError 404 */

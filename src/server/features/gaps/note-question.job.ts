@@ -6,6 +6,7 @@ import { type NoteQuestionPayload, noteQuestionJob } from './jobs.ts'
 import { createKnownGaps } from './known-gaps.ts'
 import { lockGaps } from './lock-gaps.ts'
 import { hasGapMessage, selectConversation, selectSaid } from './queries.ts'
+import { subjectsOf, withSubject } from './subjects.ts'
 import { unanswered } from './unanswered.ts'
 
 const MESSAGES = 12 // usually enough to reach back to the question whose answer made the visitor ask for a person
@@ -18,7 +19,11 @@ export function noteQuestionHandler(deps: Dependencies): JobHandler<NoteQuestion
     async run({ conversationId, position }) {
       const { database, knowledge } = deps
       const isByMail = (await selectConversation(database.read, conversationId))?.origin === 'email'
-      const said = await selectSaid(database.read, conversationId, position, MESSAGES)
+      const subjects = await subjectsOf(database.read, conversationId)
+      const said = (await selectSaid(database.read, conversationId, position, MESSAGES)).map((one) => ({
+        ...one,
+        content: withSubject(one, subjects),
+      }))
       for (const asked of unanswered(said, isByMail)) {
         const conversation = await selectConversation(database.read, conversationId)
         if (!conversation || (await hasGapMessage(database.read, asked.messageId))) continue

@@ -42,8 +42,11 @@ export function selectGapMessage(db: Db, messageId: string): Promise<Row<'gap_me
   return db.selectFrom('gap_messages').selectAll().where('message_id', '=', messageId).executeTakeFirst()
 }
 
-/** A question in words: what was searched for, which for a follow-up begins with what it continues, or its message. */
-const QUESTION = sql<string>`coalesce(receipts.search_query, messages.content)`
+/**
+ * A question in words: what was searched for, which for a follow-up begins with what it continues, and for a mail may
+ * begin with its subject; or its message.
+ */
+const QUESTION = sql<string>`coalesce(gap_messages.question, receipts.search_query, messages.content)`
 
 /** The gaps whose questions this model has embedded and that have changed after a version, the latest changed first. */
 export function selectCompared(
@@ -224,3 +227,14 @@ export async function selectQuestionTexts(db: Db, messageIds: readonly string[])
   const rows = await questions(db).where('gap_messages.message_id', 'in', messageIds).execute()
   return new Map(rows.map(({ message_id, question }) => [message_id, question]))
 }
+
+/** The subjects of the mails that people wrote in a conversation, oldest first. */
+export const selectSubjects = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('mails')
+    .select(['message_id', 'subject'])
+    .where('conversation_id', '=', conversationId)
+    .where('direction', '=', 'in')
+    .where('message_id', 'is not', null)
+    .orderBy('id')
+    .execute()

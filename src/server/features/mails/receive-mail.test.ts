@@ -95,6 +95,34 @@ describe.each(databases())('mail that comes in on $name', (database) => {
   })
 
   it('is left to people where the mailbox’s AI is silent, and where a member wrote it', async () => {
+  it('is a gap with its subject where it says what is asked, and is asked again with it', async () => {
+    await buildTextSource(test, owner, agent, 'The boat hire opens at nine in the morning and closes at six.')
+    await arrive(mailOf('Is that allowed?', { Subject: 'Dogs on board' }))
+    const gaps = async () => (await test.request('listGaps', { params: { agent }, query: {} }, owner)).data
+    expect(await gaps()).toMatchObject([{ question: 'Dogs on board\nIs that allowed?', count: 1 }])
+    const [asked] = await gaps()
+    const { data } = await test.request('getGap', { params: { agent, gap: asked!.id } }, owner)
+    expect(data.messages).toMatchObject([{ question: 'Dogs on board\nIs that allowed?' }])
+    const [conversation] = await conversations()
+    const thread = await test.request(
+      'listThread',
+      { params: { agent, conversation: conversation!.id }, query: {} },
+      owner,
+    )
+    expect(thread.data.brief?.lacking).toEqual(['Dogs on board Is that allowed?'])
+    const question = 'Dogs on board\nIs that allowed?'
+    await test.request('createCheck', { params: { agent }, body: { question, expects: 'refuses' } }, owner)
+    await buildTextSource(test, owner, agent, 'Dogs on board are allowed if they are on a lead.')
+    await test.settled()
+    expect(await gaps()).toEqual([])
+    // A check that asks word for word what the gap said is erased with the visitor who asked it.
+    const params = { organization: owner.organizationId }
+    const { data: matches } = await test.request('findVisitors', { params, body: { email: 'ann@a.example' } }, owner)
+    await test.request('eraseVisitors', { params, body: { matches } }, owner)
+    await test.settled()
+    expect((await test.request('listChecks', { params: { agent } }, owner)).data).toEqual([])
+  })
+
     const silent = await mailbox({ address: 'quiet@boats.example', ai: 'silent' })
     await arrive(mailOf('Hello.', { To: 'quiet@boats.example' }), silent)
     const { data } = await test.request('getSession', {}, owner)

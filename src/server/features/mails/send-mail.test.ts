@@ -115,7 +115,7 @@ describe.each(databases())('mail that goes out on $name', (database) => {
     await arrive('Which colour has the moon of Jupiter?', { Subject: 'Moons', From: 'Bob <bob@b.example>' })
     expect(server.received).toHaveLength(1)
     const { data } = await test.request('listGaps', { params: { agent }, query: {} }, owner)
-    expect(data).toMatchObject([{ question: 'Which colour has the moon of Jupiter?' }])
+    expect(data).toMatchObject([{ question: 'Moons\nWhich colour has the moon of Jupiter?' }])
   })
 
   it('goes from people to all who take part', async () => {

@@ -221,8 +221,8 @@ export const selectPendingOf = (db: Db, conversationId: string) =>
     .execute()
 
 /**
- * Deletes the checks, with their results, whose question is a visitor's message, or what was searched for to answer
- * one, word for word.
+ * Deletes the checks, with their results, whose question is a visitor's message, what was searched for to answer one,
+ * or what a gap says that one asks, word for word.
  * @returns their ids
  */
 export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<string[]> {
@@ -237,8 +237,19 @@ export async function deleteChecksCopying(tx: Tx, match: VisitorMatch): Promise<
     .select('receipts.search_query as question')
     .where('receipts.search_query', 'is not', null)
     .$narrowType<{ question: string }>()
+  const conversations = tx
+    .selectFrom('conversations')
+    .select('id')
+    .where((row) => row.and(columnsOf(match)))
+  const inGaps = tx
+    .selectFrom('gap_messages')
+    .select('question')
+    .where('conversation_id', 'in', conversations)
+    .where('question', 'is not', null)
+    .$narrowType<{ question: string }>()
   const checks = tx.deleteFrom('checks').where('agent_id', '=', match.agent_id)
-  const deleted = await checks.where('question', 'in', words.unionAll(together)).returning('id').execute()
+  const copied = words.unionAll(together).unionAll(inGaps)
+  const deleted = await checks.where('question', 'in', copied).returning('id').execute()
   return deleted.map(({ id }) => id)
 }
 

@@ -55,6 +55,7 @@ export async function selectProofQuestions(db: Db, proofId: string) {
     .leftJoin('receipts', 'receipts.message_id', 'gap_messages.reply_id')
     .selectAll('proof_questions')
     .select(['messages.content as message', 'messages.position as place', 'receipts.search_query'])
+    .select('gap_messages.question as gap_question')
     .select('checks.question as check_question')
     .select(['checks.expects', 'checks.facts', 'checks.cites', 'checks.is_muted'])
     .where('proof_questions.proof_id', '=', proofId)
@@ -66,9 +67,9 @@ export async function selectProofQuestions(db: Db, proofId: string) {
     )
     .orderBy('proof_questions.position')
     .execute()
-  return rows.map(({ search_query, message, check_question, ...row }) => ({
+  return rows.map(({ gap_question, search_query, message, check_question, ...row }) => ({
     ...row,
-    question: row.question ?? search_query ?? message ?? check_question ?? '',
+    question: row.question ?? gap_question ?? search_query ?? message ?? check_question ?? '',
     /** Whether it is the question as the member wrote it, and not one of a visitor or of a check. */
     isWritten: row.question !== null,
   }))
