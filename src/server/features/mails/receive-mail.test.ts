@@ -1,11 +1,12 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildTextSource } from '../../testing/factories.ts'
 import { MAILBOX as ADDRESS, mailOf } from '../../testing/mails.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { sweepUploads } from '../sources/index.ts'
 
 describe.each(databases())('mail that comes in on $name', (database) => {
   let test: TestApp
@@ -94,7 +95,6 @@ describe.each(databases())('mail that comes in on $name', (database) => {
     expect(unknown).toMatchObject({ response_mode: 'human', waiting_since: expect.any(Number) })
   })
 
-  it('is left to people where the mailbox’s AI is silent, and where a member wrote it', async () => {
   it('is a gap with its subject where it says what is asked, and is asked again with it', async () => {
     await buildTextSource(test, owner, agent, 'The boat hire opens at nine in the morning and closes at six.')
     await arrive(mailOf('Is that allowed?', { Subject: 'Dogs on board' }))
@@ -123,6 +123,7 @@ describe.each(databases())('mail that comes in on $name', (database) => {
     expect((await test.request('listChecks', { params: { agent } }, owner)).data).toEqual([])
   })
 
+  it('is left to people where the mailbox’s AI is silent, and where a member wrote it', async () => {
     const silent = await mailbox({ address: 'quiet@boats.example', ai: 'silent' })
     await arrive(mailOf('Hello.', { To: 'quiet@boats.example' }), silent)
     const { data } = await test.request('getSession', {}, owner)
@@ -223,6 +224,21 @@ describe.each(databases())('mail that comes in on $name', (database) => {
     await rm(files)
     await rename(`${files}-elsewhere`, files)
     await arrive(mail)
+    await arrive(mail)
+    expect(await conversations()).toHaveLength(1)
+  })
+
+  it('is asked for again where its file was swept before its row was written', async () => {
+    const { storage, now } = test.deps
+    const mail = mailOf('When do you open?')
+    const swept = vi.spyOn(storage, 'save').mockImplementationOnce(async (...saved) => {
+      await storage.save(...saved)
+      await sweepUploads({ ...test.deps, now: () => now() + 2 * 3_600_000 })
+    })
+    const answer = await post(mail)
+    swept.mockRestore()
+    expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'service_unavailable'])
+    expect(await rows()).toEqual([])
     await arrive(mail)
     expect(await conversations()).toHaveLength(1)
   })

@@ -50,11 +50,7 @@ export async function receiveMail(
   await database.transaction((tx) => insertUpload(tx, raw, now()))
   await storage.save(raw, bytes).catch((error: unknown) => {
     log.error({ err: error, mailbox_id: mailbox.id }, 'a mail could not be stored')
-    const headers = { 'Retry-After': RETRY_AFTER_SECONDS }
-    throw new AppError('service_unavailable', {
-      message: 'The mail could not be stored. Send it again later.',
-      headers,
-    })
+    throw notStored()
   })
   return database.transaction(async (tx) => {
     // Mails are read in the order of their ids, so each is numbered while no other comes in.
@@ -63,7 +59,8 @@ export async function receiveMail(
     const id = newId()
     const known = await claimKey(tx, { mailbox_id: mailbox.id, key: `raw ${key}`, mail_id: id, created_at: now() })
     if (known !== undefined) return { id: known } // the file just saved is swept up as one that nobody claimed
-    await takeUpload(tx, raw)
+    // Where storing took so long that the file counted as left behind, it has been removed meanwhile.
+    if (!(await takeUpload(tx, raw))) throw notStored()
     await insertMail(tx, {
       ...NOT_READ,
       ...{ id, organization_id: mailbox.organization_id, mailbox_id: mailbox.id, raw_key: raw, created_at: now() },
@@ -76,6 +73,12 @@ export async function receiveMail(
     return { id }
   })
 }
+
+const notStored = () =>
+  new AppError('service_unavailable', {
+    message: 'The mail could not be stored. Send it again later.',
+    headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+  })
 
 const NOT_READ = {
   direction: 'in',
