@@ -45,3 +45,12 @@ export type MailQuote = (typeof mailQuotes)[number]
 export type MailKind = (typeof mailKinds)[number]
 export type NotAnsweredReason = (typeof notAnsweredReasons)[number]
 export type MailDeliveryStatus = (typeof mailDeliveryStatuses)[number]
+/** Why a conversation's reply can't be mailed. */
+export const whyNotMailed = ['mailbox_deleted', 'no_server', 'no_recipient'] as const
+
+export type WhyNotMailed = (typeof whyNotMailed)[number]
+
+/** What is wrong with a mailbox whose replies are taken all the same; those of `not_sending` wait. */
+export const mailboxTroubles = ['not_sending', 'not_receiving', 'mailbox_paused'] as const
+
+export type MailboxTrouble = (typeof mailboxTroubles)[number]

@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { conversationStatuses, handOverReasons, ratingScores, threadAuthorTypes, threadEventTypes } from './enums.ts'
 import { flag, text, timestamp, uuid } from './fields.ts'
 import { limits } from './limits.ts'
-import { mailDeliveryStatuses, mailKinds, notAnsweredReasons } from './mail-enums.ts'
+import { mailboxTroubles, mailDeliveryStatuses, mailKinds, notAnsweredReasons, whyNotMailed } from './mail-enums.ts'
 import { teamFile, withFiles } from './message-files.ts'
 
 /** A place in a thread: `12.0` is message 12, `12.3` the third note or event after it, ordered by both numbers. */
@@ -217,14 +217,17 @@ export const threadEndpoints = {
       has_left: flag,
       /** The reply that the AI is making at this moment, and since when; null if it makes none. */
       reply: z.object({ since: timestamp }).nullable(),
-      /** Of a conversation by mail: its mailbox, and to whom a reply goes. `why` says why none can be sent. */
+      /**
+       * Of a conversation by mail: its mailbox, and to whom a reply goes. `why` says why none can be sent; where one
+       * can, what is wrong with the mailbox meanwhile.
+       */
       email: z
         .object({
           mailbox_id: uuid,
           subject: z.string(),
           reply: z.object({ to: z.array(address), cc: z.array(address) }),
           can_send: flag,
-          why: z.enum(['mailbox_deleted', 'no_server', 'no_recipient']).nullable(),
+          why: z.enum([...whyNotMailed, ...mailboxTroubles]).nullable(),
         })
         .nullable(),
       /** Mails of members that have not left yet, in the order in which they will. */

@@ -49,7 +49,7 @@ const byEvent = {
   'message.created': ['listMessages', 'listThread', 'listParticipants', ...inbox],
   'message.updated': ['listMessages', 'listThread', 'getAnswerTrace'],
   'reply.discarded': ['listUnsentReplies'],
-  'mailbox.updated': ['listMailboxes', 'getMailbox', 'getMailboxVerification', 'listUnfetchedMails'],
+  'mailbox.updated': ['listMailboxes', 'getMailbox', 'getMailboxVerification', 'listUnfetchedMails', 'listThread'],
   'model_account.updated': ['listModelAccounts', 'getModelAccount', 'listOwnModels'],
   'webhook_endpoint.updated': ['listFullWebhookEndpoints'],
   'webhook_delivery.updated': ['listWebhookDeliveries', 'getWebhookDelivery'],

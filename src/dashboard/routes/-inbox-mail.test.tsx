@@ -95,6 +95,21 @@ describe('a conversation by mail', () => {
     expect(screen.queryAllByText('At most 5 files in one message')).toHaveLength(most === 5 ? 1 : 0)
   })
 
+  it.each([
+    ['can’t send', 'not_sending', /can’t send at the moment.*waits/],
+    ['gets no mail', 'not_receiving', /gets no mail at the moment/],
+    ['is paused', 'mailbox_paused', /is paused/],
+  ])('warns before one writes that its mailbox %s, and lets one write', async (_, why, words) => {
+    await openConversation({
+      ...byMail(() => []),
+      'GET /api/v1/agents/*/conversations/c1/thread': () => mailThread([], undefined, { ...email, why }),
+    })
+    expect((await screen.findByText(words)).getAttribute('role')).toBe('status')
+    fireEvent.change(screen.getByLabelText('Reply to Ana Silva'), { target: { value: 'At nine' } })
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /send/i }).disabled).toBe(false)
+    expect(screen.getByRole('button', { name: /Change recipients and subject/ })).toBeTruthy()
+  })
+
   it('shows a colleague’s mail that has not left, which only they can take back', async () => {
     const theirs = { id: 'p1', content: 'At nine', author: { ...author, id: 'ben', name: 'Ben' }, sends_at: soon() }
     await openConversation(byMail(() => [theirs]))
@@ -148,6 +163,15 @@ describe('New mail', () => {
     const letter = { mailbox_id: 'm1', subject: 'Your boat', content: 'It is ready.', cc: [], bcc: [] }
     expect(sent.at(-1)).toEqual({ ...letter, to: ['ann@a.example'] })
     expect(newMail.get()).toBeUndefined()
+  })
+
+  it('warns of a mailbox that does not work', async () => {
+    const error = { code: 'login_failed', message: 'Sign in again.', since: soon() }
+    const mailboxes = [{ ...mailbox, status: 'failing', error }]
+    await renderRoute('/inbox', { ...handlers, 'GET /api/v1/organizations/*/mailboxes': () => ok(mailboxes) })
+    fireEvent.click(await screen.findByRole('button', { name: 'New mail' }))
+    expect(await screen.findByText('This mailbox has a problem. Sign in again.')).toBeTruthy()
+    newMail.set(undefined)
   })
 
   it('says where mailboxes come from while there is none', async () => {

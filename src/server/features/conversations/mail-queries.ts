@@ -16,12 +16,18 @@ export const selectMailsOf = (db: Db, conversationId: string, messageIds: string
 export const selectDeliveriesOf = (db: Db, mailIds: string[]): Promise<Row<'mail_deliveries'>[]> =>
   db.selectFrom('mail_deliveries').selectAll().where('mail_id', 'in', mailIds).execute()
 
+/** The columns that say whether a mailbox works. */
+const STATE_OF_MAILBOX = [
+  ...(['mailboxes.outgoing', 'mailboxes.deleted_at', 'mailboxes.is_paused'] as const),
+  ...(['mailboxes.status as mailbox_status', 'mailboxes.error_side'] as const),
+] as const
+
 /** What a conversation is as one by mail, and what its mailbox is like; undefined for others. */
 export const selectMailThread = (db: Db, conversationId: string) =>
   db
     .selectFrom('mail_threads')
     .innerJoin('mailboxes', 'mailboxes.id', 'mail_threads.mailbox_id')
-    .select(['mailbox_id', 'subject', 'reply', 'mailboxes.outgoing', 'mailboxes.deleted_at'])
+    .select(['mailbox_id', 'subject', 'reply', ...STATE_OF_MAILBOX])
     .where('conversation_id', '=', conversationId)
     .executeTakeFirst()
 
@@ -33,7 +39,7 @@ export const selectMailedVisitor = (db: Db, conversationId: string) =>
     .innerJoin('agents', 'agents.id', 'conversations.agent_id')
     .innerJoin('mailboxes', 'mailboxes.id', 'agents.continuity_mailbox_id')
     .leftJoin('mail_threads', 'mail_threads.conversation_id', 'conversations.id')
-    .select(['mailboxes.id as mailbox_id', 'mailboxes.outgoing', 'mailboxes.deleted_at', 'mail_threads.subject'])
+    .select(['mailboxes.id as mailbox_id', ...STATE_OF_MAILBOX, 'mail_threads.subject'])
     .select(['conversations.chat_user_email', 'conversations.chat_user_name', 'visitors.seen_at'])
     .where('conversations.id', '=', conversationId)
     .where('conversations.response_mode', '=', 'human')

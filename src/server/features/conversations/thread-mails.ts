@@ -1,5 +1,5 @@
 import type { Data } from '#contract/index.ts'
-import type { MailDeliveryStatus } from '#contract/mail-enums.ts'
+import type { MailboxTrouble, MailDeliveryStatus } from '#contract/mail-enums.ts'
 import { normalAddress } from '../../adapters/mail/read/addresses.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
@@ -114,7 +114,9 @@ export async function mailOfThread(
 }
 
 type MailThread = Pick<Row<'mail_threads'>, 'mailbox_id' | 'subject' | 'reply'> &
-  Pick<Row<'mailboxes'>, 'outgoing' | 'deleted_at'>
+  Pick<Row<'mailboxes'>, 'outgoing' | 'deleted_at' | 'is_paused' | 'error_side'> & {
+    mailbox_status: Row<'mailboxes'>['status']
+  }
 
 /** The visitor of a website as somebody to write mail to: undefined while they are there, or if nothing is mailed. */
 async function leftChat(db: Db, id: string, now: number): Promise<MailThread | undefined> {
@@ -127,7 +129,7 @@ async function leftChat(db: Db, id: string, now: number): Promise<MailThread | u
 function presentThread(row: MailThread, hasServer: boolean): NonNullable<Thread['email']> {
   const { mailbox_id, subject } = row
   const reply: NonNullable<Thread['email']>['reply'] = JSON.parse(row.reply)
-  const why =
+  const unsendable =
     row.deleted_at !== null
       ? 'mailbox_deleted'
       : row.outgoing === null && !hasServer
@@ -135,5 +137,12 @@ function presentThread(row: MailThread, hasServer: boolean): NonNullable<Thread[
         : reply.to.length === 0
           ? 'no_recipient'
           : null
-  return { mailbox_id, subject, reply, can_send: why === null, why }
+  return { mailbox_id, subject, reply, can_send: unsendable === null, why: unsendable ?? troubleOf(row) }
+}
+
+/** What is wrong with a mailbox that takes replies all the same. */
+function troubleOf({ mailbox_status, error_side, is_paused }: MailThread): MailboxTrouble | null {
+  if (mailbox_status === 'failing' && error_side === 'outgoing') return 'not_sending'
+  if (is_paused) return 'mailbox_paused'
+  return mailbox_status === 'failing' ? 'not_receiving' : null
 }

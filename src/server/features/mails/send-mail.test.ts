@@ -199,5 +199,15 @@ describe.each(databases())('mail that goes out on $name', (database) => {
     const shown = async () =>
       (await test.request('getMailbox', { params: { ...params(), mailbox: mailbox.id } }, owner)).data
     expect(await shown()).toMatchObject({ status: 'failing', error: { code: 'login_failed' }, sent_at: null })
+    const troubles = async () => (await thread(await only())).email
+    expect(await troubles()).toMatchObject({ can_send: true, why: 'not_sending' })
+    const { username, password } = new URL(server.url)
+    const mended = { type: 'password' as const, password: decodeURIComponent(password) }
+    await update({ outgoing: { ...outgoing, user: username, auth: mended } })
+    await test.settled()
+    expect(await shown()).toMatchObject({ status: 'connected', error: null, sent_at: expect.any(String) })
+    expect(await troubles()).toMatchObject({ can_send: true, why: null })
+    await update({ is_paused: true })
+    expect(await troubles()).toMatchObject({ can_send: true, why: 'mailbox_paused' })
   })
 })

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId } from 'react'
 import { limits } from '#contract/limits.ts'
+import type { MailboxTrouble, WhyNotMailed } from '#contract/mail-enums.ts'
 import { Button } from '#dashboard/ui/button.tsx'
 import { Input } from '#dashboard/ui/input.tsx'
 import { namesOf } from '../thread/mail-names.ts'
@@ -10,11 +11,20 @@ import { knownIn, type TypedMail, usualMail } from './addresses.ts'
 
 type Mail = NonNullable<ThreadMessages['mail']>
 
-const reasons: Record<NonNullable<Mail['why']>, string> = {
+const reasons: Record<WhyNotMailed, string> = {
   mailbox_deleted: 'its mailbox was deleted',
   no_server: 'no mail server is set up to send it',
   no_recipient: 'nobody’s address is known here',
 }
+
+const troubles: Record<MailboxTrouble, string> = {
+  not_sending: 'This mailbox can’t send at the moment. What you write waits, and leaves once that is mended.',
+  not_receiving:
+    'This mailbox gets no mail at the moment. What you write leaves, but no answer comes in until that is mended.',
+  mailbox_paused: 'This mailbox is paused. What you write leaves, but no answer comes in until it is resumed.',
+}
+
+const isTrouble = (why: Mail['why']): why is MailboxTrouble => why !== null && why in troubles
 
 interface MailToProps {
   mail: Mail
@@ -26,13 +36,27 @@ interface MailToProps {
 
 /** To whom a reply goes by mail, above the field in which it is written: one line that opens into fields. */
 export function MailTo({ mail, thread, typed, onType }: MailToProps) {
-  const { reply, can_send, why } = mail
+  const { can_send, why } = mail
+  if (isTrouble(why))
+    return (
+      <>
+        <p role="status" className="text-sm text-warning">
+          {troubles[why]}
+        </p>
+        <Recipients {...{ mail, thread, typed, onType }} />
+      </>
+    )
   if (!can_send && why !== 'no_recipient')
     return (
       <p role="status" className="text-danger text-sm">
         What you write is kept here but not mailed: {why ? reasons[why] : 'it can’t be sent'}.
       </p>
     )
+  return <Recipients {...{ mail, thread, typed, onType }} />
+}
+
+function Recipients({ mail, thread, typed, onType }: MailToProps) {
+  const { reply } = mail
   if (typed) return <Fields thread={thread} typed={typed} onType={onType} />
   return (
     <button

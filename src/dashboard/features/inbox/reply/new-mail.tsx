@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { Data } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#dashboard/api/api.ts'
 import { placeErrors } from '#dashboard/api/field-errors.ts'
@@ -61,7 +62,7 @@ export function NewMail({ taken }: { taken: Taken }) {
 
 const close = () => newMail.set(undefined)
 
-type Mailbox = { id: string; agent_id: string; name: string; address: string }
+type Mailbox = Pick<Data<'getMailbox'>, 'id' | 'agent_id' | 'name' | 'address' | 'status' | 'error'>
 type Taken = Exclude<ReturnType<typeof newMail.get>, 'empty'>
 
 const FIELDS = ['mailbox_id', 'to', 'cc', 'bcc', 'subject', 'content'] as const
@@ -81,6 +82,7 @@ function NewMailForm({ mailboxes, taken }: { mailboxes: readonly Mailbox[]; take
   const { onError, notice } = placeErrors(form.setError, FIELDS)
   const begin = useMutation({ ...api.beginByEmail.mutationOptions(), onError })
   const typed = form.watch()
+  const trouble = troubleOf(mailboxes.find(({ id }) => id === typed.mailbox_id))
   const submit = form.handleSubmit((values) => {
     const agent = mailboxes.find(({ id }) => id === values.mailbox_id)?.agent_id
     if (!agent || begin.isPending) return
@@ -138,6 +140,11 @@ function NewMailForm({ mailboxes, taken }: { mailboxes: readonly Mailbox[]; take
           From {mailboxes[0]!.name} · {mailboxes[0]!.address}
         </p>
       )}
+      {trouble && (
+        <p role="status" className="text-sm text-warning">
+          {trouble}
+        </p>
+      )}
       <div className="flex flex-col gap-1.5">
         <AddressField label="To" {...addresses('to')} autoFocus />
         {showsCc ? (
@@ -171,6 +178,12 @@ function NewMailForm({ mailboxes, taken }: { mailboxes: readonly Mailbox[]; take
       </FormField>
     </FormDialog>
   )
+}
+
+/** Why what is written may leave late, or why no answer comes; undefined of a mailbox that works. */
+function troubleOf(mailbox: Mailbox | undefined): string | undefined {
+  if (mailbox?.error) return `This mailbox has a problem. ${mailbox.error.message}`
+  return mailbox?.status === 'paused' ? 'This mailbox is paused: no answer comes in until it is resumed.' : undefined
 }
 
 /** What is wrong with a list of addresses, or with the first of them that is wrong. */

@@ -38,9 +38,23 @@ it('lists the files of a mail, and asks before one that may do harm', async () =
   render(<MailLine email={{ ...came, attachments }} subject="" message={place} />)
   const link = await screen.findByRole('link', { name: /bill\.pdf/ })
   expect(link.getAttribute('href')).toBe('/api/v1/agents/a/conversations/c/attachments/f1')
-  expect(screen.queryByText('logo.png')).toBeNull()
   screen.getByRole('button', { name: /bill\.exe/ }).click()
   expect(await screen.findByRole('alertdialog', { name: 'Download bill.exe?' })).toBeTruthy()
+})
+
+it('lists a picture that the mail as sent shows only where that can’t be shown', async () => {
+  const logo = { id: 'f', name: 'logo.png', type: 'image/png', size: 2_048, is_inline: true, is_risky: false }
+  const bill = { ...logo, id: 'g', name: 'bill.pdf', type: 'application/pdf', is_inline: false }
+  const ofNow = { ...place, cameAt: new Date().toISOString() }
+  const email = { ...came, has_html: true, attachments: [logo, bill] }
+  const { rerender } = render(<MailLine email={email} subject="" message={ofNow} />)
+  await screen.findByRole('link', { name: /bill\.pdf/ })
+  expect(screen.queryByText('logo.png')).toBeNull()
+  rerender(<MailLine email={{ ...email, has_html: false }} subject="" message={ofNow} />)
+  expect(screen.getByText('logo.png')).toBeTruthy()
+  const longAgo = { ...place, cameAt: '2026-01-02T08:00:00.000Z' }
+  rerender(<MailLine email={email} subject="" message={longAgo} />)
+  expect(screen.getByText('logo.png')).toBeTruthy()
 })
 
 it('shows what a message leaves out of its mail', async () => {

@@ -66,8 +66,10 @@ export function MailLine({ email, subject: of, message, onRetry }: MailLineProps
   const [isWhole, setWhole] = useState(false)
   const [isAsSent, setAsSent] = useState(false)
   const { delivery, kind, not_answered, cc, subject, is_cut, has_html, attachments } = email
-  const files = attachments.filter(({ is_inline }) => !is_inline)
   const { agentId, conversationId, messageId, cameAt } = message
+  const canShow = has_html && isKept(cameAt)
+  // Pictures that the mail as sent shows are listed only once it can't be shown any more.
+  const files = attachments.filter(({ is_inline }) => !(is_inline && canShow))
   const fileList = files.length > 0 && <MailFiles agentId={agentId} conversationId={conversationId} files={files} />
   if (delivery)
     return (
@@ -98,7 +100,7 @@ export function MailLine({ email, subject: of, message, onRetry }: MailLineProps
         >
           …
         </button>
-        {has_html && isKept(cameAt) && (
+        {canShow && (
           <button
             type="button"
             aria-expanded={isAsSent}
