@@ -10,24 +10,11 @@ import type { TestPostgres } from '../tools/postgres.ts'
 import { startProduct } from '../tools/product.ts'
 import { runCommand } from './support/command.ts'
 import { databaseNames } from './support/installation.ts'
+import { hasOpenssl, issue, makeAuthority } from './support/private-authority.ts'
 import { startOwnPostgres } from './support/start-postgres.ts'
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 const hasDump = spawnSync('pg_dump', ['--version']).status === 0
 if (!hasOpenssl) console.error('openssl is missing: TLS TO POSTGRESQL WAS NOT TRIED.')
-
-function openssl(folder: string, command: string): void {
-  const { status, stderr } = spawnSync('openssl', command.split(' '), { cwd: folder })
-  if (status !== 0) throw new Error(`openssl: ${stderr}`)
-}
-
-/** Makes a certificate for a name, signed by the private authority in the folder. */
-function issue(folder: string, file: string, name: string, alternative: string): void {
-  openssl(folder, `req -newkey rsa:2048 -nodes -keyout ${file}.key -out ${file}.csr -subj /CN=${name}`)
-  writeFileSync(join(folder, `${file}.ext`), `subjectAltName=${alternative}\n`)
-  const signing = '-CA ca.pem -CAkey ca.key -CAcreateserial -days 2'
-  openssl(folder, `x509 -req -in ${file}.csr ${signing} -extfile ${file}.ext -out ${file}.pem`)
-}
 
 describe.runIf(hasOpenssl && databaseNames().includes('PostgreSQL'))(
   'PostgreSQL with TLS and a private authority',
@@ -85,8 +72,8 @@ describe.runIf(hasOpenssl && databaseNames().includes('PostgreSQL'))(
       await admin.query('create role keeper superuser login')
       data = (await admin.query('show data_directory')).rows[0].data_directory
       folder = mkdtempSync(join(tmpdir(), 'baton-tls-'))
-      openssl(folder, 'req -x509 -newkey rsa:2048 -nodes -keyout ca.key -out ca.pem -subj /CN=Private -days 2')
-      openssl(folder, 'req -x509 -newkey rsa:2048 -nodes -keyout other.key -out other.pem -subj /CN=Other -days 2')
+      makeAuthority(folder)
+      makeAuthority(folder, 'other')
       issue(folder, 'name', 'localhost', 'DNS:localhost')
       issue(folder, 'address', 'database', 'IP:127.0.0.1')
       issue(folder, 'client', 'postgres', 'DNS:postgres')
