@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { createExtractor } from './adapters/extract/extractor.ts'
 import { createImapAccounts } from './adapters/mail/imap/imap-accounts.ts'
 import { createMail } from './adapters/mail/mail.ts'
@@ -9,7 +8,7 @@ import { createModels } from './adapters/models/catalogue.ts'
 import { parseOutboundAllow } from './adapters/outbound/allow.ts'
 import { createOutbound } from './adapters/outbound/outbound.ts'
 import { createSecrets } from './adapters/secrets/secrets.ts'
-import { createStorage } from './adapters/storage/storage.ts'
+import { createStorage } from './adapters/storage/create-storage.ts'
 import type { Dependencies, Log } from './context.ts'
 import { createPresence } from './events/presence.ts'
 import { eraseAttachments } from './features/attachments/index.ts'
@@ -44,6 +43,7 @@ export function createDependencies(
   const smtpAccounts = createSmtpAccounts({ allow })
   const presence = createPresence({ ...platform, now })
   const recent = createRecent(now)
+  const storage = createStorage(config)
   const deps: Dependencies = {
     config,
     database: platform.database,
@@ -56,7 +56,7 @@ export function createDependencies(
     outbound,
     mail: config.mail && createMail(config.mail, smtpAccounts),
     extractor,
-    storage: createStorage(join(config.dataDir, 'files')),
+    storage,
     secrets: createSecrets({ ...config.secrets, dataDir: config.dataDir }),
     smtpAccounts,
     mailOauth: createMailOauth(config.mailOauth, { outbound, now }),
@@ -86,7 +86,7 @@ export function createDependencies(
       presence.close()
       recent.close()
       await platform.close()
-      await Promise.all([knowledge.close(), outbound.close(), extractor.close(), mailReader.close()])
+      await Promise.all([knowledge.close(), outbound.close(), extractor.close(), mailReader.close(), storage.close()])
     },
   }
 }

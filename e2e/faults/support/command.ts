@@ -6,7 +6,17 @@ import { commandOf, PROGRAM } from '../../tools/product.ts'
  * @param limit of what it may use, as a parameter of the shell's `ulimit`
  */
 export function runCommand(
-  name: 'backup' | 'restore' | 'erase-again' | 'status' | 'doctor' | 'export' | 'import' | 'reset-password' | 'checks',
+  name:
+    | 'backup'
+    | 'restore'
+    | 'erase-again'
+    | 'status'
+    | 'doctor'
+    | 'export'
+    | 'import'
+    | 'reset-password'
+    | 'checks'
+    | 'storage',
   parameters: string[],
   env: Record<string, string>,
   limit?: string,

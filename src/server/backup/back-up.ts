@@ -1,29 +1,30 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keyFileIn } from '../adapters/secrets/key-file.ts'
+import { createStorage, filesFolder } from '../adapters/storage/create-storage.ts'
 import { backUpDatabase } from '../platform/create-platform.ts'
 import { version } from '../process/version.ts'
 import type { Config } from '../settings/config.ts'
 import { ERASED_FILE } from './erased.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
-import { SEALED, store } from './store.ts'
+import type { Place } from './places.ts'
+import { SEALED, type Source } from './store.ts'
 
 export const DATABASE_FILES = ['baton.db', 'baton.dump']
 
 /**
- * Copies an installation, running or not, to a new folder, which `restore` reads. Files are copied before the database,
+ * Copies an installation, running or not, to a new place, which `restore` reads. Files are copied before the database,
  * so that one which is removed meanwhile is in the copy, and again after it, because the copied database may refer to
- * files stored meanwhile. Each file is read back. Until all is complete, the folder's name ends in `.part`. Where it is
- * encrypted, the database's copy lies for a while in the data folder, so that it is never in the backup's in clear.
+ * files stored meanwhile. Each file is read back. Where it is encrypted or goes to a bucket, the database's copy lies
+ * for a while in the data folder, so that it is never in the backup's in clear.
  * @returns the number of uploaded files
- * @throws Error with a sentence when the folder exists, or there is nothing to copy
+ * @throws Error with a sentence when the place is taken, or there is nothing to copy
  */
-export async function backUp(config: Config, folder: string): Promise<number> {
-  if (existsSync(folder)) throw new Error(`${folder} exists already. Name a new folder.`)
+export async function backUp(config: Config, place: Place): Promise<number> {
+  if (await place.isTaken()) throw new Error(`${place.name} exists already. Name a new folder.`)
   const { dataDir, backupRecipient: recipient } = config
-  const part = `${folder}.part`
-  const work = recipient ? join(dataDir, 'backup.part') : `${part}/database`
+  const storage = createStorage(config)
+  const work = (recipient ? undefined : place.room) ?? join(dataDir, 'backup.part')
   const found: Manifest = {
     format: 'baton-backup-1',
     version,
@@ -31,38 +32,40 @@ export async function backUp(config: Config, folder: string): Promise<number> {
     isEncrypted: recipient !== undefined,
     files: {},
   }
-  const add = async (from: string, path: string) => {
+  const add = async (path: string, source: () => Source | Promise<Source | undefined>) => {
     const name = recipient ? path + SEALED : path
     if (name in found.files) return
-    const stored = await store(from, join(part, name), recipient).catch(none)
+    const from = await source()
+    const stored = from && (await place.store(from, name, recipient).catch(none))
     if (stored) found.files[name] = stored
-    else await rm(join(part, name), { force: true }) // what was begun of a file that was removed meanwhile
   }
   const addFiles = async () => {
-    for (const name of await readdir(join(dataDir, 'files')).catch(() => []))
-      if (!name.endsWith('.part')) await add(join(dataDir, 'files', name), `files/${name}`) // `.part`: being written
+    for await (const { key } of storage.list())
+      await add(`files/${key}`, () => (config.storage ? storage.open(key) : join(filesFolder(dataDir), key)))
   }
-  await rm(part, { recursive: true, force: true })
   await rm(work, { recursive: true, force: true })
-  await mkdir(join(part, 'files'), { recursive: true })
   try {
-    await addFiles()
+    await place.begin(work)
     await mkdir(work, { recursive: true, mode: 0o700 })
+    await addFiles()
     await backUpDatabase(config, work)
-    for (const name of DATABASE_FILES) await add(join(work, name), name)
-    await rm(work, { recursive: true })
+    for (const name of DATABASE_FILES) {
+      await add(name, () => join(work, name))
+      await rm(join(work, name), { force: true })
+    }
     await addFiles()
     // After the database, as the key is made before anything is sealed under it.
-    if (!config.secrets.key) await add(keyFileIn(dataDir), 'secret.key')
-    await add(join(dataDir, ERASED_FILE), ERASED_FILE)
-    await writeManifest(part, found)
-    await rename(part, folder)
+    if (!config.secrets.key) await add('secret.key', () => keyFileIn(dataDir))
+    await add(ERASED_FILE, () => join(dataDir, ERASED_FILE))
+    await rm(work, { recursive: true })
+    await writeManifest(place, found)
     return Object.keys(found.files).filter((name) => name.startsWith('files/')).length
   } catch (error) {
-    await rm(part, { recursive: true, force: true })
+    await place.abandon().catch(() => {})
     throw error
   } finally {
     await rm(work, { recursive: true, force: true })
+    await storage.close()
   }
 }
 

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Place, Shelf } from './places.ts'
 
 const NAME = /^baton-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)$/
 /** In DATA_DIR: why the last backup that was to be made by itself failed; absent if it did not. */
@@ -21,23 +22,34 @@ export function timeOf(name: string): number | undefined {
   return new Date(year, month - 1, day, hour, minute).getTime()
 }
 
-/** The whole backups in a folder with their times, the newest first. */
-export async function backupsIn(folder: string): Promise<{ name: string; at: number }[]> {
-  const names = await readdir(folder).catch(() => [])
-  return names
-    .flatMap((name) => {
-      const at = timeOf(name)
-      return at === undefined ? [] : [{ name, at }]
-    })
-    .sort((a, b) => b.at - a.at)
+/** Whole backups, which stay whole until they are removed. */
+const known = new Set<string>()
+
+/** The whole backups on a shelf with their times, the newest first. */
+export async function backupsOn(shelf: Shelf): Promise<{ name: string; at: number }[]> {
+  const found: { name: string; at: number }[] = []
+  for (const name of await shelf.names()) {
+    const at = timeOf(name)
+    if (at !== undefined && (await isWhole(shelf.place(name)))) found.push({ name, at })
+  }
+  return found.sort((a, b) => b.at - a.at)
+}
+
+async function isWhole(place: Place): Promise<boolean> {
+  try {
+    if (!known.has(place.name) && (await place.isTaken())) known.add(place.name)
+    return known.has(place.name)
+  } finally {
+    await place.close()
+  }
 }
 
 /** The newest backup's time, null if there is none; and why the last attempt failed, null if it did not. */
 export async function latestBackup(
-  folder: string,
+  shelf: Shelf,
   dataDir: string,
 ): Promise<{ at: number | null; error: string | null }> {
-  const [newest] = await backupsIn(folder)
+  const [newest] = await backupsOn(shelf)
   const error = await readFile(join(dataDir, FAILURE_FILE), 'utf8').catch(() => null)
   return { at: newest?.at ?? null, error }
 }

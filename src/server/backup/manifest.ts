@@ -1,9 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { describe } from './store.ts'
-
-const FILE = 'backup.json'
+import { MANIFEST, type Place } from './places.ts'
 
 const manifest = z.object({
   format: z.literal('baton-backup-1'),
@@ -18,22 +15,16 @@ const manifest = z.object({
 
 export type Manifest = z.output<typeof manifest>
 
-export async function writeManifest(folder: string, content: Manifest): Promise<void> {
-  await writeFile(join(folder, FILE), `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600, flush: true })
-}
-
 /**
- * Reads what a backup says of itself, and compares each of its files with that.
- * @throws Error with a sentence if the folder is no backup, or a file is missing or another
+ * Reads what a backup says of itself.
+ * @throws Error with a sentence if there is none
  */
-export async function readVerified(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, FILE), 'utf8').catch(() => '{}')
-  const found = manifest.safeParse(JSON.parse(text))
-  if (!found.success) throw new Error(`${folder} is no backup of Baton: it has no ${FILE} that can be read.`)
-  for (const [path, { sha256 }] of Object.entries(found.data.files)) {
-    const now = await describe(join(folder, path)).catch(() => undefined)
-    if (now?.sha256 !== sha256)
-      throw new Error(`${join(folder, path)} is ${now ? 'not as it was written' : 'missing'}. Take another backup.`)
-  }
+export async function readManifest(place: Place): Promise<Manifest> {
+  const content = await place.open(MANIFEST)
+  const found = manifest.safeParse(JSON.parse(content ? await text(content) : '{}'))
+  if (!found.success) throw new Error(`${place.name} is no backup of Baton: it has no ${MANIFEST} that can be read.`)
   return found.data
 }
+
+export const writeManifest = (place: Place, content: Manifest): Promise<void> =>
+  place.finish(`${JSON.stringify(content, null, 1)}\n`)

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { repeat } from '../concurrency/repeat.ts'
 import type { Dependencies } from '../context.ts'
 import { backUp } from './back-up.ts'
-import { backupsIn, FAILURE_FILE, nameOf } from './folders.ts'
+import { backupsOn, FAILURE_FILE, nameOf, timeOf } from './folders.ts'
 import { lastDue, superfluous } from './keep.ts'
+import { createShelf } from './places.ts'
 
 const EVERY_MS = 60_000
 const FIRST_AFTER_MS = 20_000 // so that it doesn't slow down the start of the process
@@ -19,19 +20,25 @@ export function createNightly(deps: Dependencies): () => Promise<void> {
   let notBefore = 0
   return async () => {
     if (!backup || deps.now() < notBefore) return
-    const isDue = async () => ((await backupsIn(backup.folder))[0]?.at ?? 0) < lastDue(deps.now(), backup.at)
+    const shelf = createShelf(backup)
+    const isDue = async () => ((await backupsOn(shelf))[0]?.at ?? 0) < lastDue(deps.now(), backup.at)
     if (!(await isDue())) return
     const giveBack = await deps.rateLimits.hold('backup', 1)
     if (!giveBack) return
     try {
       if (!(await isDue())) return
-      await mkdir(backup.folder, { recursive: true, mode: 0o700 })
+      if (!backup.bucket) await mkdir(backup.folder, { recursive: true, mode: 0o700 })
       const begun = performance.now()
-      const files = await backUp(deps.config, join(backup.folder, nameOf(deps.now())))
+      const place = shelf.place(nameOf(deps.now()))
+      const files = await backUp(deps.config, place).finally(() => place.close())
       await rm(join(dataDir, FAILURE_FILE), { force: true })
       deps.log.info({ files, ms: Math.round(performance.now() - begun) }, 'a backup was made')
-      for (const { name } of superfluous(await backupsIn(backup.folder), backup.keep))
-        await rm(join(backup.folder, name), { recursive: true, force: true })
+      const whole = await backupsOn(shelf)
+      const unfinished = (await shelf.names()).filter(
+        (name) => timeOf(name) !== undefined && !whole.some((backup) => backup.name === name),
+      )
+      for (const name of [...superfluous(whole, backup.keep).map(({ name }) => name), ...unfinished])
+        await shelf.remove(name)
     } catch (error) {
       notBefore = deps.now() + AGAIN_AFTER_MS
       deps.log.error({ err: error }, 'the backup could not be made')

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, open } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream, openAsBlob } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Decrypter, Encrypter } from 'age-encryption'
 
 export const SEALED = '.age'
+
+/** The path of a file, or what it holds. */
+export type Source = string | Readable
 
 /** The size in bytes and the SHA-256 of a file as it lies in a backup. */
 export interface Stored {
@@ -13,39 +16,28 @@ export interface Stored {
   sha256: string
 }
 
-/** Reads a file from its disk. */
-export async function describe(path: string): Promise<Stored> {
+export async function describe(content: Readable): Promise<Stored> {
   const hash = createHash('sha256')
   let size = 0
-  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const part of content as AsyncIterable<Buffer>) {
     hash.update(part)
     size += part.length
   }
   return { size, sha256: hash.digest('hex') }
 }
 
-/**
- * Copies a file into a backup, to disk, and compares what is read back with what was written.
- * @param recipient the public key of age for which it is encrypted; undefined if it is not
- * @throws Error if what is read back is something else; the file system's error, such as ENOENT
- */
-export async function store(from: string, to: string, recipient: string | undefined): Promise<Stored> {
-  const written = recipient ? await seal(from, to, recipient) : await copy(from, to)
-  const file = await open(to, 'r+')
-  await file.sync().finally(() => file.close())
-  const found = await describe(to)
-  if (found.sha256 !== written.sha256) throw new Error(`${to} could not be read back as it was written.`)
-  return found
-}
+export const fileAsBlob = (path: string): Promise<Blob> => openAsBlob(path)
 
-async function copy(from: string, to: string): Promise<Stored> {
+/** Writes a file as it is to lie in a backup. @returns what was written, by what it was read as */
+export async function stage(from: Source, to: string, recipient: string | undefined): Promise<Stored> {
+  const source = () => (typeof from === 'string' ? createReadStream(from) : from)
+  if (recipient) return write(await sealed(source(), recipient), to)
+  if (typeof from !== 'string') return write(from, to)
   await copyFile(from, to, constants.COPYFILE_FICLONE)
-  return describe(from)
+  return describe(createReadStream(from))
 }
 
-async function seal(from: string, to: string, recipient: string): Promise<Stored> {
-  const encrypter = new Encrypter()
-  encrypter.addRecipient(recipient)
+async function write(content: Readable, to: string): Promise<Stored> {
   const hash = createHash('sha256')
   let size = 0
   const counted = new Transform({
@@ -55,22 +47,33 @@ async function seal(from: string, to: string, recipient: string): Promise<Stored
       done(null, part)
     },
   })
-  const source = Readable.toWeb(createReadStream(from)) as ReadableStream<Uint8Array>
-  const sealed = Readable.fromWeb((await encrypter.encrypt(source)) as never)
-  await pipeline(sealed, counted, createWriteStream(to, { mode: 0o600 }))
+  await pipeline(content, counted, createWriteStream(to, { mode: 0o600 }))
   return { size, sha256: hash.digest('hex') }
 }
 
+async function sealed(content: Readable, recipient: string): Promise<Readable> {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  return Readable.fromWeb((await encrypter.encrypt(Readable.toWeb(content) as never)) as never)
+}
+
 /**
- * Copies a file out of a backup.
- * @param identity the private key of age that decrypts it; undefined if it is not encrypted
+ * Writes a file of a backup, decrypted if there is an identity.
+ * @param identity the private key of age
+ * @returns the file as it lay in the backup
  * @throws Error if the identity is not the one
  */
-export async function fetchFrom(from: string, to: string, identity: string | undefined): Promise<void> {
-  if (!identity) return copyFile(from, to, constants.COPYFILE_FICLONE)
-  const decrypter = new Decrypter()
-  decrypter.addIdentity(identity)
-  const source = Readable.toWeb(createReadStream(from)) as ReadableStream<Uint8Array>
-  const opened = Readable.fromWeb((await decrypter.decrypt(source)) as never)
-  await pipeline(opened, createWriteStream(to, { mode: 0o600 }))
+export async function unstage(content: Readable, to: string, identity: string | undefined): Promise<Stored> {
+  if (!identity) return write(content, to)
+  const raw = `${to}.sealed`
+  try {
+    const stored = await write(content, raw)
+    const decrypter = new Decrypter()
+    decrypter.addIdentity(identity)
+    const opened = await decrypter.decrypt(Readable.toWeb(createReadStream(raw)) as never)
+    await pipeline(Readable.fromWeb(opened as never), createWriteStream(to, { mode: 0o600 }))
+    return stored
+  } finally {
+    await rm(raw, { force: true })
+  }
 }

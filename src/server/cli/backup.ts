@@ -1,30 +1,32 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { keyFileIn } from '../adapters/secrets/key-file.ts'
 import { backUp } from '../backup/back-up.ts'
+import type { Place } from '../backup/places.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { runCommand } from './command.ts'
+import { placeNamed } from './place-named.ts'
 
 const OWN = 0o077
 
 /** What the operator should know of the key, without which stored secrets can't be read from the copy. */
-function keyNote(config: Config, folder: string): string {
+function keyNote(config: Config, { name }: Place): string {
   if (config.secrets.key)
     return 'SECRET_KEY is not in it. Keep that apart: without it, stored secrets must be entered again.'
   if (config.backupRecipient)
     return 'Each file is encrypted for BACKUP_RECIPIENT. Keep the identity apart: without it nothing can be restored.'
-  if (!existsSync(keyFileIn(folder))) return 'No secret.key is in it, as nothing has been encrypted yet.'
-  return `${keyFileIn(folder)} lies beside the database, so whoever has the folder can read its secrets. To keep them apart, move the text of secret.key to SECRET_KEY before you back up.`
+  if (!existsSync(keyFileIn(config.dataDir))) return 'No secret.key is in it, as nothing has been encrypted yet.'
+  return `${name}/secret.key lies beside the database, so whoever has the folder can read its secrets. To keep them apart, move the text of secret.key to SECRET_KEY before you back up.`
 }
 
 if (import.meta.main)
   await runCommand(async ([folder]) => {
-    if (!folder) throw new Error('Usage: npm run backup -- FOLDER')
+    if (!folder) throw new Error('Usage: npm run backup -- FOLDER|s3://BUCKET/FOLDER')
     process.umask(OWN)
     const config = readConfig()
-    const files = await backUp(config, resolve(folder))
-    console.log(`Backed up to ${resolve(folder)}: the database, and ${files} uploaded files. It holds secrets.`)
-    console.log(keyNote(config, resolve(folder)))
+    const place = placeNamed(folder)
+    const files = await backUp(config, place).finally(() => place.close())
+    console.log(`Backed up to ${place.name}: the database, and ${files} uploaded files. It holds secrets.`)
+    console.log(keyNote(config, place))
     console.log('To restore: npm run restore -- FOLDER')
     return true
   })

@@ -11,11 +11,13 @@ import { checkEmbeddings, checkModels } from './checks/models.ts'
 import { checkOutbound } from './checks/network.ts'
 import { checkOpenFiles } from './checks/open-files.ts'
 import { checkSecretKey } from './checks/secret-key.ts'
+import { checkStorage } from './checks/storage.ts'
 import { runCommand } from './command.ts'
 
 const checks: readonly Check[] = [
   checkDisk,
   checkSecretKey,
+  checkStorage,
   checkOpenFiles,
   checkFrontDoor,
   checkOutbound,

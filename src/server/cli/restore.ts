@@ -2,15 +2,20 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { filesFolder } from '../adapters/storage/create-storage.ts'
+import { createFolderStorage } from '../adapters/storage/folder.ts'
+import { moveFiles } from '../adapters/storage/move-files.ts'
 import { readErased, writeErased } from '../backup/erased.ts'
 import { nameOf } from '../backup/folders.ts'
-import { type Manifest, readVerified } from '../backup/manifest.ts'
-import { fetchFrom, SEALED } from '../backup/store.ts'
+import { type Manifest, readManifest } from '../backup/manifest.ts'
+import type { Place } from '../backup/places.ts'
+import { describe, SEALED, unstage } from '../backup/store.ts'
 import { eraseAgain } from '../features/privacy/index.ts'
 import { inspectDatabase, lockDataFolder, restoreDump } from '../platform/create-platform.ts'
 import { makeDataFolder } from '../platform/data-folder.ts'
 import { type Config, readConfig } from '../settings/config.ts'
 import { runCommand } from './command.ts'
+import { placeNamed } from './place-named.ts'
 import { withDependencies } from './with-dependencies.ts'
 
 const OWN = 0o077
@@ -29,19 +34,20 @@ interface Restored {
 /**
  * Restores a backup into the configured installation, which no server may be using. Everything is made ready in a folder
  * inside DATA_DIR: brought up to date, and those erased again who were erased meanwhile. Then it takes the place of what
- * was there, which is kept beside it.
+ * was there, which is kept beside it. Files that belong in a bucket are moved there, beside what it has.
  * @param options.erasedIn another folder whose erased visitors count, too
  * @throws Error with a sentence that says what is wrong, after which nothing has changed but, on PostgreSQL, perhaps the
  * empty database
  */
 async function restore(
   config: Config,
-  backup: string,
+  backup: Place,
   { identity, erasedIn }: { identity: string | undefined; erasedIn: string },
 ): Promise<Restored> {
-  const manifest = await readVerified(backup)
+  const manifest = await readManifest(backup)
   const names = Object.keys(manifest.files)
   assertFits(config, names, manifest.isEncrypted && !identity)
+  await assertWhole(backup, manifest)
   const { dataDir, databaseUrl } = config
   makeDataFolder(dataDir)
   const unlock = await lockDataFolder(dataDir)
@@ -57,17 +63,32 @@ async function restore(
     await mkdir(join(work, 'files'), { recursive: true, mode: 0o700 })
     for (const name of names) {
       const plain = manifest.isEncrypted ? name.slice(0, -SEALED.length) : name
-      await fetchFrom(join(backup, name), join(work, plain), manifest.isEncrypted ? identity : undefined)
+      const content = await backup.open(name)
+      if (!content) throw new Error(`${backup.name}/${name} is missing. Take another backup.`)
+      await unstage(content, join(work, plain), manifest.isEncrypted ? identity : undefined)
     }
     if (databaseUrl) await restoreDump(databaseUrl, work)
     const erased = await erasedOf([work, dataDir, erasedIn])
-    const found = await withDependencies({ ...config, dataDir: work }, (deps) => eraseAgain(deps, erased))
+    const found = await withDependencies({ ...config, dataDir: work }, async (deps) => {
+      if (config.storage) await moveFiles(createFolderStorage(filesFolder(work)), deps.storage)
+      return eraseAgain(deps, erased)
+    })
     const before = await swap(work, dataDir)
     await writeErased(dataDir, erased)
     return { manifest, erased: found, before, newestEventAt }
   } finally {
     await rm(work, { recursive: true, force: true })
     unlock()
+  }
+}
+
+/** Compares each file of a backup with what was written. @throws Error that names the first which is missing or another */
+async function assertWhole(backup: Place, { files }: Manifest): Promise<void> {
+  for (const [path, { sha256 }] of Object.entries(files)) {
+    const content = await backup.open(path)
+    const now = content && (await describe(content))
+    if (now?.sha256 !== sha256)
+      throw new Error(`${backup.name}/${path} is ${now ? 'not as it was written' : 'missing'}. Take another backup.`)
   }
 }
 
@@ -117,7 +138,7 @@ async function identityIn(file: string | undefined): Promise<string | undefined>
   return found[0]
 }
 
-const USAGE = 'Usage: npm run restore -- BACKUP [--to FOLDER|URL] [--identity FILE]'
+const USAGE = 'Usage: npm run restore -- BACKUP|s3://BUCKET/FOLDER [--to FOLDER|URL] [--identity FILE]'
 
 if (import.meta.main)
   await runCommand(async (parameters) => {
@@ -128,10 +149,11 @@ if (import.meta.main)
     process.umask(OWN)
     const present = readConfig()
     const config = targetOf(present, values.to)
-    const { manifest, erased, before, newestEventAt } = await restore(config, resolve(backup), {
+    const place = placeNamed(backup)
+    const { manifest, erased, before, newestEventAt } = await restore(config, place, {
       identity: await identityIn(values.identity),
       erasedIn: present.dataDir,
-    })
+    }).finally(() => place.close())
     const where = config.databaseUrl ? 'the database' : resolve(config.dataDir)
     console.log(`Restored to ${where}, as it was on ${minute(manifest.at)} (Baton ${manifest.version}).`)
     console.log(`Lost is what came later${newestEventAt ? `, the last of it on ${minute(newestEventAt)}` : ''}.`)

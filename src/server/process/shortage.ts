@@ -1,8 +1,8 @@
 /**
- * What a machine lacks: room on a disk, file descriptors, memory, connections to the database server, or parts of this
- * program, as while its packages are installed anew.
+ * What a machine lacks: room on a disk, file descriptors, memory, connections to the database server, parts of this
+ * program, as while its packages are installed anew, or the object storage that keeps its files.
  */
-export type Shortage = 'disk' | 'files' | 'memory' | 'connections' | 'program'
+export type Shortage = 'disk' | 'files' | 'memory' | 'connections' | 'program' | 'storage'
 
 const bySystemCode: Record<string, Shortage> = {
   ENOSPC: 'disk', // full
@@ -17,6 +17,7 @@ const bySystemCode: Record<string, Shortage> = {
   MODULE_NOT_FOUND: 'program',
   ERR_DLOPEN_FAILED: 'program',
   ERR_INVALID_PACKAGE_CONFIG: 'program', // only half written
+  ERR_STORAGE_AWAY: 'storage',
 }
 
 // Result codes of SQLite (sqlite.org/rescode.html). Quotas and limits of file sizes are input/output errors (10).
@@ -67,4 +68,5 @@ export const shortageMessages: Record<Shortage, string> = {
   memory: 'This server has too little memory at the moment. Nothing was changed; try again shortly.',
   connections: 'The database has no connection to spare at the moment. Nothing was changed; try again shortly.',
   program: 'Parts of this server’s program are missing at the moment. Nothing was changed; try again shortly.',
+  storage: 'The storage of files can’t be reached at the moment. Nothing was changed; try again shortly.',
 }

@@ -7,6 +7,7 @@ import { parseMailbox, parseSmtpUrl } from '../adapters/mail/smtp-address.ts'
 import type { ModelsConfig } from '../adapters/models/catalogue.ts'
 import { parseOutboundAllow } from '../adapters/outbound/allow.ts'
 import { parseKey } from '../adapters/secrets/key-file.ts'
+import { type AwsVariables, isS3Url, readS3Url, type S3Address } from '../adapters/storage/s3/address.ts'
 import { readDatabaseAddress } from './database-address.ts'
 import { mailOauthProviders } from './mail-oauth.ts'
 import { type PlanQuotas, planQuotas } from './plan-quotas.ts'
@@ -185,7 +186,7 @@ const environment = z.object({
   SECRET_KEY_PREVIOUS: secretKey.optional(),
   /** A program that looks at each file that visitors and members attach: exit status 0 lets it pass, 1 refuses it. */
   ATTACHMENT_SCAN_COMMAND: z.string().trim().min(1).optional(),
-  /** Folder into which a backup is made each night. */
+  /** Folder, or `s3://…`, into which a backup is made each night. */
   BACKUP_DIR: z.string().min(1).optional(),
   /** When, on this server's clock. */
   BACKUP_AT: z
@@ -200,6 +201,15 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   /** An address and port of its own for `/metrics`, instead of the server's. */
   METRICS_LISTEN: readBy(parseListen).optional(),
+  /** A bucket for uploaded files instead of DATA_DIR: `s3://bucket/prefix?endpoint=…&region=…`. */
+  STORAGE_URL: z.string().refine(isS3Url, 'must begin with s3://').optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  /** The region of buckets whose address names none. */
+  AWS_REGION: z.string().optional(),
+  /** The server of buckets whose address names none. */
+  AWS_ENDPOINT_URL: webAddress.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -238,11 +248,21 @@ export interface Config {
   secrets: { key: Buffer | undefined; previous: Buffer | undefined }
   attachmentScanCommand: string | undefined
   /** Backups that are made by themselves; undefined if none are. `at` is a time of day, such as `03:00`. */
-  backup: { folder: string; at: string; keep: { daily: number; weekly: number } } | undefined
+  backup:
+    | {
+        folder: string
+        /** Where `folder` is the address of a bucket. */
+        bucket: S3Address | undefined
+        at: string
+        keep: { daily: number; weekly: number }
+      }
+    | undefined
   /** For whom backups are encrypted, also those made by hand; undefined if they are not. */
   backupRecipient: string | undefined
   /** Undefined if there are none: then `/metrics` is not found. Without `listen`, the server's own address has them. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined } | undefined
+  /** The bucket of uploaded files; undefined if they lie in `dataDir`. */
+  storage: S3Address | undefined
   logLevel: string
 }
 
@@ -324,9 +344,25 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailOauth: value.MAIL_OAUTH,
     secrets: { key: value.SECRET_KEY, previous: value.SECRET_KEY_PREVIOUS },
     attachmentScanCommand: value.ATTACHMENT_SCAN_COMMAND,
-    backup: value.BACKUP_DIR ? { folder: value.BACKUP_DIR, at: value.BACKUP_AT, keep: value.BACKUP_KEEP } : undefined,
+    backup: value.BACKUP_DIR
+      ? {
+          folder: value.BACKUP_DIR,
+          bucket: isS3Url(value.BACKUP_DIR) ? bucketOf('BACKUP_DIR', value.BACKUP_DIR, value) : undefined,
+          ...{ at: value.BACKUP_AT, keep: value.BACKUP_KEEP },
+        }
+      : undefined,
     backupRecipient: value.BACKUP_RECIPIENT,
     metrics: metricsToken || metricsListen ? { token: metricsToken, listen: metricsListen } : undefined,
+    storage: value.STORAGE_URL ? bucketOf('STORAGE_URL', value.STORAGE_URL, value) : undefined,
     logLevel: value.LOG_LEVEL,
+  }
+}
+
+/** @throws Error that names the variable */
+function bucketOf(variable: string, url: string, env: AwsVariables): S3Address {
+  try {
+    return readS3Url(url, env)
+  } catch (error) {
+    throw new Error(`${variable}: ${(error as Error).message}.`)
   }
 }

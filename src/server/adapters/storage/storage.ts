@@ -1,68 +1,29 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 
-/** Where uploaded files are kept; another place, such as an S3 bucket, would implement this too. */
+/** Where uploaded files, attachments, original mails and exports are kept: a folder, or a bucket of an object storage. */
 export interface Storage {
-  /** Stores the bytes under a key, which is a new UUID. They are on disk when this returns. */
-  save(key: string, bytes: Uint8Array): Promise<void>
-  /** @returns undefined when there is none */
+  /**
+   * Stores a file under a key, which is a new UUID. It is on disk, or in the bucket, when this returns; after an error
+   * nothing is.
+   */
+  save(key: string, content: Uint8Array | Readable): Promise<void>
+  /** A whole file, for what has to look at all of it. @returns undefined when there is none */
   read(key: string): Promise<Uint8Array | undefined>
+  /** A file to be passed on as it is read. @returns undefined when there is none */
+  open(key: string): Promise<Readable | undefined>
   /** Removes a file, even partly saved. A missing file is no error, so that a repeated job does no harm. */
   remove(key: string): Promise<void>
+  /** All files, with their sizes in bytes. */
+  list(): AsyncIterable<{ key: string; size: number }>
+  close(): Promise<void>
 }
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/**
- * Stores files in one folder, which the first `save` creates. File names are UUIDs, never names that users chose.
- * Several processes may share the folder, on a network file system too.
- * @throws (its methods) Error for a key that is no UUID, and the file system's errors
- */
-export function createStorage(folder: string): Storage {
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error('This is not a key of a stored file.')
-    return join(folder, key)
-  }
+export const isKey = (name: string): boolean => KEY.test(name)
 
-  return {
-    async save(key, bytes) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const temporary = `${pathOf(key)}.part`
-      try {
-        const file = await open(temporary, 'wx', 0o600)
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(temporary, pathOf(key))
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
-      await syncFolder(folder)
-    },
-    async read(key) {
-      try {
-        return await readFile(pathOf(key))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-        return undefined
-      }
-    },
-    async remove(key) {
-      for (const path of [pathOf(key), `${pathOf(key)}.part`]) await rm(path, { force: true })
-    },
-  }
-}
-
-/** Flushes a folder to disk; without this the name of a new file may be lost in a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+/** @throws Error unless it is a key, so that no text that somebody chose becomes a path */
+export function keyChecked(key: string): string {
+  if (!isKey(key)) throw new Error('This is not a key of a stored file.')
+  return key
 }

@@ -23,6 +23,8 @@ export function mendOfShortage(error: unknown): string | undefined {
       return 'Raise max_connections of PostgreSQL, or let fewer programs and processes connect to it.'
     case 'program':
       return 'Run npm ci: parts of this program are missing.'
+    case 'storage':
+      return 'See to the object storage that STORAGE_URL names, its bucket and the AWS_… variables.'
     default:
       return undefined
   }

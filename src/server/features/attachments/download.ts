@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { orNotFound } from '../../errors.ts'
@@ -24,7 +23,7 @@ export async function answerWithFile(
   { thumbnail }: { thumbnail?: '1' | undefined },
 ): Promise<FileAnswer> {
   const key = thumbnail ? thumbnail_key : storage_key
-  const content = Readable.from([orNotFound(key === null ? undefined : await storage.read(key))])
+  const content = orNotFound(key === null ? undefined : await storage.open(key))
   if (thumbnail) return { name, content, type: 'image/webp' }
   // What a browser might run is not even called by its type.
   return { name, content, ...(!is_risky && { type }) }

@@ -8,6 +8,7 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { shortageOf } from '../../process/shortage.ts'
 import { takeUpload } from '../sources/index.ts'
 import { storeFile } from './keep-files.ts'
 import { insertAttachment } from './upload-queries.ts'
@@ -80,6 +81,7 @@ async function assertHarmless(ctx: Context, bytes: Uint8Array): Promise<void> {
 
 const store = (ctx: Context, bytes: Uint8Array): Promise<string> =>
   storeFile(ctx, bytes).catch((error: unknown) => {
+    if (shortageOf(error)) throw error
     ctx.log.error({ err: error }, 'an attached file could not be stored')
     throw new AppError('upstream_failure')
   })

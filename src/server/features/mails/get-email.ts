@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Data } from '#contract/index.ts'
 import { bodyOf } from '../../adapters/mail/html/mail-page.ts'
 import type { Address } from '../../adapters/mail/read/mail-facts.ts'
@@ -51,8 +50,8 @@ const written = ({ name, address }: Address): string => (name ? `${name} <${addr
 /** @throws AppError 404 for a message without a mail that came, and once its original is deleted */
 export async function downloadEmail(ctx: Context, { message }: VerbInput<'downloadEmail'>): Promise<FileAnswer> {
   const mail = orNotFound(await selectFirstMail(ctx.database.read, message))
-  const raw = orNotFound(await originalOf(ctx, mail))
-  return { name: 'mail.eml', content: Readable.from([raw]) }
+  const content = mail.raw_key === null ? undefined : await ctx.storage.open(mail.raw_key)
+  return { name: 'mail.eml', content: orNotFound(content) }
 }
 
 export async function originalOf({ storage }: Context, { raw_key }: Row<'mails'>): Promise<Uint8Array | undefined> {

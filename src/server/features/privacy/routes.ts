@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { basePaths } from '#contract/route.ts'
 import { AppError, orNotFound } from '../../errors.ts'
 import type { Bindings } from '../../http/binding.ts'
@@ -20,7 +19,7 @@ export const privacyRoutes: Bindings<
   downloadVisitorExport: {
     async run(ctx, { job }) {
       if (job.kind !== 'export' || job.status !== 'done') throw new AppError('resource_not_found')
-      return { name: 'visitor.json', content: Readable.from([orNotFound(await ctx.storage.read(job.id))]) }
+      return { name: 'visitor.json', content: orNotFound(await ctx.storage.open(job.id)) }
     },
   },
 }

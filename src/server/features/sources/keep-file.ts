@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { shortageOf } from '../../process/shortage.ts'
 import { kinds } from './kinds.ts'
 import { insertUpload } from './upload-queries.ts'
 
@@ -32,6 +33,7 @@ export async function keepFile(ctx: Context, file: File): Promise<{ kept: KeptFi
     await ctx.storage.save(key, bytes)
     return { kept: { key, name: file.name }, size: bytes.length }
   } catch (error) {
+    if (shortageOf(error)) throw error
     ctx.log.error({ err: error }, 'an uploaded file could not be stored')
     throw new AppError('upstream_failure')
   }

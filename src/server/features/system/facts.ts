@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { latestBackup } from '../../backup/folders.ts'
+import { createShelf } from '../../backup/places.ts'
 import type { Dependencies } from '../../context.ts'
 import { dueJobs } from '../../platform/job-table.ts'
 import { certificateEnd } from '../../process/certificate.ts'
@@ -32,7 +33,7 @@ export async function gatherFacts(deps: Dependencies): Promise<Facts> {
   return {
     now: deps.now(),
     startedAt: recent.startedAt,
-    backup: config.backup ? await latestBackup(config.backup.folder, config.dataDir) : null,
+    backup: config.backup ? await latestBackup(createShelf(config.backup), config.dataDir) : null,
     disk: { free: bavail * bsize, size: blocks * bsize },
     queue: await dueJobs(database.read),
     mailboxesFailing: await countFailingMailboxes(database.read),

@@ -1,12 +1,15 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Data } from '#contract/index.ts'
-import { backupsIn } from '../../backup/folders.ts'
+import { nameOf } from '../../adapters/storage/s3/address.ts'
+import { backupsOn } from '../../backup/folders.ts'
 import { lastDue } from '../../backup/keep.ts'
+import { createShelf } from '../../backup/places.ts'
+import type { Finding } from '../../cli/checks/check.ts'
 import { checkDisk } from '../../cli/checks/disk.ts'
 import { checkFrontDoor } from '../../cli/checks/front-door.ts'
 import { checkOpenFiles } from '../../cli/checks/open-files.ts'
 import { checkSecretKey } from '../../cli/checks/secret-key.ts'
+import { checkStorage } from '../../cli/checks/storage.ts'
 import type { Dependencies } from '../../context.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
 import { version } from '../../process/version.ts'
@@ -19,10 +22,17 @@ type State = Data<'getSystem'>
 const DAY_MS = 24 * 60 * 60 * 1000
 /** For so long what takes time to look at is not looked at again. */
 const KEPT_MS = 60_000
+/** For so long what is in a bucket is not counted again, as that costs a request for each thousand files. */
+const COUNTED_MS = 60 * 60 * 1000
 const checks = [checkDisk, checkSecretKey, checkOpenFiles, checkFrontDoor]
 
-type Slow = Pick<State, 'findings'> & { files: number; bytes: number }
-const known = new WeakMap<Dependencies['recent'], { at: number; found: Promise<Slow> }>()
+type Findings = State['findings']
+interface Counted {
+  files: number
+  bytes: number
+}
+const knownFindings = new WeakMap<Dependencies['recent'], Kept<Findings>>()
+const knownCounts = new WeakMap<Dependencies['recent'], Kept<Counted>>()
 
 const dateOf = (time: number) => new Date(time).toISOString()
 
@@ -30,7 +40,12 @@ const dateOf = (time: number) => new Date(time).toISOString()
 export async function presentSystem(deps: Dependencies): Promise<State> {
   const { config, database, recent } = deps
   const facts = await gatherFacts(deps)
-  const { findings, files, bytes } = await slowly(deps)
+  const findings = [...(await lately(knownFindings, deps, KEPT_MS, () => findingsOf(deps)))]
+  const counted = await lately(knownCounts, deps, config.storage ? COUNTED_MS : KEPT_MS, () => countFiles(deps)).catch(
+    async () => (await checkStorage({ config, reach: '', database: undefined })).map(presented),
+  )
+  if (Array.isArray(counted)) findings.push(...counted)
+  const { files, bytes } = Array.isArray(counted) ? { files: 0, bytes: 0 } : counted
   const { rss, heapUsed, external } = process.memoryUsage()
   return {
     version,
@@ -64,37 +79,53 @@ async function presentBackups(
   found: { at: number | null; error: string | null } | null,
 ): Promise<State['backups']> {
   if (!config.backup || !found) return null
-  const { folder, at } = config.backup
+  const { folder, bucket, at } = config.backup
   return {
-    folder: resolve(folder),
+    folder: bucket ? nameOf(bucket) : resolve(folder),
     newest_at: found.at === null ? null : dateOf(found.at),
-    kept: (await backupsIn(folder)).length,
+    kept: (await backupsOn(createShelf(config.backup))).length,
     next_at: dateOf(lastDue(now() + DAY_MS, at)),
     is_encrypted: config.backupRecipient !== undefined,
     error: found.error,
   }
 }
 
-/** The doctor's checks that send nothing to others, and the uploaded files, looked at once a minute at most. */
-function slowly(deps: Dependencies): Promise<Slow> {
-  const kept = known.get(deps.recent)
-  if (kept && Math.abs(Date.now() - kept.at) < KEPT_MS) return kept.found
-  const found = lookSlowly(deps)
-  known.set(deps.recent, { at: Date.now(), found })
-  found.catch(() => known.delete(deps.recent))
+interface Kept<Found> {
+  at: number
+  found: Promise<Found>
+}
+
+/** What was found lately, or is found now; a failure is not kept. */
+function lately<Found>(
+  known: WeakMap<Dependencies['recent'], Kept<Found>>,
+  { recent }: Dependencies,
+  ms: number,
+  find: () => Promise<Found>,
+): Promise<Found> {
+  const kept = known.get(recent)
+  if (kept && Math.abs(Date.now() - kept.at) < ms) return kept.found
+  const found = find()
+  known.set(recent, { at: Date.now(), found })
+  found.catch(() => known.delete(recent))
   return found
 }
 
-async function lookSlowly({ config }: Dependencies): Promise<Slow> {
+/** The doctor's checks that send nothing to others. */
+async function findingsOf({ config }: Dependencies): Promise<Findings> {
   const patient = { config, reach: '', database: undefined }
   const all = (await Promise.all(checks.map((check) => check(patient)))).flat()
-  const findings = all.map(({ name, isOk, detail, mend = null }) => ({ name, is_ok: isOk, detail, mend }))
-  const folder = join(config.dataDir, 'files')
-  let files = 0
-  let bytes = 0
-  for (const name of await readdir(folder).catch(() => [])) {
-    files += 1
-    bytes += (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size
+  return all.map(presented)
+}
+
+const presented = ({ name, isOk, detail, mend }: Finding): Findings[number] => ({
+  ...{ name, is_ok: isOk, detail, mend: mend ?? null },
+})
+
+async function countFiles({ storage }: Dependencies): Promise<Counted> {
+  const counted = { files: 0, bytes: 0 }
+  for await (const { size } of storage.list()) {
+    counted.files += 1
+    counted.bytes += size
   }
-  return { findings, files, bytes }
+  return counted
 }

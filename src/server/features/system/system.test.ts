@@ -26,7 +26,12 @@ describe.each(databases())('the state of the installation on $name', (database) 
     server = await startMailServer()
     const env = { SMTP_URL: server.url, MAIL_FROM: 'a@example.com', PUBLIC_URL: 'http://127.0.0.1:9' }
     test = await createTestApp({ database, env, now: () => clock })
-    test.config.backup = { folder: join(test.config.dataDir, 'kept'), at: '03:00', keep: { daily: 7, weekly: 4 } }
+    test.config.backup = {
+      folder: join(test.config.dataDir, 'kept'),
+      bucket: undefined,
+      at: '03:00',
+      keep: { daily: 7, weekly: 4 },
+    }
     owner = await test.signUp()
     other = await test.signUp()
     const { mail } = test.deps

@@ -1,0 +1,42 @@
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { S3Address } from './s3/address.ts'
+import { createS3 } from './s3/client.ts'
+import { isKey, keyChecked, type Storage } from './storage.ts'
+
+/**
+ * Stores files in a bucket, each as an object whose name is its key. So processes need no folder in common.
+ * @throws (its methods) Error for a key that is no UUID; StorageError
+ */
+export function createBucketStorage(address: S3Address): Storage {
+  const s3 = createS3(address)
+
+  return {
+    save: (key, content) =>
+      content instanceof Uint8Array
+        ? s3.put(keyChecked(key), new Blob([content as Uint8Array<ArrayBuffer>]))
+        : withFile(content, (blob) => s3.put(keyChecked(key), blob)),
+    read: (key) => s3.read(keyChecked(key)),
+    open: (key) => s3.open(keyChecked(key)),
+    remove: (key) => s3.remove(keyChecked(key)),
+    async *list() {
+      for await (const { path, size } of s3.list()) if (isKey(path)) yield { key: path, size }
+    },
+    close: () => s3.close(),
+  }
+}
+
+/** A stream's content in a temporary file: to be sent, it needs a size and a checksum beforehand. */
+async function withFile<Result>(content: Readable, work: (blob: Blob) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'baton-file-'))
+  try {
+    const path = join(folder, 'content')
+    await writeFile(path, content, { mode: 0o600 })
+    return await work(await openAsBlob(path))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
