@@ -14,7 +14,10 @@ const LONG = 'A sentence that takes up room on the disk. '.repeat(1_000)
 describe('a full disk', () => {
   it('refuses writes, answers reads, loses nothing, and goes on when there is room', async () => {
     const disk = await newSmallDisk()
-    const installation = await newInstallation('SQLite', { dataDir: disk.folder, within: disk.within })
+    const installation = await newInstallation('SQLite', {
+      ...{ dataDir: disk.folder, within: disk.within },
+      env: { DISK_RESERVE: '0' }, // the whole disk is smaller
+    })
     try {
       const { product, owner, agent } = await installation.begin()
       const ledger = createLedger(product.url, owner, agent)

@@ -19,6 +19,7 @@ import { isUnchanged, weakTag } from './etag.ts'
 import { idempotently } from './idempotency.ts'
 import { locate } from './locate.ts'
 import { readMultipart } from './multipart.ts'
+import { assertRoomFor } from './needs-room.ts'
 import { assertOwnPage, assertSameOrigin } from './own-origin.ts'
 import { countRequest } from './rate-limit.ts'
 import { type Authenticated, type Reply, stateOf } from './request.ts'
@@ -98,6 +99,7 @@ async function admit(
   const ctx = requestContext(deps, route, request, reply, authenticated?.actor ?? { kind: 'anonymous' })
   const found = await locate(ctx, route.path, params, binding.locate ?? {})
   request.organizationId ??= found.organization?.id ?? found.agent?.organization_id ?? null
+  await assertRoomFor(deps, endpoint.name)
   assertContentType(endpoint, request)
   request.state = { ctx, found, params, isRepeated: false }
 }

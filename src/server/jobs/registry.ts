@@ -39,6 +39,7 @@ import { askAgainHandler } from '../features/teaching/ask-again.job.ts'
 import { proveHandler, providerProveHandler } from '../features/teaching/prove.job.ts'
 import { deliverHandler } from '../features/webhooks/deliver-webhook.job.ts'
 import type { JobHandler } from '../platform/platform.ts'
+import { assertRoom } from '../process/disk-reserve.ts'
 
 const handlers = [
   replyHandler,
@@ -53,14 +54,10 @@ const handlers = [
   noteQuestionHandler,
   askAgainHandler,
   unassignHandler,
-  trainHandler,
   removeFileHandler,
   refreshHandler,
   purgeHandler,
   bulkHandler,
-  crawlHandler,
-  planHandler,
-  applyHandler,
   deliverHandler,
   readMailHandler,
   continueByMailHandler,
@@ -85,7 +82,22 @@ const handlers = [
   impactHandler,
 ]
 
+/** What takes room on the disk and can wait. */
+const thatNeedRoom = [trainHandler, crawlHandler, planHandler, applyHandler]
+
+/** A handler whose runs are put off while there is no room, which uses up none of its attempts. */
+const afterRoom = (deps: Dependencies, handler: JobHandler<never>): JobHandler<never> => ({
+  ...handler,
+  async run(payload, run) {
+    await assertRoom(deps.config, 'rows')
+    await handler.run(payload, run)
+  },
+})
+
 /** The handlers of all jobs. Each gets only its own job's payloads, which is why their type may be erased here. */
 export function jobHandlers(deps: Dependencies): JobHandler<never>[] {
-  return handlers.map((create) => create(deps) as JobHandler<never>)
+  return [
+    ...handlers.map((create) => create(deps) as JobHandler<never>),
+    ...thatNeedRoom.map((create) => afterRoom(deps, create(deps) as JobHandler<never>)),
+  ]
 }

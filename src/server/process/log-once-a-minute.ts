@@ -9,6 +9,7 @@ const messages: Record<Shortage, string> = {
   memory: 'There is too little memory: what needs more is refused until there is some',
   connections: 'The database server has no connection to spare: what needs one is refused until there is',
   program: 'Parts of this program are missing: install it whole and start the server again; what needs them waits',
+  reserve: 'The disk is almost full: uploads, crawls and training wait, as DISK_RESERVE is kept for conversations',
   storage: 'The storage of files can’t be used: what needs a file is refused until it can be',
 }
 

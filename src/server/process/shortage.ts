@@ -1,8 +1,9 @@
 /**
  * What a machine lacks: room on a disk, file descriptors, memory, connections to the database server, parts of this
- * program, as while its packages are installed anew, or the object storage that keeps its files.
+ * program, as while its packages are installed anew, or the object storage that keeps its files; or what it keeps back of
+ * the disk, so that there is room for conversations when nothing else has any.
  */
-export type Shortage = 'disk' | 'files' | 'memory' | 'connections' | 'program' | 'storage'
+export type Shortage = 'disk' | 'files' | 'memory' | 'connections' | 'program' | 'storage' | 'reserve'
 
 const bySystemCode: Record<string, Shortage> = {
   ENOSPC: 'disk', // full
@@ -18,6 +19,7 @@ const bySystemCode: Record<string, Shortage> = {
   ERR_DLOPEN_FAILED: 'program',
   ERR_INVALID_PACKAGE_CONFIG: 'program', // only half written
   ERR_STORAGE_AWAY: 'storage',
+  ERR_DISK_RESERVE: 'reserve',
 }
 
 // Result codes of SQLite (sqlite.org/rescode.html). Quotas and limits of file sizes are input/output errors (10).
@@ -68,5 +70,7 @@ export const shortageMessages: Record<Shortage, string> = {
   memory: 'This server has too little memory at the moment. Nothing was changed; try again shortly.',
   connections: 'The database has no connection to spare at the moment. Nothing was changed; try again shortly.',
   program: 'Parts of this server’s program are missing at the moment. Nothing was changed; try again shortly.',
+  reserve:
+    'The disk of this server is almost full. Uploads, crawls and training wait until there is more room; conversations go on.',
   storage: 'The storage of files can’t be reached at the moment. Nothing was changed; try again shortly.',
 }

@@ -201,6 +201,8 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   /** An address and port of its own for `/metrics`, instead of the server's. */
   METRICS_LISTEN: readBy(parseListen).optional(),
+  /** Megabytes of the disk that are kept for conversations: uploads, crawls and training wait; 0 for none. */
+  DISK_RESERVE: z.string().regex(/^\d+$/, 'must be a number of megabytes').transform(Number).default(500),
   /** A bucket for uploaded files instead of DATA_DIR: `s3://bucket/prefix?endpoint=…&region=…`. */
   STORAGE_URL: z.string().refine(isS3Url, 'must begin with s3://').optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
@@ -261,6 +263,8 @@ export interface Config {
   backupRecipient: string | undefined
   /** Undefined if there are none: then `/metrics` is not found. Without `listen`, the server's own address has them. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined } | undefined
+  /** Megabytes of free disk below which uploads, crawls and training wait; 0 if they never do. */
+  diskReserve: number
   /** The bucket of uploaded files; undefined if they lie in `dataDir`. */
   storage: S3Address | undefined
   logLevel: string
@@ -353,6 +357,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       : undefined,
     backupRecipient: value.BACKUP_RECIPIENT,
     metrics: metricsToken || metricsListen ? { token: metricsToken, listen: metricsListen } : undefined,
+    diskReserve: value.DISK_RESERVE,
     storage: value.STORAGE_URL ? bucketOf('STORAGE_URL', value.STORAGE_URL, value) : undefined,
     logLevel: value.LOG_LEVEL,
   }

@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { type Check, fine, reasonOf, wrong } from './check.ts'
 import { mendOfShortage } from './mend-shortage.ts'
 
-const NEEDED_BYTES = 500 * 1_048_576 // for a few uploads, their training, and maintenance of the database file
+const MEGABYTE = 1_048_576
+const NEEDED_MEGABYTES = 500 // for a few uploads, their training, and maintenance of the database file
 
 export const checkDisk: Check = async ({ config }) => {
   const folder = resolve(config.dataDir)
@@ -15,8 +16,9 @@ export const checkDisk: Check = async ({ config }) => {
     else await access(existing, constants.W_OK)
     const { bavail, bsize } = await statfs(existing)
     const free = `${((bavail * bsize) / 1_073_741_824).toFixed(1)} GB free in ${folder}`
-    if (bavail * bsize >= NEEDED_BYTES) return [fine(name, `Writable, ${free}.`)]
-    return [wrong(name, `Only ${free}.`, 'Make room on that disk, or move DATA_DIR to a larger one.')]
+    if (bavail * bsize >= (config.diskReserve || NEEDED_MEGABYTES) * MEGABYTE) return [fine(name, `Writable, ${free}.`)]
+    const waiting = config.diskReserve ? ' Uploads, crawls and training wait (DISK_RESERVE); conversations go on.' : ''
+    return [wrong(name, `Only ${free}.${waiting}`, 'Make room on that disk, or move DATA_DIR to a larger one.')]
   } catch (error) {
     const mend =
       mendOfShortage(error) ??

@@ -14,6 +14,7 @@ export function mendOfShortage(error: unknown): string | undefined {
   if (byCode) return byCode
   switch (shortageOf(error)) {
     case 'disk':
+    case 'reserve':
       return 'Make room on that disk, or move what it holds to a larger one.'
     case 'files':
       return 'Raise the limit of open files (ulimit -n, LimitNOFILE= of systemd).'

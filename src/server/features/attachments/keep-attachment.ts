@@ -8,6 +8,7 @@ import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Tx } from '../../db/tables.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { assertRoom } from '../../process/disk-reserve.ts'
 import { shortageOf } from '../../process/shortage.ts'
 import { takeUpload } from '../sources/index.ts'
 import { storeFile } from './keep-files.ts'
@@ -29,8 +30,10 @@ export type Kept = Pick<
  * drawn again, so that they tell nothing but what is seen; people send theirs as they are.
  * @throws AppError 422 on `file` if it is empty, a broken picture, or for visitors no picture, PDF, text or document;
  *   422 `attachment_refused` if the configured program refuses it; 503 if that fails; 502 if it could not be stored
+ * @throws DiskReserveError, StorageError
  */
 export async function keepAttachment(ctx: Context, file: File, by: 'visitor' | 'member'): Promise<Kept> {
+  await assertRoom(ctx.config, 'files')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes.length === 0) throw invalid('file', 'must not be empty')
   const name = fileNameOf(file.name) || 'file'

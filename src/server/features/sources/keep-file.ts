@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Row } from '../../db/rows.ts'
 import { AppError, invalid } from '../../errors.ts'
+import { assertRoom } from '../../process/disk-reserve.ts'
 import { shortageOf } from '../../process/shortage.ts'
 import { kinds } from './kinds.ts'
 import { insertUpload } from './upload-queries.ts'
@@ -22,8 +23,10 @@ interface KeptFile {
 /**
  * Stores an uploaded file before its source. It is recorded first, so that a source takes it or it is removed later.
  * @throws AppError 422 on `file` if it is no document, judging by its content; 502 if it could not be stored
+ * @throws DiskReserveError, StorageError
  */
 export async function keepFile(ctx: Context, file: File): Promise<{ kept: KeptFile; size: number }> {
+  await assertRoom(ctx.config, 'files')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes.length === 0) throw invalid('file', 'must not be empty')
   if (!looksReadable(bytes)) throw invalid('file', 'must be a PDF, Word (.docx), text, Markdown, CSV or HTML file')
