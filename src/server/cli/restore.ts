@@ -149,7 +149,7 @@ if (import.meta.main)
     process.umask(OWN)
     const present = readConfig()
     const config = targetOf(present, values.to)
-    const place = placeNamed(backup)
+    const place = placeNamed(backup, config.aws)
     const { manifest, erased, before, newestEventAt } = await restore(config, place, {
       identity: await identityIn(values.identity),
       erasedIn: present.dataDir,

@@ -25,7 +25,7 @@ await runCommand(async (parameters) => {
   const config = readConfig()
   const { dataDir, storage } = config
   if (!values.from && !storage) throw new Error(`Set STORAGE_URL to where they are to be moved. ${USAGE}`)
-  const bucket = values.from === undefined ? undefined : readS3Url(values.from, process.env)
+  const bucket = values.from === undefined ? undefined : readS3Url(values.from, config.aws)
   if (bucket && storage && nameOf(bucket) === nameOf(storage))
     throw new Error('The files are to be moved to where they are.')
   const from = bucket ? createBucketStorage(bucket) : createFolderStorage(filesFolder(dataDir))

@@ -265,6 +265,8 @@ export interface Config {
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined } | undefined
   /** Megabytes of free disk below which uploads, crawls and training wait; 0 if they never do. */
   diskReserve: number
+  /** Who may use buckets that a command names, and where these are unless their addresses say so. */
+  aws: AwsVariables
   /** The bucket of uploaded files; undefined if they lie in `dataDir`. */
   storage: S3Address | undefined
   logLevel: string
@@ -358,6 +360,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     backupRecipient: value.BACKUP_RECIPIENT,
     metrics: metricsToken || metricsListen ? { token: metricsToken, listen: metricsListen } : undefined,
     diskReserve: value.DISK_RESERVE,
+    aws: {
+      AWS_ACCESS_KEY_ID: value.AWS_ACCESS_KEY_ID,
+      AWS_SECRET_ACCESS_KEY: value.AWS_SECRET_ACCESS_KEY,
+      AWS_SESSION_TOKEN: value.AWS_SESSION_TOKEN,
+      AWS_REGION: value.AWS_REGION,
+      AWS_ENDPOINT_URL: value.AWS_ENDPOINT_URL,
+    },
     storage: value.STORAGE_URL ? bucketOf('STORAGE_URL', value.STORAGE_URL, value) : undefined,
     logLevel: value.LOG_LEVEL,
   }
