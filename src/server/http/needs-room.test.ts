@@ -21,16 +21,18 @@ describe.each(databases())('DISK_RESERVE on $name', (database) => {
   let owner: Owner
   let agent: string
   let source: string
+  let key: { key: string }
   beforeAll(async () => {
     test = await createTestApp({ database, worker: false, env: { DISK_RESERVE: '0', LOG_LEVEL: 'silent' } })
     // On PostgreSQL nothing but files lies on the disk of the data folder: that is what is looked at here.
     test.config.databaseUrl = database.name === 'postgres' ? 'postgres://elsewhere/baton' : undefined
     owner = await test.signUp()
+    key = { key: await owner.key() }
     agent = (await buildAgent(test, owner)).id
     const made = await test.request(
       'createSource',
       { params: { agent }, body: { type: 'text', content: 'Nine.' } },
-      owner,
+      key,
     )
     source = (made.data as { id: string }).id
     test.config.diskReserve = MORE_THAN_ANY_DISK
@@ -38,7 +40,7 @@ describe.each(databases())('DISK_RESERVE on $name', (database) => {
   afterAll(() => test.close())
 
   it('refuses uploads, with a sentence that names the disk', async () => {
-    expectShort(await test.request('createSource', { params: { agent }, body: { type: 'file', file: file() } }, owner))
+    expectShort(await test.request('createSource', { params: { agent }, body: { type: 'file', file: file() } }, key))
     const params = { organization: owner.organizationId }
     expectShort(await test.request('uploadAttachment', { params, body: { file: file() } }, owner))
   })
@@ -46,12 +48,12 @@ describe.each(databases())('DISK_RESERVE on $name', (database) => {
   it('lets training and crawls wait where the database lies on that disk', async () => {
     const body = { type: 'text' as const, content: 'We open at nine.' }
     const answers = [
-      await test.request('createSource', { params: { agent }, body }, owner),
-      await test.request('retrainSource', { params: { agent, source } }, owner),
+      await test.request('createSource', { params: { agent }, body }, key),
+      await test.request('retrainSource', { params: { agent, source } }, key),
       await test.request(
         'startCrawl',
         { params: { organization: owner.organizationId }, body: { url: 'https://example.com/' } },
-        owner,
+        key,
       ),
     ]
     if (database.name === 'postgres') expect(answers.map(({ status }) => status)).toEqual([201, 202, 202])
@@ -68,10 +70,10 @@ describe.each(databases())('DISK_RESERVE on $name', (database) => {
 
   it('goes on with conversations and deletions, and is named by the doctor', async () => {
     const body = { chat_user_id: 'ana' }
-    const { data } = await test.request('createConversation', { params: { agent }, body }, owner)
+    const { data } = await test.request('createConversation', { params: { agent }, body }, key)
     const params = { agent, conversation: (data as { id: string }).id }
-    expect((await test.request('sendMessage', { params, body: { content: 'Hello?' } }, owner)).status).toBe(201)
-    expect((await test.request('deleteSource', { params: { agent, source } }, owner)).status).toBe(204)
+    expect((await test.request('sendMessage', { params, body: { content: 'Hello?' } }, key)).status).toBe(201)
+    expect((await test.request('deleteSource', { params: { agent, source } }, key)).status).toBe(204)
     const [finding] = await checkDisk({ config: test.config, reach: '', database: undefined })
     expect(finding).toMatchObject({
       isOk: false,
