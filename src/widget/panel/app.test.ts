@@ -138,7 +138,11 @@ describe('the panel', () => {
 
   it('says below the name that the visitor waits for a person, and with whom they speak', () => {
     const line = () => document.querySelector('header h1 + p')?.textContent
-    const withPeople = { ...ready, conversation, widget: { ...ready.widget!, ai: true } }
+    const withPeople = {
+      ...ready,
+      conversation,
+      widget: { ...ready.widget!, ai: true, availability: 'people' as const },
+    }
     const asked = [said(1, 'visitor', 'Hello'), happened('1.1', 'handed_over')]
     const waiting = { since: '2026-01-01T00:00:00Z', usual_minutes: null, back_at: null }
     const waits = (more: object) => ({
@@ -148,6 +152,8 @@ describe('the panel', () => {
     })
     show(waits({}))
     expect(line()).toBe('Waiting for a person')
+    show({ ...waits({}), widget: { ...withPeople.widget, availability: 'away' } })
+    expect(line()).toBe('Away')
     show(waits({ usual_minutes: 8 }))
     expect(line()).toBe('Waiting for a person · usually 8 min')
     const today = new Date(new Date().setHours(23, 59)).toISOString()

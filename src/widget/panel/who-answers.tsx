@@ -27,21 +27,23 @@ function lineFor({ widget, conversation, items }: State, panel: Panel): string |
     const present = personPresent(items)
     const person = present === undefined ? conversation.person : present
     if (person) return words.withPerson.replace('{name}', () => person.name)
-    return present === null || !conversation.waiting ? words.byPeople : waitingLine(conversation.waiting, panel)
+    if (present === null || !conversation.waiting) return words.byPeople
+    return waitingLine(conversation.waiting, widget?.availability === 'away', panel)
   }
   if (widget?.ai) return widget.people ? `${words.byAi} · ${words.personCan}` : words.byAi
   return widget?.people ? words.byPeople : undefined
 }
 
-/** What a visitor who waits for a person may expect. */
+/** What a visitor who waits for a person may expect. Nobody may be there though the team works at this hour. */
 function waitingLine(
   { usual_minutes, back_at }: NonNullable<Conversation['waiting']>,
+  isAway: boolean,
   { words, language }: Panel,
 ): string {
   if (back_at !== null) {
     const { isToday, text } = timeToCome(back_at, language)
     return `${words.awayNow} · ${(isToday ? words.backAt : words.backOn).replace('{time}', () => text)}`
   }
-  if (usual_minutes === null) return words.waiting
+  if (usual_minutes === null) return isAway ? words.awayNow : words.waiting
   return `${words.waiting} · ${words.usually.replace('{minutes}', () => String(usual_minutes))}`
 }
