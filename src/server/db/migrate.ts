@@ -23,6 +23,7 @@ import * as verification from './migrations/0023-verification.ts'
 import * as alarmsListed from './migrations/0025-alarms-listed.ts'
 import * as mailGrants from './migrations/0026-mail-grants.ts'
 import * as auditedFields from './migrations/0027-audited-fields.ts'
+import * as leftOpen from './migrations/0028-left-open.ts'
 import * as askedByMail from './migrations/0029-asked-by-mail.ts'
 import type { Row } from './rows.ts'
 import type { Db } from './tables.ts'
@@ -51,6 +52,7 @@ const migrations = {
   '0025-alarms-listed': alarmsListed,
   '0026-mail-grants': mailGrants,
   '0027-audited-fields': auditedFields,
+  '0028-left-open': leftOpen,
   '0029-asked-by-mail': askedByMail,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }

@@ -8,6 +8,7 @@ type PhraseName =
   | 'robot'
   | 'unknown'
   | 'noPerson'
+  | 'goesOn'
   | 'handOver'
   | 'unknownHandOver'
   | 'unknownOffer'
@@ -23,6 +24,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     unknown: 'I am sorry, I do not know the answer to that: it is not in the information I have been given.',
     noPerson:
       'I am an automated assistant and cannot bring a person into this chat. Ask me anything and I will do my best.',
+    goesOn: 'I go on answering here, so ask me anything.',
     handOver: 'Of course. I am handing this conversation over: a person will take over and reply here.',
     unknownHandOver: 'I am sorry, I do not know the answer to that. A person will take over and reply here.',
     unknownOffer: 'I don’t know this. Shall I get a person?',
@@ -37,6 +39,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     unknown: 'Das weiß ich leider nicht: Dazu steht nichts in den Informationen, die mir vorliegen.',
     noPerson:
       'Ich bin ein automatischer Assistent und kann niemanden in diesen Chat holen. Fragen Sie mich gern, was ich beantworten kann.',
+    goesOn: 'Ich antworte hier weiter, fragen Sie mich gern.',
     handOver: 'Gern. Ich gebe das Gespräch weiter: Eine Person übernimmt und antwortet hier.',
     unknownHandOver: 'Das weiß ich leider nicht. Eine Person übernimmt und antwortet hier.',
     unknownOffer: 'Das weiß ich nicht. Soll ich einen Menschen holen?',
@@ -51,6 +54,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     unknown: 'Je suis désolé, je ne connais pas la réponse : elle ne figure pas dans les informations dont je dispose.',
     noPerson:
       'Je suis un assistant automatique et je ne peux pas faire venir une personne dans cette discussion. Posez-moi vos questions, je ferai de mon mieux.',
+    goesOn: 'Je continue à répondre ici, posez-moi vos questions.',
     handOver: 'Bien sûr. Je transmets la conversation : une personne va prendre le relais et vous répondre ici.',
     unknownHandOver:
       'Je suis désolé, je ne connais pas la réponse. Une personne va prendre le relais et vous répondre ici.',
@@ -66,6 +70,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     unknown: 'Lo siento, no sé la respuesta: no está en la información que tengo.',
     noPerson:
       'Soy un asistente automático y no puedo traer a una persona a este chat. Pregúnteme lo que quiera y haré lo posible.',
+    goesOn: 'Sigo respondiendo aquí, pregúnteme lo que quiera.',
     handOver: 'Por supuesto. Paso la conversación: una persona se hará cargo y le responderá aquí.',
     unknownHandOver: 'Lo siento, no sé la respuesta. Una persona se hará cargo y le responderá aquí.',
     unknownOffer: 'Eso no lo sé. ¿Aviso a una persona?',
@@ -80,6 +85,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     unknown: 'Desculpe, não sei a resposta: ela não está nas informações que tenho.',
     noPerson:
       'Sou um assistente automático e não consigo trazer uma pessoa para esta conversa. Pergunte o que quiser e farei o possível.',
+    goesOn: 'Continuo a responder aqui, pergunte o que quiser.',
     handOver: 'Claro. Vou passar a conversa: uma pessoa vai assumir e responder aqui.',
     unknownHandOver: 'Desculpe, não sei a resposta. Uma pessoa vai assumir e responder aqui.',
     unknownOffer: 'Isso eu não sei. Devo chamar uma pessoa?',
@@ -94,6 +100,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     unknown: 'Mi dispiace, non conosco la risposta: non è tra le informazioni di cui dispongo.',
     noPerson:
       'Sono un assistente automatico e non posso far entrare una persona in questa chat. Mi chieda pure, farò del mio meglio.',
+    goesOn: 'Continuo a rispondere qui, mi chieda pure.',
     handOver: 'Certo. Passo la conversazione: una persona la prenderà in carico e risponderà qui.',
     unknownHandOver:
       'Mi dispiace, non conosco la risposta. Una persona prenderà in carico la conversazione e risponderà qui.',
@@ -109,6 +116,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     unknown: 'Het spijt me, dat weet ik niet: het staat niet in de informatie die ik heb.',
     noPerson:
       'Ik ben een automatische assistent en kan geen persoon in deze chat halen. Stel gerust uw vraag, ik doe mijn best.',
+    goesOn: 'Ik antwoord hier verder, stel gerust uw vraag.',
     handOver: 'Natuurlijk. Ik draag het gesprek over: een persoon neemt het over en antwoordt hier.',
     unknownHandOver: 'Het spijt me, dat weet ik niet. Een persoon neemt het over en antwoordt hier.',
     unknownOffer: 'Dat weet ik niet. Zal ik iemand erbij halen?',
@@ -123,6 +131,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     unknown: 'Przykro mi, nie znam odpowiedzi: nie ma jej w informacjach, które mam.',
     noPerson:
       'Jestem automatycznym asystentem i nie mogę nikogo zaprosić do tego czatu. Proszę pytać, postaram się pomóc.',
+    goesOn: 'Nadal tu odpowiadam, proszę pytać.',
     handOver: 'Oczywiście. Przekazuję rozmowę: odpowie tutaj nasz pracownik.',
     unknownHandOver: 'Przykro mi, nie znam odpowiedzi. Rozmowę przejmie nasz pracownik i odpowie tutaj.',
     unknownOffer: 'Tego nie wiem. Czy poprosić człowieka?',
@@ -137,6 +146,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     unknown: 'Üzgünüm, bunun yanıtını bilmiyorum: bana verilen bilgilerde yer almıyor.',
     noPerson:
       'Ben otomatik bir asistanım ve bu sohbete bir yetkili çağıramıyorum. Sorularınızı yanıtlamak için elimden geleni yaparım.',
+    goesOn: 'Burada yanıt vermeyi sürdürüyorum, sorabilirsiniz.',
     handOver: 'Elbette. Sohbeti devrediyorum: bir yetkili devralıp buradan yanıt verecek.',
     unknownHandOver: 'Üzgünüm, bunun yanıtını bilmiyorum. Bir yetkili devralıp buradan yanıt verecek.',
     unknownOffer: 'Bunu bilmiyorum. Bir yetkili çağırayım mı?',
@@ -150,6 +160,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     robot: 'Я автоматичний асистент і відповідаю на основі інформації, яку маю.',
     unknown: 'На жаль, я не знаю відповіді: її немає в інформації, яку я маю.',
     noPerson: 'Я автоматичний асистент і не можу запросити людину до цього чату. Запитуйте, я спробую допомогти.',
+    goesOn: 'Я й далі відповідаю тут, запитуйте.',
     handOver: 'Звичайно. Передаю розмову: людина продовжить її та відповість тут.',
     unknownHandOver: 'На жаль, я не знаю відповіді. Людина продовжить розмову та відповість тут.',
     unknownOffer: 'Цього я не знаю. Покликати людину?',
@@ -163,6 +174,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     robot: 'Я автоматический ассистент и отвечаю на основе имеющейся у меня информации.',
     unknown: 'К сожалению, я не знаю ответа: его нет в имеющейся у меня информации.',
     noPerson: 'Я автоматический ассистент и не могу пригласить человека в этот чат. Спрашивайте, я постараюсь помочь.',
+    goesOn: 'Я продолжаю отвечать здесь, спрашивайте.',
     handOver: 'Конечно. Передаю разговор: сотрудник продолжит его и ответит здесь.',
     unknownHandOver: 'К сожалению, я не знаю ответа. Сотрудник продолжит разговор и ответит здесь.',
     unknownOffer: 'Этого я не знаю. Позвать человека?',
@@ -176,6 +188,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     robot: 'أنا مساعد آلي وأجيب من المعلومات المتاحة لي.',
     unknown: 'عذرًا، لا أعرف الإجابة عن ذلك: فهي ليست ضمن المعلومات المتاحة لي.',
     noPerson: 'أنا مساعد آلي ولا يمكنني دعوة شخص إلى هذه المحادثة. اسألني ما تشاء وسأبذل جهدي.',
+    goesOn: 'أواصل الرد هنا، فاسألني ما تشاء.',
     handOver: 'بالتأكيد. سأحوّل هذه المحادثة: سيتابع معك أحد الأشخاص ويرد هنا.',
     unknownHandOver: 'عذرًا، لا أعرف الإجابة عن ذلك. سيتابع معك أحد الأشخاص ويرد هنا.',
     unknownOffer: 'لا أعرف هذا. هل أستدعي شخصًا؟',
@@ -189,6 +202,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     robot: 'אני עוזר אוטומטי ועונה מתוך המידע שברשותי.',
     unknown: 'מצטער, איני יודע את התשובה: היא אינה במידע שברשותי.',
     noPerson: 'אני עוזר אוטומטי ואיני יכול לצרף נציג לצ׳אט הזה. אפשר לשאול אותי, ואעשה כמיטב יכולתי.',
+    goesOn: 'אני ממשיך לענות כאן, אפשר לשאול אותי.',
     handOver: 'בוודאי. אני מעביר את השיחה: נציג ימשיך וישיב כאן.',
     unknownHandOver: 'מצטער, איני יודע את התשובה. נציג ימשיך את השיחה וישיב כאן.',
     unknownOffer: 'את זה איני יודע. לקרוא לאדם?',
@@ -203,6 +217,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     unknown: '申し訳ありませんが、その答えは分かりません。登録された情報に含まれていません。',
     noPerson:
       '私は自動アシスタントで、このチャットに担当者を呼ぶことができません。ご質問があればできる限りお答えします。',
+    goesOn: '引き続きこちらでお答えしますので、ご質問ください。',
     handOver: '承知しました。担当者に引き継ぎます。こちらで返信いたします。',
     unknownHandOver: '申し訳ありませんが、その答えは分かりません。担当者が引き継ぎ、こちらで返信いたします。',
     unknownOffer: 'その答えは分かりません。担当者を呼びますか？',
@@ -216,6 +231,7 @@ export const PHRASES: Record<Language, Record<PhraseName, string>> = {
     robot: '我是自动助手，根据已有的资料回答问题。',
     unknown: '抱歉，我不知道答案：已有的资料中没有相关内容。',
     noPerson: '我是自动助手，无法请工作人员加入此对话。您可以继续提问，我会尽力回答。',
+    goesOn: '我会继续在此回答，请随时提问。',
     handOver: '好的，我正在转接此对话：工作人员会接手并在此回复。',
     unknownHandOver: '抱歉，我不知道答案。工作人员会接手并在此回复。',
     unknownOffer: '这个我不知道。要我请人工来吗？',

@@ -67,6 +67,11 @@ interface Conversations {
   last_message_role: MessageRole | null
   last_message_excerpt: string | null
   last_message_at: Milliseconds | null
+  /**
+   * The position of a visitor's message that nobody has answered, since which the AI has only told them something: that a
+   * person comes, that none can, or that it can't answer. Null if there is no such message, or the AI has told nothing.
+   */
+  left_open_position: Generated<number | null>
   /** Since when the visitor has been waiting for a person, or for an AI that does not answer; null if they are not. */
   waiting_since: Milliseconds | null
   /** The `waiting_since` of a wait that ended without an answer, for when that is undone before anybody writes. */

@@ -83,8 +83,11 @@ function carryOut(draft: Draft, command: Command): void {
       if (command.comes) {
         // Whoever takes the offer of a person gets one since the AI had no answer.
         const reason = row.offered_message_id === null ? 'asked_for_person' : 'no_answer'
+        const offered = row.message_count
         tellAndHandOver(draft, command, VISITOR, reason)
-      } else if (!isLastWord(draft, command.note)) addMessage(draft, { role: 'assistant', content: command.note })
+        if (reason === 'no_answer') row.left_open_position ??= offered - 1
+      } else if (!isLastWord(draft, command.note))
+        addMessage(draft, { role: 'assistant', content: command.note, answersNothing: true })
       return
     case 'declines_offer':
       if (row.offered_message_id !== command.messageId) return
@@ -125,7 +128,7 @@ function carryOut(draft: Draft, command: Command): void {
       // The dashboard's own API tells a conflict here, where the public one tells an invalid change.
       if (row.status === 'closed') throw new AppError('conversation_closed', { status: 409 })
       setMode(draft, 'ai', command.by)
-      if (command.payer && isUnanswered(draft)) askForReply(draft, command.payer)
+      if (command.payer && isUnanswered(draft)) askForReply(draft, command.payer, { isGivenBack: true })
       return
     case 'assign':
       assign(draft, command)

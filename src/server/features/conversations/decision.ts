@@ -5,6 +5,7 @@ import type { AnnouncedData, Announcement, OfConversation } from '../../events/a
 import { heldSince } from '../facts/index.ts'
 import type { State, World } from './command.ts'
 import type { ReplyPayload } from './jobs.ts'
+import { isLeftOpen } from './left-open.ts'
 import { presentConversation, presentMessage } from './presenter.ts'
 
 export interface Decision {
@@ -116,6 +117,7 @@ const kinds: Record<Column, 'activity' | 'shown' | 'noted' | 'team'> = {
   last_message_role: 'activity',
   last_message_excerpt: 'activity',
   last_message_at: 'activity',
+  left_open_position: 'activity',
   waiting_since: 'activity',
   waited_since: 'activity',
   entry_count: 'team',
@@ -147,9 +149,9 @@ function hasChanged(before: Row<'conversations'>, { row, added, changedMessage }
   return added.length > 0 || changedMessage !== null || differs || isWoken
 }
 
-/** Whether the AI has the conversation, nobody has answered the visitor's last message, and no answer is being made. */
+/** Whether the AI has the conversation, nobody has answered the visitor, and no answer is being made. */
 export const isUnanswered = ({ row, pendingReply, askedReply }: Draft): boolean =>
-  row.response_mode === 'ai' && row.last_message_role === 'visitor' && !pendingReply && !askedReply
+  row.response_mode === 'ai' && isLeftOpen(row) && !pendingReply && !askedReply
 
 /**
  * Since when the visitor waits for a person (`waiting_since`): since their first unanswered message to people, or since
@@ -171,9 +173,9 @@ function waitingSince(draft: Draft, known: number | null): number | null {
   const now = before ? Math.max(world.now, before.updated_at + 1) : world.now
   // An import as it came, whose turn is 0, was answered elsewhere.
   if (row.response_mode === 'ai') return isUnanswered(draft) && row.turn > 0 ? (known ?? now) : null
-  const isVisitorLast = row.last_message_role === 'visitor'
-  if (before && added.some((message) => message.role === 'human')) return isVisitorLast ? now : null
-  return isPersonAskedFor || isVisitorLast || known !== null ? (known ?? now) : null
+  const isOpen = isLeftOpen(row)
+  if (before && added.some((message) => message.role === 'human')) return isOpen ? now : null
+  return isPersonAskedFor || isOpen || known !== null ? (known ?? now) : null
 }
 
 /** An event of a decision, with the message that it tells of. */

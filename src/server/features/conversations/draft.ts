@@ -16,6 +16,8 @@ export interface NewMessage {
   id?: string | undefined
   /** Whether a member of the team has written a visitor's message, to try the agent. */
   isMembers?: boolean
+  /** Whether the AI only tells something, such as that a person comes, so that what the visitor asked stays open. */
+  answersNothing?: boolean
 }
 
 /** Adds a message at the end. Its time is never earlier than that of the message before it. */
@@ -35,6 +37,9 @@ export function addMessage({ row, added, world }: Draft, message: NewMessage): R
     created_at: created,
     deleted_at: null,
   }
+  if (message.role === 'human' || (message.role === 'assistant' && !message.answersNothing))
+    row.left_open_position = null
+  else if (message.answersNothing && row.last_message_role === 'visitor') row.left_open_position ??= row.message_count
   row.message_count += 1
   row.offered_message_id = null
   row.entry_count = 0
@@ -112,19 +117,24 @@ export function tellAndHandOver(
   by: Actor,
   reason: HandOverReason,
 ): void {
-  if (words) addMessage(draft, { role: 'assistant', content: words.note, action: words.form })
+  if (words) addMessage(draft, { role: 'assistant', content: words.note, action: words.form, answersNothing: true })
   handOver(draft, by, reason)
 }
 
 /**
- * Requests a reply to the last message or completed action. It supersedes one in progress, as one credit pays for both.
+ * Requests a reply to what is unanswered, or to a completed action. It supersedes one in progress, as one credit pays for both.
  * @param options.completedMessageId the message whose action was just completed, if the reply is to answer that
  * @param options.isFollowed whether a program follows the reply while it is written
+ * @param options.isGivenBack whether the conversation was given back to have the AI answer
  */
 export function askForReply(
   draft: Draft,
   payer: Payer,
-  { completedMessageId, isFollowed = false }: { completedMessageId?: string; isFollowed?: boolean } = {},
+  {
+    completedMessageId,
+    isFollowed = false,
+    isGivenBack = false,
+  }: { completedMessageId?: string; isFollowed?: boolean; isGivenBack?: boolean } = {},
 ): void {
   const { row, world } = draft
   const period = payer === 'own_key' ? null : quotaPeriod('message_credits', world.now)
@@ -148,7 +158,11 @@ export function askForReply(
       created_at: world.now,
       updated_at: world.now,
     },
-    job: { conversationId: row.id, turn: row.turn, ...(completedMessageId && { completedMessageId }) },
+    job: {
+      ...{ conversationId: row.id, turn: row.turn },
+      ...(completedMessageId && { completedMessageId }),
+      ...(isGivenBack && { isGivenBack }),
+    },
   }
 }
 

@@ -31,7 +31,7 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
   }
   if (made === 'failed') {
     const { note, form } = words ?? { note: apologies.en, form: null }
-    const message = addMessage(draft, { role: 'assistant', content: note, action: form })
+    const message = addMessage(draft, { role: 'assistant', content: note, action: form, answersNothing: true })
     settleReply(draft, reply, { status: 'failed', message_id: message.id })
     const failed = { citations: [], isCut: false, decision: 'handed_over', reason: 'model_failed' } as const
     draft.trace = traceOf(draft, message, { ...failed, model: agent.model }, command)
@@ -42,6 +42,7 @@ export function endReply(draft: Draft, command: Command & { kind: 'reply_ends' }
     role: 'assistant',
     content: made.content,
     action: pendingAction(made) ?? command.form ?? null,
+    answersNothing: made.decision === 'handed_over',
   })
   settleReply(draft, reply, { status: 'stored', message_id: message.id })
   draft.trace = traceOf(draft, message, made, command)

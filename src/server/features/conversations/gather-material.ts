@@ -30,6 +30,8 @@ interface Gathering {
   canWait?: boolean
   /** Whether the reply may offer a person, as it may in the chat on a website. */
   canOffer?: boolean
+  /** Whether it offers one also where the agent would hand over: its visitor has just asked for the AI instead. */
+  mustOffer?: boolean
 }
 
 /** Gathers what a model needs for a reply: fitting passages, and the actions that visitors may be asked to complete. */
@@ -37,12 +39,12 @@ export async function gatherMaterial(
   deps: Dependencies,
   agent: Row<'agents'>,
   { history, questions, completedAction }: History,
-  { without = [], canWait = false, canOffer = true }: Gathering = {},
+  { without = [], canWait = false, canOffer = true, mustOffer = false }: Gathering = {},
 ): Promise<Material> {
   const { name, instructions, human_intervention, verification } = agent
   const humanIntervention = human_intervention === 1
   const isAskedFor = asksForPerson(history)
-  const offersPerson = canOffer && humanIntervention && agent.hand_over === 'offer' && !isAskedFor
+  const offersPerson = canOffer && humanIntervention && (mustOffer || agent.hand_over === 'offer') && !isAskedFor
   const known = {
     agent: { name, instructions },
     verification,

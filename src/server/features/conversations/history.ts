@@ -1,12 +1,15 @@
 import type { MessageAction } from '#contract/actions.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
+import { intentOf } from '../../adapters/models/intents.ts'
 import { type Question, questionsIn } from '../../adapters/models/questions.ts'
 import type { HistoryMessage } from '../../adapters/models/search-query.ts'
 import type { Row } from '../../db/rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { filesByMessage } from '../attachments/index.ts'
 import { isAnswer, selectSaid, subjectsOf, withSubject } from '../gaps/index.ts'
+import type { ReplyPayload } from './jobs.ts'
 import { selectMessage, selectMessages } from './message-queries.ts'
+import { selectGivenBack } from './thread-queries.ts'
 
 /** How many of a conversation's messages a model gets at most, the latest ones. */
 export const HISTORY_MESSAGES = 20
@@ -19,17 +22,35 @@ export interface History {
   completedAction: MessageAction | null
 }
 
+interface Asked extends History {
+  /** What the visitor wrote last, if nothing is left to answer: they only asked for a person, before it was given back. */
+  settledWish: string | null
+  /** Whether the visitor asked for the AI instead of a person, and has written nothing since. */
+  isTakenBack: boolean
+}
+
 /**
- * The latest messages, as a model reads them. A filled-in form is text at its place, or at the end to be answered.
- * @param completedMessageId the message whose action was just completed
+ * The latest messages, as a model reads them. A filled-in form is text at its place, or at the end to be answered. Left
+ * out is what the AI has only told a visitor whom nobody has answered (`left_open_position`), and each wish for a person
+ * from before the conversation was given back to the AI, so that neither hides what is to be answered.
+ * @param asked.completedMessageId the message whose action was just completed
+ * @param asked.isGivenBack whether the reply was asked for by giving the conversation back
  */
 export async function historyOf(
   db: Db,
   conversation: Row<'conversations'>,
-  completedMessageId?: string,
-): Promise<History> {
+  { completedMessageId, isGivenBack = false }: Pick<ReplyPayload, 'completedMessageId' | 'isGivenBack'> = {},
+): Promise<Asked> {
   const last = conversation.message_count
-  const rows = await selectMessages(db, conversation.id, last - HISTORY_MESSAGES + 1, last)
+  const all = await selectMessages(db, conversation.id, last - HISTORY_MESSAGES + 1, last)
+  const open = conversation.left_open_position ?? Number.POSITIVE_INFINITY
+  const isReturned = isGivenBack || conversation.left_open_position !== null
+  const givenBack =
+    isReturned && conversation.origin !== 'email' ? await selectGivenBack(db, conversation.id) : undefined
+  const before = givenBack?.after_message ?? 0
+  const rows = all.filter(({ role, content, position }) =>
+    role === 'visitor' ? position > before || intentOf(content) !== 'person' : role === 'human' || position < open,
+  )
   const completed = completedMessageId
     ? (rows.find(({ id }) => id === completedMessageId) ??
       (await selectMessage(db, conversation.id, completedMessageId)))
@@ -42,7 +63,13 @@ export async function historyOf(
     return row.id === completed?.id ? [said] : [said, ...filledIn(actionOf(row))]
   })
   history.push(...filledIn(completedAction))
-  return { history, questions: questionsIn(history), completedAction }
+  const written = all.findLast(({ role }) => role === 'visitor')
+  return {
+    ...{ history, completedAction },
+    questions: questionsIn(history),
+    settledWish: isGivenBack && history.at(-1)?.role !== 'visitor' ? (written?.content ?? '') : null,
+    isTakenBack: givenBack?.author_type === 'visitor' && (written?.position ?? 0) <= before,
+  }
 }
 
 /**

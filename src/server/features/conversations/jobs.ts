@@ -5,6 +5,8 @@ export interface ReplyPayload {
   turn: number
   /** The message whose action the visitor has just completed; absent if the reply answers a written message. */
   completedMessageId?: string
+  /** Whether the conversation was given back to have the AI answer, so that nothing new need have been written. */
+  isGivenBack?: boolean
 }
 
 /** Makes the AI's reply to a visitor. The time limit leaves room for the providers' own timeouts and retries. */

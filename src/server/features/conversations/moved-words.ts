@@ -23,6 +23,7 @@ export function wordsCome(draft: Draft, { words, from, address, by }: Extract<Co
   row.message_count += words.length
   row.entry_count = 0
   row.offered_message_id = null
+  if (last.role !== 'visitor') row.left_open_position = null
   row.last_message_role = last.role
   row.last_message_excerpt = excerptOf(last.content)
   row.last_message_at = Math.max(last.created_at, row.last_message_at ?? 0)
@@ -38,6 +39,7 @@ export function wordsGo(draft: Draft, { to, entries, by }: Extract<Command, { ki
   row.entry_count = entries
   row.offered_message_id = null
   row.last_message_role = null
+  row.left_open_position = null
   row.last_message_excerpt = null
   row.last_message_at = null
   addEntry(draft, { type: 'linked', author: by, details: { conversation_id: to } })

@@ -7,14 +7,16 @@ import { leftUnanswered } from '../../testing/left-unanswered.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 import { replyJob } from './jobs.ts'
 import { replyHandler } from './reply.job.ts'
+import { wakeHandler } from './wake.job.ts'
 
-const RUNS = 30
+const RUNS = 40
 
 /** What may happen around a visitor. A process that dies while it makes a reply is a reply that is made steps later. */
 const steps = [
   'writes',
   'writes',
   'wants a person',
+  'writes that they want a person',
   'asks the assistant instead',
   'person writes',
   'taken over',
@@ -23,6 +25,12 @@ const steps = [
   'closed',
   'reopened',
   'assigned',
+  'snoozed',
+  'snoozed until they write',
+  'woken',
+  'snooze is over',
+  'credits are spent',
+  'credits are renewed',
   'reply is made',
   'reply is made',
   'reply fails',
@@ -60,7 +68,12 @@ describe.each(databases())('whatever happens around a visitor on $name', (databa
       .limit(1)
       .executeTakeFirst()
 
+  const renewCredits = () => {
+    test.config.planQuotas.premium.message_credits = 100_000
+  }
+
   async function begin() {
+    renewCredits()
     owner = await test.signUp()
     key = await owner.key()
     const body = { plan: 'premium' } as never
@@ -83,11 +96,36 @@ describe.each(databases())('whatever happens around a visitor on $name', (databa
       (await test.request('updateAgent', { params: { agent }, body }, { key })).status
     const settings = async (is_disabled: boolean) =>
       (await test.request('updateAgentSettings', { params: { agent }, body: { is_disabled } }, owner)).status
+    const snooze = async (until: string | null) =>
+      (await test.request('snoozeConversation', { params, body: { until } }, owner)).status
     switch (step) {
       case 'writes': {
         const body = { id: randomUUID(), content: 'When does the shop open?' }
         return (await test.request('writeMessage', { body }, visitor)).status
       }
+      case 'writes that they want a person': {
+        const body = { id: randomUUID(), content: 'Can I talk to a person?' }
+        return (await test.request('writeMessage', { body }, visitor)).status
+      }
+      case 'snoozed':
+        return snooze(new Date(now + 30_000).toISOString())
+      case 'snoozed until they write':
+        return snooze('visitor')
+      case 'woken':
+        return snooze(null)
+      case 'snooze is over': {
+        const read = test.deps.database.read.selectFrom('conversations').select('snoozed_until as until')
+        const { until } = await read.where('id', '=', params.conversation).executeTakeFirstOrThrow()
+        const payload = { conversationId: params.conversation, until: until ?? 0 }
+        await wakeHandler(test.deps).run(payload, { attempt: 1, signal: new AbortController().signal })
+        return 200
+      }
+      case 'credits are spent':
+        test.config.planQuotas.premium.message_credits = 0
+        return 200
+      case 'credits are renewed':
+        renewCredits()
+        return 200
       case 'wants a person':
         return (await test.request('askForPerson', {}, visitor)).status
       case 'asks the assistant instead':

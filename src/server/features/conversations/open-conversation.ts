@@ -57,6 +57,7 @@ export function decideOpening(agent: Row<'agents'>, input: NewConversation, worl
     last_message_role: null,
     last_message_excerpt: null,
     last_message_at: null,
+    left_open_position: null,
     waiting_since: null,
     waited_since: null,
     entry_count: 0,

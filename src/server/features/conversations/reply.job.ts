@@ -1,5 +1,6 @@
-import { generateReply } from '../../adapters/models/generate-reply.ts'
+import { generateReply, type Reply } from '../../adapters/models/generate-reply.ts'
 import { languageOf } from '../../adapters/models/language.ts'
+import { PHRASES } from '../../adapters/models/phrases.ts'
 import { asksForPerson } from '../../adapters/models/questions.ts'
 import type { Dependencies } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
@@ -86,12 +87,15 @@ const NO_REPLY_MADE: Ended = { made: 'failed', searchQuery: null, isPersonAskedF
 async function replyOf(
   deps: Dependencies,
   { reply, conversation, agent }: Asked,
-  { completedMessageId }: ReplyPayload,
+  payload: ReplyPayload,
   signal: AbortSignal,
 ): Promise<Ended> {
   if (!speaks(agent)) return { ...NO_REPLY_MADE, made: null }
-  const history = await historyOf(deps.database.read, conversation, completedMessageId)
-  const material = await gatherMaterial(deps, agent, history, { canOffer: conversation.origin === 'widget' })
+  const history = await historyOf(deps.database.read, conversation, payload)
+  const { settledWish } = history
+  if (settledWish !== null) return { made: goingOn(deps, settledWish), searchQuery: null, isPersonAskedFor: false }
+  const canOffer = conversation.origin === 'widget'
+  const material = await gatherMaterial(deps, agent, history, { canOffer, mustOffer: history.isTakenBack })
   const isFollowed = conversation.origin === 'widget' || reply.is_followed === 1
   const teller = isFollowed ? createReplyTeller(deps, reply, material) : undefined
   const { log } = deps
@@ -115,6 +119,13 @@ async function replyOf(
   const form = await addressForm(deps, read, agent, visitor, language)
   return { ...ended, made: { ...made, content: `${made.content} ${expected}` }, form }
 }
+
+/** Tells a visitor that the AI goes on, where they have asked it nothing since it last answered. */
+const goingOn = ({ models }: Dependencies, wish: string): Reply => ({
+  content: PHRASES[languageOf(wish)].goesOn,
+  ...{ decision: 'answered', reason: null, citations: [], isCut: false, action: null },
+  model: models.defaultModel.slug,
+})
 
 /** The transaction reads the conversation again, since it may have changed while the reply was made. */
 async function storeReply(

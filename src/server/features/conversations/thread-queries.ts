@@ -292,3 +292,15 @@ export function selectReadMark(db: Db, conversationId: string, userId: string) {
     .where('user_id', '=', userId)
     .executeTakeFirst()
 }
+
+/** When a conversation was last given back to the AI, and by whom; undefined if it never was. */
+export const selectGivenBack = (db: Db, conversationId: string) =>
+  db
+    .selectFrom('thread_entries')
+    .select(['after_message', 'author_type'])
+    .where('conversation_id', '=', conversationId)
+    .where('type', '=', 'given_back')
+    .orderBy('after_message', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()

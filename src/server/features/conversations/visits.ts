@@ -9,6 +9,7 @@ import { chatLanguage, widgetOf } from '../agents/index.ts'
 import { type Command, type HandOverWords, type Identity, payerOf, type State, SYSTEM, VISITOR } from './command.ts'
 import { commit, decideAndCommit, stateOf } from './commit.ts'
 import { handOverWords } from './hand-over-words.ts'
+import { isLeftOpen } from './left-open.ts'
 import { decideOpening } from './open-conversation.ts'
 import { lockAnyConversation } from './queries.ts'
 import { hasPersonWritten, identifyDeleted, lockVisit, selectKnownOtherwise, selectVisit } from './visit-queries.ts'
@@ -60,7 +61,7 @@ export async function visitorWrites(
 }
 
 /**
- * Gives a visitor's conversation back to the AI, which answers their last message if nobody has. Where the AI has it, or
+ * Gives a visitor's conversation back to the AI, which answers what they have written if nobody has. Where the AI has it, or
  * may not answer, all stays as it is.
  * @throws AppError 409 `only_human`; 409 `person_has_written` since the conversation was last handed over; 422
  * `subscription_limit_exceeded` if no credit is left for the answer
@@ -71,7 +72,7 @@ export async function visitorTakesBack(ctx: Context, tx: Tx, { agent, visitor }:
   if (row?.status !== 'open' || row.response_mode === 'ai') return
   if (await hasPersonWritten(tx, row.id)) throw new AppError('person_has_written')
   const made = await repliesToday(ctx, tx, agent)
-  const isSpent = row.last_message_role === 'visitor' && made >= widgetOf(agent).ai_replies_per_day
+  const isSpent = isLeftOpen(row) && made >= widgetOf(agent).ai_replies_per_day
   if (isSpent || agent.is_disabled) return
   const command = { kind: 'give_back', payer: payerOf(agent), by: VISITOR } as const
   const { askedReply } = await decideAndCommit(ctx, tx, await stateOf(tx, row), command)

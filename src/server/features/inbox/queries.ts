@@ -199,6 +199,7 @@ export async function selectLastReplyAt(db: Db, { id, organization_id }: Row<'ag
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['open', 'closed'])
     .where('last_message_role', 'in', ['assistant', 'human'])
+    .where('left_open_position', 'is', null)
     .where('message_count', '>', 1)
     .orderBy('updated_at', 'desc')
     .limit(1)
