@@ -30,7 +30,7 @@ interface Gathering {
   canWait?: boolean
   /** Whether the reply may offer a person, as it may in the chat on a website. */
   canOffer?: boolean
-  /** Whether it offers one also where the agent would hand over: its visitor has just asked for the AI instead. */
+  /** Whether it offers one also where it would hand over, as its visitor has just asked for the AI instead. */
   mustOffer?: boolean
 }
 
@@ -48,7 +48,7 @@ export async function gatherMaterial(
   const known = {
     agent: { name, instructions },
     verification,
-    humanIntervention,
+    humanIntervention: humanIntervention && !mustOffer,
     offersPerson,
     history,
     completedAction,

@@ -4,6 +4,9 @@ import { PHRASES } from '../../adapters/models/phrases.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildTextSource } from '../../testing/factories.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
+import { selectAgent } from '../agents/index.ts'
+import { gatherMaterial } from './gather-material.ts'
+import { historyOfQuestion } from './history.ts'
 
 const { unknownOffer: OFFER, goesOn: GOES_ON } = PHRASES.en
 const WISH = 'Can I talk to a person?'
@@ -183,5 +186,12 @@ describe.each(databases())('a visitor to whom the AI said no more than that a pe
     await handBack()
     expect(await last()).toBe('given_back')
     expect(await line()).toMatchObject({ response_mode: 'ai', not_answered: false })
+  })
+
+  it('is offered a person by a model of a provider too, which is given no tool to hand over then', async () => {
+    await settings({ hand_over: 'at_once' })
+    const row = (await selectAgent(test.deps.database.read, agent))!
+    const material = await gatherMaterial(test.deps, row, historyOfQuestion('Do you rent kayaks?'), { mustOffer: true })
+    expect(material).toMatchObject({ humanIntervention: false, offersPerson: true })
   })
 })
