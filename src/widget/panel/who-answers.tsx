@@ -28,7 +28,8 @@ function lineFor({ widget, conversation, items }: State, panel: Panel): string |
     const person = present === undefined ? conversation.person : present
     if (person) return words.withPerson.replace('{name}', () => person.name)
     if (present === null || !conversation.waiting) return words.byPeople
-    return waitingLine(conversation.waiting, widget?.availability === 'away', panel)
+    const isAway = widget?.people === true && widget.availability === 'away'
+    return waitingLine(conversation.waiting, isAway, panel)
   }
   if (widget?.ai) return widget.people ? `${words.byAi} · ${words.personCan}` : words.byAi
   return widget?.people ? words.byPeople : undefined
