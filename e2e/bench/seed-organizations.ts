@@ -22,6 +22,8 @@ export async function seedOrganizations(
     const key = newApiKey()
     await copyRow(db, 'organizations', { id: like.organizationId }, { id: organizationId })
     await copyRow(db, 'agents', { id: like.agentId }, { id: agentId, organization_id: organizationId })
+    // A key acts as its maker, who has to be a member.
+    await copyRow(db, 'memberships', { organization_id: like.organizationId }, { organization_id: organizationId })
     const changes = { id: newId(), organization_id: organizationId, key_hash: hashToken(key) }
     await copyRow(db, 'api_keys', { organization_id: like.organizationId }, changes)
     await seedConversations(db, { agentId, organizationId }, conversations)
