@@ -55,8 +55,21 @@ export async function withMails(db: Db, { id, origin }: Conversation, items: Ite
   const gathered = mails.filter((mail) => mail.first_position !== null)
   return items.map((item) => {
     const mail = gathered.findLast((each) => brings(each, item)) ?? byMessage.get(item.id)
-    return mail ? { ...item, email: presentMail(mail, deliveries, files) } : item
+    if (mail) return { ...item, email: presentMail(mail, deliveries, files) }
+    return origin === 'email' && isAnswer(item) ? { ...item, email: NOT_MAILED } : item
   })
+}
+
+/** Whether people or the AI wrote a message, which is mailed where there is a mailbox and somebody to mail it to. */
+const isAnswer = ({ message }: Item): boolean => message !== undefined && message.role !== 'visitor'
+
+const UNKNOWN = { dmarc: 'unknown', spf: 'unknown', dkim: 'unknown' } as const
+
+/** Of a message without a mail, as in conversations that were imported, and once their mailbox is deleted. */
+const NOT_MAILED: Email = {
+  ...{ from: { address: '', name: '' }, to: [], cc: [], bcc: [], subject: '', kind: 'person', not_answered: null },
+  ...{ is_cut: false, has_html: false, authentication: UNKNOWN, attachments: [] },
+  delivery: { status: 'not_mailed', recipients: [] },
 }
 
 /** Whether a mail brings a message, among several of people, to a visitor who has left a website. */
@@ -71,13 +84,12 @@ function presentMail(
   files: readonly Row<'attachments'>[],
 ): Email {
   const { from, to = [], cc = [], bcc = [] } = JSON.parse(mail.addresses ?? '{}') as Partial<Email>
-  const unknown = { dmarc: 'unknown', spf: 'unknown', dkim: 'unknown' } as const
   return {
     from: from ?? { address: mail.sender ?? '', name: '' },
     ...{ to, cc, bcc, subject: mail.subject ?? '', kind: mail.kind ?? 'person', not_answered: mail.not_answered },
     is_cut: mail.is_cut === 1,
     has_html: mail.has_html === 1,
-    authentication: mail.authentication === null ? unknown : JSON.parse(mail.authentication),
+    authentication: mail.authentication === null ? UNKNOWN : JSON.parse(mail.authentication),
     delivery: mail.direction === 'in' ? null : presentDelivery(all.filter(({ mail_id }) => mail_id === mail.id)),
     attachments: files.filter(({ mail_id }) => mail_id === mail.id).map(presentAttachment),
   }

@@ -40,6 +40,23 @@ describe.each(databases())('conversations by mail as the team sees them on $name
     expect((await lines('ai')).map(({ subject }) => subject)).toEqual([null])
   })
 
+  it('say of what people and the AI wrote that it is not mailed where there is no mailbox', async () => {
+    const messages = [
+      { role: 'visitor' as const, content: 'When do you open?' },
+      { role: 'assistant' as const, content: 'At nine.' },
+      { role: 'human' as const, content: 'On Sundays at ten.' },
+    ]
+    const body = { origin: 'email' as const, chat_user: { id: 'ada@a.example', name: 'Ada' }, messages }
+    const { id } = (await test.request('importConversation', { params: { agent }, body }, owner)).data
+    const params = { agent, conversation: id }
+    await test.request('replyToVisitor', { params, body: { content: 'See you.', seen_position: '3.0' } }, owner)
+    const { items, email } = (await test.request('listThread', { params, query: {} }, owner)).data
+    expect(email).toBeNull()
+    const said = items.filter(({ type }) => type === 'message')
+    const not = { status: 'not_mailed', recipients: [] }
+    expect(said.map((item) => item.email?.delivery)).toEqual([undefined, not, not, not])
+  })
+
   const find = async (q: string) => {
     const params = { organization: owner.organizationId }
     return (await test.request('search', { params, query: { q } }, owner)).data.items

@@ -57,6 +57,16 @@ it('lists a picture that the mail as sent shows only where that can’t be shown
   expect(screen.getByText('logo.png')).toBeTruthy()
 })
 
+it('says of what was not mailed no more than that', async () => {
+  const message = sampleMessage(1, { role: 'assistant' })
+  const email: Email = { ...came, delivery: { status: 'not_mailed', recipients: [] } }
+  await openConversation({
+    'GET /api/v1/agents/*/conversations/c1/line': () => ok(line('c1', 3, { origin: 'email' })),
+    'GET /api/v1/agents/*/conversations/c1/thread': () => thread([message], { items: [{ ...item(message), email }] }),
+  })
+  expect((await screen.findByText(/^Not mailed/)).textContent).toBe('Not mailed')
+})
+
 it('shows what a message leaves out of its mail', async () => {
   const message = sampleMessage(1, { created_at: new Date().toISOString() })
   const headers = [{ name: 'subject', value: 'Opening hours' }]

@@ -134,7 +134,8 @@ function Delivery({ email, delivery, onRetry }: DeliveryProps) {
   return (
     <div className="mt-0.5 max-w-[min(40rem,88%)] px-0.5 text-right text-xs">
       <p className={cn('break-words', tone)}>
-        {words} to {namesOf(all)}
+        {words}
+        {all.length > 0 && ` to ${namesOf(all)}`}
         {why}
         {onRetry && (delivery.status === 'failed' || delivery.status === 'bounced') && (
           <button
