@@ -165,6 +165,31 @@ describe('New mail', () => {
     expect(newMail.get()).toBeUndefined()
   })
 
+  it('brings files along, and those of one that was taken back', async () => {
+    const sent: { attachments?: string[] }[] = []
+    const file = { name: 'plan.pdf', type: 'application/pdf', size: 9, is_risky: false }
+    const attachments = [
+      { ...file, id: 'f1' },
+      { ...file, id: 'f2', name: 'photo.png' },
+    ]
+    const typed = { to: ['ann@a.example'], cc: [], bcc: [], subject: 'Your boat', content: 'It is ready.', quote: null }
+    newMail.set({ mailboxId: 'm1', typed: { ...typed, closes: false, attachments } })
+    await renderRoute('/inbox', {
+      ...conversation(),
+      ...handlers,
+      'GET /api/v1/organizations/*/mailboxes': () => ok([mailbox]),
+      'POST /api/v1/agents/*/emails': (request) => {
+        sent.push(request.json() as (typeof sent)[number])
+        return ok({ id: 'p1', sends_at: soon(), conversation_id: 'c1' }, 202)
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove photo.png' }))
+    expect(screen.getByRole('button', { name: 'Attach files' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(sent).toMatchObject([{ attachments: ['f1'] }]))
+    await waitFor(() => expect(newMail.get()).toBeUndefined())
+  })
+
   it('warns of a mailbox that does not work', async () => {
     const error = { code: 'login_failed', message: 'Sign in again.', since: soon() }
     const mailboxes = [{ ...mailbox, status: 'failing', error }]

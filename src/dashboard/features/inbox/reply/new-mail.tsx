@@ -23,6 +23,8 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { Textarea } from '#dashboard/ui/textarea.tsx'
 import { AddressField } from './address-field.tsx'
 import { addressesIn, isAddress, isSendable, typedFrom } from './addresses.ts'
+import { AttachButton, ReplyFiles, takingFiles } from './reply-files.tsx'
+import { useReplyFiles } from './use-reply-files.ts'
 
 /** The dialog in which a conversation begins with a mail. @param taken a mail that was taken back, to go on with */
 export function NewMail({ taken }: { taken: Taken }) {
@@ -78,6 +80,9 @@ function NewMailForm({ mailboxes, taken }: { mailboxes: readonly Mailbox[]; take
     },
   })
   const [showsCc, setShowsCc] = useState(cc + bcc !== '')
+  const { files, isTooMany, add, remove } = useReplyFiles(limits.mailFiles, taken?.typed.attachments)
+  const uploaded = files.flatMap((file) => file.uploaded?.id ?? [])
+  const hasAllFiles = uploaded.length === files.length
   const { errors, isDirty } = form.formState
   const { onError, notice } = placeErrors(form.setError, FIELDS)
   const begin = useMutation({ ...api.beginByEmail.mutationOptions(), onError })
@@ -85,14 +90,17 @@ function NewMailForm({ mailboxes, taken }: { mailboxes: readonly Mailbox[]; take
   const trouble = troubleOf(mailboxes.find(({ id }) => id === typed.mailbox_id))
   const submit = form.handleSubmit((values) => {
     const agent = mailboxes.find(({ id }) => id === values.mailbox_id)?.agent_id
-    if (!agent || begin.isPending) return
+    if (!agent || begin.isPending || !hasAllFiles) return
     const all = { to: addressesIn(values.to), cc: addressesIn(values.cc), bcc: addressesIn(values.bcc) }
     const wrong = (['to', 'cc', 'bcc'] as const).find((kind) => !all[kind].every(isAddress))
     if (wrong) return form.setError(wrong, { message: 'names what is no e-mail address' })
     if (all.to.length === 0) return form.setError('to', { message: 'must name somebody' })
     const { mailbox_id, subject, content } = values
     begin.mutate(
-      { params: { agent }, body: { mailbox_id, subject, content, ...all } },
+      {
+        params: { agent },
+        body: { mailbox_id, subject, content, ...all, ...(uploaded.length > 0 && { attachments: uploaded }) },
+      },
       {
         onSuccess: ({ conversation_id: conversationId }) => {
           close()
@@ -114,12 +122,14 @@ function NewMailForm({ mailboxes, taken }: { mailboxes: readonly Mailbox[]; take
     <FormDialog
       title="New mail"
       size="lg"
-      losing={isDirty || taken ? 'The mail is not sent, and what you wrote will be lost.' : undefined}
+      losing={
+        isDirty || taken || files.length > 0 ? 'The mail is not sent, and what you wrote will be lost.' : undefined
+      }
       onClose={close}
       onSubmit={() => void submit()}
       submitLabel="Send"
       pending={begin.isPending}
-      disabled={!isSendable(typed) || typed.subject.trim() === '' || trimmedLength(typed.content) === 0}
+      disabled={!isSendable(typed) || !hasAllFiles || typed.subject.trim() === '' || trimmedLength(typed.content) === 0}
       error={notice(begin.error)}
     >
       {mailboxes.length > 1 && (
@@ -174,8 +184,14 @@ function NewMailForm({ mailboxes, taken }: { mailboxes: readonly Mailbox[]; take
         )}
       </FormField>
       <FormField label="Message" hint="Markdown. The mailbox’s signature is put below." error={errors.content?.message}>
-        {(field) => <Textarea {...field} {...form.register('content')} rows={8} dir="auto" />}
+        {(field) => <Textarea {...field} {...form.register('content')} {...takingFiles(add)} rows={8} dir="auto" />}
       </FormField>
+      {(files.length > 0 || isTooMany) && (
+        <ReplyFiles {...{ files, isTooMany }} most={limits.mailFiles} onRemove={remove} />
+      )}
+      <div>
+        <AttachButton onChoose={add} />
+      </div>
     </FormDialog>
   )
 }

@@ -21,10 +21,13 @@ export interface ReplyFile {
   stop: AbortController
 }
 
-/** The files that a member has chosen for their next reply, each uploaded at once. */
-export function useReplyFiles(most: number) {
+/**
+ * The files that a member has chosen for their next reply, each uploaded at once.
+ * @param known those that are uploaded already, as of a mail that was taken back
+ */
+export function useReplyFiles(most: number, known: readonly Uploaded[] = []) {
   const params = { organization: useOrganization().id }
-  const [files, setFiles] = useState<readonly ReplyFile[]>([])
+  const [files, setFiles] = useState<readonly ReplyFile[]>(() => known.map(asReplyFile))
   const [isTooMany, setTooMany] = useState(false)
   // What is still being uploaded when the conversation is left is sent with nothing.
   const [stopping] = useState(() => new Set<AbortController>())
@@ -66,10 +69,7 @@ export function useReplyFiles(most: number) {
       for (const { file, reply } of added) if (!('problem' in reply)) void upload(reply, file)
     },
     /** Takes files that are uploaded already, as of a reply that is written on. */
-    restore: (uploaded: readonly Uploaded[] = []) =>
-      setFiles(
-        uploaded.map((one) => ({ key: one.id, name: one.name, part: 1, uploaded: one, stop: new AbortController() })),
-      ),
+    restore: (uploaded: readonly Uploaded[] = []) => setFiles(uploaded.map(asReplyFile)),
     remove({ key, stop }: ReplyFile) {
       stop.abort()
       setTooMany(false)
@@ -77,6 +77,10 @@ export function useReplyFiles(most: number) {
     },
   }
 }
+
+const asReplyFile = (uploaded: Uploaded): ReplyFile => ({
+  ...{ key: uploaded.id, name: uploaded.name, part: 1, uploaded, stop: new AbortController() },
+})
 
 /** Why a file need not be uploaded to be refused. */
 function unfit({ size }: File): string | undefined {
