@@ -527,6 +527,18 @@ export const shots: Shot[] = [
     },
   },
   {
+    name: 'thread-mail-stopped',
+    path: ({ agent, places }) => `/inbox/${agent}/${places.mail}`,
+    prepare: (context) =>
+      context.route('**/conversations/*/thread*', async (route) => {
+        const answer = await route.fetch()
+        const { data, ...rest } = (await answer.json()) as { data: Data<'listThread'> }
+        const email = data.email && { ...data.email, why: 'not_sending' }
+        await route.fulfill({ response: answer, json: { ...rest, data: { ...data, email } } })
+      }),
+    act: seen('This mailbox can’t send at the moment'),
+  },
+  {
     name: 'thread-mail-pending',
     path: ({ agent, places }) => `/inbox/${agent}/${places.begun}`,
     act: async (page) => {
