@@ -6,6 +6,7 @@ import { firstVisit } from './first-visit.ts'
 import { footprint } from './footprint.ts'
 import { hangingReceiver } from './hanging-receiver.ts'
 import { impact } from './impact.ts'
+import { inbox } from './inbox.ts'
 import { largeAgent } from './large-agent.ts'
 import { lists } from './lists.ts'
 import { mails } from './mails.ts'
@@ -28,6 +29,7 @@ import { webhooks } from './webhooks.ts'
 const benchmarks = [
   endpoints,
   lists,
+  inbox,
   overview,
   replies,
   training,

@@ -78,6 +78,14 @@ export async function seedConversations(db: Db, seeding: Seeding, count: number)
   await settle(db)
 }
 
+/** Gives the conversations by mail of an agent a subject each, as if they had come by a mailbox. */
+export async function seedSubjects(db: Db, agentId: string, mailboxId: string): Promise<void> {
+  await sql`
+    insert into mail_threads (conversation_id, mailbox_id, subject, reply, participants)
+    select id, ${text(mailboxId)}, 'About my order of ' || cast(created_at as text), '{"to":[],"cc":[]}', '[]'
+    from conversations where agent_id = ${text(agentId)} and origin = 'email'`.execute(db)
+}
+
 /** Creates a conversation with that many messages, alternating between visitor and AI, and returns its id. */
 export async function seedThread(db: Db, seeding: Seeding, messages: number): Promise<string> {
   const start = Date.now() - messages * STEP_MS

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { must, type Owner, setUp } from '../../tools/client.ts'
 import { reportMissingPostgres, startPostgres } from '../../tools/postgres.ts'
 import { type Product, removeData, startProduct } from '../../tools/product.ts'
-import { openForSeeding, seedConversations, seedThread, settle } from '../seed.ts'
+import { openForSeeding, seedConversations, seedSubjects, seedThread, settle } from '../seed.ts'
 import { seedKnowledge } from '../seed-knowledge.ts'
 import { type SeededOrganization, seedOrganizations } from '../seed-organizations.ts'
 
@@ -40,6 +40,8 @@ export interface WorldOptions {
   chunks?: number
   /** Organizations to create beside the owner's own, each with that many conversations. */
   organizations?: { count: number; conversations: number }
+  /** Whether those by mail have a subject, of a mailbox of their agent. */
+  subjects?: boolean
   /** Whether the process only answers requests and runs no jobs; on SQLite one process does both. */
   withoutWorker?: boolean
   env?: Record<string, string>
@@ -63,12 +65,16 @@ export async function createWorld(database: DatabaseName, options: WorldOptions 
   const owner = await setUp(first.url)
   const agents = new Map<number, string>()
   for (const count of options.conversations ?? [1_000]) agents.set(count, await newAgent(first.url, owner))
+  const mailboxes = new Map<string, string>()
+  if (options.subjects)
+    for (const agent of agents.values()) mailboxes.set(agent, await newMailbox(first.url, owner, agent))
   await first.stop()
 
   const { dataDir } = first
   const db = await openForSeeding({ dataDir, databaseUrl: postgres?.url })
   const seeding = (agentId: string) => ({ agentId, organizationId: owner.organizationId })
   for (const [count, agent] of agents) await seedConversations(db, seeding(agent), count)
+  for (const [agent, mailbox] of mailboxes) await seedSubjects(db, agent, mailbox)
   const conversation = await seedThread(db, seeding(agents.values().next().value!), options.thread ?? 100)
   if (options.chunks) await seedKnowledge(db, agents.values().next().value!, options.chunks / CHUNKS_EACH, CHUNKS_EACH)
   const like = seeding(agents.values().next().value!)
@@ -102,6 +108,11 @@ export async function newAgent(
   const { id } = (await must(url, 'createAgent', { params, body: { name: 'Guide' } }, owner)).data
   if (Object.keys(body).length > 0) await must(url, 'updateAgent', { params: { agent: id }, body }, owner)
   return id
+}
+
+async function newMailbox(url: string, owner: Owner, agent: string): Promise<string> {
+  const body = { agent_id: agent, name: 'Desk', address: `${agent}@boats.example`, incoming: { type: 'http' as const } }
+  return (await must(url, 'createMailbox', { params: { organization: owner.organizationId }, body }, owner)).data.id
 }
 
 /** Starts the bare Fastify server of `bare-server.ts` on the product's database. */
