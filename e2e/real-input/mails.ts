@@ -58,6 +58,7 @@ function judge(mail: MailFacts, wanted: Expectation): Record<string, string | nu
     isMember: false,
     dmarc: 'unknown',
     isOld: false,
+    isSilenced: false,
     counts: { sameWords: 0, aiInConversation: 0, aiToAddress: 0, fromAddress: 0, aiOfMailbox: 0 },
   }
   const goesOn = threadKeys(mail, { keys: KEYS, recipient: null, trustsPlus: true }).some(({ via }) => via === 'signed')

@@ -18,8 +18,8 @@ export const inboxViews = ['mine', 'for_me', 'unassigned', 'open', 'ai', 'snooze
  * What a member is told of. `visitor_wrote`: in a conversation that is theirs and that they do not have open; `waiting`:
  * a visitor has waited for a minute and nobody is assigned; `note`: in a conversation that they follow, which they wrote
  * in, or were mentioned in or assigned; `alarm`, owners of the first organization alone: something is wrong with the server,
- * or is over. Owners and admins alone: `check_broke`, `plan_waiting`,
- * and `account_failing`: a webhook endpoint was switched off, as its receiver fails, or a mailbox can't send or fetch mail.
+ * or is over. Owners and admins alone: `check_broke`, `plan_waiting`, and `account_failing`: a webhook endpoint was switched
+ * off, as its receiver fails, or a mailbox can't send or fetch mail, or the AI mails too much from it.
  */
 export const notificationKinds = [
   ...(['mention', 'assigned', 'visitor_wrote', 'waiting', 'note'] as const),

@@ -15,7 +15,7 @@ export function failingAccount(news: {
 }
 
 const failing: Record<FailingAccount | 'webhook', string> = {
-  mailbox: 'A mailbox can’t send or fetch mail',
+  mailbox: 'A mailbox does not work as it should',
   model_account: 'An account with a provider of AI models can’t be used',
   webhook: 'A webhook was switched off, as its receiver fails',
 }

@@ -33,6 +33,7 @@ import {
   selectTwin,
   selectUnreadBefore,
 } from './queries.ts'
+import { silenceMailbox } from './silence-mailbox.ts'
 import { type Place, placeOf, surroundingsOf } from './surroundings.ts'
 
 /** Most ids of earlier mails that are kept of one. */
@@ -101,6 +102,7 @@ async function storeOnce(
   const shown = agent && kind !== 'bounce' && kind !== 'loop' ? await show() : {}
   await changeMail(tx, mail.id, { ...known, ...shown, done_at: deps.now() })
   if (shown.conversation_id) await keepMailLine(tx, (await lockAnyConversation(tx, shown.conversation_id))!)
+  if (reason === 'mailbox_breaker' && !around.isSilenced) await silenceMailbox(deps, tx, mailbox)
   if (kind === 'bounce') await noteBounce(deps, tx, mail, facts)
   if (kind === 'loop') await noteProof(deps, tx, mailbox, facts)
 

@@ -80,6 +80,7 @@ export async function surroundingsOf(
     isOtherSender: conversation.isOtherSender,
     isMember: await isMemberAddress(tx, organization, sender),
     dmarc: authenticationOf(facts, mailbox.authserv_id).dmarc,
+    isSilenced: (mailbox.ai_silent_until ?? 0) > now,
     isOld: envelope.isOld ?? false,
     counts: {
       sameWords: await countFrom(tx, organization, sender, now - DAY_MS, wordsKey),

@@ -18,8 +18,8 @@ export function newsMailHandler(deps: Dependencies): JobHandler<NewsMailPayload>
       const found = await selectAccountOf(deps.database.read, news)
       const path = notificationPath(news.kind, news.agent_id, news.conversation_id, found?.account)
       const sentence = notificationSentence(news.kind, news.actor_name, news.count, found?.account)
-      const details = found ? [`${found.name}: ${found.error_message ?? AGAIN[found.account]}`] : []
-      if (news.detail !== null) details.push(news.detail)
+      const said = news.detail ?? (found && (found.error_message ?? AGAIN[found.account]))
+      const details = said == null ? [] : [found ? `${found.name}: ${said}` : said]
       const message = {
         to: news.email,
         subject: sentence,

@@ -35,6 +35,8 @@ export interface Surroundings {
   /** Whether its sender is a member of the organization. */
   isMember: boolean
   dmarc: 'pass' | 'fail' | 'none' | 'unknown'
+  /** Whether the AI has mailed so much from the mailbox that it is silent there for an hour. */
+  isSilenced: boolean
   /** Whether it lay in the mailbox before that was connected. */
   isOld: boolean
   counts: Counts
@@ -93,7 +95,7 @@ const tests: Record<Reason, Test> = {
   too_many_in_conversation: (_mail, { counts }) => counts.aiInConversation >= brakes.aiInConversation,
   too_many_to_address: (_mail, { counts }) => counts.aiToAddress >= brakes.aiToAddressADay,
   flood: (_mail, { counts }) => counts.fromAddress >= brakes.fromAddressAnHour,
-  mailbox_breaker: (_mail, { counts }) => counts.aiOfMailbox >= brakes.aiOfMailboxAnHour,
+  mailbox_breaker: (_mail, { isSilenced, counts }) => isSilenced || counts.aiOfMailbox >= brakes.aiOfMailboxAnHour,
 }
 
 /** Why the AI must not answer a mail: the first reason that holds; null if it may. */

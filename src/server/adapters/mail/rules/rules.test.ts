@@ -33,6 +33,7 @@ const AROUND: Surroundings = {
   isMember: false,
   dmarc: 'unknown',
   isOld: false,
+  isSilenced: false,
   counts: { sameWords: 0, aiInConversation: 0, aiToAddress: 0, fromAddress: 0, aiOfMailbox: 0 },
 }
 const header = (name: string, value: string): Partial<MailFacts> => ({ headers: [[name, value]] })
@@ -77,6 +78,7 @@ describe('a mail', () => {
     ['too_many_to_address', 'person', {}, counts({ aiToAddress: 10 })],
     ['flood', 'person', {}, counts({ fromAddress: 30 })],
     ['mailbox_breaker', 'person', {}, counts({ aiOfMailbox: 100 })],
+    ['mailbox_breaker', 'person', {}, { isSilenced: true }],
   ]
   it.each(table)('is not answered for %s, as that of: %s', (reason, kind, mail, around = {}) => {
     const facts = { ...PERSON, ...mail }
