@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { plantAttacks, summariseAttacks } from './grounding/attacks.ts'
 import { readRated, summariseRated } from './grounding/rated.ts'
 import { askTurns, summariseTurns } from './grounding/turns.ts'
 
@@ -38,3 +39,5 @@ if (isMeasured('turns')) {
 }
 
 if (isMeasured('rated')) printAll('Answers rated by people', summariseRated(readRated(data)))
+
+if (isMeasured('attacks')) printAll('Attacks in pages, a model that obeys', summariseAttacks(await plantAttacks(data)))
