@@ -59,6 +59,16 @@ const email = z.object({
   attachments: z.array(attachment),
 })
 
+/**
+ * A sentence of a provider's reply with what it rests on; `number` counts the reply's citations, from 1. One that rests
+ * on the agent's instructions has no sources.
+ */
+const proof = z.object({
+  text: z.string(),
+  verdict: z.enum(['supported', 'unsupported']),
+  sources: z.array(z.object({ number: z.int(), title: z.string(), quote: z.string() })),
+})
+
 /** One thing in a thread: exactly one of `message`, `note` and `event`, as `type` says. */
 export const threadItem = z.object({
   id: uuid,
@@ -67,8 +77,15 @@ export const threadItem = z.object({
   created_at: timestamp,
   author,
   /** `offer`: what the AI has offered with it, as long as the visitor has not answered that. `attachments`: without
-   * those of a mail, which are in `email`. */
-  message: message.extend({ offer: z.literal('person').nullable(), attachments: z.array(teamFile) }).optional(),
+   * those of a mail, which are in `email`. `proofs`: the sentences that were held to the sources and state something, as
+   * they follow each other in the content; null if nothing was checked. */
+  message: message
+    .extend({
+      offer: z.literal('person').nullable(),
+      attachments: z.array(teamFile),
+      proofs: z.array(proof).nullable(),
+    })
+    .optional(),
   /** Only of messages that came or went by mail. */
   email: email.optional(),
   note: z.object({ content: z.string(), mentions: z.array(uuid), edited_at: timestamp.nullable() }).optional(),

@@ -50,6 +50,8 @@ const visitorMessage = publicMessage.extend({
   /** Whether the visitor can rate it, as they can what the AI says unless it does no more than offer a person. */
   rateable: z.boolean(),
   sources: z.array(z.object({ title: z.string(), url: z.url() })),
+  /** Where in the content a sentence ends that was held to `sources`, and which of them it rests on, as indexes. */
+  cited: z.array(z.object({ end: z.int(), sources: z.array(z.int()) })),
   attachments: z.array(attachedFile),
 })
 

@@ -266,7 +266,11 @@ describe('the stream of the conversation', () => {
   it('shows what it told of also if that can’t be read at first', async () => {
     const { chat, tell, items, cuts, state } = await following()
     cuts.left = 2
-    items.push({ position: '1.0', at: '', message: { id: 'm', role: 'human', content: 'Hello', sources: [] } })
+    items.push({
+      position: '1.0',
+      at: '',
+      message: { id: 'm', role: 'human', content: 'Hello', sources: [], cited: [] },
+    })
     tell('message', items[0]!)
     await expect.poll(() => state().items.length).toBe(1)
     chat.end()
@@ -291,7 +295,7 @@ describe('a reply that is being written', () => {
     await expect.poll(() => state().reply).toBeNull()
     delta('three', 0, 'Open until six')
     await expect.poll(() => state().reply?.text).toBe('Open until six')
-    const message = { id: 'm', role: 'assistant', content: 'Open until six.', sources: [] }
+    const message = { id: 'm', role: 'assistant', content: 'Open until six.', sources: [], cited: [] }
     items.push({ position: '1.0', at: '', message })
     tell('message', items[0]!)
     await expect.poll(() => state().items.length).toBe(1)

@@ -106,6 +106,7 @@ describe('the panel', () => {
           content,
           action: null,
           sources: [],
+          cited: [],
           attachments: [],
           author: author && { name: author },
         },

@@ -56,7 +56,7 @@ function newServer({ isProofRequired = false } = {}) {
     const after = Number.parseInt(new URL(path, 'http://server').searchParams.get('after') ?? '0', 10)
     const items = person.said.map((content, index) => ({
       position: `${index + 1}.0`,
-      message: { id: content, role: 'visitor', content, sources: [] },
+      message: { id: content, role: 'visitor', content, sources: [], cited: [] },
     }))
     return Response.json({ data: { conversation: conversationOf(person), items: items.slice(after) } })
   })
@@ -322,7 +322,7 @@ describe('a form of the AI', () => {
   function newForms() {
     const lost = { answers: 0 }
     const action = { agent_action_uuid: 'a', slug: 'order', name: 'Order', fields: [], status: 'pending', result: null }
-    const message = { id: 'm', role: 'assistant', content: '', sources: [], action_required: true, action }
+    const message = { id: 'm', role: 'assistant', content: '', sources: [], cited: [], action_required: true, action }
     const item = { position: '1.0', at: '', message }
     vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
     vi.stubGlobal('fetch', async (path: string) => {

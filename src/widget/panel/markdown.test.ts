@@ -18,6 +18,32 @@ function shown(node: unknown): string {
   return `<${begin}>${shown(props.children)}</${type}>`
 }
 
+describe('a message whose sentences rest on web pages', () => {
+  const sources = [
+    { title: 'Hours', url: 'https://pool.example/hours' },
+    { title: 'Rules', url: 'https://pool.example/rules' },
+  ]
+  const one = '<sup><to https://pool.example/hours>1</a></sup>'
+  const two = '<sup><to https://pool.example/rules>2</a></sup>'
+  const withNumbers = (text: string, cited: { end: number; sources: number[] }[]) =>
+    shown(Markdown({ text, sources, cited })).replace(/^<div>(.*)<\/div>$/s, '$1')
+
+  it('has their numbers behind its sentences, as links', () => {
+    const text = '**Open at 8.** 5 dogs stay out.\n- See https://pool.example/rules.\n- End'
+    const ends = ['**Open at 8.**', 'out.', 'rules.'].map((end) => text.indexOf(end) + end.length)
+    const cited = [[0], [0, 1], [1]].map((of, at) => ({ end: ends[at]!, sources: of }))
+    expect(withNumbers(text, cited)).toBe(
+      `<p><strong>Open at 8.</strong>${one} 5 dogs stay out.${one}${two}</p>` +
+        `<ul><li>See <to https://pool.example/rules>https://pool.example/rules</a>.${two}</li><li>End</li></ul>`,
+    )
+  })
+
+  it('takes no number out of the text for that of a source', () => {
+    expect(withNumbers('\ue0000\ue000 is 5。5 more', [{ end: 6, sources: [1] }])).toBe(`<p>0 is${two} 5。5 more</p>`)
+    expect(withNumbers('Run `npm. i`', [{ end: 8, sources: [0] }])).toBe('<p>Run <code>npm. i</code></p>')
+  })
+})
+
 const markdown = (text: string) => shown(Markdown({ text })).replace(/^<div>(.*)<\/div>$/s, '$1')
 
 describe('the Markdown of a message', () => {

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact'
+import type { Message } from './types.ts'
 
 /** The address of a link in Markdown's syntax. In a web address, round brackets come in pairs. */
 const TARGET = String.raw`https?:\/\/(?:[^\s()]|\([^\s()]{0,300}\)){1,2000}|mailto:[^\s)]{1,300}`
@@ -7,7 +8,9 @@ const TARGET = String.raw`https?:\/\/(?:[^\s()]|\([^\s()]{0,300}\)){1,2000}|mail
  * A character of a bare address, outside link syntax. Chinese, Japanese and Korean characters are left out, as text in
  * these languages follows an address without a space.
  */
-const BARE = String.raw`[^\s<>"'()\[\]\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]`
+const BARE = String.raw`[^\s<>"'()\ue000\[\]\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]`
+/** The number of a source between private characters, which `numbered` puts into a text. */
+const NUMBERED = /\ue000(\d+)\ue000/g
 const INLINE = new RegExp(
   [
     '`([^`\\n]+)`',
@@ -15,6 +18,7 @@ const INLINE = new RegExp(
     String.raw`\*([^*\s][^*\n]*)\*`,
     String.raw`\[([^\]\n]{1,300})\]\((${TARGET})\)`,
     String.raw`(https?:\/\/(?:${BARE}|\(${BARE}{0,300}\)){1,2000})`,
+    NUMBERED.source,
   ].join('|'),
   'g',
 )
@@ -27,12 +31,34 @@ const INSIDE = 2
 const HEADING = /^#{1,6}\s+(.*)$/
 const FENCE = '```'
 
-/** Shows the light Markdown of a message as elements. HTML in the message is shown as text. */
-export function Markdown({ text }: { text: string }) {
-  return <div class="prose">{blocks(text.split('\n'))}</div>
+type Sources = Message['sources']
+
+interface MarkdownProps {
+  text: string
+  sources?: Sources
+  /** Where the text's sentences end that rest on sources, which get the numbers of these. */
+  cited?: Message['cited']
 }
 
-function blocks(lines: string[]): ComponentChildren[] {
+/** Shows the light Markdown of a message as elements. HTML in the message is shown as text. */
+export function Markdown({ text, sources = [], cited = [] }: MarkdownProps) {
+  return <div class="prose">{blocks(numbered(text, cited).split('\n'), sources)}</div>
+}
+
+/** A text with the numbers of sources between private characters, which are taken out elsewhere. */
+function numbered(text: string, cited: Message['cited']): string {
+  let from = 0
+  let all = ''
+  for (const { end, sources } of cited) {
+    all += plain(text.slice(from, end)) + sources.map((source) => `\ue000${source}\ue000`).join('')
+    from = end
+  }
+  return all + plain(text.slice(from))
+}
+
+const plain = (text: string) => text.replaceAll('\ue000', '')
+
+function blocks(lines: string[], sources: Sources): ComponentChildren[] {
   const parts: ComponentChildren[] = []
   let index = 0
   const run = (matches: (line: string) => boolean) => {
@@ -44,19 +70,25 @@ function blocks(lines: string[]): ComponentChildren[] {
     const line = lines[index]!
     if (line.startsWith(FENCE)) {
       index += 1
-      parts.push(<pre dir="ltr">{run((next) => !next.startsWith(FENCE)).join('\n')}</pre>)
+      parts.push(
+        <pre dir="ltr">
+          {run((next) => !next.startsWith(FENCE))
+            .join('\n')
+            .replace(NUMBERED, '')}
+        </pre>,
+      )
       index += 1
     } else if (BULLET.test(line)) {
-      parts.push(<ul dir="auto">{entries(run(belongsTo(BULLET, line)), BULLET)}</ul>)
+      parts.push(<ul dir="auto">{entries(run(belongsTo(BULLET, line)), BULLET, sources)}</ul>)
     } else if (NUMBER.test(line)) {
       const first = Number.parseInt(line.trim(), 10)
       parts.push(
         <ol dir="auto" start={first}>
-          {entries(run(belongsTo(NUMBER, line)), NUMBER)}
+          {entries(run(belongsTo(NUMBER, line)), NUMBER, sources)}
         </ol>,
       )
     } else if (line.trim() === '') index += 1
-    else parts.push(<p dir="auto">{run(isPlain).flatMap(lineOf)}</p>)
+    else parts.push(<p dir="auto">{run(isPlain).flatMap((one, at) => lineOf(one, at, sources))}</p>)
   }
   return parts
 }
@@ -73,39 +105,53 @@ function belongsTo(pattern: RegExp, first: string): (line: string) => boolean {
 }
 
 /** The entries of a list; the lines further in are blocks within the entry above them. */
-function entries(lines: string[], pattern: RegExp): ComponentChildren[] {
+function entries(lines: string[], pattern: RegExp, sources: Sources): ComponentChildren[] {
   const inside = indentOf(lines[0]!) + INSIDE
   const starts = lines.flatMap((line, at) => (at === 0 || (indentOf(line) < inside && pattern.test(line)) ? [at] : []))
   return starts.map((start, at) => (
     <li key={start}>
-      {inline(pattern.exec(lines[start]!)![1]!)}
-      {blocks(lines.slice(start + 1, starts[at + 1]))}
+      {inline(pattern.exec(lines[start]!)![1]!, sources)}
+      {blocks(lines.slice(start + 1, starts[at + 1]), sources)}
     </li>
   ))
 }
 
-function lineOf(line: string, index: number): ComponentChildren[] {
+function lineOf(line: string, index: number, sources: Sources): ComponentChildren[] {
   const heading = HEADING.exec(line)
-  const words = heading ? [<strong key="heading">{inline(heading[1]!)}</strong>] : inline(line)
+  const words = heading ? [<strong key="heading">{inline(heading[1]!, sources)}</strong>] : inline(line, sources)
   return index > 0 ? [<br key="break" />, ...words] : words
 }
 
-function inline(text: string): ComponentChildren[] {
+function inline(text: string, sources: Sources): ComponentChildren[] {
   const parts: ComponentChildren[] = []
   let from = 0
   for (const match of text.matchAll(INLINE)) {
-    const [whole, code, bold, italic, label, target] = match
+    const [whole, code, bold, italic, label, target, , number] = match
     const address = withoutEnd(whole)
     parts.push(text.slice(from, match.index))
     from = match.index + whole.length
-    if (code) parts.push(<code dir="ltr">{code}</code>)
-    else if (bold) parts.push(<strong>{inline(bold)}</strong>)
-    else if (italic) parts.push(<em>{inline(italic)}</em>)
-    else if (target) parts.push(<Link href={target}>{label}</Link>)
+    const source = number === undefined ? undefined : sources[Number(number)]
+    if (source) parts.push(<SourceNumber number={Number(number) + 1} source={source} />)
+    else if (number !== undefined) continue
+    else if (code) parts.push(<code dir="ltr">{code.replace(NUMBERED, '')}</code>)
+    else if (bold) parts.push(<strong>{inline(bold, sources)}</strong>)
+    else if (italic) parts.push(<em>{inline(italic, sources)}</em>)
+    else if (target) parts.push(<Link href={target.replace(NUMBERED, '')}>{label!.replace(NUMBERED, '')}</Link>)
     else parts.push(<Link href={address}>{address}</Link>, whole.slice(address.length))
   }
   parts.push(text.slice(from))
   return parts
+}
+
+/** The number of a source behind a sentence that rests on it. */
+function SourceNumber({ number, source }: { number: number; source: Sources[number] }) {
+  return (
+    <sup>
+      <Link href={source.url} label={`${number}: ${source.title || source.url}`}>
+        {number}
+      </Link>
+    </sup>
+  )
 }
 
 /** An address without the characters at its end that belong to the sentence around it. */
@@ -116,9 +162,9 @@ function withoutEnd(address: string): string {
 }
 
 /** A link that opens in a new tab, without a referrer and without access to this window. */
-export function Link({ href, children }: { href: string; children: ComponentChildren }) {
+export function Link({ href, label, children }: { href: string; label?: string; children: ComponentChildren }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+    <a href={href} aria-label={label} title={label} target="_blank" rel="noopener noreferrer nofollow">
       {children}
     </a>
   )

@@ -38,14 +38,20 @@ export function Said({ item: { message, at }, arrived, isLast, isJudged, state }
           <Clock at={at} />
         </div>
         <Files files={message.attachments} />
-        {hasWords(message) && (isOwn ? <p dir="auto">{message.content}</p> : <Markdown text={message.content} />)}
+        {hasWords(message) &&
+          (isOwn ? (
+            <p dir="auto">{message.content}</p>
+          ) : (
+            <Markdown text={message.content} sources={message.sources} cited={message.cited} />
+          ))}
         {isOwn && isLast && <small>{words.done}</small>}
         {message.action && <ActionForm messageId={message.id} action={message.action} />}
         {message.sources.length > 0 && (
           <p class="sources">
             {words.sources}:{' '}
-            {message.sources.map(({ url, title }) => (
+            {message.sources.map(({ url, title }, at) => (
               <Link key={url} href={url}>
+                {message.cited.length > 0 && `${at + 1} `}
                 {title || url}
               </Link>
             ))}

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { Data } from '#contract/index.ts'
+import type { Proof } from '#contract/proofs.ts'
 import { Markdown } from '#dashboard/components/markdown.tsx'
 import { cn } from '#dashboard/lib/cn.ts'
 import { endlessWordClass } from '#dashboard/lib/endless-word.ts'
@@ -31,12 +32,14 @@ interface MessageBubbleProps {
   /** The files that were sent with it, which stand for its words where those say nothing but their names. */
   files?: ReactNode
   isFilesOnly?: boolean
+  /** Of a reply that was held to its sources: what each sentence rests on. */
+  proofs?: readonly Proof[] | null | undefined
   children?: ReactNode
 }
 
 /** One message. Its side, colour and name show the author. Text of the AI and of the team is rendered as Markdown. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, author, side, grouped = false, faded = false, files, isFilesOnly, children } = props
+  const { message, author, side, grouped = false, faded = false, files, isFilesOnly, proofs, children } = props
   return (
     <article
       aria-label={`${author}, ${clockTime(message.created_at)}`}
@@ -71,7 +74,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         {isFilesOnly ? null : message.role === 'visitor' ? (
           <p className="whitespace-pre-wrap break-words [unicode-bidi:plaintext]">{message.content}</p>
         ) : (
-          <Markdown text={message.content} />
+          <Markdown text={message.content} proofs={proofs} />
         )}
       </div>
       {children}

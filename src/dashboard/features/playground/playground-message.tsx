@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import type { MessageAction } from '#contract/actions.ts'
+import { proofsOf } from '#contract/proofs.ts'
 import { ActionCard } from '#dashboard/components/conversation/action-card.tsx'
 import { MessageBubble } from '#dashboard/components/conversation/message-bubble.tsx'
 import { ReplyTrace } from './reply-trace.tsx'
@@ -15,6 +17,7 @@ interface PlaygroundMessageProps {
 export function PlaygroundMessage({ said, agentId, isPending = false, fillIn }: PlaygroundMessageProps) {
   const { id, role, action, trace } = said
   const isVisitor = role === 'visitor'
+  const proofs = useMemo(() => trace && proofsOf(trace.sentences, trace.citations), [trace])
   return (
     <li>
       <MessageBubble
@@ -22,6 +25,7 @@ export function PlaygroundMessage({ said, agentId, isPending = false, fillIn }: 
         author={isVisitor ? 'You' : 'AI'}
         side={isVisitor ? 'end' : 'start'}
         faded={isPending}
+        proofs={proofs}
       >
         {action && <ActionCard messageId={id} action={action} complete={(result) => fillIn(said, result)} />}
         {trace && <ReplyTrace agentId={agentId} trace={trace} form={action?.name} />}

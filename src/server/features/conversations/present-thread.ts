@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts'
+import { proofsOf } from '#contract/proofs.ts'
 import type { Row } from '../../db/rows.ts'
 import { isoTime, isoTimeOrNull } from '../../db/time.ts'
 import { presentMessage } from './presenter.ts'
@@ -15,7 +16,12 @@ export function presentThreadMessage(row: ThreadMessage): Item {
     position: formatPosition({ message: row.position, number: 0 }),
     created_at: isoTime(row.created_at),
     author: messageAuthor(row),
-    message: { ...presentMessage(row), offer: row.offer, attachments: [] },
+    message: {
+      ...presentMessage(row),
+      offer: row.offer,
+      attachments: [],
+      proofs: proofsOf(JSON.parse(row.sentences ?? 'null'), JSON.parse(row.citations ?? '[]')),
+    },
   }
 }
 

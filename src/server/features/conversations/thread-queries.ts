@@ -32,6 +32,8 @@ const messageColumns = [
   'messages.created_at',
   'users.name as user_name',
   'api_keys.name as key_name',
+  'receipts.citations',
+  'receipts.sentences',
 ] as const
 
 const entryColumns = [
@@ -57,6 +59,7 @@ const messages = (db: Db) =>
     .selectFrom('messages')
     .leftJoin('users', 'users.id', 'messages.user_id')
     .leftJoin('api_keys', 'api_keys.id', 'messages.key_id')
+    .leftJoin('receipts', 'receipts.message_id', 'messages.id')
     .select(messageColumns)
     .select(
       sql<'person' | null>`case when messages.id = (

@@ -96,7 +96,6 @@ export const selectVisitThread = preparedOne((db, visitorId: string, { after, of
     .where('messages.position', '>', (row) => row.fn.coalesce(handedOver, sql.lit(0)))
     .orderBy('messages.position', 'desc')
     .limit(sql.lit(1))
-  const cited = messagesOfThread(db, part).leftJoin('receipts', 'receipts.message_id', 'messages.id')
   return db
     .selectFrom(visitOf(db, visitorId).as('conversations'))
     .leftJoin('ratings', (join) =>
@@ -107,7 +106,7 @@ export const selectVisitThread = preparedOne((db, visitorId: string, { after, of
     .select(['ratings.score as rating_score', 'ratings.comment as rating_comment'])
     .select(person.as('person_name'))
     .select([
-      jsonRows(db, cited.select('receipts.citations')).as('messages'),
+      jsonRows(db, messagesOfThread(db, part)).as('messages'),
       jsonRows(db, entriesOfThread(db, part, visitorEvents)).as('entries'),
     ])
 })

@@ -247,6 +247,12 @@ describe.each(databases())('the playground on $name', (database) => {
       const trace = await test.request('getAnswerTrace', { params: { ...params, message: message.id } }, owner)
       expect(message.content).toBe('The pool opens at 8:00.')
       expect(trace.data).toMatchObject(found)
+      const thread = await test.request('listThread', { params }, owner)
+      const [, asked, replied] = thread.data.items
+      const quote = expect.stringContaining('8:00')
+      const sources = [{ number: 1, title: expect.any(String), quote }]
+      const proof = { text: 'The pool opens at 8:00.', verdict: 'supported', sources }
+      expect([asked?.message?.proofs, replied?.message?.proofs]).toEqual([null, [proof]])
       const organization = { organization: owner.organizationId }
       const { data } = await test.request('getOrganization', { params: organization }, owner)
       expect(data.usage.message_credits.used).toBe(1)

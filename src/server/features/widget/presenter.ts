@@ -1,4 +1,5 @@
 import type { Data } from '#contract/index.ts'
+import { endsOf, proofsOf } from '#contract/proofs.ts'
 import type { visitorEvents } from '#contract/widget.ts'
 import { isOffer } from '../../adapters/models/phrases.ts'
 import type { Row } from '../../db/rows.ts'
@@ -53,11 +54,13 @@ export const presentOwnMessage = (
   offer: null,
   rateable: false,
   sources: [],
+  cited: [],
   attachments: files.map(presentFile),
 })
 
 /** A message as its visitor sees it, still without its files, with only the first name and the initials of a person who wrote it. */
-export function presentVisitMessage(row: ThreadMessage & { citations: string | null }): Item {
+export function presentVisitMessage(row: ThreadMessage): Item {
+  const sources = row.citations === null ? [] : publicSources(row.citations)
   return {
     position: formatPosition({ message: row.position, number: 0 }),
     at: isoTime(row.created_at),
@@ -66,7 +69,8 @@ export function presentVisitMessage(row: ThreadMessage & { citations: string | n
       author: row.role === 'human' && row.user_name !== null ? shortName(row.user_name) : null,
       offer: row.offer,
       rateable: isRateable(row),
-      sources: row.citations === null ? [] : publicSources(row.citations),
+      sources,
+      cited: citedIn(row, sources),
       attachments: [],
     },
   }
@@ -110,4 +114,18 @@ function publicSources(citations: string): VisitorMessage['sources'] {
   const cited = JSON.parse(citations) as { title: string; url: string | null }[]
   const pages = cited.filter(({ url }) => url !== null && /^https?:\/\//.test(url) && URL.canParse(url))
   return [...new Map(pages.map(({ title, url }) => [url!, { title, url: url! }])).values()]
+}
+
+/** Where the sentences of a reply end that rest on web pages. */
+function citedIn(
+  { content, sentences, citations }: Pick<ThreadMessage, 'content' | 'sentences' | 'citations'>,
+  sources: VisitorMessage['sources'],
+): VisitorMessage['cited'] {
+  const cited: { title: string; quote: string; url: string | null }[] = JSON.parse(citations ?? '[]')
+  const proofs = proofsOf(JSON.parse(sentences ?? 'null'), cited) ?? []
+  return endsOf(content, proofs).flatMap(({ end, proof }) => {
+    const pages = proof.sources.map(({ number }) => sources.findIndex(({ url }) => url === cited[number - 1]!.url))
+    const known = [...new Set(pages.filter((page) => page >= 0))]
+    return proof.verdict === 'supported' && known.length > 0 ? [{ end, sources: known }] : []
+  })
 }

@@ -62,6 +62,7 @@ export const ThreadItem = memo(function ThreadItem(props: ThreadItemProps) {
         author={role === 'visitor' ? visitor : authorName(message)}
         side={role === 'visitor' ? 'start' : 'end'}
         grouped={grouped}
+        proofs={message.proofs}
         {...(files.length > 0 && {
           files: <MessageFiles ids={{ agentId, conversationId }} files={files} />,
           isFilesOnly: message.content === namesOfFiles(files),

@@ -31,7 +31,7 @@ function serverWith(total: number) {
       id: message.id,
       type: 'message' as const,
       position: `${index + 1}.0`,
-      message: { ...message, offer: null, attachments: [] },
+      message: { ...message, offer: null, attachments: [], proofs: null },
     }
     if ((index + 1) % 10 > 0) return [item]
     const event = { type: 'closed' as const }

@@ -14,6 +14,8 @@ export interface ThreadMessage extends Message {
   email?: Item['email']
   /** The files that were sent with it, but not by mail. */
   attachments?: NonNullable<Item['message']>['attachments']
+  /** What the sentences of a reply rest on, if it was held to its sources. */
+  proofs?: NonNullable<Item['message']>['proofs']
 }
 
 /** What stands between messages in a thread: a private note, or an event such as a takeover. */
@@ -124,7 +126,7 @@ export function doerOf({ author }: Pick<ThreadEntry, 'author'>, reader: string |
 }
 
 export function toMessage(
-  said: Pick<ThreadMessage, keyof Message | 'offer' | 'attachments'>,
+  said: Pick<ThreadMessage, keyof Message | 'offer' | 'attachments' | 'proofs'>,
   author: Item['author'],
   reader: string | undefined,
   email?: Item['email'],
