@@ -6,7 +6,7 @@ export const CONTINUING = listed(`
   und oder aber auch was_ist_mit wie_ist_es_mit wie_sieht_es
   et ou mais aussi qu'en_est-il y o pero también qué_pasa_con qué_hay_de e ma anche mas também en maar ook hoe_zit_het
   ve peki ya ama ayrıca veya και κι αλλά ή επίσης а и но или также тоже
-  وماذا وما وفي وهل وكم ومتى وأين وكيف وإذا ولماذا ويوم ومع أو لكن أيضا
+  ولل\\p{L}+ وال\\p{L}{3,} وعن وماذا وما وفي وهل وكم ومتى وأين وكيف وإذا ولماذا ويوم ومع أو لكن أيضا
   और या लेकिन तो`)
 
 /** A message that contains one of these refers to something in an earlier message. */

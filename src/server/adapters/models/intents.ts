@@ -1,3 +1,5 @@
+import { sentencesOf } from '../../knowledge/sentences.ts'
+import { PHRASES } from './phrases.ts'
 import { wantsPerson } from './wishes.ts'
 
 /** What a message wants, if it is not a question about the agent's sources. */
@@ -40,6 +42,11 @@ const ROBOT_ELSEWHERE = [
   /^[你您]是(?:真人|机器人|機器人|人工|人|ai)[吗嗎]?[ ？?。]*$/u,
 ]
 
+/** The question by which the AI offers a person, which is also what a visitor wants who says yes to it. */
+const OFFERED_PERSON = new Set(
+  Object.values(PHRASES).map(({ unknownOffer }) => sentencesOf(unknownOffer).at(-1)!.trim()),
+)
+
 /**
  * Recognises a message's intent in seven languages; asking for a person in all of the chat's languages and in Korean,
  * greetings and thanks also in Chinese and Japanese. Null if it has none.
@@ -53,7 +60,7 @@ export function intentOf(message: string): Intent {
     .trim()
   if (ROBOT.test(text) || ROBOT_ELSEWHERE.some((pattern) => pattern.test(text))) return 'robot'
   if (GREETING.test(text) || OPENING.test(text)) return 'greeting'
-  if (wantsPerson(message) || PERSON_KOREAN.test(text)) return 'person'
+  if (OFFERED_PERSON.has(message.trim()) || wantsPerson(message) || PERSON_KOREAN.test(text)) return 'person'
   if (CONTACT.some((pattern) => pattern.test(text))) return 'contact'
   if (THANKS.test(text) || ACCEPTING.test(text)) return 'thanks'
   if (GOODBYE.test(text) || CLOSING.test(text)) return 'goodbye'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PHRASES } from './phrases.ts'
 import { asksForPerson, asksNothing, questionsIn } from './questions.ts'
 import type { HistoryMessage } from './search-query.ts'
 
@@ -53,5 +54,36 @@ describe('what a reply has to answer', () => {
     expect(queries(wish, ...others.map(visitor))).toEqual([wish.content, ...others.slice(0, 3)])
     expect(queries(wish, visitor('please'))).toEqual([wish.content])
     expect(asksForPerson([wish, answered, visitor('Hello?')])).toBe(false)
+  })
+})
+
+describe('a visitor who says yes', () => {
+  const said = (content: string): HistoryMessage => ({ role: 'assistant', content })
+
+  it.each([
+    ['en', 'We have three pools.', 'Shall I tell you the prices of family tickets?', 'Yes, please!'],
+    ['de', 'Wir haben drei Becken.', 'Soll ich die Preise der Familienkarte nennen?', 'Ja, gerne'],
+    ['es', 'Tenemos tres piscinas.', '¿Quiere saber los precios del bono familiar?', 'Sí, por favor'],
+    ['tr', 'Üç havuzumuz var.', 'Aile biletinin fiyatını söyleyeyim mi?', 'Evet, lütfen'],
+    ['el', 'Έχουμε τρεις πισίνες.', 'Να σας πω τις τιμές του οικογενειακού εισιτηρίου;', 'Ναι, παρακαλώ'],
+    ['ru', 'У нас три бассейна.', 'Назвать вам цены семейного билета?', 'Да, пожалуйста'],
+    ['ar', 'لدينا ثلاثة مسابح.', 'هل أخبرك بأسعار التذكرة العائلية؟', 'نعم من فضلك'],
+    ['zh', '我们有三个泳池。', '要告诉您家庭票的价格吗？', '好的'],
+    ['hi', 'हमारे यहाँ तीन पूल हैं।', 'क्या मैं पारिवारिक टिकट का दाम बताऊँ?', 'जी हाँ'],
+    ['th', 'เรามีสระสามสระ', 'ให้บอกราคาตั๋วครอบครัวไหมคะ', 'ได้ค่ะ'],
+  ])('to what the AI has just offered asks that, in %s', (language, told, offer, yes) => {
+    const history = [visitor('?'), said(language === 'th' ? offer : `${told} ${offer}`), visitor(yes)]
+    expect(questionsIn(history)).toMatchObject([{ message: offer, query: offer, at: 2 }])
+  })
+
+  it.each(Object.entries(PHRASES))('to the offer of a person asks for one, in %s', (_, { unknownOffer }) => {
+    for (const yes of ['Yes, please', 'ja bitte', 'Да', 'はい、お願いします', '好的'])
+      expect(asksForPerson([visitor('Kayaks?'), said(unknownOffer), visitor(yes)])).toBe(true)
+    expect(asksForPerson([visitor('Kayaks?'), said(unknownOffer), visitor('Yes, when do you open?')])).toBe(false)
+  })
+
+  it.each(Object.entries(PHRASES))('to nothing but more help, or to no question, asks nothing, in %s', (_, phrases) => {
+    for (const content of [phrases.greeting, phrases.thanks, phrases.formDone, 'We open at nine.'])
+      expect(questionsIn([said(content), visitor('Yes, please')])).toMatchObject([{ message: 'Yes, please' }])
   })
 })

@@ -1,5 +1,6 @@
 import { searchTermsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
+import { withOffersTaken } from './assent.ts'
 import { intentOf } from './intents.ts'
 import { type HistoryMessage, isFollowUp, questionBefore, searchQuery } from './search-query.ts'
 
@@ -39,9 +40,11 @@ const QUESTIONS_MAXIMUM = 3 // answered in one reply, the latest ones; more woul
 
 /**
  * The questions to answer: the latest three since anybody last wrote to the visitor, after a wish for a person. A
- * message that asks nothing, such as a greeting, counts only if nothing is asked.
+ * message that asks nothing, such as a greeting, counts only if nothing is asked. A "yes, please" asks what the AI has
+ * just offered.
  */
-export function questionsIn(history: readonly HistoryMessage[]): Question[] {
+export function questionsIn(written: readonly HistoryMessage[]): Question[] {
+  const history = withOffersTaken(written)
   const unanswered = unansweredIn(history)
   const asking = askingIn(history, unanswered)
   const isMeant = (at: number) => asking.includes(at) || !unanswered.includes(at)
@@ -63,8 +66,10 @@ export function saidBefore(history: readonly HistoryMessage[], at: number): stri
 }
 
 /** Whether a visitor asks for a person in any of the messages that nobody has answered yet. */
-export const asksForPerson = (history: readonly HistoryMessage[]): boolean =>
-  unansweredIn(history).some((at) => isWish({ message: history[at]!.content }))
+export function asksForPerson(written: readonly HistoryMessage[]): boolean {
+  const history = withOffersTaken(written)
+  return unansweredIn(history).some((at) => isWish({ message: history[at]!.content }))
+}
 
 /** Whether a message asks nothing: a greeting, thanks, a goodbye, or a word like "please" alone. */
 export function asksNothing(message: string): boolean {

@@ -60,6 +60,14 @@ describe.each(databases())('a visitor who asks what the AI does not know on $nam
     expect(await gaps()).toEqual([1])
   })
 
+  it('gets the person by writing yes', async () => {
+    await ask('Do you rent kayaks?')
+    await ask('Yes, please!')
+    expect(await mode()).toBe('human')
+    const event = (await thread()).find(({ event }) => event?.type === 'handed_over')
+    expect(event).toMatchObject({ author: { type: 'visitor' }, event: { reason: 'asked_for_person' } })
+  })
+
   it('gets the person by accepting, which counts as no answer and the gap once', async () => {
     await ask('Do you rent kayaks?')
     await test.request('askForPerson', {}, who)
