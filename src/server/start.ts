@@ -9,7 +9,7 @@ import { startRetention } from './features/privacy/index.ts'
 import { startSites } from './features/sites/index.ts'
 import { startSources } from './features/sources/index.ts'
 import { startAlarms } from './features/system/index.ts'
-import { assertBuildable, DASHBOARD_FOLDER, ensureDashboard } from './http/build-dashboard.ts'
+import { DASHBOARD_FOLDER, ensureDashboard, mustBuild } from './http/build-dashboard.ts'
 import { jobHandlers } from './jobs/registry.ts'
 import { createPlatform } from './platform/create-platform.ts'
 import { errorForLog } from './process/error-for-log.ts'
@@ -26,9 +26,9 @@ const OWN = 0o077
 
 /** Starts the server, and resolves once it is ready. @throws Error whose message says what keeps it from starting */
 export async function start(config: Config): Promise<void> {
-  // In development, Vite serves the dashboard instead.
-  const isBuildWanted = config.role !== 'worker' && !process.argv.includes('--no-dashboard')
-  if (isBuildWanted) assertBuildable(DASHBOARD_FOLDER) // before a database is made
+  // In development, Vite serves the dashboard instead. That it can be built is known before a database is made.
+  const isServed = config.role !== 'worker' && !process.argv.includes('--no-dashboard')
+  const isBuildWanted = isServed && mustBuild(DASHBOARD_FOLDER)
   const umask = process.umask(OWN) // so that only this user can read the files that this process creates
   // An unwritable stream must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

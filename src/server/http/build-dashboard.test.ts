@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { assertBuildable } from './build-dashboard.ts'
+import { mustBuild } from './build-dashboard.ts'
 
 /** A program that builds a dashboard folder and puts it in place, 50 times; several run at once. */
 const script = (folder: string, name: number) => `
@@ -37,9 +37,9 @@ it('lets processes that start together put the dashboard in place, whole, and le
 
 it('says whether the folder can be made, and leaves nothing', () => {
   const root = mkdtempSync(join(tmpdir(), 'baton-dashboard-'))
-  assertBuildable(join(root, 'dashboard'))
+  mustBuild(join(root, 'dashboard'))
   expect(readdirSync(root)).toEqual([])
   writeFileSync(join(root, 'dist'), '')
-  expect(() => assertBuildable(join(root, 'dist/dashboard'))).toThrow('this user may not write')
+  expect(() => mustBuild(join(root, 'dist/dashboard'))).toThrow('this user may not write')
   rmSync(root, { recursive: true })
 })

@@ -23,9 +23,11 @@ export const DASHBOARD_FOLDER = join(ROOT, 'dist/dashboard')
 /** Prints a line of text, or writes it to the log. */
 type Print = (line: string) => void
 
-/** Says early whether the dashboard can be built. @throws Error with advice when the folder can't be made */
-export function assertBuildable(folder: string): void {
-  if (!isCurrent(folder)) rmSync(makeAside(folder), { recursive: true })
+/** Says early whether the dashboard has to be built. @throws Error with advice when it has, and the folder can't be made */
+export function mustBuild(folder: string): boolean {
+  if (isCurrent(folder)) return false
+  rmSync(makeAside(folder), { recursive: true })
+  return true
 }
 
 /**
