@@ -55,6 +55,8 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
   afterEach(() => {
     writer.pace.words = WORDS
     writer.pace.wordMs = WORD_MS
+    writer.pace.breaksOff = false
+    writer.pace.goesOn = ''
   })
   afterAll(async () => {
     await test.close()
@@ -173,6 +175,31 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
     await test.settled()
   })
 
+  it('is taken back where the model breaks off, and ends with what is said instead', async () => {
+    writer.pace.words = 200 // so that some have been told when it breaks off
+    writer.pace.breaksOff = true
+    const conversation = await begin(slow)
+    const stream = await send(slow, conversation, `Question ${randomUUID()}`)
+    await stream.ended()
+    expect(stream.types()).toContain('reply.retracted')
+    expect(stream.told.find(({ type }) => type === 'reply.retracted')!.data.reason).toBe('replaced')
+    const answer = (await messages(slow, conversation)).at(-1)!
+    expect(stream.told.at(-2)!.data).toEqual(answer)
+    expect(answer.content).not.toContain('w1')
+    expect(stream.told.at(-1)!.data).toEqual({ outcome: 'unknown' })
+  })
+
+  it('counts once against the rate of writing, also when it is joined', async () => {
+    const left = async () => {
+      const { headers } = await test.request('createConversation', { params: { agent: slow }, body: {} }, { key })
+      return Number(headers['x-ratelimit-remaining'])
+    }
+    const conversation = await begin(slow)
+    const before = await left()
+    await (await send(slow, conversation, `Question ${randomUUID()}`)).ended()
+    expect(before - (await left())).toBe(2) // the one that asks what is left, and the stream
+  })
+
   it('is joined from its beginning with the same Idempotency-Key, and replayed afterwards', async () => {
     writer.pace.words = 60
     const conversation = await begin(slow)
@@ -277,5 +304,16 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
           if (outcome === 'human' && stream.deltas().length > 0) expect(stream.types()).toContain('reply.retracted')
         }),
       )
+  })
+
+  it('is taken back where what was written was no reply, and ends with the reply', async () => {
+    // The last of the tests, because from now on it is known that the model begins with reasoning.
+    writer.pace.goesOn = '</think>The shop opens at nine.'
+    const stream = await send(slow, await begin(slow), `Question ${randomUUID()}`)
+    await stream.ended()
+    expect(stream.types()).toEqual(['message', 'reply.started', 'reply.retracted', 'message', 'done'])
+    expect(stream.told.find(({ type }) => type === 'reply.retracted')!.data.reason).toBe('replaced')
+    expect(stream.told.at(-2)!.data.content).toBe('The shop opens at nine.')
+    expect(stream.told.at(-1)!.data).toEqual({ outcome: 'answered' })
   })
 })

@@ -9,7 +9,7 @@ export const WORD_MS = 4
 export async function startSlowWriter() {
   const written = new Map<string, number>()
   const begun = new Map<string, number>()
-  const pace = { wordMs: WORD_MS, words: WORDS }
+  const pace = { wordMs: WORD_MS, words: WORDS, breaksOff: false, goesOn: '' }
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
@@ -25,12 +25,18 @@ export async function startSlowWriter() {
       send({ content: `w${word} ` })
       await delay(pace.wordMs)
     }
+    if (pace.breaksOff) return void response.destroy()
+    if (pace.goesOn) {
+      send({ content: pace.goesOn })
+      await delay(200) // longer than pieces are gathered
+    }
     send({}, 'stop')
     response.end('data: [DONE]\n\n')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    /** How it writes: after its words it goes on with a text, or breaks the connection. */
     pace,
     /** When the first word of an answer was sent, on this process's clock of `performance`. */
     begunAt: (asked: string) => begun.get(asked),

@@ -46,7 +46,9 @@ export function followReply(
       const written = news
       news = []
       const turn = await selectTurn(database.read, conversationId, shown ?? null)
-      const fenced = fence(shown, written, turn)
+      // A withdrawal passes even if it came since: it takes words back.
+      const withdrawn = news.filter((one) => 'withdrawn' in one)
+      const fenced = fence(shown, [...written, ...withdrawn], turn)
       shown = fenced.shown
       return fenced.told
     },

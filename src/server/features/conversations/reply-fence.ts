@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { visitorStream } from '#contract/widget.ts'
-import type { ReplyNews } from '../../events/reply-news.ts'
+import type { ReplyNews, Withdrawal } from '../../events/reply-news.ts'
 import type { selectTurn } from './reply-queries.ts'
 
 /** The state of a conversation's current turn, as just read; undefined if the conversation has been deleted. */
@@ -27,7 +27,9 @@ export function fence(shown: Shown, news: readonly ReplyNews[], turn: Turn): { t
   if (now !== undefined && now !== wanted) {
     // The client replaces the pieces of a stored reply by its message, even if the next turn has begun since.
     const isStored = turn?.shown_status === 'stored' || turn?.shown_status === 'failed'
-    if (!isStored) told.push({ type: 'reply.retracted', data: { reply: now, reason: reasonOf(turn) } })
+    // Pieces that were withdrawn are no beginning of what is stored, and mostly it is stored in the same moment.
+    const reason = isStored ? withdrawalOf(now, news) : reasonOf(turn)
+    if (reason) told.push({ type: 'reply.retracted', data: { reply: now, reason } })
     now = undefined
   }
   for (const one of news) {
@@ -42,6 +44,11 @@ export function fence(shown: Shown, news: readonly ReplyNews[], turn: Turn): { t
     }
   }
   return { told, shown: now }
+}
+
+function withdrawalOf(shown: string, news: readonly ReplyNews[]): Withdrawal | undefined {
+  for (const one of news) if (one.reply === shown && 'withdrawn' in one) return one.withdrawn
+  return undefined
 }
 
 function wantedReply(turn: Turn): string | undefined {
