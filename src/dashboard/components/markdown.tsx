@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { Proof } from '#contract/proofs.ts'
 import { loadable } from '#dashboard/lib/late.tsx'
 
-const ProvenMarkdown = loadable(() => import('./conversation/proven-markdown.tsx'), 'ProvenMarkdown')
+const ProvenMarkdown = loadable(() => import('./proven-markdown.tsx'), 'ProvenMarkdown')
 const MarkdownView = loadable(() => import('./markdown-view.tsx'), 'MarkdownView')
 
 interface MarkdownProps {
