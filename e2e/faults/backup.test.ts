@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -102,9 +102,10 @@ describe('npm run backup', () => {
   it('leaves nothing behind where it can not be made, and says why', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'baton-backups-'))
     const folder = join(parent, 'backup')
+    const bare = withoutDump()
     const refusals: [Record<string, string>, string][] = [
       [{ DATA_DIR: join(parent, 'none') }, 'There is no embedded database in'],
-      [{ DATABASE_URL: 'postgres://127.0.0.1:1/none', PATH: parent }, 'pg_dump is not installed'],
+      [{ DATABASE_URL: 'postgres://127.0.0.1:1/none', PATH: bare }, 'pg_dump is not installed'],
     ]
     if (hasDump) refusals.push([{ DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'DATABASE_URL: '])
     for (const [env, sentence] of refusals) {
@@ -115,6 +116,16 @@ describe('npm run backup', () => {
     expect(existsSync(folder)).toBe(false)
     const there = await runCommand('backup', [parent], { DATA_DIR: parent })
     expect([there.code, there.output]).toEqual([1, expect.stringContaining('exists already')])
-    rmSync(parent, { recursive: true })
+    for (const folder of [parent, bare]) rmSync(folder, { recursive: true })
   })
 })
+
+/** Makes a folder with the programs that the launcher calls, and no other. */
+function withoutDump(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'baton-bare-'))
+  for (const name of ['awk', 'dirname', 'readlink']) {
+    const program = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
+    symlinkSync(program, join(folder, name))
+  }
+  return folder
+}
