@@ -44,8 +44,10 @@ export const commandOf = (verb: string, root = PROGRAM): [string, ...string[]] =
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'baton-e2e-'))
   const port = options.port ?? (await freePort())
-  // What a test loads into the product changes files and packages, and a bundle has neither any more.
-  const root = options.root ?? (options.env?.NODE_OPTIONS ? ROOT : PROGRAM)
+  // A command of the test's own is one of the checkout's. What a test loads into the product changes files and packages,
+  // and a bundle has neither any more.
+  const isOfCheckout = options.command || options.env?.NODE_OPTIONS
+  const root = options.root ?? (isOfCheckout ? ROOT : PROGRAM)
   const started = options.command ?? commandOf('start', root)
   const [command, ...parameters] = [...(options.within ?? []), ...started, ...(options.args ?? [])]
   const child = spawn(command!, parameters, {
