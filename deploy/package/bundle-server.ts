@@ -16,6 +16,9 @@ const THREADS = ['knowledge/worker/worker.ts', 'knowledge/worker/second-model.ts
  */
 export const UNBUNDLED = ['@node-rs/argon2', 'jschardet', 'onnxruntime-node', 'postal-mime', 'sharp', 'turndown']
 
+/** A call that only finds out whether something can be decoded. */
+const TRIED = /\btry\s*\{\s*(?=(?:de|en)codeURI(?:Component)?\()/g
+
 /** What packages ask for and do without: no installation has it. */
 const ABSENT = ['canvas', 'pg-native']
 
@@ -50,6 +53,18 @@ const addresses: Plugin = {
 }
 
 /**
+ * Keeps calls of `decodeURIComponent` and the like whose result nobody reads, as whether they throw is what is wanted. The
+ * bundler takes such a global function for one that does nothing else, but not a property of `globalThis`.
+ */
+const triedCalls: Plugin = {
+  name: 'tried-calls',
+  transform(code) {
+    const kept = code.replace(TRIED, '$&globalThis.')
+    return kept === code ? null : { map: null, code: kept }
+  },
+}
+
+/**
  * Bundles the server, its threads and the programs of the verbs.
  * @param folder takes the scripts, each with a source map beside it that it does not name
  * @returns the packages that the bundle holds, as paths below the project's folder such as `node_modules/zod`
@@ -65,7 +80,7 @@ export async function bundleServer(folder: string): Promise<Set<string>> {
     platform: 'node',
     input: Object.fromEntries(programs.map((file) => [nameOf(file), file])),
     external: [...UNBUNDLED, ...ABSENT],
-    plugins: [addresses],
+    plugins: [addresses, triedCalls],
     checks: { bundlerTimings: false },
   })
   const { output } = await bundle.write({
