@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { sentenceVerdicts } from './enums.ts'
+import type { proof } from './threads.ts'
 
 interface Sentence {
   text: string
@@ -6,13 +8,7 @@ interface Sentence {
   verdict: (typeof sentenceVerdicts)[number]
 }
 
-/** A sentence of a reply that states something, with what it rests on. */
-export interface Proof {
-  text: string
-  verdict: 'supported' | 'unsupported'
-  /** `number` counts the reply's citations, from 1. */
-  sources: { number: number; title: string; quote: string }[]
-}
+export type Proof = z.infer<typeof proof>
 
 /**
  * What the sentences of a reply rest on, of an answer trace; null if nothing was checked. Sentences that were left out,

@@ -63,7 +63,7 @@ const email = z.object({
  * A sentence of a provider's reply with what it rests on; `number` counts the reply's citations, from 1. One that rests
  * on the agent's instructions has no sources.
  */
-const proof = z.object({
+export const proof = z.object({
   text: z.string(),
   verdict: z.enum(['supported', 'unsupported']),
   sources: z.array(z.object({ number: z.int(), title: z.string(), quote: z.string() })),

@@ -1,11 +1,11 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, openAsBlob } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { below, nameOf, type S3Address } from '../adapters/storage/s3/address.ts'
 import { createS3 } from '../adapters/storage/s3/client.ts'
 import { allOf } from '../concurrency/all-of.ts'
-import { describe, fileAsBlob, type Source, type Stored, stage } from './store.ts'
+import { describe, type Source, type Stored, stage } from './store.ts'
 
 /** What says of a backup what is in it; the last file that is written, without which it is none. */
 export const MANIFEST = 'backup.json'
@@ -93,7 +93,7 @@ export function createBucketPlace(address: S3Address): Place {
     async store(from, path, recipient) {
       try {
         const written = await stage(from, sending, recipient)
-        await s3.put(path, await fileAsBlob(sending))
+        await s3.put(path, await openAsBlob(sending))
         const found = await s3.open(path)
         if (!found) throw new Error(`${name}/${path} is not there after it was written.`)
         return sameOf(await describe(found), written, `${name}/${path}`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { constants, createReadStream, createWriteStream, openAsBlob } from 'node:fs'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -25,8 +25,6 @@ export async function describe(content: Readable): Promise<Stored> {
   }
   return { size, sha256: hash.digest('hex') }
 }
-
-export const fileAsBlob = (path: string): Promise<Blob> => openAsBlob(path)
 
 /** Writes a file as it is to lie in a backup. @returns what was written, by what it was read as */
 export async function stage(from: Source, to: string, recipient: string | undefined): Promise<Stored> {

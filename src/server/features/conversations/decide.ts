@@ -83,9 +83,10 @@ function carryOut(draft: Draft, command: Command): void {
       if (command.comes) {
         // Whoever takes the offer of a person gets one since the AI had no answer.
         const reason = row.offered_message_id === null ? 'asked_for_person' : 'no_answer'
-        const offered = row.message_count
+        // The offer is the last message, and what it leaves open is the visitor's before it.
+        const question = row.message_count - 1
         tellAndHandOver(draft, command, VISITOR, reason)
-        if (reason === 'no_answer') row.left_open_position ??= offered - 1
+        if (reason === 'no_answer') row.left_open_position ??= question
       } else if (!isLastWord(draft, command.note))
         addMessage(draft, { role: 'assistant', content: command.note, answersNothing: true })
       return

@@ -4,7 +4,7 @@ import { nameOf } from '../../adapters/storage/s3/address.ts'
 import { backupsOn } from '../../backup/folders.ts'
 import { lastDue } from '../../backup/keep.ts'
 import { createShelf } from '../../backup/places.ts'
-import type { Finding } from '../../cli/checks/check.ts'
+import type { Check } from '../../cli/checks/check.ts'
 import { checkDisk } from '../../cli/checks/disk.ts'
 import { checkFrontDoor } from '../../cli/checks/front-door.ts'
 import { checkOpenFiles } from '../../cli/checks/open-files.ts'
@@ -24,7 +24,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT_MS = 60_000
 /** For so long what is in a bucket is not counted again, as that costs a request for each thousand files. */
 const COUNTED_MS = 60 * 60 * 1000
-const checks = [checkDisk, checkSecretKey, checkOpenFiles, checkFrontDoor]
+/** The doctor's checks that send nothing to others. */
+const checks: Check[] = [checkDisk, checkSecretKey, checkOpenFiles, checkFrontDoor]
 
 type Findings = State['findings']
 interface Counted {
@@ -40,12 +41,12 @@ const dateOf = (time: number) => new Date(time).toISOString()
 export async function presentSystem(deps: Dependencies): Promise<State> {
   const { config, database, recent } = deps
   const facts = await gatherFacts(deps)
-  const findings = [...(await lately(knownFindings, deps, KEPT_MS, () => findingsOf(deps)))]
-  const counted = await lately(knownCounts, deps, config.storage ? COUNTED_MS : KEPT_MS, () => countFiles(deps)).catch(
-    async () => (await checkStorage({ config, reach: '', database: undefined })).map(presented),
-  )
-  if (Array.isArray(counted)) findings.push(...counted)
-  const { files, bytes } = Array.isArray(counted) ? { files: 0, bytes: 0 } : counted
+  const countedMs = config.storage ? COUNTED_MS : KEPT_MS
+  const counted = await lately(knownCounts, deps, countedMs, () => countFiles(deps)).catch(() => undefined)
+  // Where the files can't be counted, the doctor's check says why.
+  const ofStorage = counted ? [] : await findingsOf(deps, [checkStorage])
+  const findings = [...(await lately(knownFindings, deps, KEPT_MS, () => findingsOf(deps, checks))), ...ofStorage]
+  const { files, bytes } = counted ?? { files: 0, bytes: 0 }
   const { rss, heapUsed, external } = process.memoryUsage()
   return {
     version,
@@ -110,16 +111,11 @@ function lately<Found>(
   return found
 }
 
-/** The doctor's checks that send nothing to others. */
-async function findingsOf({ config }: Dependencies): Promise<Findings> {
+async function findingsOf({ config }: Dependencies, asked: readonly Check[]): Promise<Findings> {
   const patient = { config, reach: '', database: undefined }
-  const all = (await Promise.all(checks.map((check) => check(patient)))).flat()
-  return all.map(presented)
+  const all = (await Promise.all(asked.map((check) => check(patient)))).flat()
+  return all.map(({ name, isOk, detail, mend = null }) => ({ name, is_ok: isOk, detail, mend }))
 }
-
-const presented = ({ name, isOk, detail, mend }: Finding): Findings[number] => ({
-  ...{ name, is_ok: isOk, detail, mend: mend ?? null },
-})
 
 async function countFiles({ storage }: Dependencies): Promise<Counted> {
   const counted = { files: 0, bytes: 0 }
