@@ -40,7 +40,8 @@ export function ProvenMarkdown({ text, proofs }: { text: string; proofs: readonl
     const proof = proofs[Number(anchor?.dataset.proof ?? -1)]
     if (!anchor || !proof) return leave()
     stay()
-    setShown({ anchor, proof })
+    // Beside its raised button the bubble would lie over the line itself.
+    setShown({ anchor: anchor.matches('button') ? (anchor.previousElementSibling ?? anchor) : anchor, proof })
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
