@@ -33,9 +33,9 @@ export const overview = z.object({
   before_from: timestamp,
   time_zone: z.string(),
   numbers: z.record(z.enum(overviewNumbers), overviewNumber),
-  /** Replies in conversations begun in this time that models of the organization's own accounts wrote, without a credit. */
+  /** Replies in conversations opened in this time that models of the organization's own accounts wrote, without a credit. */
   own_key_replies: count,
-  /** What became of replies that the AI suggested to people, in conversations begun in this time. */
+  /** What became of replies that the AI suggested to people, in conversations opened in this time. */
   suggestions: z.object({ sent: count, edited: count, discarded: count }),
   /** Conversations by hour of start, or by day in ranges above 24 hours; empty hours and days are listed too. */
   series: z.array(

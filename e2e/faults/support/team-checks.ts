@@ -15,7 +15,10 @@ export function expectOrderedThread(items: Data<'listThread'>['items']): void {
   expect(items.map(({ position }) => position)).toEqual(wanted)
 }
 
-/** Checks the totals of the inbox's views, and those of the only agent, against a count of the conversations' rows. */
+/**
+ * Checks the totals of the inbox's views, those of the only agent, and the overview's number of conversations, against a
+ * count of the conversations' rows.
+ */
 export async function expectCountedViews(installation: Installation, owner: Owner, agent: string): Promise<void> {
   const { url } = installation
   const credentials = { cookie: owner.cookie }
@@ -24,6 +27,12 @@ export async function expectCountedViews(installation: Installation, owner: Owne
   const [counted] = await storedRows<Record<string, number | string>>(installation, countOf(me))
   const views = Object.fromEntries(Object.entries(counted!).map(([view, count]) => [view, Number(count)]))
   const { all_open: open, all_waiting: waiting, ...summary } = views
+  const [stored] = await storedRows<{ count: number | string }>(
+    installation,
+    'select count(*) as count from conversations',
+  )
+  const { data: overview } = await must(url, 'getOverview', { params, query: { range: '90d' } }, credentials)
+  expect(overview.numbers.conversations.value).toBe(Number(stored!.count)) // deleted ones stay counted
   expect((await must(url, 'getInboxSummary', { params, query: {} }, credentials)).data).toEqual(summary)
   const activity = (await must(url, 'getAgentActivity', { params: { agent } }, credentials)).data
   expect(activity).toMatchObject({ open, closed: summary.closed, waiting })

@@ -25,6 +25,7 @@ import * as mailGrants from './migrations/0026-mail-grants.ts'
 import * as auditedFields from './migrations/0027-audited-fields.ts'
 import * as leftOpen from './migrations/0028-left-open.ts'
 import * as askedByMail from './migrations/0029-asked-by-mail.ts'
+import * as factsFromOpening from './migrations/0030-facts-from-opening.ts'
 import type { Row } from './rows.ts'
 import type { Db } from './tables.ts'
 
@@ -54,6 +55,7 @@ const migrations = {
   '0027-audited-fields': auditedFields,
   '0028-left-open': leftOpen,
   '0029-asked-by-mail': askedByMail,
+  '0030-facts-from-opening': factsFromOpening,
 } as unknown as Record<string, Migration>
 const done: Migration = { async up() {} }
 

@@ -1,28 +1,19 @@
 import type { ResponseMode } from '#contract/enums.ts'
 import type { Row } from '../db/rows.ts'
 import type { Db } from '../db/tables.ts'
-import { advance, type Facts, type Happening } from '../features/facts/advance.ts'
+import { advance, type Facts, type Happening, openedFacts } from '../features/facts/advance.ts'
 import { happeningsOf, heldSince } from '../features/facts/happenings.ts'
 import { timed } from '../features/facts/keep-facts.ts'
 import { hasAskedBefore, selectFacts } from '../features/facts/queries.ts'
 
-/** The facts that are stored of a conversation, and those that its whole thread tells; undefined if it has none. */
+/** The facts that are stored of a conversation, and those that its whole thread tells. */
 export async function factsAsTold(
   db: Db,
   conversation: Row<'conversations'>,
-): Promise<{ stored: Facts | undefined; told: Facts | undefined }> {
+): Promise<{ stored: Facts | undefined; told: Facts }> {
   const stored = await selectFacts(db, conversation.id)
-  const { id, organization_id, agent_id, origin } = conversation
-  const happenings = await happeningsIn(db, conversation)
-  const subject = {
-    id: stored?.id ?? '',
-    conversation_id: id,
-    organization_id,
-    agent_id,
-    origin,
-    is_new_visitor: (await hasAskedBefore(db, conversation)) ? (0 as const) : (1 as const),
-  }
-  const told = happenings.reduce<Facts | undefined>((facts, one) => advance(facts, one, subject), undefined)
+  const opened = { ...openedFacts(conversation), id: stored?.id ?? '' }
+  const told = (await happeningsIn(db, conversation)).reduce(advance, opened)
   return { stored, told: await timed(db, told) }
 }
 
@@ -43,8 +34,9 @@ async function happeningsIn(db: Db, conversation: Row<'conversations'>): Promise
     .where('conversation_id', '=', id)
     .execute()
   const heldFor = firstMode(entries, response_mode) === 'human' ? heldSince(undefined) : undefined
+  const isNewVisitor = !(await hasAskedBefore(db, conversation))
   return [
-    ...happeningsOf({ messages, entries, traces, deletedAt }, heldFor),
+    ...happeningsOf({ messages, entries, traces, deletedAt }, { heldFor, hasBegun: false, isNewVisitor }),
     ...ratings.map(({ score, created_at: at }): Happening => ({ kind: 'rated', at, score })),
   ]
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { HeldFor, Origin, RatingScore } from '#contract/enums.ts'
 import type { Flag, Milliseconds } from './types.ts'
 
-/** What is counted of a conversation that a visitor has written in. */
+/** What is counted of a conversation, from when it is opened. */
 interface ConversationFacts {
   id: string
   /** Null once the conversation is erased: its facts are kept and still counted. */
@@ -10,9 +10,9 @@ interface ConversationFacts {
   organization_id: string
   agent_id: string
   origin: Origin
-  /** When the visitor first wrote. */
+  /** When the conversation was opened. */
   started_at: Milliseconds
-  /** Whether the visitor had not written to this agent before. */
+  /** Whether the visitor has written in it, and to this agent never before. */
   is_new_visitor: Flag
   /** When the AI first answered. */
   answered_at: Milliseconds | null

@@ -15,20 +15,37 @@ export interface Told {
   deletedAt?: number | null
 }
 
+/** How matters stood when a part of a conversation began. */
+export interface Before {
+  /** Why people had the conversation; undefined if the AI answered. */
+  heldFor: HeldFor | undefined
+  /** Whether the visitor had written already. */
+  hasBegun: boolean
+  /** Whether the visitor had written to the agent in no other conversation; asked for with their first words alone. */
+  isNewVisitor: boolean
+}
+
 /**
- * What happened in a part of a conversation, in the order of the thread; its deletion comes last.
- * @param heldFor why people had the conversation when the part began; undefined if the AI answered
+ * What happened in a part of a conversation, in the order of the thread; its deletion comes last. What the AI answers
+ * before the visitor's first words is not counted, as a member of the team has tried it, nor is who has the conversation
+ * until then: the first words tell why people have it, if they do.
  */
-export function happeningsOf(told: Told, heldFor: HeldFor | undefined): Happening[] {
+export function happeningsOf(told: Told, before: Before): Happening[] {
   const traces = new Map(told.traces.map((trace) => [trace.message_id, trace]))
   const parts = [
     ...told.messages.map((message) => ({ place: [message.position, 0], message, entry: undefined })),
     ...told.entries.map((entry) => ({ place: [entry.after_message, entry.number], entry, message: undefined })),
   ].toSorted((one, other) => one.place[0]! - other.place[0]! || one.place[1]! - other.place[1]!)
   const happenings: Happening[] = []
+  let { heldFor, hasBegun } = before
   for (const { message, entry } of parts) {
-    const happening = message ? ofMessage(message, traces.get(message.id), heldFor) : ofEntry(entry)
-    if (happening) happenings.push(happening)
+    if (message && isOfVisitor(message) && !hasBegun) {
+      hasBegun = true
+      happenings.push({ kind: 'visitor_began', at: message.created_at, heldFor, isNewVisitor: before.isNewVisitor })
+    }
+    const happening = message ? ofMessage(message, traces.get(message.id)) : ofEntry(entry)
+    if (happening && (hasBegun || happening.kind === 'closed' || happening.kind === 'reopened'))
+      happenings.push(happening)
     if (entry?.type === 'handed_over') heldFor = reasonOf(entry)
     if (entry?.type === 'given_back') heldFor = undefined
   }
@@ -36,14 +53,11 @@ export function happeningsOf(told: Told, heldFor: HeldFor | undefined): Happenin
   return happenings
 }
 
-function ofMessage(
-  { role, author_type, created_at: at }: Message,
-  trace: Trace | undefined,
-  heldFor: HeldFor | undefined,
-): Happening | undefined {
+/** A message that a member of the team wrote to try the agent does not count as a visitor's. */
+const isOfVisitor = ({ role, author_type }: Message): boolean => role === 'visitor' && author_type === null
+
+function ofMessage({ role, created_at: at }: Message, trace: Trace | undefined): Happening | undefined {
   if (role === 'human') return { kind: 'person_wrote', at }
-  // A message that a member of the team wrote to try the agent does not count as a visitor's.
-  if (role === 'visitor') return author_type === null ? { kind: 'visitor_wrote', at, heldFor } : undefined
   return trace && { kind: 'ai_answered', at, decision: trace.decision, isOwnKey: trace.is_own_key === 1 }
 }
 

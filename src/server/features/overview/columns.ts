@@ -46,15 +46,15 @@ export const noSums = (): Sums => Object.fromEntries(columns.map((column) => [co
 /** How each number is counted, in words. */
 export const how: Record<OverviewNumber, string> = {
   conversations:
-    'Conversations in which a visitor first wrote in this time. Deleted ones stay counted. What members of the team try out is not.',
-  new_visitors: 'Conversations begun in this time by visitors who had not written to the agent before.',
+    'Conversations opened in this time, also those in which the visitor has not written yet. Deleted ones stay counted.',
+  new_visitors: 'Conversations opened in this time in which their visitor wrote to the agent for the first time.',
   answered_alone:
-    'Conversations begun in this time that the AI answered without saying that it does not know and without handing over. Confirmed: the visitor’s last rating is good. Reopened: opened again after it was closed. Silent: closed, or quiet for 24 hours. One that still goes on is none of these.',
-  handed_over: 'Conversations begun in this time that people got, by why they first did.',
-  unknown: 'Conversations begun in this time in which the AI said at least once that it does not know.',
+    'Conversations opened in this time that the AI answered without saying that it does not know and without handing over. Confirmed: the visitor’s last rating is good. Reopened: opened again after it was closed. Silent: closed, or quiet for 24 hours. One that still goes on is none of these.',
+  handed_over: 'Conversations opened in this time that people got, by why they first did.',
+  unknown: 'Conversations opened in this time in which the AI said at least once that it does not know.',
   first_human_reply:
-    'In conversations begun in this time: from the first hand-over to the first message of a person, in working hours. Conversations that a person took over without being asked are left out, as nobody waited. Half of the replies took at most the median, nine of ten at most the 90th percentile.',
+    'In conversations opened in this time: from the first hand-over to the first message of a person, in working hours. Conversations that a person took over without being asked are left out, as nobody waited. Half of the replies took at most the median, nine of ten at most the 90th percentile.',
   waiting: 'Visitors who wait for a person at this moment. Conversations that are snoozed are left out.',
-  ratings: 'Conversations begun in this time that their visitor rated. Of several ratings, the last one counts.',
+  ratings: 'Conversations opened in this time that their visitor rated. Of several ratings, the last one counts.',
   gaps: 'Questions that the AI could not answer, asked in this time through any channel and still open. Those that ask alike are one.',
 }

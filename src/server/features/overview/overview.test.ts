@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Data, Input } from '#contract/index.ts'
+import { up as countFromOpening } from '../../db/migrations/0030-facts-from-opening.ts'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildImported, buildMember, buildTextSource } from '../../testing/factories.ts'
 import { factsAsTold } from '../../testing/facts-as-told.ts'
@@ -73,7 +74,7 @@ describe.each(databases())('the overview on $name', (database) => {
   }
 
   it('counts what became of conversations, and opens them', async () => {
-    await buildConversation(test, owner, agent) // nobody writes in it
+    const greeted = await buildConversation(test, owner, agent) // nobody writes in it
     const good = await ask('When is breakfast served?', { visitor: 'ana' })
     time += HOUR_MS
     const quiet = await ask('When is breakfast served?', { visitor: 'ben' })
@@ -101,7 +102,7 @@ describe.each(databases())('the overview on $name', (database) => {
     await test.settled()
 
     let now = await overview({ range: '24h' })
-    expect(values(now)).toMatchObject({ conversations: 7, new_visitors: 7, answered_alone: 2, waiting: 1 })
+    expect(values(now)).toMatchObject({ conversations: 9, new_visitors: 7, answered_alone: 2, waiting: 1 })
     expect(now.numbers.answered_alone.parts).toEqual({ confirmed: 0, silent: 1, reopened: 1 })
     expect(now.numbers.handed_over.parts).toMatchObject({ asked_for_person: 1, taken_over: 1, no_answer: 1 })
     const { value, parts } = now.numbers.first_human_reply
@@ -113,7 +114,10 @@ describe.each(databases())('the overview on $name', (database) => {
     expect(await behind({ number: 'handed_over', part: 'no_answer' })).toEqual([unknown])
     expect(now.sources.most[0]).toMatchObject({ answers: 4 + 1, agent_id: agent })
     expect(now.sources).toMatchObject({ never: [{ answers: 0 }], never_count: 1 })
-    expect(now.series.reduce((total, { conversations }) => total + conversations, 0)).toBe(7)
+    expect(now.series.reduce((total, { conversations }) => total + conversations, 0)).toBe(9)
+    expect(await behind({ number: 'conversations', range: '24h' })).toEqual(
+      expect.arrayContaining([greeted.id, tried.id]),
+    )
     const opened: Record<string, number> = {}
     const counted: Record<string, number> = {}
     for (const number of ['conversations', 'new_visitors', 'answered_alone', 'handed_over', 'unknown'] as const) {
@@ -126,7 +130,7 @@ describe.each(databases())('the overview on $name', (database) => {
       }
     }
     expect(opened).toEqual(counted)
-    expect(now.load[0]!.slice(9, 11)).toEqual([1, 6])
+    expect(now.load[0]!.slice(9, 11)).toEqual([2, 7])
 
     time += DAY_MS + HOUR_MS // after a day without a message, open conversations count as ended
     now = await overview({ range: '7d' })
@@ -135,7 +139,7 @@ describe.each(databases())('the overview on $name', (database) => {
     await ask('When is breakfast served?', { visitor: 'ben' })
     now = await overview({ range: '24h' })
     expect(values(now)).toMatchObject({ conversations: 1, new_visitors: 0 })
-    expect(now.numbers.conversations.before).toBe(7)
+    expect(now.numbers.conversations.before).toBe(9)
     expect(values(await overview({ range: '7d', channel: 'widget' })).conversations).toBe(1)
 
     await ask('And at the weekend?', { into: good }) // whoever writes again was not silent
@@ -160,6 +164,44 @@ describe.each(databases())('the overview on $name', (database) => {
       .execute()
     expect(JSON.stringify(erased)).not.toContain(good)
     expect(erased).toHaveLength(1)
+  })
+
+  it('counts the conversations that the inbox and the agent’s tiles count, whoever has written in them', async () => {
+    const own = await trained()
+    await buildConversation(test, owner, own, { chat_user_id: 'greeted' })
+    const closed = await buildConversation(test, owner, own, { chat_user_id: 'greeted and closed' })
+    await set(closed.id, { status: 'closed' }, own)
+    const begun = await buildConversation(test, owner, own, { chat_user_id: 'a person writes first' })
+    const words = { params: { agent: own, conversation: begun.id }, body: { content: 'Your parcel is here.' } }
+    expect((await test.request('sendHumanMessage', words, { key })).status).toBe(201)
+    await ask('When is breakfast served?', { of: own })
+    await buildImported(test, owner, own, { messages: [{ role: 'assistant', content: 'Welcome.' }] })
+    const visit = { params: { agent: own }, body: {} }
+    const visitor = { key: (await test.request('startVisit', visit, { headers: FROM })).data.token, headers: FROM }
+    expect((await test.request('askForPerson', {}, visitor)).status).toBe(202)
+
+    const counted = values(await overview({ agent: own })).conversations
+    const { data: tiles } = await test.request('getAgentActivity', { params: { agent: own } }, owner)
+    const inbox = { params: { organization: owner.organizationId }, query: { agent: own } }
+    const { data: views } = await test.request('getInboxSummary', inbox, owner)
+    expect([counted, tiles.open + tiles.closed, views.ai + views.open + views.closed]).toEqual([6, 6, 6])
+    expect(await behind({ number: 'conversations', agent: own })).toHaveLength(6)
+    await isAsTold(own)
+  })
+
+  it('counts what an earlier version left uncounted, as no visitor had written in it', async () => {
+    const own = await trained()
+    const { transaction } = test.deps.database
+    const rows = [
+      sampleConversation(owner.organizationId, own, { created_at: time }),
+      sampleConversation(owner.organizationId, own, { created_at: time, asked_at: time }),
+    ]
+    await transaction(async (tx) => {
+      await tx.insertInto('conversations').values(rows).execute()
+      for (const _ of ['once', 'again']) await countFromOpening(tx as never)
+    })
+    expect(values(await overview({ agent: own })).conversations).toBe(1)
+    expect(await behind({ number: 'conversations', agent: own })).toEqual([rows[0]!.id])
   })
 
   it('counts and finds what the AI does not know', async () => {
