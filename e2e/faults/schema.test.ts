@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +7,7 @@ import { runCommand } from './support/command.ts'
 import { databaseNames, newInstallation } from './support/installation.ts'
 import { answered, createLedger, PAUSE_MS } from './support/ledger.ts'
 import { MIGRATION_MS, NEWER_MIGRATION, newerVersion } from './support/newer-version.ts'
+import { runSql } from './support/released.ts'
 
 describe('a database from before version 1.0.0', () => {
   it.each(databaseNames())(
@@ -19,16 +18,7 @@ describe('a database from before version 1.0.0', () => {
       try {
         await (await installation.start()).stop()
         const statement = "insert into kysely_migration values ('0002-unchecked-references', '2026-01-01')"
-        if (databaseUrl) {
-          const client = new pg.Client(databaseUrl)
-          await client.connect()
-          await client.query(statement)
-          await client.end()
-        } else {
-          const file = new DatabaseSync(join(dataDir, 'baton.db'))
-          file.exec(statement)
-          file.close()
-        }
+        await runSql(installation, statement)
         const advice = databaseUrl ? 'DATABASE_URL to an empty database' : 'DATA_DIR to an empty folder'
         await expect(installation.start()).rejects.toThrow(advice)
         const { code, output } = await runCommand('doctor', [], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' })
@@ -57,6 +47,23 @@ describe("a version beside the next one's schema", () => {
       const { output } = await runCommand('doctor', [], env)
       expect(output).toContain('ok    database')
       expect(output).toContain(`${NEWER_MIGRATION} of a newer version`)
+    } finally {
+      await installation.remove()
+    }
+  })
+
+  it.runIf(databaseNames().includes('PostgreSQL'))('serves on when the migration of the next one fails', async () => {
+    const installation = await newInstallation('PostgreSQL')
+    try {
+      const { product: older, owner, agent } = await installation.begin()
+      const ledger = createLedger(older.url, owner, agent)
+      await runSql(installation, 'create table newer_things (id text)') // what the next one would make itself
+      const starting = installation.start(newerVersion, await freePort())
+      await Promise.all([ledger.converse(), expect(starting).rejects.toThrow(`${NEWER_MIGRATION} failed (`)])
+      await ledger.converse()
+      await ledger.check(older.url)
+      expect(ledger.counts().messages).toBe(4)
+      expect(await older.stop()).toBe(0)
     } finally {
       await installation.remove()
     }

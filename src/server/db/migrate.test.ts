@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,10 @@ import type { Platform } from '../platform/platform.ts'
 import { createPostgresPlatform } from '../platform/postgres/platform.ts'
 import { createPostgresDatabase, databases, testLog } from '../testing/database.ts'
 import { tableNames } from './table-names.ts'
+
+const MIGRATIONS = join(import.meta.dirname, 'migrations')
+/** Migrations up to this one were made before the first release. */
+const SETTLED = '0029-asked-by-mail.ts'
 
 let atEnd: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -27,6 +32,14 @@ it('makes the schema in a new folder once', async () => {
   expect(await database.isReady()).toBe(false)
   await Promise.all([database.migrate(), database.migrate()])
   expect(await database.isReady()).toBe(true)
+})
+
+it('says of each migration that takes something away, by its name, from which version on it can be done without', () => {
+  const later = globSync('[0-9]*.ts', { cwd: MIGRATIONS }).filter((name) => name > SETTLED)
+  const taking = later.filter((name) =>
+    /\b(drop ?(table|column)|rename ?(to|column))\b/i.test(readFileSync(join(MIGRATIONS, name), 'utf8')),
+  )
+  expect(taking.filter((name) => !/-needs-\d{4}\.ts$/.test(name))).toEqual([])
 })
 
 describe.each(databases())('a database from before version 1.0.0 on $name', ({ create }) => {

@@ -61,8 +61,25 @@ const done: Migration = { async up() {} }
 
 /** Migrations of databases that were made before the first schema was settled. Each such database has one of them. */
 const FROM_DEVELOPMENT = ['0002-unchecked-references', '0001-start']
-export const TOO_OLD = 'was made by a version from before 1.0.0, from which Baton is not upgraded'
-export const MEND_TOO_OLD = 'Set DATA_DIR to an empty folder, or DATABASE_URL to an empty database, to begin anew.'
+const TOO_OLD: Unusable = {
+  problem: 'was made by a version from before 1.0.0, from which Baton is not upgraded',
+  mend: 'Set DATA_DIR to an empty folder, or DATABASE_URL to an empty database, to begin anew.',
+}
+const TOO_NEW: Unusable = {
+  problem: 'was brought up to date by a newer version, and has lost what this one needs',
+  mend: 'Start that version, or restore the backup from before the upgrade.',
+}
+
+/** The end of the name of a migration that takes away what versions use which don't know the migration of that number. */
+const NEEDS = /-needs-(\d{4})$/
+const numberOf = (name: string) => Number(name.slice(0, 4))
+const NEWEST = Math.max(...Object.keys(migrations).map(numberOf))
+
+/** Why this version can't work with a database, as the rest of a sentence that begins with the database; what to do. */
+interface Unusable {
+  problem: string
+  mend: string
+}
 
 /** The migrations applied to a database, and those that this version would still apply. */
 export interface SchemaState {
@@ -70,41 +87,54 @@ export interface SchemaState {
   pending: string[]
   /** Migrations that a newer version has applied and this version does not know. */
   newer: string[]
-  /** Whether a version from before 1.0.0 has made the database, which can't be brought up to date. */
-  isTooOld: boolean
+  /** Set if this version can't work with the database, nor bring it up to date. */
+  unusable: Unusable | undefined
 }
 
 /** The state of a database without tables, or of one that is not read. */
-export const NO_SCHEMA: SchemaState = { applied: [], pending: [], newer: [], isTooOld: false }
+export const NO_SCHEMA: SchemaState = { applied: [], pending: [], newer: [], unusable: undefined }
 
 /** Reads which migrations were applied. Changes nothing. */
 export async function schemaState(db: Db): Promise<SchemaState> {
   const applied = await appliedMigrations(db)
+  const newer = applied.filter((name) => !(name in migrations))
+  const isTooOld = FROM_DEVELOPMENT.some((name) => applied.includes(name))
+  const isTooNew = newer.some((name) => Number(NEEDS.exec(name)?.[1] ?? 0) > NEWEST)
   return {
     applied,
     pending: Object.keys(migrations).filter((name) => !applied.includes(name)),
-    newer: applied.filter((name) => !(name in migrations)),
-    isTooOld: FROM_DEVELOPMENT.some((name) => applied.includes(name)),
+    newer,
+    unusable: isTooOld ? TOO_OLD : isTooNew ? TOO_NEW : undefined,
   }
 }
 
 /**
- * Applies the missing migrations. On PostgreSQL, several starting processes may call it at once, since Kysely takes a
- * lock there; on SQLite there is only one process (`lockFolder`). Migrations of a newer version are left in place,
- * because each schema also serves the version before it.
- * @throws Error with a sentence when a version from before 1.0.0 has made the database
+ * Applies the missing migrations in one transaction. On PostgreSQL, several starting processes may call it at once, since
+ * Kysely takes a lock there; on SQLite there is only one process (`lockFolder`). Migrations of a newer version are left in
+ * place, because each schema also serves the version before it.
+ * @throws Error with a sentence when this version can't work with the database, or a migration failed, whose error is
+ * the cause
  */
 export async function migrate(db: Db): Promise<void> {
   for (;;) {
-    const { newer, isTooOld } = await schemaState(db)
-    if (isTooOld) throw new Error(`The database ${TOO_OLD}. ${MEND_TOO_OLD}`)
+    const { newer, unusable } = await schemaState(db)
+    if (unusable) throw new Error(`The database ${unusable.problem}. ${unusable.mend}`)
     const known = { ...migrations, ...Object.fromEntries(newer.map((name) => [name, done])) }
-    const { error } = await new Migrator({ db, provider: { getMigrations: async () => known } }).migrateToLatest()
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
+    const { error, results } = await migrator.migrateToLatest()
     if (!error) return
     // Another process, of a newer version, migrated while this one waited for the lock.
     const isOvertaken = (await schemaState(db)).newer.length > newer.length
-    if (!isOvertaken) throw error
+    if (isOvertaken) continue
+    const failed = results?.find(({ status }) => status === 'Error')
+    throw failed ? migrationError(failed.migrationName, error) : error
   }
+}
+
+function migrationError(name: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+  const message = `The database could not be brought up to date, and is as it was: ${name} failed (${reason}). Mend that and start again; until then the version before works with it.`
+  return new Error(message, { cause })
 }
 
 /** Whether every migration of this version has been applied. */

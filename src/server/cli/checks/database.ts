@@ -26,11 +26,7 @@ function databaseFinding({ name, schema, problem, mend }: DatabaseState): Findin
     return wrong('database', `${name}: ${problem}`, mend ?? 'Mend that, or set DATABASE_URL to one that will do.')
   if (schema.applied.length === 0) return fine('database', `${name}: new; the first start makes the schema.`)
   if (schema.pending.length > 0)
-    return wrong(
-      'database',
-      `${name}: ${schema.pending.join(', ')} is still to be applied.`,
-      'Start the server: it brings the schema up to date first.',
-    )
+    return fine('database', `${name}: the next start brings the schema up to date (${schema.pending.join(', ')}).`)
   const newer = schema.newer.length > 0 ? `, with ${schema.newer.join(', ')} of a newer version` : ''
   return fine('database', `${name}: the schema is up to date${newer}.`)
 }

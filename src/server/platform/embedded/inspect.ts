@@ -3,13 +3,11 @@ import { join, resolve } from 'node:path'
 import { Kysely } from 'kysely'
 import {
   firstOwner,
-  MEND_TOO_OLD,
   mailboxesAtWork,
   modelAccountsOf,
   NO_SCHEMA,
   newestEventAt,
   schemaState,
-  TOO_OLD,
 } from '../../db/migrate.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
@@ -34,7 +32,8 @@ export async function inspectEmbedded(dataDir: string): Promise<DatabaseState> {
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(path, { readOnly: true }) })
   try {
     const schema = await schemaState(db)
-    if (schema.isTooOld) return { ...found, schema, problem: `It ${TOO_OLD}.`, mend: MEND_TOO_OLD }
+    if (schema.unusable)
+      return { ...found, schema, problem: `It ${schema.unusable.problem}.`, mend: schema.unusable.mend }
     return {
       ...found,
       schema,

@@ -125,7 +125,8 @@ async function unlessLocked(work: () => Promise<void>, log: Log): Promise<void> 
     try {
       return await work()
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      const { code, cause } = error as { code?: string; cause?: { code?: string } }
+      if (![code, cause?.code].includes(LOCK_NOT_AVAILABLE)) throw error
       log.warn({ err: error }, 'The schema is brought up to date once a long transaction of somebody else has ended')
       await delay(LOCK_RETRY_MS)
     }

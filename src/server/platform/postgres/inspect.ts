@@ -3,13 +3,11 @@ import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import pg from 'pg'
 import {
   firstOwner,
-  MEND_TOO_OLD,
   mailboxesAtWork,
   modelAccountsOf,
   NO_SCHEMA,
   newestEventAt,
   schemaState,
-  TOO_OLD,
 } from '../../db/migrate.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { DatabaseState } from '../platform.ts'
@@ -100,7 +98,8 @@ async function inspect(databaseUrl: string): Promise<DatabaseState> {
     const problem = problemOf(server) ?? (await sessionProblem(databaseUrl))
     if (problem) return { ...UNREAD, name, clock, problem }
     const schema = await schemaState(db)
-    if (schema.isTooOld) return { ...UNREAD, name, clock, problem: `It ${TOO_OLD}.`, mend: MEND_TOO_OLD }
+    if (schema.unusable)
+      return { ...UNREAD, name, clock, problem: `It ${schema.unusable.problem}.`, mend: schema.unusable.mend }
     return {
       name,
       schema,
