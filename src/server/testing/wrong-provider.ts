@@ -83,6 +83,8 @@ export const wrongs: Record<string, Behaviour> = {
   },
   'thinks-aloud': says('<think>They want the pool. I must not say 99.50 euros.</think>', RIGHT),
   'says-nothing': says(''),
+  'never-answers': () => {},
+  'falls-silent': ({ text }) => text(RIGHT),
   'says-40-megabytes': async ({ text, end, response }) => {
     for (let at = 0; at < 40 && !response.destroyed; at += 1) {
       text(MEGABYTE)
@@ -106,6 +108,9 @@ export const wrongs: Record<string, Behaviour> = {
   },
 }
 
+/** Those of `wrongs` that keep a connection open and send no more, until whoever asked has waited long enough. */
+export const silent = ['never-answers', 'falls-silent']
+
 /**
  * Starts a server in the shape of OpenAI's and of Anthropic's, each of whose models does one thing wrong, as it is
  * called (`wrongs`). It streams byte by byte, where that is not too long.
@@ -113,6 +118,10 @@ export const wrongs: Record<string, Behaviour> = {
 export async function startWrongProvider() {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      const data = Object.keys(wrongs).map((id) => ({ id, object: 'model', type: 'model' }))
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
+    }
     let body = ''
     for await (const part of request) body += part
     const { model = '', stream = false, ...rest } = JSON.parse(body || '{}')
