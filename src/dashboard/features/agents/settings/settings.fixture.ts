@@ -1,6 +1,6 @@
 import { api } from '#dashboard/api/api.ts'
 import { renderRoute } from '#dashboard/testing/render-route.tsx'
-import { ok, page } from '#dashboard/testing/test-server.ts'
+import { ok, page, refuse } from '#dashboard/testing/test-server.ts'
 
 const AGENT = '0199c0de-0000-7000-8000-0000000000a1'
 const model = { id: '0199c0de-0000-7000-8000-0000000000f1', name: 'Built-in', slug: 'baton-built-in' }
@@ -26,8 +26,11 @@ const noImpact = {
   ...{ total: 0, asked: 0, becomes: [], checks: [] },
 }
 
-/** `changes` collects the requests that change settings; `serve` simulates a change by somebody else. */
-export async function openSettings(screen = 'settings') {
+/**
+ * `changes` collects the requests that change settings; `serve` simulates a change by somebody else.
+ * @param options.isRefused whether the server refuses changes of settings
+ */
+export async function openSettings(screen = 'settings', { isRefused = false } = {}) {
   const changes: unknown[] = []
   let served = { ...agent, human_intervention: false, only_human: false }
   const { client } = await renderRoute(`/agents/${AGENT}/${screen}`, {
@@ -54,6 +57,7 @@ export async function openSettings(screen = 'settings') {
     'GET /api/v1/agents/*/impact/*': () => ok(noImpact),
     'PATCH /api/v1/agents/*/settings': ({ json }) => {
       changes.push(json())
+      if (isRefused) return refuse(403, 'forbidden')
       return ok({ ...settings, ...json() })
     },
   })
