@@ -150,28 +150,68 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
     expect([waiting.types(), waiting.told.at(-1)!.data]).toEqual([['message', 'done'], { outcome: 'human' }])
   })
 
-  it('is taken back when a newer message, a person or the end of the conversation comes', async () => {
+  type Place = { agent: string; conversation: string }
+  it.each<[string, string, string, (params: Place) => Promise<unknown>]>([
+    [
+      'a newer message comes',
+      'newer_message',
+      'superseded',
+      (params) => test.request('sendMessage', { params, body: { content: 'Another question' } }, { key }),
+    ],
+    [
+      'a person answers',
+      'taken_over',
+      'human',
+      (params) => test.request('sendHumanMessage', { params, body: { content: 'A person' } }, { key }),
+    ],
+    [
+      'a person takes the conversation',
+      'taken_over',
+      'human',
+      (params) => test.request('updateConversation', { params, body: { response_mode: 'human' } }, { key }),
+    ],
+    [
+      'the conversation is closed',
+      'closed',
+      'closed',
+      (params) => test.request('updateConversation', { params, body: { status: 'closed' } }, { key }),
+    ],
+    [
+      'the conversation is deleted',
+      'closed',
+      'closed',
+      (params) => test.request('deleteConversation', { params }, { key }),
+    ],
+    [
+      'the agent is disabled',
+      'closed',
+      'closed',
+      ({ agent }) =>
+        test.request(
+          'updateAgentSettings',
+          { params: { agent }, body: { is_disabled: true } },
+          { cookie: owner.cookie },
+        ),
+    ],
+    [
+      'the agent is deleted',
+      'closed',
+      'closed',
+      ({ agent }) => test.request('deleteAgent', { params: { agent } }, { key }),
+    ],
+  ])('is taken back when %s', async (_, reason, outcome, act) => {
     writer.pace.words = 200
-    const acts = {
-      superseded: async (params: { agent: string; conversation: string }) =>
-        void (await test.request('sendMessage', { params, body: { content: 'Another question' } }, { key })),
-      human: async (params: { agent: string; conversation: string }) =>
-        void (await test.request('sendHumanMessage', { params, body: { content: 'A person' } }, { key })),
-      closed: async (params: { agent: string; conversation: string }) =>
-        void (await test.request('updateConversation', { params, body: { status: 'closed' } }, { key })),
-    }
-    const reasons = { superseded: 'newer_message', human: 'taken_over', closed: 'closed' }
-    for (const [outcome, act] of Object.entries(acts)) {
-      const conversation = await begin(slow)
-      const stream = await send(slow, conversation, `Question ${randomUUID()}`)
-      await expect.poll(() => stream.deltas().length).toBeGreaterThan(1)
-      await act({ agent: slow, conversation })
-      await stream.ended()
-      expect(stream.told.slice(-2).map(({ type, data }) => [type, data.reason ?? data.outcome])).toEqual([
-        ['reply.retracted', reasons[outcome as keyof typeof reasons]],
-        ['done', outcome],
-      ])
-    }
+    const { data } = await test.request('listAiModels', {}, { key })
+    const agent = (await buildAgent(test, owner, { id: data.find(({ slug }) => slug === 'writer')!.id })).id
+    const conversation = await begin(agent)
+    const stream = await send(agent, conversation, `Question ${randomUUID()}`)
+    await expect.poll(() => stream.deltas().length).toBeGreaterThan(1)
+    await act({ agent, conversation })
+    await stream.ended()
+    expect(stream.told.slice(-2).map(({ type, data }) => [type, data.reason ?? data.outcome])).toEqual([
+      ['reply.retracted', reason],
+      ['done', outcome],
+    ])
     await test.settled()
   })
 
