@@ -7,6 +7,12 @@ import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.
 import { tools } from './tools.ts'
 
 const HOURS = 'The shop opens at nine and closes at six. It is closed on Sundays.'
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+const CALL = (name: string, given: object = {}) => ({
+  ...LIST,
+  method: 'tools/call',
+  params: { name, arguments: given },
+})
 const NOWHERE = '01890a5d-ac96-774b-bcce-b302099a8057'
 
 describe.each(databases())('tools for programs on $name', (database) => {
@@ -161,9 +167,44 @@ describe.each(databases())('tools for programs on $name', (database) => {
       Object.keys(tools).length,
       'private',
     ])
-    const got = await fetch(address, { headers: { ...ofAll } })
-    expect(got.status).toBe(405)
+    for (const method of ['GET', 'DELETE']) expect((await fetch(address, { method, headers: ofAll })).status).toBe(405)
     expect((await post(ofAll, 'no JSON')).status).toBe(400)
+  })
+
+  it.each([
+    ['no JSON at all', '', 400],
+    ['null', null, 400],
+    ['a word', '"tools/list"', 400],
+    ['an empty batch', [], 400],
+    ['a batch within a batch', [[LIST]], 400],
+    ['what is no message', { hello: 'there' }, 400],
+    ['a version of nobody', { ...LIST, jsonrpc: '1.0' }, 400],
+    ['a name that every object has', CALL('constructor'), 200],
+    ['a prototype', CALL('__proto__'), 200],
+    ['a tool without a name', { ...LIST, method: 'tools/call', params: {} }, 200],
+    ['parameters that are none', { ...LIST, method: 'tools/call', params: 'list_agents' }, 400],
+    ['a method that there is not', { ...LIST, method: 'tools/delete' }, 200],
+    ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, 202],
+    ['an answer to nothing', { jsonrpc: '2.0', id: 7, result: {} }, 202],
+    ['more than is read', CALL('list_agents', { hello: 'x'.repeat(1_100_000) }), 413],
+  ])('answer %s as a fault of the request, if at all', async (_, body, status) => {
+    const ofAll = { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' }
+    const answer = await post({ ...ofAll, 'mcp-protocol-version': '2025-06-18' }, body)
+    expect([answer.status, answer.text]).toEqual([status, expect.not.stringContaining('internal_error')])
+  })
+
+  it('answer each message of a batch, and refuse a version that nobody knows', async () => {
+    const ofAll = { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' }
+    const batch = [LIST, { ...LIST, id: 2 }]
+    const answer = await post({ ...ofAll, 'mcp-protocol-version': '2025-03-26' }, batch)
+    expect([answer.status, answer.text.match(/"list_agents"/g)]).toEqual([200, ['"list_agents"', '"list_agents"']])
+    expect((await post({ ...ofAll, 'mcp-protocol-version': '1999-01-01' }, LIST)).status).toBe(400)
+  })
+
+  it('do not mind a Host of which no address can be made', async () => {
+    const ofAll = { authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' }
+    for (const host of ['999.999.999.999', 'localhost:99999', '[::1:::]', 'a b'])
+      expect([host, (await post({ ...ofAll, host }, LIST)).status]).toEqual([host, 200])
   })
 
   it('are refused to pages of other origins, and by names that are not known', async () => {
@@ -185,8 +226,8 @@ describe.each(databases())('tools for programs on $name', (database) => {
     const params = { name: 'ask_agent', arguments: { agent_id: id, message: 'Hello' } }
     const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
     const statuses = []
-    for (const body of [list, list, list, asked, asked]) statuses.push((await post(of, body, at)).status)
-    expect(statuses).toEqual([200, 200, 429, 200, 429])
+    for (const body of [list, list, list, [], asked, asked]) statuses.push((await post(of, body, at)).status)
+    expect(statuses).toEqual([200, 200, 429, 429, 200, 429])
     await strict.close()
   })
 

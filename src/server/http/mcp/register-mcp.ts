@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 import { authenticate } from '../authenticate.ts'
 import { assertOwnPage } from '../own-origin.ts'
 import { countRequest } from '../rate-limit.ts'
-import { type Authenticated, hostOf, publicUrl, type Reply } from '../request.ts'
+import { type Authenticated, hostOf, type Reply } from '../request.ts'
 import { assertPlan } from '../routes.ts'
 import type { Caller } from './call.ts'
 import { makeServer } from './make-server.ts'
@@ -50,7 +50,7 @@ export function registerMcp(app: FastifyInstance, deps: Dependencies): void {
       callers.set(authInfo, caller)
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const response = await handler.fetch(webRequest(deps, request, gone.signal), {
+      const response = await handler.fetch(webRequest(request, gone.signal), {
         authInfo,
         parsedBody: request.body,
       })
@@ -103,18 +103,20 @@ function assertKnownHost({ config }: Dependencies, request: FastifyRequest): voi
 /** The routes in whose rate classes a body of one or more messages counts. */
 function countedRoutes(body: unknown) {
   const messages = [body].flat() as { method?: unknown; params?: { name?: unknown } }[]
+  if (messages.length === 0) return [READING]
   return messages.map((message) => {
-    const tool = message?.method === 'tools/call' ? tools[String(message.params?.name)] : undefined
-    return tool ? publicRoutes[tool.operations[0]] : READING
+    const name = message?.method === 'tools/call' ? String(message.params?.name) : ''
+    return Object.hasOwn(tools, name) ? publicRoutes[tools[name]!.operations[0]] : READING
   })
 }
 
-function webRequest(deps: Dependencies, request: FastifyRequest, signal: AbortSignal): Request {
+function webRequest(request: FastifyRequest, signal: AbortSignal): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined && name !== 'content-length') headers.set(name, [value].flat().join(', '))
   const isPost = request.method === 'POST'
-  return new Request(`${publicUrl(request, deps.config.publicUrl)}${MCP_PATH}`, {
+  // The address is not looked at, so that no `Host` can make one that is none.
+  return new Request(`http://localhost${MCP_PATH}`, {
     method: request.method,
     headers,
     signal,
