@@ -13,8 +13,18 @@ const NEAR = 2 // words between which two others may stand, and still be neighbo
 const FIGURES = /\p{N}+(?:[.,:’'\u00a0]\p{N}+)*/gu
 // The number of an item of a list, also of the next one behind the end of an item.
 const LISTED = /(^|\n|[.:;]\s+|\s(?=\p{N}+\.$))[ \t]*\p{N}{1,2}[.)](?=\s|$)/gu
-const NEGATION =
-  /(?<!\p{L})(?:not|never|cannot|nicht|kein\w*|nie|niemals|nunca|jamais|pas|não|nao|non|mai|niet|geen|nooit|не|нет|немає|değil|yok|لا|ليس|לא|אין)(?!\p{L})|n['’]t(?!\p{L})|(?<![\p{L}.])no(?![\p{L},.])/iu
+const NEGATION = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?:not|never|cannot|nicht|kein\w*|nie|niemals|nunca|jamais|pas|não|nao|non|mai|niet|geen|nooit|не|нет|немає|δεν|δε|μην|μη|değil\p{L}*|yok|لا|ليس|לא|אין|नहीं|नही)(?![\p{L}\p{M}])`,
+    String.raw`n['’]t(?!\p{L})`,
+    String.raw`(?<![\p{L}.])no(?![\p{L},.])`,
+    // Of Turkish verbs it is a part: "açılmaz", "açılmıyor".
+    String.raw`\p{L}{2}m(?:[ae]z(?:l[ae]r)?|[ıiuü]yor\p{L}*)(?!\p{L})`,
+    // Written without spaces. "非" and "无" are left out, as they mostly stand in words such as "very".
+    '不(?!仅|但|同|过)|没|沒|未|ไม่|ません|ない|않|없',
+  ].join('|'),
+  'iu',
+)
 
 /** A word that says something, as it stands in a text, with what of it is looked for in others. */
 export interface ContentWord {
@@ -41,15 +51,22 @@ export interface Material {
 export function readMaterial(text: string): Material {
   const pairs = new Set<string>()
   const all: string[] = []
-  const sentences = sentencesOf(text).map((sentence) => {
+  const sentences = sentencesOf(text).flatMap((sentence): SaidSentence[] => {
     const own = wordsOf(withSpellings(sentence)).flatMap(partsOf)
     for (const word of own) all.push(word)
     const content = own.filter((word) => !FUNCTION_WORDS.has(word))
     for (const pair of pairsNear(content)) pairs.add(pair)
-    return { beginnings: new Set(content.map(beginning)), isNegated: isNegated(sentence) }
+    if (UNSPACED.test(sentence)) return sentence.split(/\s+/).map(saidUnspaced)
+    return [{ beginnings: new Set(content.map(beginning)), isNegated: isNegated(sentence) }]
   })
   return { plain: plainly(text), words: saidWords(all), pairs, sentences }
 }
+
+/** A clause of a script without spaces, in which a space ends a clause. Its words are told apart as those of a sentence are. */
+const saidUnspaced = (clause: string): SaidSentence => ({
+  beginnings: new Set(contentWords(clause).flatMap(({ parts }) => parts.map(beginning))),
+  isNegated: isNegated(clause),
+})
 
 /** The words of a text that say something, in their order. */
 export function contentWords(text: string): ContentWord[] {
