@@ -1,9 +1,11 @@
+import { runInNewContext } from 'node:vm'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { verifyWebhook } from './verify-webhook.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const body = JSON.stringify({ type: 'public_api_human_handoff', timestamp: 'x', data: { sequence: 1, text: 'Grüße' } })
+const bytes = [...new TextEncoder().encode(body)]
 const sent = new Date()
 const signed = {
   'webhook-id': 'msg_1',
@@ -21,6 +23,14 @@ describe('verifyWebhook', () => {
     ['text', body, signed],
     ['bytes', new TextEncoder().encode(body), signed],
     ['a buffer', new TextEncoder().encode(body).buffer, new Headers(signed)],
+    ['bytes of another realm', runInNewContext('Uint8Array.from(bytes)', { bytes }), signed],
+    ['a buffer of another realm', runInNewContext('Uint8Array.from(bytes).buffer', { bytes }), signed],
+    ['a part of a buffer', Buffer.from(`<${body}>`).subarray(1, -1), signed],
+    [
+      'headers of another library',
+      body,
+      { get: (name: string) => new Map(Object.entries(signed)).get(name) } as Headers,
+    ],
     ['headers of any case and form', body, { 'Webhook-Id': ['msg_1'], ...signed }],
     [
       'one signature of several',
@@ -36,6 +46,8 @@ describe('verifyWebhook', () => {
     ['secret_format', body, signed, secret.slice(6), {}],
     ['secret_format', body, signed, 'whsec_%%%', {}],
     ['secret_format', body, signed, 'whsec_', {}],
+    ['secret_format', body, signed, undefined, {}],
+    ['body_was_parsed', undefined, signed, secret, {}],
     ['headers', body, { ...signed, 'webhook-signature': undefined }, secret, {}],
     ['headers', body, { ...signed, 'webhook-timestamp': 'now' }, secret, {}],
     ['timestamp', body, signed, secret, { now: sent.getTime() + 301_000 }],
@@ -45,6 +57,6 @@ describe('verifyWebhook', () => {
     ['signature', body, signed, `whsec_${Buffer.alloc(32, 8).toString('base64')}`, {}],
     ['signature', body, { ...signed, 'webhook-signature': 'v1,%' }, secret, {}],
   ])('refuses with the reason %s', async (reason, text, headers, key, options) => {
-    expect(await reasonOf(verifyWebhook(text, headers, key, options))).toBe(reason)
+    expect(await reasonOf(verifyWebhook(text, headers, key!, options))).toBe(reason)
   })
 })

@@ -49,7 +49,8 @@ export async function verifyWebhook(
   { tolerance = TOLERANCE_SECONDS, now = Date.now() }: { tolerance?: number; now?: number } = {},
 ): Promise<WebhookEvent> {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : bytesOf(body)
-  const keyBytes = secret.startsWith(PREFIX) ? decode(secret.slice(PREFIX.length)) : undefined
+  // In JavaScript, a variable of the environment that is not set comes as undefined.
+  const keyBytes = String(secret).startsWith(PREFIX) ? decode(secret.slice(PREFIX.length)) : undefined
   if (!keyBytes?.length) throw new WebhookVerificationError('secret_format', 'The secret must be whsec_ and base64.')
 
   const [id, sentAt, signatures] = ['id', 'timestamp', 'signature'].map((name) => read(headers, `webhook-${name}`))
@@ -72,9 +73,10 @@ export async function verifyWebhook(
   throw new WebhookVerificationError('signature', 'No signature is of this body, id and timestamp with this secret.')
 }
 
+/** Bytes may be of another realm, as in Jest, where `instanceof` knows neither them nor their buffer. */
 function bytesOf(body: Uint8Array | ArrayBuffer): Uint8Array {
-  if (body instanceof Uint8Array) return body
-  if (body instanceof ArrayBuffer) return new Uint8Array(body)
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
+  if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body)
   throw new WebhookVerificationError('body_was_parsed', 'The body must be the text or the bytes that were received.')
 }
 
@@ -86,8 +88,11 @@ function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
+/** Whether headers are an object of the Fetch standard, whoever has made it. */
+const isHeaders = (headers: ReceivedHeaders): headers is Headers => typeof headers.get === 'function'
+
 function read(headers: ReceivedHeaders, name: string): string | undefined {
-  if (headers instanceof Headers) return headers.get(name) ?? undefined
+  if (isHeaders(headers)) return headers.get(name) ?? undefined
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
   return Array.isArray(found) ? found[0] : found
 }
