@@ -65,6 +65,31 @@ describe('the command line', () => {
   it('ends with 2 where it is used wrongly', async () => {
     for (const args of [[], ['nonsense'], ['agents', '--nonsense'], ['ask', 'one'], ['agents'], ['completions', 'csh']])
       expect([args, (await baton(args)).code]).toEqual([args, 2])
+    for (const url of ['localhost:3000', 'ftp://localhost', 'nonsense']) {
+      const ended = await baton(['agents'], { env: { BATON_URL: url, BATON_API_KEY: 'x' } })
+      expect([url, ended]).toEqual([
+        url,
+        expect.objectContaining({ code: 2, err: expect.stringContaining('https://') }),
+      ])
+      expect((await baton(['login', url], { input: 'x\n' })).code).toBe(2)
+    }
+    const noKey = await baton(['agents'], { env: { BATON_URL: 'http://127.0.0.1:31999', BATON_API_KEY: 'ключ' } })
+    expect(noKey).toMatchObject({ code: 2, err: expect.stringContaining('API key') })
+    const file = join(client.folder, 'none.csv')
+    writeFileSync(file, 'question,expects\n')
+    const env = { BATON_URL: 'http://127.0.0.1:31999', BATON_API_KEY: 'x' }
+    expect((await baton(['checks', file, 'agent'], { env })).code).toBe(2)
+  })
+
+  it('ends quietly where nobody reads on', async () => {
+    const command = join(client.folder, 'node_modules/.bin/baton')
+    const child = spawn(command, ['--help'], { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.destroy()
+    const err = new Promise((done) => {
+      let said = ''
+      child.stderr.on('data', (data) => (said += data)).on('close', () => done(said))
+    })
+    expect([await new Promise((done) => child.on('exit', done)), await err]).toEqual([0, ''])
   })
 
   it('ends with 5 where nobody answers', async () => {
@@ -96,6 +121,24 @@ describe.each(inject('products'))('the command line on $database', (product) => 
     const listed = await baton(['agents', '-q'])
     expect(listed.out).toBe(`${agent}\n`)
     expect(JSON.parse((await baton(['agents', '--json'])).out)[0].id).toBe(agent)
+    expect((await baton(['agents'], { env: { BATON_API_KEY: 'wrong' } })).code).toBe(3)
+    expect((await baton(['agents', '--organization', agent], { env })).code).toBe(4)
+  })
+
+  it('takes its options before the command as well as behind it', async () => {
+    const { id } = await account.newTextSource(agent)
+    expect(await run('--agent', agent, 'sources', 'list', '-q')).toContain(id)
+    expect(await run('-q', '--agent', agent, 'sources', 'list')).toContain(id)
+  })
+
+  it('lets nothing that a visitor writes move the cursor of a terminal', async () => {
+    const { id: conversation } = await account.newConversation(agent)
+    const content = '\x1b]0;Mine\x07Hello\x1b[2J\x9b2J\r\nthere'
+    await account.get('sendMessage', { params: { agent, conversation }, body: { content } })
+    const shown = await run('conversations', 'show', conversation)
+    expect(shown).toContain(']0;MineHello[2J2J\nthere')
+    const { messages } = JSON.parse(await run('conversations', 'show', conversation, '--json'))
+    expect(messages.map((it: { content: string }) => it.content)).toContain(content)
   })
 
   it('teaches texts, files and pages, and takes them back', async () => {

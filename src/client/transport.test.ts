@@ -86,8 +86,55 @@ describe('a call', () => {
     await expect(scripted('silent').send(post, { signal: controller.signal })).rejects.toBe(reason)
   })
 
+  it('takes no address and no key that can be none', () => {
+    const made = (baseUrl: unknown, apiKey: unknown) => () =>
+      createTransport({ baseUrl: baseUrl as string, apiKey: apiKey as string })
+    for (const baseUrl of [undefined, '', 'localhost:3000', 'ftp://baton.example', 'https://'])
+      expect(made(baseUrl, 'k')).toThrow(/^baseUrl must/)
+    for (const apiKey of [undefined, '', 'two words', 'ключ'])
+      expect(made('https://baton.example', apiKey)).toThrow(/^apiKey must/)
+    expect(made('HTTPS://baton.example/v1/', 'k')).not.toThrow()
+  })
+
   it('says what a proxy answered in place of the server', async () => {
     const { send } = scripted(new Response('<h1>Hello</h1>'))
     await expect(send(post)).rejects.toMatchObject({ status: 200, code: 'unexpected_answer' })
+  })
+})
+
+describe('a stream', () => {
+  const event = (number: number) => new TextEncoder().encode(`event: reply.delta\ndata: {"number":${number}}\n\n`)
+  const streamed = async (answer: (response: ReadableStreamDefaultController<Uint8Array>) => void) => {
+    const fetch = async (_url: unknown, { signal }: RequestInit = {}) =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          start(controller) {
+            signal!.addEventListener('abort', () => controller.error(signal!.reason))
+            answer(controller)
+          },
+        }),
+      )
+    const settings = { baseUrl: 'http://baton.example', apiKey: 'k', fetch: fetch as typeof globalThis.fetch }
+    return createTransport(settings).open(post, { timeout: 50, retries: 0 })
+  }
+
+  it('waits for whoever reads it as long as that takes', async () => {
+    const events = await streamed((response) => {
+      response.enqueue(event(1))
+      setTimeout(() => response.enqueue(event(2)), 60)
+      setTimeout(() => response.close(), 90)
+    })
+    const numbers: unknown[] = []
+    for await (const { data } of events) {
+      numbers.push(data)
+      await new Promise((done) => setTimeout(done, 150))
+    }
+    expect(numbers).toEqual([{ number: 1 }, { number: 2 }])
+  })
+
+  it('fails where the server falls silent', async () => {
+    const events = await streamed((response) => response.enqueue(event(1)))
+    await events.next()
+    await expect(events.next()).rejects.toMatchObject({ code: 'timeout' })
   })
 })

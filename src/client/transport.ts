@@ -29,6 +29,10 @@ export type Transport = ReturnType<typeof createTransport>
 
 /** Makes the two ways of asking the server, both with bounded repetition: for an answer at once, and for a stream. */
 export function createTransport({ baseUrl, apiKey, fetch = globalThis.fetch }: BatonSettings) {
+  // In JavaScript, a variable of the environment that is not set comes as undefined.
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new TypeError('baseUrl must be an address that begins with https:// or http://.')
+  if (!apiKey || !/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be an API key.')
   const base = `${baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
 
   async function repeat<T>(
@@ -163,10 +167,11 @@ function watchOf({ signal, timeout = TIMEOUT_MS }: RequestOptions) {
   signal?.addEventListener('abort', stop, { once: true })
   return {
     signal: controller.signal,
-    heard() {
+    listens() {
       clearTimeout(timer)
       timer = setTimeout(late, timeout)
     },
+    heard: () => clearTimeout(timer),
     end() {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
@@ -185,12 +190,13 @@ async function* readEvents(response: Response, watch: Watch, { signal }: Request
   let text = ''
   try {
     for (;;) {
+      watch.listens() // the time that whoever reads takes for an event is not the server's
       const { done, value } = await reader.read().catch((cause) => {
         signal?.throwIfAborted()
         throw watch.failure(cause)
       })
-      if (done) return
       watch.heard()
+      if (done) return
       const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n')
       text = blocks.pop()!
       for (const block of blocks) {

@@ -17,11 +17,11 @@ export const checks: Command = {
   name: 'checks',
   args: ['FILE.csv', 'AGENT'],
   summary: 'Ask each question of a file in a conversation of its own; fails when a reply is not as expected',
-  async run({ baton, output, args: [file, agent], signal }) {
+  async run({ baton, output, args: [file, agent] }) {
     const rows = rowsOf(readFileSync(file!, 'utf8'))
     let failed = 0
     for (const row of rows) {
-      const asked = await baton.ask(agent!, row.question!, { signal })
+      const asked = await baton.ask(agent!, row.question!)
       await baton.conversations.update(agent!, asked.conversation, { status: 'closed' }).catch(() => undefined)
       const problems = problemsOf(row, asked)
       const isMuted = /^(true|yes|1)$/i.test(row.muted ?? '')
@@ -92,6 +92,7 @@ export function rowsOf(text: string): Row[] {
   )
   if (wrong !== -1)
     throw new UsageError(`Row ${wrong + 2} needs a question, and expects ${Object.keys(OUTCOMES).join(', ')}.`)
+  if (rows.length === 0) throw new UsageError('The file asks nothing: a row with a question is needed.')
   return rows
 }
 

@@ -20,7 +20,6 @@ export interface Run {
   /** The agent that `--agent` or BATON_AGENT names. */
   agent: () => string
   organization: () => Promise<string>
-  signal: AbortSignal
 }
 
 /** A command as help, completions and the command line itself know it. */
@@ -31,6 +30,8 @@ export interface Command {
   args: string[]
   summary: string
   options?: Record<string, OptionSpec>
+  /** Whether it goes on until somebody stops it, which then is no failure. */
+  isEndless?: true
   /** @returns false if what the command was to find out is that something fails */
   run(given: Run): Promise<unknown>
 }

@@ -9,11 +9,12 @@ export const listen: Command = {
   name: 'listen',
   args: [],
   summary: 'Forward what happens to an endpoint of yours as signed webhooks, without the reason of a hand-over',
+  isEndless: true,
   options: {
     'forward-to': { type: 'string', value: 'URL', summary: 'Needed: where webhooks are sent, with its path and query' },
     replay: { type: 'string', value: 'N', summary: "Begin with the assistant's latest N messages" },
   },
-  async run({ baton, output, values, agent, signal }) {
+  async run({ baton, output, values, agent }) {
     const url = String(values['forward-to'] ?? '')
     const count = Number(values.replay ?? 0)
     if (!URL.canParse(url)) throw new UsageError('--forward-to needs the address of your endpoint.')
@@ -40,7 +41,7 @@ export const listen: Command = {
       })
     }
     for (const found of count > 0 ? await latest(baton, agent(), count) : []) await forward(found)
-    for await (const found of watchAgent(baton, agent(), signal)) await forward(found)
+    for await (const found of watchAgent(baton, agent())) await forward(found)
   },
 }
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { BatonError, createBaton } from '../index.ts'
+import { BatonError } from '../index.ts'
 import { type Command, globalOptions, type OptionSpec, type Values } from './command.ts'
 import { serverCommands } from './commands.ts'
 import { completionsFor, helpOf, usageOf } from './help.ts'
-import { logIn } from './login.ts'
+import { connectTo, logIn } from './login.ts'
 import { outputOf } from './output.ts'
 import { environment, readSettings } from './settings.ts'
 import { UsageError } from './usage-error.ts'
@@ -35,7 +35,7 @@ const commands: readonly Command[] = [
 ]
 
 async function run(argv: string[]): Promise<boolean> {
-  const words = argv.filter((word) => !word.startsWith('-'))
+  const words = wordsOf(argv)
   const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '))
   const { values, positionals } = parse(argv, { ...globalOptions, ...command?.options })
   const print = (text: string) => void process.stdout.write(`${text}\n`)
@@ -53,11 +53,9 @@ async function run(argv: string[]): Promise<boolean> {
   const output = outputOf({ json: values.json === true, quiet: values.quiet === true })
   const connect = () => {
     const { url, apiKey } = readSettings()
-    return createBaton({ baseUrl: url, apiKey })
+    return connectTo(url, apiKey)
   }
-  const ending = new AbortController()
-  process.once('SIGINT', () => ending.abort(ENDED))
-  process.once('SIGTERM', () => ending.abort(ENDED))
+  if (command.isEndless) for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(0))
   const ended = await command.run({
     get baton() {
       return connect()
@@ -71,20 +69,22 @@ async function run(argv: string[]): Promise<boolean> {
       return String(agent)
     },
     organization: async () => (values.organization ? String(values.organization) : connect().organization()),
-    signal: ending.signal,
   })
   return ended !== false
 }
 
-/** Why a command ends that somebody has stopped, which is no failure. */
-const ENDED = new Error('Stopped.')
+const optionsOf = (specs: Record<string, OptionSpec>) =>
+  Object.fromEntries(Object.entries(specs).map(([name, { type, short }]) => [name, { type, ...(short && { short }) }]))
+
+/** The words of a command line without its options, which may stand before the command too. */
+function wordsOf(args: string[]): string[] {
+  const options = optionsOf(Object.assign({}, globalOptions, ...commands.map((command) => command.options)))
+  return parseArgs({ args, options, allowPositionals: true, strict: false }).positionals
+}
 
 function parse(args: string[], specs: Record<string, OptionSpec>): { values: Values; positionals: string[] } {
-  const options = Object.fromEntries(
-    Object.entries(specs).map(([name, { type, short }]) => [name, { type, ...(short && { short }) }]),
-  )
   try {
-    const parsed = parseArgs({ args, options, allowPositionals: true })
+    const parsed = parseArgs({ args, options: optionsOf(specs), allowPositionals: true })
     return { values: parsed.values as Values, positionals: parsed.positionals }
   } catch (error) {
     throw new UsageError((error as Error).message)
@@ -102,15 +102,16 @@ function exitCodeOf(error: unknown): number {
     : EXIT.failed
 }
 
+// Whoever reads what is printed may stop early, as `head` does. Then nothing more is needed.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : EXIT.failed))
+
 try {
   process.exitCode = (await run(process.argv.slice(2))) ? 0 : EXIT.failed
 } catch (error) {
-  if (error !== ENDED) {
-    const details =
-      error instanceof BatonError
-        ? error.details.map((it) => ('message' in it ? `\n  ${it.field}: ${it.message}` : ''))
-        : []
-    process.stderr.write(`${(error as Error).message}${details.join('')}\n`)
-    process.exitCode = exitCodeOf(error)
-  }
+  const details =
+    error instanceof BatonError
+      ? error.details.map((it) => ('message' in it ? `\n  ${it.field}: ${it.message}` : ''))
+      : []
+  process.stderr.write(`${(error as Error).message}${details.join('')}\n`)
+  process.exitCode = exitCodeOf(error)
 }

@@ -15,7 +15,7 @@ export type Output = ReturnType<typeof outputOf>
 /** Makes what prints: JSON, ids alone, or text, which has colours on a terminal only. */
 export function outputOf({ json, quiet }: { json: boolean; quiet: boolean }) {
   const hasColours = process.stdout.isTTY === true && !environment.wantsNoColours
-  const write = (text: string) => void process.stdout.write(text)
+  const write = (text: string) => void process.stdout.write(json ? text : harmless(text, hasColours))
   return {
     json,
     isTerminal: process.stdout.isTTY === true && !json && !quiet,
@@ -33,6 +33,16 @@ export function outputOf({ json, quiet }: { json: boolean; quiet: boolean }) {
     },
     style: (style: Style, text: string) => (hasColours ? styleText(style, text) : text),
   }
+}
+
+/**
+ * A text without the characters by which a visitor's message could move the cursor of a terminal, rename its window or fill
+ * its clipboard. Colours stay where they are wanted.
+ */
+function harmless(text: string, hasColours: boolean): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  const controls = /(\x1b\[\d{1,2}m)|[\0-\x08\x0b-\x1f\x7f-\x9f]/g
+  return text.replace(controls, (_all, colour: string | undefined) => (hasColours && colour) || '')
 }
 
 /** All items of a list of several pages. */

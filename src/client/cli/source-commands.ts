@@ -14,12 +14,12 @@ const showAll = ({ output }: Run, sources: Source[]) =>
 
 /** Waits until each of some sources is learnt, and shows them as they are then. */
 async function learn(given: Run, sources: Source[]): Promise<void> {
-  const { baton, output, agent, signal } = given
+  const { baton, output, agent } = given
   const learnt: Source[] = []
   for (const { id, task_id, title } of sources) {
     output.tell(`Learning ${title.slice(0, 60)} …`)
-    await baton.waitFor.training(agent(), task_id, { signal })
-    learnt.push(await baton.sources.get(agent(), id, { signal }))
+    await baton.waitFor.training(agent(), task_id)
+    learnt.push(await baton.sources.get(agent(), id))
   }
   showAll(given, learnt)
 }
@@ -32,17 +32,17 @@ const add: Command = {
   summary: 'Teach an agent files, web pages, or the text of the standard input, and wait until it has learnt them',
   options: { title: { type: 'string', value: 'TITLE', summary: 'Of a file or of the text' } },
   async run(given) {
-    const { baton, args, agent, values, signal } = given
+    const { baton, args, agent, values } = given
     const title = values.title ? { title: String(values.title) } : {}
     const made: Source[] = []
     const urls = args.filter(isUrl)
-    if (urls.length > 0) made.push(...[await baton.sources.create(agent(), { type: 'url', urls }, { signal })].flat())
+    if (urls.length > 0) made.push(...[await baton.sources.create(agent(), { type: 'url', urls })].flat())
     for (const name of args.filter((name) => !isUrl(name))) {
       const body =
         name === '-'
           ? { type: 'text' as const, content: await read(process.stdin), ...title }
           : { type: 'file' as const, file: new File([readFileSync(name)], basename(name)), ...title }
-      made.push(...[await baton.sources.create(agent(), body, { signal })].flat())
+      made.push(...[await baton.sources.create(agent(), body)].flat())
     }
     await learn(given, made)
   },
@@ -60,11 +60,11 @@ const retrain: Command = {
   args: ['SOURCE…'],
   summary: 'Train on sources again, and wait until that is done',
   async run(given) {
-    const { baton, args, agent, signal } = given
+    const { baton, args, agent } = given
     const begun: Source[] = []
     for (const id of args) {
-      const source = await baton.sources.get(agent(), id, { signal })
-      begun.push({ ...source, ...(await baton.sources.retrain(agent(), id, { signal })) })
+      const source = await baton.sources.get(agent(), id)
+      begun.push({ ...source, ...(await baton.sources.retrain(agent(), id)) })
     }
     await learn(given, begun)
   },
@@ -91,15 +91,15 @@ const crawl: Command = {
     include: { type: 'string', value: 'GLOB', summary: 'Only pages whose path matches, such as "/docs/**"' },
   },
   async run(given) {
-    const { baton, output, args, values, organization, agent, signal } = given
+    const { baton, output, args, values, organization, agent } = given
     const owner = await organization()
-    const { task_id } = await baton.crawls.start(owner, { url: args[0]! }, { signal })
+    const { task_id } = await baton.crawls.start(owner, { url: args[0]! })
     let status = ''
     const onProgress = (task: { status: string }) => {
       if (task.status !== status) output.tell(`The crawl is ${task.status}.`)
       status = task.status
     }
-    const { result } = await baton.waitFor.crawl(owner, task_id, { signal, onProgress })
+    const { result } = await baton.waitFor.crawl(owner, task_id, { onProgress })
     const glob = values.include && String(values.include)
     const urls = result!.urls.filter((url) => !glob || patternOf(glob).test(new URL(url).pathname))
     if (!values.add) return output.show({ json: urls, ids: urls, text: urls.join('\n') })

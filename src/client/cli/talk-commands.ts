@@ -6,11 +6,10 @@ import { watchAgent } from './watch.ts'
 
 /** Asks an agent and shows its reply: on a terminal while it is written, elsewhere once it is there. */
 async function askAndShow(given: Run, agent: string, text: string, conversation?: string): Promise<Asked> {
-  const { baton, output, signal } = given
+  const { baton, output } = given
   let written = ''
   const asked = await baton.ask(agent, text, {
     conversation,
-    signal,
     onEvent(event) {
       if (!output.isTerminal) return
       if (event.type === 'reply.delta') {
@@ -49,6 +48,7 @@ const chat: Command = {
   name: 'chat',
   args: ['AGENT'],
   summary: 'Talk with an agent, a line at a time, until the end of the input',
+  isEndless: true,
   async run(given) {
     const lines = createInterface({ input: process.stdin })
     const prompt = () => void (given.output.isTerminal && process.stdin.isTTY && process.stdout.write('> '))
@@ -65,9 +65,10 @@ const tail: Command = {
   name: 'tail',
   args: ['AGENT'],
   summary: "Show the assistant's messages and hand-overs of conversations made through the API as they come",
-  async run({ baton, output, args, signal }) {
+  isEndless: true,
+  async run({ baton, output, args }) {
     output.tell('Waiting. Ctrl-C ends it.')
-    for await (const { conversation, message } of watchAgent(baton, args[0]!, signal))
+    for await (const { conversation, message } of watchAgent(baton, args[0]!))
       output.show({
         json: { conversation, message: message ?? null },
         ids: [message?.id ?? conversation.id],

@@ -10,11 +10,11 @@ export interface Found {
 }
 
 /**
- * Tells what webhooks would, of conversations made through the API, from now on until the signal is aborted. It polls
- * lists with their ETags, so that a server to which nothing happens has nothing to send.
+ * Tells what webhooks would, of conversations made through the API, from now on for ever. It polls lists with their
+ * ETags, so that a server to which nothing happens has nothing to send.
  */
-export async function* watchAgent(baton: Baton, agent: string, signal: AbortSignal): AsyncGenerator<Found> {
-  const read = reader(baton, signal)
+export async function* watchAgent(baton: Baton, agent: string): AsyncGenerator<Found> {
+  const read = reader(baton)
   const known = new Map<string, Conversation>()
   const told = new Set<string>()
   const pages = new Map<string, number>()
@@ -33,7 +33,7 @@ export async function* watchAgent(baton: Baton, agent: string, signal: AbortSign
       const isTaken = conversation.response_mode === 'human' && before?.response_mode !== 'human'
       if (isTaken) yield { conversation }
     }
-    await sleep(PAUSE_MS, signal)
+    await sleep(PAUSE_MS)
   }
 
   async function listOpen(): Promise<Conversation[]> {
@@ -59,13 +59,13 @@ export async function* watchAgent(baton: Baton, agent: string, signal: AbortSign
 }
 
 /** Reads pages of lists, and answers from memory what the server says is unchanged. */
-function reader({ request }: Baton, signal: AbortSignal) {
+function reader({ request }: Baton) {
   const kept = new Map<string, { tag: string; body: unknown }>()
   return async <Item>(path: string, query: Record<string, unknown>): Promise<Page<Item>> => {
     const name = JSON.stringify([path, query])
     const before = kept.get(name)
     const headers: Record<string, string> = before ? { 'if-none-match': before.tag } : {}
-    const answer = await request({ method: 'GET', path, query: { per_page: 100, ...query }, headers }, { signal })
+    const answer = await request({ method: 'GET', path, query: { per_page: 100, ...query }, headers })
     if (answer.status === 304) return before!.body as Page<Item>
     kept.set(name, { tag: answer.headers.get('etag') ?? '', body: answer.body })
     return answer.body as Page<Item>
