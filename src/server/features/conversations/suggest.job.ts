@@ -6,6 +6,7 @@ import { isNotFound } from '../../errors.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { selectAgent } from '../agents/index.ts'
 import { returnQuota } from '../organizations/index.ts'
+import { modelsWith } from '../own-models/index.ts'
 import { holdingConversation } from './commit.ts'
 import { gatherMaterial } from './gather-material.ts'
 import { historyForPeople } from './history.ts'
@@ -46,8 +47,9 @@ async function answerFor(
   const history = await historyForPeople(deps.database.read, conversation)
   if (history.questions.every(({ message }) => asksNothing(message))) return undefined
   const { questions, ...material } = await gatherMaterial(deps, agent, history, { canOffer: false })
-  const { models, log } = deps
+  const { log } = deps
   const { model_id: modelId, threshold } = agent
+  const models = await modelsWith(deps, agent, modelId)
   const made = await generateReply({
     ...{ ...material, humanIntervention: false, actions: [] },
     questions: questions.map((question) => ({ ...question, actions: [] })),

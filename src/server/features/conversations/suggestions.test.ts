@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/database.ts'
 import { buildAgent, buildConversation, buildTextSource } from '../../testing/factories.ts'
 import { buildMailbox, mailOf } from '../../testing/mails.ts'
+import { startModelProvider } from '../../testing/model-provider.ts'
 import { createTestApp, type Owner, type TestApp } from '../../testing/test-app.ts'
 
 // Nothing listens there: what is answered waits.
@@ -16,7 +17,7 @@ describe.each(databases())('suggested replies on $name', (database) => {
   let conversation: string
 
   beforeAll(async () => {
-    test = await createTestApp({ database, env: { LOG_LEVEL: 'fatal', ...SENDING } })
+    test = await createTestApp({ database, env: { LOG_LEVEL: 'fatal', OUTBOUND_ALLOW: '127.0.0.1/32', ...SENDING } })
   })
   afterAll(() => test.close())
   beforeEach(async () => {
@@ -67,6 +68,21 @@ describe.each(databases())('suggested replies on $name', (database) => {
     expect(shown!.citations[0]).toMatchObject({ quote: expect.stringContaining('nine') })
     expect(await credits()).toBe(1)
     expect((await thread()).items.flatMap(({ message }) => message?.role ?? [])).toEqual(['assistant', 'visitor'])
+  })
+
+  it("are written by the agent's model, also by one of an account of its own, which costs no credit", async () => {
+    const provider = await startModelProvider({ text: 'Our shop opens at nine.' })
+    try {
+      const body = { provider: 'openai_compatible' as const, base_url: provider.url, key: 'a-key' }
+      const { models } = (await test.request('createModelAccount', { params: organization(), body }, owner)).data
+      await test.request('updateAgent', { params: { agent }, body: { model_id: models[0]!.id } }, { key })
+      await waitingQuestion()
+      await suggest()
+      expect((await suggestion())?.content).toBe('Our shop opens at nine.')
+      expect(await credits()).toBe(0)
+    } finally {
+      provider.close()
+    }
   })
 
   it('answer what the AI has left to people', async () => {
