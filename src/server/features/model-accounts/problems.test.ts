@@ -17,10 +17,11 @@ describe.each(databases())('what is wrong with an account with a provider of mod
   let provider: ModelProvider
   let test: TestApp
   let owner: Owner
+  let now = Date.now()
   beforeAll(async () => {
     provider = await startModelProvider()
     const env = { OUTBOUND_ALLOW: '127.0.0.1/32', LOG_LEVEL: 'fatal', RATE_LIMITS: '{"read":100000,"write":100000}' }
-    test = await createTestApp({ database, env, worker: false })
+    test = await createTestApp({ database, env, worker: false, now: () => now })
   })
   beforeEach(async () => {
     owner = await test.signUp() // a new organization, as each may try an account ten times a minute
@@ -87,8 +88,8 @@ describe.each(databases())('what is wrong with an account with a provider of mod
     expect(data).toHaveLength(limits.modelAccounts)
   })
 
-  it('is told to owners and admins once it has lasted for 15 minutes, where an agent answers with it', async () => {
-    const { id, models } = (await create()).data
+  /** Notes what became of an account, and runs what tells of its outages. */
+  function watching(id: string) {
     const row = async () => (await selectAccount(test.deps.database.read, owner.organizationId, id))!
     const note = async (code: 'timed_out' | 'key_refused' | null) =>
       noteOutcome(test.deps, await row(), code && { code, message: 'It fails.' })
@@ -110,6 +111,12 @@ describe.each(databases())('what is wrong with an account with a provider of mod
       }
       return waits
     }
+    return { row, note, told, tell }
+  }
+
+  it('is told to owners and admins once it has lasted for 15 minutes, where an agent answers with it', async () => {
+    const { id, models } = (await create()).data
+    const { row, note, tell, told } = watching(id)
     await note('timed_out')
     expect(await tell()).toEqual([900])
     expect(await told()).toEqual([]) // no agent answers with it
@@ -125,5 +132,21 @@ describe.each(databases())('what is wrong with an account with a provider of mod
     expect(await tell()).toEqual([900])
     const news = { kind: 'account_failing', model_account_id: id, excerpt: (await row()).name }
     expect(await told()).toEqual([news])
+  })
+
+  it('is told of an outage that began before an agent was given one of its models, too', async () => {
+    const { id, models } = (await create()).data
+    const { note, tell, told } = watching(id)
+    await note('key_refused')
+    expect(await tell()).toEqual([900])
+    now += 16 * 60_000
+    await note('key_refused')
+    expect([await tell(), await told()]).toEqual([[0], []])
+    await buildAgent(test, owner, { id: models[0]!.id })
+    await note('key_refused')
+    expect(await tell()).toEqual([0])
+    expect(await told()).toMatchObject([{ model_account_id: id }])
+    await note('key_refused')
+    expect(await tell()).toEqual([])
   })
 })

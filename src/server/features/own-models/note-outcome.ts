@@ -23,7 +23,7 @@ export async function noteOutcome(
   problem: ProviderProblem | null,
 ): Promise<void> {
   const isKnown = problem ? used.status === 'failing' && used.error_code === problem.code : used.status === 'ok'
-  if (isKnown) return
+  if (isKnown && !isUntold(deps, used)) return
   await deps.database.transaction(async (tx) => {
     const account = await lockAccount(tx, used.id)
     if (!account || account.key_secret !== used.key_secret || account.base_url !== used.base_url) return
@@ -35,10 +35,20 @@ export async function noteOutcome(
       const payload = { accountId: account.id, since }
       if (account.status !== 'failing')
         await deps.jobs.send(tx, outageJob, payload, { delaySeconds: TOLD_AFTER_SECONDS })
+      else if (isUntold(deps, account)) await deps.jobs.send(tx, outageJob, payload)
     }
     await tellAccount(deps, tx, account)
   })
 }
+
+/**
+ * Whether an outage should have been told by now and was not: there was no agent then that answers with the account, but
+ * one may have been given a model of it since.
+ */
+const isUntold = (
+  { now }: Pick<Dependencies, 'now'>,
+  { error_since: since, outage_told }: Pick<Row<'model_accounts'>, 'error_since' | 'outage_told'>,
+): boolean => since !== null && outage_told !== since && now() >= since + TOLD_AFTER_SECONDS * 1_000
 
 /** Tells the organization's members that an account is not what it was. */
 export const tellAccount = (
