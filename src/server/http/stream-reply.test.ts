@@ -57,6 +57,7 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
     writer.pace.wordMs = WORD_MS
     writer.pace.breaksOff = false
     writer.pace.goesOn = ''
+    writer.pace.until = Promise.resolve()
   })
   afterAll(async () => {
     await test.close()
@@ -109,6 +110,14 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
       types: () => told.map(({ type }) => type).filter((type) => type !== 'reply.delta'),
       ended: () => whole.then(() => told),
     }
+  }
+  /** Makes the model wait behind its words, until what is returned is called. */
+  function heldWriter(): () => void {
+    let goOn = () => {}
+    writer.pace.until = new Promise((done) => {
+      goOn = done
+    })
+    return goOn
   }
   const begin = async (agent: string) => (await buildConversation(test, owner, agent)).id
   const messages = async (agent: string, conversation: string) =>
@@ -200,7 +209,7 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
       ({ agent }) => test.request('deleteAgent', { params: { agent } }, { key }),
     ],
   ])('is taken back when %s', async (_, reason, outcome, act) => {
-    writer.pace.words = 200
+    const goOn = heldWriter()
     const { data } = await test.request('listAiModels', {}, { key })
     const agent = (await buildAgent(test, owner, { id: data.find(({ slug }) => slug === 'writer')!.id })).id
     const conversation = await begin(agent)
@@ -208,6 +217,7 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
     await expect.poll(() => stream.deltas().length).toBeGreaterThan(1)
     await act({ agent, conversation })
     await stream.ended()
+    goOn()
     expect(stream.told.slice(-2).map(({ type, data }) => [type, data.reason ?? data.outcome])).toEqual([
       ['reply.retracted', reason],
       ['done', outcome],
@@ -216,10 +226,12 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
   })
 
   it('is taken back where the model breaks off, and ends with what is said instead', async () => {
-    writer.pace.words = 200 // so that some have been told when it breaks off
     writer.pace.breaksOff = true
+    const goOn = heldWriter()
     const conversation = await begin(slow)
     const stream = await send(slow, conversation, `Question ${randomUUID()}`)
+    await expect.poll(() => stream.deltas().length).toBeGreaterThan(0)
+    goOn()
     await stream.ended()
     expect(stream.types()).toContain('reply.retracted')
     expect(stream.told.find(({ type }) => type === 'reply.retracted')!.data.reason).toBe('replaced')
@@ -242,12 +254,15 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
 
   it('is joined from its beginning with the same Idempotency-Key, and replayed afterwards', async () => {
     writer.pace.words = 60
+    const goOn = heldWriter()
     const conversation = await begin(slow)
     const headers = { 'idempotency-key': randomUUID() }
     const content = `Question ${randomUUID()}`
     const first = await send(slow, conversation, content, headers)
     await expect.poll(() => first.deltas().length).toBeGreaterThan(3)
     const second = await send(slow, conversation, content, headers)
+    await expect.poll(() => second.deltas().length).toBeGreaterThan(0)
+    goOn()
     await Promise.all([first.ended(), second.ended()])
     expect(second.types()).toEqual(['message', 'reply.started', 'message', 'done'])
     expect(second.deltas()[0]!.data.seq).toBe(0)
@@ -349,7 +364,10 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
   it('is taken back where what was written was no reply, and ends with the reply', async () => {
     // The last of the tests, because from now on it is known that the model begins with reasoning.
     writer.pace.goesOn = '</think>The shop opens at nine.'
+    const goOn = heldWriter()
     const stream = await send(slow, await begin(slow), `Question ${randomUUID()}`)
+    await expect.poll(() => stream.deltas().length).toBeGreaterThan(0)
+    goOn()
     await stream.ended()
     expect(stream.types()).toEqual(['message', 'reply.started', 'reply.retracted', 'message', 'done'])
     expect(stream.told.find(({ type }) => type === 'reply.retracted')!.data.reason).toBe('replaced')

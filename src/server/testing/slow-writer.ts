@@ -9,7 +9,7 @@ export const WORD_MS = 4
 export async function startSlowWriter() {
   const written = new Map<string, number>()
   const begun = new Map<string, number>()
-  const pace = { wordMs: WORD_MS, words: WORDS, breaksOff: false, goesOn: '' }
+  const pace = { wordMs: WORD_MS, words: WORDS, breaksOff: false, goesOn: '', until: Promise.resolve() }
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
@@ -25,6 +25,7 @@ export async function startSlowWriter() {
       send({ content: `w${word} ` })
       await delay(pace.wordMs)
     }
+    await pace.until
     if (pace.breaksOff) return void response.destroy()
     if (pace.goesOn) {
       send({ content: pace.goesOn })
@@ -36,7 +37,7 @@ export async function startSlowWriter() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    /** How it writes: after its words it goes on with a text, or breaks the connection. */
+    /** How it writes: after its words it waits (`until`), then it goes on with a text, or breaks the connection. */
     pace,
     /** When the first word of an answer was sent, on this process's clock of `performance`. */
     begunAt: (asked: string) => begun.get(asked),
