@@ -24,7 +24,8 @@ function describe(issue: Issue): string | undefined {
       if (issue.input === undefined) return 'is required'
       return `must be ${article(plainTypes[issue.expected] ?? issue.expected)}`
     case 'too_small':
-      return `must have at least ${issue.minimum}${issue.origin === 'array' ? ' items' : ''}`
+      if (issue.origin === 'number') return `must be at least ${issue.minimum}`
+      return `must have at least ${count(Number(issue.minimum), issue.origin === 'array' ? 'item' : 'character')}`
     case 'too_big':
       return issue.origin === 'array'
         ? `must have at most ${issue.maximum} items`
@@ -40,10 +41,14 @@ function describe(issue: Issue): string | undefined {
       if (issue.input === undefined) return 'is required'
       if (issue.note === 'No matching discriminator') return 'is missing or not one of the known types'
       return 'is not valid'
+    case 'unrecognized_keys':
+      return `must not have ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`
     default:
       return undefined
   }
 }
+
+const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`
 
 /** The most specific problems of an issue; of a union, those of the alternative that matched furthest. */
 function flatten(issue: z.core.$ZodIssue, path: PropertyKey[] = []): ErrorDetail[] {
