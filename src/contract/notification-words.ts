@@ -60,5 +60,5 @@ export function notificationPath(
   if (account === 'mailbox') return '/settings/mailboxes'
   if (account === 'model_account') return '/settings/models'
   if (kind === 'account_failing') return `/agents/${agentId}/developers`
-  return kind === 'check_broke' ? `/agents/${agentId}/knowledge/checks` : '/crawls'
+  return `/agents/${agentId}/knowledge/${kind === 'check_broke' ? 'checks' : 'websites'}`
 }

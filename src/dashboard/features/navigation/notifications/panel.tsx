@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import BellOff from 'lucide-react/icons/bell-off'
 import { useState } from 'react'
 import { api } from '#dashboard/api/api.ts'
@@ -14,7 +14,7 @@ import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { notificationsShown } from '../shown.ts'
-import { iconOf, sentenceOf } from './sentence.ts'
+import { iconOf, pathOf, sentenceOf } from './sentence.ts'
 import { type Notification, PAGE, useNotifications } from './use-notifications.ts'
 
 const MOST = 100 // notifications that the panel shows at most
@@ -96,7 +96,7 @@ function Line({ item, onOpen }: { item: Notification; onOpen: () => void }) {
   const isUnread = item.read_at === null
   return (
     <Link
-      {...placeOf(item)}
+      to={pathOf(item)}
       onClick={onOpen}
       className="relative flex gap-3 border-line border-b py-3 pr-5 pl-8 hover:bg-hover focus-visible:outline-offset-[-2px]"
     >
@@ -113,19 +113,6 @@ function Line({ item, onOpen }: { item: Notification; onOpen: () => void }) {
       </span>
     </Link>
   )
-}
-
-/** Where a notification leads. */
-function placeOf(item: Notification): LinkProps {
-  const { kind, agent_id: agentId, conversation_id: conversationId } = item
-  if (conversationId !== undefined && agentId !== null)
-    return { to: '/inbox/$agentId/$conversationId', params: { agentId, conversationId }, search: {} }
-  if (item.mailbox_id !== undefined) return { to: '/settings/mailboxes' }
-  if (item.model_account_id !== undefined) return { to: '/settings/models' }
-  if (kind === 'alarm' || agentId === null) return { to: '/settings/system' }
-  if (kind === 'check_broke') return { to: '/agents/$agentId/knowledge/checks', params: { agentId } }
-  if (kind === 'account_failing') return { to: '/agents/$agentId/developers', params: { agentId } }
-  return { to: '/crawls' }
 }
 
 function Loading() {

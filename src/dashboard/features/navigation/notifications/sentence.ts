@@ -9,7 +9,7 @@ import StickyNote from 'lucide-react/icons/sticky-note'
 import Unplug from 'lucide-react/icons/unplug'
 import UserRound from 'lucide-react/icons/user-round'
 import type { NotificationKind } from '#contract/enums.ts'
-import { failingAccount, notificationSentence } from '#contract/notification-words.ts'
+import { failingAccount, notificationPath, notificationSentence } from '#contract/notification-words.ts'
 import type { Notification } from './use-notifications.ts'
 
 const icons: Record<NotificationKind, LucideIcon> = {
@@ -25,6 +25,10 @@ const icons: Record<NotificationKind, LucideIcon> = {
 }
 
 export const iconOf = ({ kind }: Notification): LucideIcon => icons[kind]
+
+/** The path of the page that shows what a notification tells of. */
+export const pathOf = (item: Notification): string =>
+  notificationPath(item.kind, item.agent_id, item.conversation_id ?? null, failingAccount(item))
 
 export const sentenceOf = (item: Notification): string =>
   notificationSentence(item.kind, item.actor?.name ?? null, item.count, failingAccount(item))
