@@ -49,7 +49,7 @@ async function measure(place: Place, { known, nearMisses }: Questions, mayShow: 
     // What was asked before is another question of the place, which a visitor may have had too.
     const before = after ? [{ role: 'visitor' as const, content: known[at % known.length]![0] }, ANSWERED] : []
     const history = [...(before[0]?.content === content ? [] : before), { role: 'visitor' as const, content }]
-    for (const one of questionsIn(history)) found.push(await findFor(one, history, threshold!, find))
+    for (const one of questionsIn(history)) found.push(await findFor(one, history, threshold!, { find }))
   }
   keep()
   const given = questions.map((message, at) => {

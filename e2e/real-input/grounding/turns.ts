@@ -27,7 +27,7 @@ export async function askTurns(data: string, cache: string): Promise<TurnOutcome
     for (const turn of turns) {
       const history = [...turn.history, { role: 'visitor' as const, content: turn.question }].slice(-HISTORY_MESSAGES)
       const found: Found[] = []
-      for (const one of questionsIn(history)) found.push(await findFor(one, history, 'balanced', find))
+      for (const one of questionsIn(history)) found.push(await findFor(one, history, 'balanced', { find }))
       const asked = found.map((one): AskedQuestion => ({ ...one, actions: [] }))
       const given = answer({ questions: asked, canHandOver: false, threshold: 'balanced', completedAfter: null })
       const sources = passagesOf(asked)

@@ -10,6 +10,8 @@ export interface ProviderScript {
   text: string
   /** What they say to one question after the other, in place of `text`; the last of it to all others. */
   texts?: string[]
+  /** What they say to those that give them no tools, in place of `text`. */
+  query?: string
   /** Answers all replies with this status, and this body. */
   status?: number
   body?: string
@@ -50,7 +52,8 @@ export async function startModelProvider(first: Partial<ProviderScript> = {}) {
     if (path.endsWith('/chat/completions')) {
       const text = script.texts?.[Math.min(answered, script.texts.length - 1)] ?? script.text
       answered += 1
-      return complete(response, JSON.parse(body), { ...script, text })
+      const asked: Asked = JSON.parse(body)
+      return complete(response, asked, { ...script, text: asked.tools ? text : (script.query ?? text) })
     }
     const whole = wholeAnswers.find(({ end }) => path.endsWith(end))
     if (whole) return send(response, 200, whole.of(script.text))

@@ -13,8 +13,9 @@ export async function startSlowWriter() {
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
-    const { messages } = JSON.parse(text) as { messages: { role: string; content: string }[] }
+    const { messages, tools } = JSON.parse(text) as { messages: { role: string; content: string }[]; tools?: object }
     const asked = messages.at(-1)!.content
+    if (!tools) return void response.writeHead(503).end() // who is to write a query, not a reply, writes none
     const send = (delta: object, finish_reason: string | null = null) =>
       response.write(
         `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason }] })}\n\n`,

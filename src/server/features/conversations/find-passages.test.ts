@@ -17,17 +17,30 @@ const said: HistoryMessage = { role: 'assistant', content: 'Bruno Mars wrote it.
 const RELEASED = 'Grenade was released in 2010.'
 
 /** Finds for the last message of a conversation, and answers it; `found` are the passages by the query's beginning. */
-async function ask(history: HistoryMessage[], found: Record<string, Passage[]>) {
+async function ask(history: HistoryMessage[], found: Record<string, Passage[]>, written?: string) {
   const queries: string[] = []
   const find = async (query: string) => {
     queries.push(query)
     return found[query] ?? []
   }
-  const asked = await Promise.all(questionsIn(history).map((one) => findFor(one, history, 'balanced', find)))
+  const read: HistoryMessage[][] = []
+  const write = async (messages: readonly HistoryMessage[]) => {
+    read.push([...messages])
+    return written
+  }
+  const search = { find, write }
+  const asked = await Promise.all(questionsIn(history).map((one) => findFor(one, history, 'balanced', search)))
   const questions = asked.map((one) => ({ ...one, actions: [] }))
   const reply = answer({ questions, canHandOver: false, threshold: 'balanced', completedAfter: null })
   const searched = queriesOf(questions, reply.quoted)
-  return { queries, searched, given: asked.flatMap(({ given }) => given.map(({ id }) => id)), reply }
+  return {
+    queries,
+    searched,
+    read,
+    written: asked.at(-1)?.written,
+    given: asked.flatMap(({ given }) => given.map(({ id }) => id)),
+    reply,
+  }
 }
 
 describe('the passages for a message', () => {
@@ -36,8 +49,8 @@ describe('the passages for a message', () => {
   const both = `${first}\n${follows}`
 
   it('are searched for once where it is the first one', async () => {
-    const { queries } = await ask([visitor(follows)], { [follows]: [passage('a', 'Some song.', 0.1)] })
-    expect(queries).toEqual([follows])
+    const { queries, read } = await ask([visitor(follows)], { [follows]: [passage('a', 'Some song.', 0.1)] }, 'x')
+    expect([queries, read]).toEqual([[follows], []])
   })
 
   it('are drawn in turn from two searches where it finds nothing by itself, and the second may answer it', async () => {
@@ -51,6 +64,30 @@ describe('the passages for a message', () => {
     expect(given).toEqual(['a', 'c', 'b'])
     expect(reply).toMatchObject({ text: RELEASED, quoted: [2] })
     expect(searched).toEqual([both])
+  })
+
+  it('are drawn in turn from those of the message and of the query that a model writes for it', async () => {
+    const query = 'When was the song Grenade released?'
+    const all = { [query]: [passage('c', RELEASED, 0.9)], [follows]: [passage('a', 'Some song.', 0.1)] }
+    const history = [visitor(first), said, visitor(follows)]
+    expect(await ask(history, all, query)).toMatchObject({
+      queries: [follows, query],
+      read: [history],
+      written: query,
+      given: ['a', 'c'],
+    })
+    const followUp = [visitor(first), said, visitor('And when was it?')]
+    const both = `${first}\nAnd when was it?`
+    expect((await ask(followUp, {}, query)).queries).toEqual([both, query])
+    expect(await ask(followUp, {})).toMatchObject({ queries: [both, 'And when was it?'], written: undefined })
+  })
+
+  it('are searched for once where the message finds what answers it', async () => {
+    const whole = 'Which restaurants nearby serve a vegan breakfast on weekends?'
+    const { queries, read } = await ask([visitor(first), said, visitor(whole)], {
+      [whole]: [passage('v', 'The restaurants nearby serve a vegan breakfast on weekends.', 1)],
+    })
+    expect([queries, read]).toEqual([[whole], []])
   })
 
   it('of a small agent answer only what the message itself finds', async () => {

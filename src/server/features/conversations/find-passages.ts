@@ -8,20 +8,31 @@ import { searchTermsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
 
 /** A question with its passages: those that the built-in model reads, and the best few that a provider's is given. */
-export type Found = Omit<AskedQuestion, 'actions'> & { given: Passage[] }
+export type Found = Omit<AskedQuestion, 'actions'> & {
+  given: Passage[]
+  /** The query that a provider's model has written for it; unset if none has. */
+  written?: string
+}
+
+interface Search {
+  find(query: string): Promise<Passage[]>
+  /** Puts the last of some messages into a query that stands by itself; undefined if it can't. */
+  write?: ((history: readonly HistoryMessage[]) => Promise<string | undefined>) | undefined
+}
 
 const BRIEF = 2 // words of a message that may be about what the question before it names
 
 /**
  * Finds the passages for one of the questions of a conversation. One that goes on from the question before it, by its
  * words, because they are few, or because it finds nothing that the built-in model would take for an answer, is searched
- * for in two ways: by itself, and together with the question before it.
+ * for in two ways: as it would be by itself, and by the query that a provider's model writes for it, else together with
+ * the question before it.
  */
 export async function findFor(
   { message, query, before, at }: Question,
   history: readonly HistoryMessage[],
   threshold: AnswerThreshold,
-  find: (query: string) => Promise<Passage[]>,
+  { find, write }: Search,
 ): Promise<Found> {
   const passages = await find(query)
   const found = { message, query, passages, said: saidBefore(history, at) }
@@ -31,10 +42,11 @@ export async function findFor(
   const isFollowUp = query !== message
   const isBrief = searchTermsOf(askedWords(message)).length <= BRIEF
   if (!isFollowUp && !isBrief && (await answers(query, passages, threshold))) return { ...found, given: one }
-  const other = isFollowUp ? message : `${before}\n${message}`
+  const written = await write?.(history.slice(0, at + 1))
+  const other = written ?? (isFollowUp ? message : `${before}\n${message}`)
   const others = await find(other)
-  const given = inTurn(one, others)
-  return isFollowUp ? { ...found, given } : { ...found, given, again: { query: other, passages: others } }
+  const all = { ...found, given: inTurn(one, others), ...(written !== undefined && { written }) }
+  return isFollowUp ? all : { ...all, again: { query: other, passages: others } }
 }
 
 /** Whether the built-in model would answer; it is loaded only here, to keep the memory of an idle server small. */

@@ -2,12 +2,14 @@ import type { AskedQuestion } from '../../adapters/models/answer.ts'
 import { requestIn, textOf } from '../../adapters/models/fitting-action.ts'
 import type { ReplyInput } from '../../adapters/models/generate-reply.ts'
 import { asksForPerson } from '../../adapters/models/questions.ts'
+import type { HistoryMessage } from '../../adapters/models/search-query.ts'
 import type { AgentAction } from '../../adapters/models/tools.ts'
+import type { QueryWriter } from '../../adapters/models/write-query.ts'
 import { type Dependencies, systemContext } from '../../context.ts'
 import type { Row } from '../../db/rows.ts'
 import { actionsOf } from '../actions/index.ts'
 import { searchKnowledge } from '../sources/index.ts'
-import { findFor } from './find-passages.ts'
+import { type Found, findFor } from './find-passages.ts'
 import type { History } from './history.ts'
 
 /** What a model needs for a reply: the agent, the messages so far, fitting passages, and the actions it may offer. */
@@ -21,7 +23,7 @@ export type Material = Pick<
   | 'completedAction'
   | 'passages'
   | 'actions'
-> & { questions: AskedQuestion[] }
+> & { questions: (AskedQuestion & Pick<Found, 'written'>)[] }
 
 interface Gathering {
   /** The ids of sources that the search leaves out. */
@@ -30,6 +32,8 @@ interface Gathering {
   canWait?: boolean
   /** Whether the reply may offer a person, as it may in the chat on a website. */
   canOffer?: boolean
+  /** The model that is to reply. If it is a provider's, it writes queries for messages that go on from those before. */
+  writer?: QueryWriter
   /** Whether it offers one also where it would hand over, as its visitor has just asked for the AI instead. */
   mustOffer?: boolean
 }
@@ -39,7 +43,7 @@ export async function gatherMaterial(
   deps: Dependencies,
   agent: Row<'agents'>,
   { history, questions, completedAction }: History,
-  { without = [], canWait = false, canOffer = true, mustOffer = false }: Gathering = {},
+  { without = [], canWait = false, canOffer = true, mustOffer = false, writer }: Gathering = {},
 ): Promise<Material> {
   const { name, instructions, human_intervention, verification } = agent
   const humanIntervention = human_intervention === 1
@@ -53,11 +57,12 @@ export async function gatherMaterial(
     history,
     completedAction,
   }
+  const write = writer && (await writerOf(writer))
   const asked = await Promise.all(
     questions.map(async (question) => {
       const find = (query: string) => searchKnowledge(systemContext(deps), agent, query, { without, canWait })
       const [found, actions] = await Promise.all([
-        findFor(question, history, agent.threshold, find),
+        findFor(question, history, agent.threshold, { find, write }),
         actionsFor(deps, agent, question.message),
       ])
       return { ...found, actions }
@@ -65,6 +70,13 @@ export async function gatherMaterial(
   )
   const passages = new Map(asked.flatMap(({ given }) => given.map((one) => [one.id, one])))
   return { ...known, questions: asked, passages: [...passages.values()], actions: asked.at(-1)?.actions ?? [] }
+}
+
+/** Loads what asks a provider's model only where there is one, to keep the memory of an idle server small. */
+async function writerOf(writer: QueryWriter) {
+  if (!writer.models.asksProvider(writer.modelId)) return undefined
+  const { writeQuery } = await import('../../adapters/models/write-query.ts')
+  return (history: readonly HistoryMessage[]) => writeQuery(writer, history)
 }
 
 /** The agent's actions, each with its similarity to a message if that asks for something to be done. */

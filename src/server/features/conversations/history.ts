@@ -148,9 +148,9 @@ export function historyOfQuestion(content: string): History {
 
 /** The queries of a reply, one a line; only the unanswered ones if it answered others. Null if there are none. */
 export function searchedFor(
-  { questions }: Pick<History, 'questions'>,
+  { questions }: { questions: readonly { query: string; written?: string }[] },
   reply?: Pick<Reply, 'unanswered' | 'queries'>,
 ): string | null {
-  const queries = reply?.unanswered ?? reply?.queries ?? questions.map(({ query }) => query)
+  const queries = reply?.unanswered ?? reply?.queries ?? questions.map(({ query, written }) => written ?? query)
   return queries.length === 0 ? null : queries.join('\n')
 }

@@ -95,12 +95,15 @@ async function replyOf(
   const { settledWish } = history
   if (settledWish !== null) return { made: goingOn(deps, settledWish), searchQuery: null, isPersonAskedFor: false }
   const canOffer = conversation.origin === 'widget'
-  const material = await gatherMaterial(deps, agent, history, { canOffer, mustOffer: history.isTakenBack })
-  const isFollowed = conversation.origin === 'widget' || reply.is_followed === 1
-  const teller = isFollowed ? createReplyTeller(deps, reply, material) : undefined
   const { log } = deps
   const { model_id: modelId, threshold } = agent
   const models = await modelsWith(deps, agent, modelId)
+  const material = await gatherMaterial(deps, agent, history, {
+    ...{ canOffer, mustOffer: history.isTakenBack },
+    writer: { models, modelId, signal },
+  })
+  const isFollowed = conversation.origin === 'widget' || reply.is_followed === 1
+  const teller = isFollowed ? createReplyTeller(deps, reply, material) : undefined
   const made = await generateReply({ ...material, models, log, modelId, threshold, signal, listener: teller })
     .catch((error) => {
       teller?.failed()
@@ -109,7 +112,7 @@ async function replyOf(
     .finally(() => teller?.end())
   const isPersonAskedFor = asksForPerson(history.history)
   const isOwnKey = models.groupOf(modelId) === 'own' && made.model !== models.defaultModel.slug
-  const ended = { made, searchQuery: searchedFor(history, made), isPersonAskedFor, isOwnKey }
+  const ended = { made, searchQuery: searchedFor(material, made), isPersonAskedFor, isOwnKey }
   if (made.decision !== 'handed_over' || conversation.origin !== 'widget') return ended
   // In the chat of a website, the message that hands over also says what the visitor may expect.
   const { read } = deps.database

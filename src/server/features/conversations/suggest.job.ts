@@ -46,14 +46,14 @@ async function answerFor(
   if (!agent || agent.is_disabled) return undefined
   const history = await historyForPeople(deps.database.read, conversation)
   if (history.questions.every(({ message }) => asksNothing(message))) return undefined
-  const { questions, ...material } = await gatherMaterial(deps, agent, history, { canOffer: false })
-  const { log } = deps
   const { model_id: modelId, threshold } = agent
   const models = await modelsWith(deps, agent, modelId)
+  const writer = { models, modelId, signal }
+  const { questions, ...material } = await gatherMaterial(deps, agent, history, { canOffer: false, writer })
   const made = await generateReply({
     ...{ ...material, humanIntervention: false, actions: [] },
     questions: questions.map((question) => ({ ...question, actions: [] })),
-    ...{ models, log, modelId, threshold, signal },
+    ...{ ...writer, log: deps.log, threshold },
   })
   // One that answers some of several questions and says so of the others is worth a person's look.
   return made.decision === 'answered' || made.citations.length > 0 ? made : undefined

@@ -24,9 +24,10 @@ export async function askOnce(
 ): Promise<Data<'askPlayground'>> {
   const { modelId = agent.model_id, threshold = agent.threshold, without, knowledge = deps.knowledge } = asking
   const begun = performance.now()
-  const material = await gatherMaterial({ ...deps, knowledge }, agent, history, { without, canWait: true })
   const { log } = deps
   const models = await modelsWith(deps, agent, modelId)
+  const writer = { models, modelId, signal }
+  const material = await gatherMaterial({ ...deps, knowledge }, agent, history, { without, canWait: true, writer })
   const reply = await generateReply({ ...material, models, log, modelId, threshold, signal })
-  return presentTrial(reply, history, performance.now() - begun, models.defaultModel.slug)
+  return presentTrial(reply, material, performance.now() - begun, models.defaultModel.slug)
 }

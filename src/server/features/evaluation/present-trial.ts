@@ -2,16 +2,16 @@ import type { Data } from '#contract/index.ts'
 import { citesNothing } from '../../adapters/models/cites-nothing.ts'
 import type { Reply } from '../../adapters/models/generate-reply.ts'
 import { asksForPerson } from '../../adapters/models/questions.ts'
-import { type History, pendingAction, searchedFor } from '../conversations/index.ts'
+import { type Material, pendingAction, searchedFor } from '../conversations/index.ts'
 
 export function presentTrial(
   reply: Reply,
-  history: History,
+  { history, questions }: Pick<Material, 'history' | 'questions'>,
   latencyMs: number,
   builtInModel: string,
 ): Data<'askPlayground'> {
   const { content, decision, reason, citations, isCut, model, verified } = reply
-  const question = searchedFor(history, reply)
+  const question = searchedFor({ questions }, reply)
   return {
     content,
     action: pendingAction(reply),
@@ -22,7 +22,7 @@ export function presentTrial(
       decision,
       reason,
       search_query: question,
-      asked_for_person: asksForPerson(history.history),
+      asked_for_person: asksForPerson(history),
       is_cut: isCut,
       sentences: verified?.sentences ?? null,
       retried: verified?.isRetried ?? null,

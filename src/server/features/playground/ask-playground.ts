@@ -26,7 +26,10 @@ export async function* askPlayground(
   try {
     const begun = performance.now()
     yield { stage: 'searching' }
-    const material = await gatherMaterial(ctx, agent, history, { without: body.without })
+    const material = await gatherMaterial(ctx, agent, history, {
+      without: body.without,
+      writer: { models, modelId, signal: gone },
+    })
     yield { stage: 'writing' }
     const threshold = body.threshold ?? agent.threshold
     const { listener, until } = createWrittenWords(material)
@@ -34,7 +37,7 @@ export async function* askPlayground(
     for await (const text of until(made)) yield { stage: 'writing', text }
     const reply = await made
     isSpent = reply.model !== models.defaultModel.slug
-    return presentTrial(reply, history, performance.now() - begun, models.defaultModel.slug)
+    return presentTrial(reply, material, performance.now() - begun, models.defaultModel.slug)
   } finally {
     await (isSpent ? credit?.spend() : credit?.giveBack())
   }
