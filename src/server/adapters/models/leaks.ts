@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { wordsOf } from './borne-out.ts'
+import { folded, wordsOf } from './borne-out.ts'
 
 const RUN = 6 // words in a row that nobody writes by chance
 
@@ -13,7 +13,8 @@ export function createLeakCheck(
 ): (text: string) => boolean {
   const known = new Set(material.flatMap(runsOf))
   const runs = new Set(rules.flatMap(runsOf).filter((run) => !known.has(run)))
-  return (text) => text.includes(canary) || runsOf(text).some((run) => runs.has(run))
+  const secret = wordsOf(canary).at(-1)!
+  return (text) => folded(text).includes(secret) || runsOf(text).some((run) => runs.has(run))
 }
 
 function runsOf(text: string): string[] {
