@@ -49,13 +49,19 @@ export function makeDeb({ folder, work, arch, version, bytes }: Installation, fi
   })
 }
 
+/**
+ * What the machine code needs, on either processor: of Node, onnxruntime, sharp with libvips, and argon2, by the versions of
+ * symbols in them (`readelf -V`: GLIBC_2.28, CXXABI_1.3.11, GCC_4.5), and what the scripts of installation call.
+ */
+const DEPENDS = 'libc6 (>= 2.28), libstdc++6 (>= 7), libgcc-s1 | libgcc1, init-system-helpers, passwd'
+
 const control = (architecture: string, version: string, bytes: number) => `Package: baton
 Version: ${version}
 Architecture: ${architecture}
 Maintainer: Baton's authors <baton@localhost>
 Installed-Size: ${Math.ceil(bytes / 1024)}
-Depends: libc6 (>= 2.28), libstdc++6 (>= 9), passwd
-Suggests: postgresql-client
+Depends: ${DEPENDS}
+Suggests: ca-certificates, postgresql-client
 Section: web
 Priority: optional
 Description: AI agents that answer a company's visitors from its own material

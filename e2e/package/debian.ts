@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { must, setUp } from '../tools/client.ts'
 import { freePort } from '../tools/free-port.ts'
@@ -40,6 +40,10 @@ assert.match(
   /^ExecStart=\/usr\/lib\/baton\/baton start$/m,
 )
 assert.equal(statSync(at('/etc/baton/baton.env')).mode & 0o777, 0o640)
+// What the package depends on is what its machine code loads.
+const binaries = globSync('usr/lib/baton/node_modules/**/{*.node,*.so.*,bin/node}', { cwd: root })
+assert.ok(binaries.length > 4, binaries.join())
+for (const file of binaries) assert.doesNotMatch(run('ldd', `/${file}`), /not found/, file)
 
 let product = await start()
 const owner = await setUp(product.url)
