@@ -39,13 +39,25 @@ step 'The archive'
 chroot "$BARE_ROOT" useradd newcomer
 mkdir -p "$BARE_ROOT/opt" "$BARE_ROOT/data"
 tar -xf "$archive" -C "$BARE_ROOT/opt"
+installed=("$BARE_ROOT"/opt/*)
+# An installation of its own, and an archive of another version, for the upgrade.
+mkdir "$BARE_ROOT/place"
+cp -a "${installed[0]}" "$BARE_ROOT/place/baton"
+cp -a "${installed[0]}" "$BARE_ROOT/place/newer"
+sed -i 's/"version": "[^"]*/&-newer/' "$BARE_ROOT/place/newer/package.json"
+tar -I 'gzip -1' -cf "$BARE_ROOT/place/newer.tar.gz" -C "$BARE_ROOT/place" newer
+rm -r "$BARE_ROOT/place/newer"
+chroot "$BARE_ROOT" chown -R newcomer /place
 mount --rbind "$BARE_ROOT" "$BARE_ROOT"
+mount --bind "$BARE_ROOT/place" "$BARE_ROOT/place"
 mount -t tmpfs tmpfs "$BARE_ROOT/data"
 chroot "$BARE_ROOT" chown newcomer /data
 mount -o remount,ro,bind "$BARE_ROOT"
 
 step 'An ordinary user, and no network'
-installed=("$BARE_ROOT"/opt/*)
 unshare_network e2e/package/loop.ts \
   "${installed[0]#"$BARE_ROOT"}/baton" chroot --userspec=newcomer:newcomer "$BARE_ROOT" /usr/bin/env -i
+step 'Another version in its place'
+unshare_network e2e/package/upgrade.ts /place/baton /place/newer.tar.gz \
+  chroot --userspec=newcomer:newcomer "$BARE_ROOT" /usr/bin/env -i
 step 'All of it works'

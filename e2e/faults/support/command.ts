@@ -22,8 +22,15 @@ export function runCommand(
   limit?: string,
 ): Promise<{ code: number | null; output: string }> {
   const program = [...commandOf(name), ...parameters]
-  const [command, ...rest] = limit ? ['sh', '-c', `ulimit ${limit}; exec "$0" "$@"`, ...program] : program
-  const child = spawn(command!, rest, {
+  return runProgram(limit ? ['sh', '-c', `ulimit ${limit}; exec "$0" "$@"`, ...program] : program, env)
+}
+
+/** Runs a program to its end in the project's folder, and returns its exit code and output. */
+export function runProgram(
+  [command, ...parameters]: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(command!, parameters, {
     cwd: PROGRAM,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
