@@ -8,6 +8,10 @@ const trouble = z.object({ rule: z.enum(alarmRules), title: z.string(), detail: 
 
 export const systemState = z.object({
   version: z.string(),
+  /** What the version brings, from the changelog that it is shipped with, as plain text; null without one. */
+  news: z
+    .object({ title: z.string(), parts: z.array(z.object({ title: z.string(), items: z.array(z.string()) })) })
+    .nullable(),
   /** Of the process that answers. */
   started_at: timestamp,
   /** When all of this was looked at. */

@@ -12,6 +12,7 @@ import { checkSecretKey } from '../../cli/checks/secret-key.ts'
 import { checkStorage } from '../../cli/checks/storage.ts'
 import type { Dependencies } from '../../context.ts'
 import { hasRowLocks } from '../../db/dialect.ts'
+import { ownNews } from '../../process/news.ts'
 import { version } from '../../process/version.ts'
 import { gatherFacts } from './facts.ts'
 import { countDeadJobs, countMailboxes, databaseBytes } from './queries.ts'
@@ -50,6 +51,7 @@ export async function presentSystem(deps: Dependencies): Promise<State> {
   const { rss, heapUsed, external } = process.memoryUsage()
   return {
     version,
+    news: ownNews(),
     started_at: dateOf(recent.startedAt),
     at: dateOf(facts.now),
     troubles: troublesIn(facts).map(({ rule, detail }) => ({

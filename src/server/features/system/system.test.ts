@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createNightly } from '../../backup/nightly.ts'
 import { measures, OWN_MODEL } from '../../process/measures.ts'
+import { ownNews } from '../../process/news.ts'
 import { databases } from '../../testing/database.ts'
 import { buildMember } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
@@ -48,6 +49,7 @@ describe.each(databases())('the state of the installation on $name', (database) 
     const { data } = await test.request('getSystem', {}, owner)
     expect(data.database).toEqual({ kind: database.name, bytes: expect.any(Number) })
     expect(data.database.bytes).toBeGreaterThan(50_000)
+    expect(data.news).toEqual(ownNews())
     expect(data.memory.resident).toBeGreaterThan(10_000_000)
     expect(data.backups).toMatchObject({ newest_at: null, kept: 0, error: null })
     expect(data.findings.find(({ name }) => name === 'public address')).toMatchObject({ is_ok: false })

@@ -5,6 +5,7 @@ import { Skeleton } from '#dashboard/ui/skeleton.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 import { SystemFigures } from './system-figures.tsx'
 import { DoctorsFindings, SystemHealth } from './system-health.tsx'
+import { WhatIsNew } from './what-is-new.tsx'
 
 const LOOKED_AT_EVERY_MS = 30_000 // milliseconds; the state of the server is told by no event
 
@@ -20,6 +21,7 @@ export function SystemSection() {
           <SystemHealth state={system.data} />
           <SystemFigures state={system.data} />
           <DoctorsFindings state={system.data} />
+          {system.data.news && <WhatIsNew news={system.data.news} />}
         </>
       ) : system.error ? (
         <ErrorState error={system.error} onRetry={() => void system.refetch()} />
