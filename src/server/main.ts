@@ -1,9 +1,8 @@
 try {
   // The configuration is checked before the rest of the program is loaded, which takes a second or more.
-  const { readConfig, variableNames } = await import('./settings/config.ts')
+  const { misspeltSettings, readConfig } = await import('./settings/config.ts')
   const config = readConfig(process.env)
-  const { misspeltVariables } = await import('./settings/misspelt-variables.ts')
-  for (const sentence of misspeltVariables(variableNames, Object.keys(process.env))) console.error(sentence)
+  for (const sentence of misspeltSettings()) console.error(sentence)
   const { start } = await import('./start.ts')
   await start(config)
 } catch (error) {

@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../settings/config.ts'
+import { checkBackups } from './checks/backups.ts'
+import { checkCertificate } from './checks/certificate.ts'
 import type { Check, Finding } from './checks/check.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkDisk } from './checks/disk.ts'
 import { checkFrontDoor } from './checks/front-door.ts'
+import { checkListening } from './checks/listening.ts'
 import { checkMail } from './checks/mail.ts'
 import { checkMailboxes } from './checks/mailboxes.ts'
 import { checkModelAccounts } from './checks/model-accounts.ts'
@@ -11,15 +14,20 @@ import { checkEmbeddings, checkModels } from './checks/models.ts'
 import { checkOutbound } from './checks/network.ts'
 import { checkOpenFiles } from './checks/open-files.ts'
 import { checkSecretKey } from './checks/secret-key.ts'
+import { checkSettings } from './checks/settings.ts'
 import { checkStorage } from './checks/storage.ts'
 import { runCommand } from './command.ts'
 
 const checks: readonly Check[] = [
+  checkSettings,
   checkDisk,
   checkSecretKey,
   checkStorage,
+  checkBackups,
   checkOpenFiles,
+  checkListening,
   checkFrontDoor,
+  checkCertificate,
   checkOutbound,
   checkModels,
   checkModelAccounts,

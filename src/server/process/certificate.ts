@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 
+/** Somebody is told of a certificate that ends within so many days. */
+export const CERTIFICATE_DAYS = 14
 const TIMEOUT_MS = 5_000
 const KEPT_MS = 60 * 60 * 1000
 const known = new Map<string, { at: number; end: number | null }>()

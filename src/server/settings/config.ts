@@ -10,6 +10,7 @@ import { parseKey } from '../adapters/secrets/key-file.ts'
 import { type AwsVariables, isS3Url, readS3Url, type S3Address } from '../adapters/storage/s3/address.ts'
 import { readDatabaseAddress } from './database-address.ts'
 import { mailOauthProviders } from './mail-oauth.ts'
+import { misspeltVariables } from './misspelt-variables.ts'
 import { type PlanQuotas, planQuotas } from './plan-quotas.ts'
 
 const list = z.string().transform((value) =>
@@ -216,6 +217,10 @@ const environment = z.object({
 })
 
 export const variableNames: readonly string[] = Object.keys(environment.shape)
+
+/** A sentence for each variable that is set and looks like one of ours, misspelt. */
+export const misspeltSettings = (env: Record<string, string | undefined> = process.env): string[] =>
+  misspeltVariables(variableNames, Object.keys(env))
 
 /** Variables that have no meaning unless another one is set. */
 const dependent = {

@@ -11,9 +11,7 @@ export const checkDisk: Check = async ({ config }) => {
   const folder = resolve(config.dataDir)
   const name = 'data folder'
   try {
-    const existing = await nearestExisting(folder)
-    if (existing === folder) await tryToWrite(folder)
-    else await access(existing, constants.W_OK)
+    const existing = await assertWritable(folder)
     const { bavail, bsize } = await statfs(existing)
     const free = `${((bavail * bsize) / 1_073_741_824).toFixed(1)} GB free in ${folder}`
     if (bavail * bsize >= (config.diskReserve || NEEDED_MEGABYTES) * MEGABYTE) return [fine(name, `Writable, ${free}.`)]
@@ -25,6 +23,14 @@ export const checkDisk: Check = async ({ config }) => {
       `Let the user that runs the server own ${folder}, or set DATA_DIR to a folder it may write to.`
     return [wrong(name, `It can't be written to: ${reasonOf(error)}.`, mend)]
   }
+}
+
+/** @returns the folder, or the nearest above it that exists. @throws the system's error if it can't be written to */
+export async function assertWritable(folder: string): Promise<string> {
+  const existing = await nearestExisting(folder)
+  if (existing === folder) await tryToWrite(folder)
+  else await access(existing, constants.W_OK)
+  return existing
 }
 
 async function nearestExisting(folder: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { type AlarmRule, alarmRules } from '#contract/enums.ts'
+import { CERTIFICATE_DAYS } from '../../process/certificate.ts'
 import type { Facts } from './facts.ts'
 
 const MINUTE_MS = 60_000
@@ -7,7 +8,6 @@ const BACKUP_DAYS = 2
 const GIGABYTE = 1_073_741_824
 const DISK_BYTES = GIGABYTE
 const JOB_MINUTES = 5
-const CERTIFICATE_DAYS = 14
 /** Fewer failures than these in 15 minutes are no alarm, as one of three requests would be. */
 const ERRORS_LEAST = 5
 const ERRORS_SHARE = 0.01
