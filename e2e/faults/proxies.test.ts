@@ -11,7 +11,7 @@ const owner = { organization: 'Example', name: 'Ana', email: 'ana@example.com', 
 /** Addresses of this machine from which clients connect; the proxy itself connects to Baton from 127.0.0.1. */
 const [CLIENT, STRANGER] = ['127.0.0.9', '127.0.0.66']
 
-describe.each([{ name: 'nginx' }, { name: 'haproxy' }] as { name: ProxyName }[])(
+describe.each([{ name: 'nginx' }, { name: 'haproxy' }, { name: 'caddy' }] as { name: ProxyName }[])(
   'Baton behind $name, as docs/operating.md sets it up',
   ({ name }) => {
     const isThere = isInstalled(name)

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 export const HOST = 'help.example.com'
 
 /** Debian's packages put these programs where an ordinary user's PATH does not lead. */
-const programs = { nginx: '/usr/sbin/nginx', haproxy: '/usr/sbin/haproxy' }
+const programs = { nginx: '/usr/sbin/nginx', haproxy: '/usr/sbin/haproxy', caddy: '/usr/bin/caddy' }
 const OPENSSL = '/usr/bin/openssl'
 
 export type ProxyName = keyof typeof programs
@@ -28,7 +28,8 @@ export function isInstalled(name: ProxyName): boolean {
 /** The configuration of a proxy as docs/operating.md shows it. */
 function documented(name: ProxyName): string {
   const text = readFileSync(resolve(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
-  const found = new RegExp(`\`\`\`${name}\n([^]+?)\`\`\``).exec(text)?.[1]
+  const language = name === 'caddy' ? 'caddyfile' : name
+  const found = new RegExp(`\`\`\`${language}\n([^]+?)\`\`\``).exec(text)?.[1]
   if (found === undefined) throw new Error(`docs/operating.md shows no configuration of ${name}.`)
   return found
 }
@@ -83,6 +84,14 @@ export async function startTlsProxy(name: ProxyName, port: number, productPort: 
     const server = replaceIn(documented(name), { ...changes, ...files, 'listen 443': `listen 127.0.0.1:${port}` })
     writeFileSync(file, aroundServer(server, folder))
     child = spawn(programs.nginx, ['-p', folder, '-e', 'stderr', '-c', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  } else if (name === 'caddy') {
+    // It would ask an authority of the internet for a certificate, and for one listen at port 80, too.
+    const around = `{\n  admin off\n  auto_https disable_redirects\n  storage file_system ${folder}\n}\n`
+    const address = `https://${HOST}:${port} {\n  bind 127.0.0.1\n  tls ${certificate} ${key}`
+    writeFileSync(file, around + replaceIn(documented(name), { ...changes, [`${HOST} {`]: address }))
+    const run = ['run', '--adapter', 'caddyfile', '--config', file]
+    const env = { ...process.env, HOME: folder }
+    child = spawn(programs.caddy, run, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   } else {
     const files = { [`/etc/ssl/${HOST}.pem`]: both }
     writeFileSync(file, replaceIn(documented(name), { ...changes, ...files, 'bind :443': `bind 127.0.0.1:${port}` }))
