@@ -1,4 +1,4 @@
-import type { Availability } from '#contract/enums.ts'
+import type { Availability, ResponseMode } from '#contract/enums.ts'
 import type { WorkingHours } from '#contract/working-hours.ts'
 import { whenWorked } from '../organizations/index.ts'
 
@@ -45,6 +45,13 @@ export function due(candidates: readonly Candidate[], wait: Wait): { mail: strin
   }
   return { mail, nextAt }
 }
+
+/**
+ * Whether a disabled agent has the conversation: then nobody is told of its visitor, until the agent is enabled or people
+ * take over.
+ */
+export const isLeft = ({ response_mode, is_disabled }: { response_mode: ResponseMode; is_disabled: 0 | 1 }): boolean =>
+  response_mode === 'ai' && is_disabled === 1
 
 /** Whether a member is away: because they say so, or because their dashboard sent no request for five minutes. */
 export const isAway = ({ availability, last_seen_at }: Candidate, now: number): boolean =>

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/tables.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { notifyOfWait } from '../notifications/index.ts'
 import { workingHoursOf } from '../organizations/index.ts'
-import { type Candidate, due } from './due.ts'
+import { type Candidate, due, isLeft } from './due.ts'
 import { alertMailJob, type WaitPayload, waitJob } from './jobs.ts'
 import { deleteMailedWait, selectCandidates, selectMailedWait, selectWaiting, upsertMailedWait } from './queries.ts'
 
@@ -33,9 +33,10 @@ async function look(deps: Dependencies, tx: Tx, { conversationId, since, step }:
   const assignee = members.filter(({ user_id }) => user_id === waiting.assignee_id)
   const candidates = (assignee.length > 0 ? assignee : members).filter(({ user_id }) => !told.includes(user_id))
   const now = deps.now()
-  if (step === 0 && assignee.length === 0 && waiting.snoozed_until === null)
+  const mayTell = !isLeft(waiting)
+  if (mayTell && step === 0 && assignee.length === 0 && waiting.snoozed_until === null)
     await notifyOfWait(deps, tx, { ...waiting, id: conversationId }, members.filter(isThere).map(userIdOf))
-  const mailed = deps.mail ? candidates : []
+  const mailed = deps.mail && mayTell ? candidates : []
   const { mail, nextAt } = due(mailed, {
     since,
     now,

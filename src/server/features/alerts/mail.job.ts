@@ -4,6 +4,7 @@ import type { Dependencies } from '../../context.ts'
 import type { JobHandler } from '../../platform/platform.ts'
 import { briefFor, shortBrief } from '../briefs/index.ts'
 import { wishesOf } from '../organizations/index.ts'
+import { isLeft } from './due.ts'
 import { type AlertMailPayload, alertMailJob } from './jobs.ts'
 import { checksBroke, mentioned, visitorWaits } from './messages.ts'
 import { selectNoteToTell, selectReader, selectRunToTell, selectWaiting } from './queries.ts'
@@ -37,11 +38,11 @@ async function ofChecks(deps: Dependencies, { runId, userId }: Of<'checks'>): Pr
   return checksBroke({ ...reader, agentName: run.agent_name, url }, run.broke)
 }
 
-/** Undefined if the wait is over, the conversation snoozed, gone or another member's now, or the recipient has left. */
+/** Undefined if the wait is over, the conversation snoozed, gone, another's or a disabled agent's, or the recipient gone. */
 async function ofWait(deps: Dependencies, { conversationId, since, userId }: Of<'wait'>): Promise<Message | undefined> {
   const { read } = deps.database
   const waiting = await selectWaiting(read, conversationId, since)
-  if (!waiting || waiting.snoozed_until !== null) return undefined
+  if (!waiting || waiting.snoozed_until !== null || isLeft(waiting)) return undefined
   const { organization_id, agent_id, agent_name, assignee_id } = waiting
   const isOthers = assignee_id !== null && assignee_id !== userId
   if (isOthers && (await selectReader(read, organization_id, assignee_id))) return undefined

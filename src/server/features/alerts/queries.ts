@@ -19,6 +19,7 @@ export function selectWaiting(db: Db, conversationId: string, since: number) {
       'organizations.time_zone',
       'organizations.working_hours',
       'agents.name as agent_name',
+      'agents.is_disabled',
     ])
     .where('conversations.id', '=', conversationId)
     .where('conversations.waiting_since', '=', since)

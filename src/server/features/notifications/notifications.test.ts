@@ -145,6 +145,32 @@ describe.each(databases())('notifications on $name', (database) => {
     expect(await told(linus)).toEqual([])
   })
 
+  it('tells of nobody whom a disabled agent leaves unanswered, whom the inbox does not list as waiting either', async () => {
+    const other = (await buildConversation(test, owner, agent, { chat_user_id: 'ben' })).id
+    const key = await owner.key()
+    const disable = (is_disabled: boolean) =>
+      test.request('updateAgentSettings', { params: { agent }, body: { is_disabled } }, cookieOf(owner))
+    const wait = async (id: string) => {
+      const place = { agent, conversation: id }
+      await test.request('updateConversation', { params: place, body: { response_mode: 'human' } }, { key })
+      await test.request('sendMessage', { params: place, body: { content: 'Is anybody there?' } }, { key })
+      await test.request('updateConversation', { params: place, body: { response_mode: 'ai' } }, { key })
+      const { since } = await test.deps.database.read
+        .selectFrom('conversations')
+        .select('waiting_since as since')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return () => waitHandler(test.deps).run({ conversationId: id, since: since!, step: 0 }, {} as never)
+    }
+    const [lookAtOne, lookAtOther] = [await wait(conversation), await wait(other)]
+    await disable(true)
+    await lookAtOne()
+    expect(await told(grace)).toEqual([])
+    await disable(false)
+    await lookAtOther()
+    expect(await told(grace)).toEqual([['waiting', 'Is anybody there?']])
+  })
+
   it('keeps what a member wants by other ways alone out of the list, and tells nothing of what they want not at all', async () => {
     const settle = (notifications: object) =>
       test.request('updateOwnMember', { params: organization(), body: { notifications } }, cookieOf(grace))
