@@ -16,6 +16,13 @@ it('says who gave a conversation to whom, by their ids', () => {
   expect(words({ type: 'assigned', assignee: null }, 'ana')).toBe('You unassigned it')
 })
 
+it('says who asked for a person where the AI had no answer', () => {
+  const words = (type: 'ai' | 'visitor') =>
+    wordsOf({ type: 'handed_over', reason: 'no_answer' }, { author: { type } }, 'ana')
+  expect(words('ai')).toBe('The AI had no answer and asked for a person')
+  expect(words('visitor')).toBe('The AI had no answer, and the visitor wanted a person')
+})
+
 it('tells a message sent with an API key from one of a colleague', () => {
   const message = {
     id: 'm',

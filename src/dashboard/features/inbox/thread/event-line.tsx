@@ -37,6 +37,8 @@ const reasons: Record<HandOverReason, string> = {
   no_credits: 'No message credits were left for the AI',
 }
 
+const ACCEPTED = 'The AI had no answer, and the visitor wanted a person'
+
 export function EventLine({ entry, reader }: { entry: ThreadEntry; reader: string | undefined }) {
   const { event, created_at } = entry
   if (!event) return null
@@ -56,6 +58,7 @@ export function wordsOf(event: Event, entry: Pick<ThreadEntry, 'author'>, reader
   const doer = doerOf(entry, reader)
   switch (event.type) {
     case 'handed_over':
+      if (event.reason === 'no_answer' && entry.author.type === 'visitor') return ACCEPTED
       return event.reason ? reasons[event.reason] : `${doer} took over`
     case 'given_back':
       return `${doer} gave it back to the AI`
