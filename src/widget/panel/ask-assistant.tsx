@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { mayAskAssistant } from './arrivals.ts'
 import { usePanel } from './context.ts'
+import { turnToField } from './field.ts'
 import type { State } from './types.ts'
 
 /** Offers a visitor who waits for a person to have the assistant answer after all, until a person has written. */
@@ -14,7 +15,7 @@ export function AskAssistant({ state: { widget, conversation, items } }: { state
   const ask = async () => {
     setAsking(true)
     setProblem('')
-    await chat.handBack().catch(() => setProblem(words.personFailed))
+    await chat.handBack().then(turnToField, () => setProblem(words.personFailed))
     setAsking(false)
   }
   return (

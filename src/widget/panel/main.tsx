@@ -5,6 +5,7 @@ import { App } from './app.tsx'
 import { createChat } from './chat.ts'
 import { isComposed } from './composing.ts'
 import { PanelContext } from './context.ts'
+import { field } from './field.ts'
 import { ownPage, surroundingPage } from './host.ts'
 import './styles.css'
 import type { State, Widget } from './types.ts'
@@ -90,10 +91,10 @@ async function open(root: HTMLElement): Promise<void> {
    * turned to something else by then. The dashboard's preview leaves it to the form beside it.
    */
   function focusField(): void {
-    const field = document.querySelector<HTMLElement>('.composer textarea')
-    if (!isFocusWanted || !field || !document.hasFocus() || host.look) return
+    const drawn = field()
+    if (!isFocusWanted || !drawn || !document.hasFocus() || host.look) return
     isFocusWanted = false
-    if (document.activeElement === document.body) field.focus()
+    if (document.activeElement === document.body) drawn.focus()
   }
 
   host.listen((message) => {

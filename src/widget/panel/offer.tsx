@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import { usePanel } from './context.ts'
+import { turnToField } from './field.ts'
 
 /** Below a message that offers a person: yes or no. */
 export function Offer({ messageId }: { messageId: string }) {
@@ -10,7 +11,7 @@ export function Offer({ messageId }: { messageId: string }) {
   const answer = async (act: () => Promise<unknown>) => {
     setAnswering(true)
     setProblem('')
-    await act().catch(() => setProblem(words.personFailed))
+    await act().then(turnToField, () => setProblem(words.personFailed))
     setAnswering(false)
   }
   return (
