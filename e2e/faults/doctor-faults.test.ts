@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -28,6 +29,7 @@ import { startModelProvider } from './support/model-provider.ts'
 import { hasPgBouncer, startPgBouncer } from './support/pgbouncer.ts'
 import { hasOpenssl, issue, makeAuthority } from './support/private-authority.ts'
 import { runSql } from './support/released.ts'
+import { aroundServer, isInstalled, isOpen, programs } from './support/tls-proxy.ts'
 
 /** How the doctor is run while a fault is there. */
 interface Made {
@@ -82,6 +84,11 @@ describe('npm run doctor, of each fault in docs/operating.md', () => {
     await client.end()
     change(url, name)
     return { env: { DATABASE_URL: url.href } }
+  }
+  const started = async () => {
+    const installation = await newInstallation('SQLite')
+    atEnd(installation.remove)
+    return installation.start()
   }
   const renamed = (prefix: string) => (url: URL, name: string) => {
     url.pathname = `/${prefix}${name}`
@@ -216,10 +223,20 @@ describe('npm run doctor, of each fault in docs/operating.md', () => {
       const port = (await listenOnLoopback(front as never)).split(':')[1]
       return { env: { PUBLIC_URL: `https://localhost:${port}`, NODE_EXTRA_CA_CERTS: join(authority, 'ca.pem') } }
     },
+    'The proxy takes no large bodies': async () => {
+      const product = await started()
+      const port = await freePort()
+      const place = newFolder()
+      const file = join(place, 'configuration')
+      const server = `server { listen 127.0.0.1:${port}; location / { proxy_pass ${product.url}; } }`
+      writeFileSync(file, aroundServer(server, place)) // with nginx's own limit of 1 MB
+      const nginx = spawn(programs.nginx, ['-p', place, '-e', 'stderr', '-c', file], { stdio: 'ignore' })
+      atEnd(() => nginx.kill('SIGTERM'))
+      await expect.poll(() => isOpen(port)).toBe(true)
+      return { env: { DATA_DIR: product.dataDir, PUBLIC_URL: `http://127.0.0.1:${port}` } }
+    },
     'TRUST_PROXY does not name the proxy': async () => {
-      const installation = await newInstallation('SQLite')
-      atEnd(installation.remove)
-      const product = await installation.start()
+      const product = await started()
       const proxy = createServer((request, response) => {
         const headers = { ...request.headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' }
         httpRequest(`${product.url}${request.url}`, { headers }, (answer) => answer.pipe(response)).end()
@@ -227,7 +244,7 @@ describe('npm run doctor, of each fault in docs/operating.md', () => {
       atEnd(() => proxy.close())
       const url = `http://${await listenOnLoopback(proxy)}`
       await fetch(`${url}/healthz`)
-      return { env: { DATA_DIR: installation.dataDir, PUBLIC_URL: url } }
+      return { env: { DATA_DIR: product.dataDir, PUBLIC_URL: url } }
     },
     "Outbound requests reach a cloud's credentials": () => ({ env: { OUTBOUND_ALLOW: '169.254.0.0/16' } }),
     'This machine reaches nothing': () => ({ env: { OUTBOUND_ALLOW: '127.0.0.1/32' } }),
@@ -295,6 +312,7 @@ describe('npm run doctor, of each fault in docs/operating.md', () => {
   const lacking: Record<string, boolean> = {
     'A pooler shares connections': !hasPgBouncer,
     'The certificate ends': !hasOpenssl,
+    'The proxy takes no large bodies': !isInstalled('nginx'),
   }
   const ofPostgres = /PostgreSQL|pg_dump|pooler|encoding|schema|only reads|no tables/
   it.for(rows())('$fault', async (row, { skip }) => {

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 export const HOST = 'help.example.com'
 
 /** Debian's packages put these programs where an ordinary user's PATH does not lead. */
-const programs = { nginx: '/usr/sbin/nginx', haproxy: '/usr/sbin/haproxy', caddy: '/usr/bin/caddy' }
+export const programs = { nginx: '/usr/sbin/nginx', haproxy: '/usr/sbin/haproxy', caddy: '/usr/bin/caddy' }
 const OPENSSL = '/usr/bin/openssl'
 
 export type ProxyName = keyof typeof programs
@@ -43,7 +43,7 @@ function replaceIn(text: string, changes: Record<string, string>): string {
 }
 
 /** What nginx needs around a `server`, with all its files in one folder. */
-const aroundServer = (server: string, folder: string) => `daemon off;
+export const aroundServer = (server: string, folder: string) => `daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 pid ${folder}/nginx.pid;
 events {}
@@ -53,7 +53,7 @@ http {
 ${server}}
 `
 
-function isOpen(port: number): Promise<boolean> {
+export function isOpen(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy()

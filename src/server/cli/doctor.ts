@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../settings/config.ts'
 import { checkBackups } from './checks/backups.ts'
+import { checkBodySize } from './checks/body-size.ts'
 import { checkCertificate } from './checks/certificate.ts'
 import type { Check, Finding } from './checks/check.ts'
 import { checkDatabase } from './checks/database.ts'
@@ -28,6 +29,7 @@ const checks: readonly Check[] = [
   checkListening,
   checkFrontDoor,
   checkCertificate,
+  checkBodySize,
   checkOutbound,
   checkModels,
   checkModelAccounts,
