@@ -8,6 +8,7 @@ import { hangingReceiver } from './hanging-receiver.ts'
 import { impact } from './impact.ts'
 import { inbox } from './inbox.ts'
 import { largeAgent } from './large-agent.ts'
+import { largeMail } from './large-mail.ts'
 import { lists } from './lists.ts'
 import { mails } from './mails.ts'
 import { overview } from './overview.ts'
@@ -42,6 +43,7 @@ const benchmarks = [
   webhooks,
   mails,
   fetchedMails,
+  largeMail,
   streams,
   streamedSends,
   hangingReceiver,

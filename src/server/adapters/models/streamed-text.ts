@@ -51,6 +51,9 @@ export async function streamedText(
   // Parses again only after an end tag, or when the text has grown by a hundredth, to keep the time linear.
   let readAt = isUnannounced ? 0 : limits.messageContent
   let end = ''
+  const toolCalls: Streamed['toolCalls'] = []
+  let ended: Pick<Streamed, 'finishReason' | 'rawFinishReason' | 'usage'> | undefined
+  // All is taken from this one stream: each promise of the result reads the whole stream once more.
   for await (const part of result.fullStream) {
     if (part.type === 'error') {
       if (text === '' && !isCall && isNoStream(part.error)) return undefined
@@ -65,6 +68,8 @@ export async function streamedText(
       if (!isCall && text !== '') listener.replaced()
       isCall = true
     }
+    if (part.type === 'tool-call') toolCalls.push(part)
+    if (part.type === 'finish-step') ended = part
     if (part.type === 'tool-input-delta') {
       callLength += part.delta.length
       if (callLength > READ_MAXIMUM) {
@@ -87,13 +92,8 @@ export async function streamedText(
     if (!isCall && !isHeld) listener.writes(text)
   }
   if (text === '' && !isCall) return undefined
-  const [toolCalls, finishReason, rawFinishReason, usage] = await Promise.all([
-    result.toolCalls,
-    result.finishReason,
-    result.rawFinishReason,
-    result.usage,
-  ])
-  if (hasNoEnd({ finishReason, rawFinishReason })) throw new Error('The stream ended before the answer did.')
+  if (!ended || hasNoEnd(ended)) throw new Error('The stream ended before the answer did.')
+  const { finishReason, rawFinishReason, usage } = ended
   return { text, toolCalls, finishReason, rawFinishReason, usage }
 }
 
