@@ -70,10 +70,10 @@ describe.each(databaseNames())('kill -9 at the steps of a mail, on %s', (databas
         onMail = () => {}
       }
       product = await installation.start()
-      const { left, repeated } = await ledger.check(deaths.length)
+      const { left, repeated, waiting } = await ledger.check(deaths.length)
       console.log(
         `${database}: ${deaths.length} kills, acknowledged ${JSON.stringify(ledger.counts())}, none lost; ` +
-          `${left} mails left, ${repeated} of them again`,
+          `${left} mails left, ${repeated} of them again, and ${waiting} wait for people`,
       )
       expect(await product.stop()).toBe(0)
     } finally {
