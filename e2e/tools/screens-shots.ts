@@ -836,6 +836,15 @@ export const shots: Shot[] = [
     path: () => '/settings/system',
     act: (page) => page.getByText('Memory', { exact: true }).scrollIntoViewIfNeeded(),
   },
+  {
+    name: 'settings-system-news',
+    path: () => '/settings/system',
+    async act(page) {
+      const card = page.getByRole('heading', { name: 'What is new' }).locator('xpath=ancestor::section')
+      await card.locator('summary').first().click()
+      await card.locator('summary').last().scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'developers', path: () => '/developers' },
   { name: 'developers-endpoint', path: () => '/developers#createSource', act: seen(/-F file=/) },
   {
