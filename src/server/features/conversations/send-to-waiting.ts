@@ -27,7 +27,10 @@ export async function sendToWaiting(
 ): Promise<Map<string, string | null>> {
   assertAvailable(agent)
   await holdActingMember(ctx, tx, agent.organization_id)
-  const seen = new Map(wanted.map(({ conversation_id, seen_position }) => [conversation_id, seen_position]))
+  // Of a conversation that is named more than once, the first position counts, as the first outcome is the one that sends.
+  const seen = new Map(
+    wanted.toReversed().map(({ conversation_id, seen_position }) => [conversation_id, seen_position]),
+  )
   const codes = new Map<string, string | null>()
   if (seen.size === 0) return codes
   for (const { id } of await lockOwned(tx, agent.organization_id, [...seen.keys()]))

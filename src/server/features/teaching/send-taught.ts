@@ -11,6 +11,7 @@ import { selectProof, selectStillWaiting } from './queries.ts'
 /**
  * Sends what was taught as the member's own message to visitors who asked it and still wait, each through the stale-send
  * guard. Outcomes are in the order of the request; `resource_not_found` for a conversation that does not wait for this.
+ * A conversation that is named again is sent nothing more: after a send its further outcomes are `reply_is_stale`.
  * @throws AppError 409 `source_is_stale` if the source has changed since it was taught; 423 `agent_unavailable`
  */
 export async function sendTaught(
@@ -26,6 +27,7 @@ export async function sendTaught(
     const codes = await sendToWaiting(ctx, tx, agent, content, wanted)
     const outcomes = body.conversations.map(({ conversation_id: id }) => {
       const code = codes.has(id) ? codes.get(id)! : 'resource_not_found'
+      if (code === null) codes.set(id, 'reply_is_stale')
       return { id, ok: code === null, code }
     })
     return ctx.answer(tx, outcomes)
