@@ -36,7 +36,11 @@ export function createDependencies(
   now: () => number = Date.now,
 ): { deps: Dependencies; close(): Promise<void> } {
   const allow = parseOutboundAllow(config.outboundAllow)
-  const knowledge = createKnowledge({ server: config.embeddings, log })
+  const knowledge = createKnowledge({
+    server: config.embeddings,
+    memoryBytes: config.knowledgeMemory * 1_048_576,
+    log,
+  })
   const outbound = createOutbound({ allow, userAgent: userAgentOf(config) })
   const extractor = createExtractor()
   const mailReader = createMailReader()

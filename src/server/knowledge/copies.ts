@@ -57,7 +57,7 @@ export function createCopies(link: WorkerLink, log?: { warn(fields: object, mess
     tooLarge.add(agentId)
     log?.warn(
       { agent_id: agentId, chunks_in_memory: chunks },
-      'An agent knows more than fits in memory: for each question the rest is read from the database, which is slower',
+      'An agent knows more than fits in memory (KNOWLEDGE_MEMORY): for each question the rest is read from the database, which is slower',
     )
   }
 

@@ -103,7 +103,7 @@ export function createKnowledge(options: KnowledgeOptions = {}): Knowledge {
         if (found.kind === 'partial') return copies.passRest(id, found.from, question)
         await copies.bringUpToDate(question, found.kind === 'missing' ? found.version : null)
       }
-      throw new Error('The agent’s passages left memory before they could be searched: raise the memory budget.')
+      throw new Error('The agent’s passages left memory before they could be searched: raise KNOWLEDGE_MEMORY.')
     },
     async similarities(text, others) {
       if (others.length === 0) return []

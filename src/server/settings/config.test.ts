@@ -52,3 +52,12 @@ it('reads keys of 32 bytes, and says what is wrong with others', () => {
     expect(() => readConfig({ SECRET_KEY: wrong })).toThrow('SECRET_KEY: must be 32 bytes in base64')
   expect(() => readConfig({ SECRET_KEY_PREVIOUS: text })).toThrow('means nothing without SECRET_KEY')
 })
+
+it('reads the megabytes for what agents know, and refuses what bounds nothing', () => {
+  expect(readConfig({}).knowledgeMemory).toBe(512)
+  expect(readConfig({ KNOWLEDGE_MEMORY: '64' }).knowledgeMemory).toBe(64)
+  for (const wrong of ['0', '-1', '1.5', '64MB', '1e3', '1000000'])
+    expect(() => readConfig({ KNOWLEDGE_MEMORY: wrong })).toThrow(
+      'KNOWLEDGE_MEMORY: must be a number of megabytes, 1 or more',
+    )
+})

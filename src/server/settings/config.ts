@@ -204,6 +204,12 @@ const environment = z.object({
   METRICS_LISTEN: readBy(parseListen).optional(),
   /** Megabytes of the disk that are kept for conversations: uploads, crawls and training wait; 0 for none. */
   DISK_RESERVE: z.string().regex(/^\d+$/, 'must be a number of megabytes').transform(Number).default(500),
+  /** Megabytes of memory that what agents know may take for searching, in each process. */
+  KNOWLEDGE_MEMORY: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a number of megabytes, 1 or more')
+    .transform(Number)
+    .default(512),
   /** A bucket for uploaded files instead of DATA_DIR: `s3://bucket/prefix?endpoint=…&region=…`. */
   STORAGE_URL: z.string().refine(isS3Url, 'must begin with s3://').optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
@@ -270,6 +276,8 @@ export interface Config {
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined } | undefined
   /** Megabytes of free disk below which uploads, crawls and training wait; 0 if they never do. */
   diskReserve: number
+  /** Megabytes of memory that what agents know may take for searching; more is read from the database when asked for. */
+  knowledgeMemory: number
   /** Who may use buckets that a command names, and where these are unless their addresses say so. */
   aws: AwsVariables
   /** The bucket of uploaded files; undefined if they lie in `dataDir`. */
@@ -365,6 +373,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     backupRecipient: value.BACKUP_RECIPIENT,
     metrics: metricsToken || metricsListen ? { token: metricsToken, listen: metricsListen } : undefined,
     diskReserve: value.DISK_RESERVE,
+    knowledgeMemory: value.KNOWLEDGE_MEMORY,
     aws: {
       AWS_ACCESS_KEY_ID: value.AWS_ACCESS_KEY_ID,
       AWS_SECRET_ACCESS_KEY: value.AWS_SECRET_ACCESS_KEY,
