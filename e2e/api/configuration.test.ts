@@ -198,6 +198,41 @@ describe('what the process prints where its output is no terminal', () => {
   })
 })
 
+describe('LOG_FORMAT', () => {
+  it('text is for a person: a line a request with its level and fields', async () => {
+    const product = await startProduct({ env: { LOG_LEVEL: 'info', LOG_FORMAT: 'text' } })
+    try {
+      await fetch(`${product.url}/v1/agents/none`)
+      expect(await product.stop()).toBe(0)
+      expect(product.output()).toMatch(/^\d\d:\d\d:\d\d INFO request .*operation=getAgent .*status=401 /m)
+      expect(product.output()).toMatch(/^Baton is ready at http/m)
+      expect(product.output()).not.toContain('{')
+    } finally {
+      removeData(product)
+    }
+  })
+
+  it('text has what keeps the server from starting as a sentence', async () => {
+    const { printed } = await failToStart({ ROLE: 'http', LOG_FORMAT: 'text' })
+    expect(printed).toMatch(/^ROLE: .*DATABASE_URL.*\.\n$/)
+  })
+
+  it('json has misspelt variables as lines, too', async () => {
+    const { printed } = await failToStart({
+      ROLE: 'all',
+      LOGLEVEL: 'info',
+      DATA_DIR: '/proc/baton',
+      LOG_FORMAT: 'json',
+    })
+    const lines = printed
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { level: number; msg: string })
+    expect(lines[0]).toMatchObject({ level: 40, msg: expect.stringContaining('LOG_LEVEL') })
+    expect(lines.at(-1)).toMatchObject({ level: 60, msg: expect.stringContaining('DATA_DIR') })
+  })
+})
+
 describe('a wrong value stops the process with a sentence that names it', () => {
   it.each([
     ['PORT', 'http'],
@@ -224,6 +259,7 @@ describe('a wrong value stops the process with a sentence that names it', () => 
     ['OPENAI_COMPATIBLE_MODELS', 'llama'],
     ['EMBEDDINGS_MODEL', 'small'],
     ['LOG_LEVEL', 'loud'],
+    ['LOG_FORMAT', 'yaml'],
   ])('%s=%s', async (name, value) => {
     const { code, printed } = await failToStart({ [name]: value })
     expect(code).toBe(1)
@@ -234,6 +270,6 @@ describe('a wrong value stops the process with a sentence that names it', () => 
   it('ROLE=http without a database that others can share', async () => {
     const { code, printed } = await failToStart({ ROLE: 'http' })
     expect(code).toBe(1)
-    expect(printed).toMatch(/^ROLE: .*DATABASE_URL.*\.\n$/)
+    expect(JSON.parse(printed)).toMatchObject({ level: 60, msg: expect.stringMatching(/^ROLE: .*DATABASE_URL.*\.$/) })
   })
 })

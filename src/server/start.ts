@@ -16,6 +16,7 @@ import { errorForLog } from './process/error-for-log.ts'
 import { startHousekeeping } from './process/housekeeping.ts'
 import { shortageOnceAMinute } from './process/log-once-a-minute.ts'
 import { openLogOutput } from './process/log-output.ts'
+import { readableLine } from './process/readable-line.ts'
 import type { Config } from './settings/config.ts'
 
 type Signal = 'SIGTERM' | 'SIGINT'
@@ -34,10 +35,11 @@ export async function start(config: Config): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const output = openLogOutput()
   process.on('exit', output.flush)
+  const isText = config.logFormat === 'text'
+  const readable = { write: (line: string) => output.write(readableLine(line)) }
   const hooks = shortageOnceAMinute()
-  const log = pino({ level: config.logLevel, serializers: { err: errorForLog }, hooks }, output)
-  // A person at a terminal reads plain lines; a program that collects the output reads JSON.
-  const print = (line: string) => (process.stdout.isTTY ? console.log(line) : log.info(line))
+  const log = pino({ level: config.logLevel, serializers: { err: errorForLog }, hooks }, isText ? readable : output)
+  const print = (line: string) => (isText ? console.log(line) : log.info(line))
   // Replaced below, once there is work to finish.
   let stop = (signal: Signal): unknown => process.exit(128 + constants.signals[signal])
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))

@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -49,6 +49,45 @@ describe('the log of requests', () => {
       ms: expect.any(Number),
       organizationId: owner.organizationId,
     })
+  })
+
+  it('says what kind of caller sent it', async () => {
+    const params = { organization: owner.organizationId }
+    const kindOf = async (caller: object) => (await lineOf(() => test.request('listAgents', { params }, caller))).actor
+    expect(await kindOf({ key })).toBe('api_key')
+    expect(await kindOf({ key: 'nobody’s' })).toBe('anonymous')
+    const line = await lineOf(() => test.request('listMembers', { params }, owner))
+    expect(line.actor).toBe('session')
+  })
+
+  it('counts the bytes of the answer, its headers included', async () => {
+    let received = 0
+    const line = await lineOf(
+      () =>
+        new Promise<void>((done) => {
+          const socket = connect((test.app.server.address() as AddressInfo).port, '127.0.0.1')
+          socket.on('data', (chunk) => (received += chunk.length)).on('close', () => done())
+          socket.write('GET /v1/openapi.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+        }),
+    )
+    expect(received).toBeGreaterThan(10_000)
+    expect(line.bytes).toBe(received)
+  })
+
+  it('counts the bytes of each answer on a connection by itself', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const get = (path: string) =>
+      lineOf(
+        () =>
+          new Promise<void>((done) => {
+            httpRequest(url() + path, { agent }, (answer) => answer.resume().on('end', done)).end()
+          }),
+      )
+    const large = await get('/v1/openapi.json')
+    const small = await get('/v1/nothing')
+    expect(large.bytes).toBeGreaterThan(10_000)
+    expect(small.bytes).toBeLessThan(2_000)
+    agent.destroy()
   })
 
   it.each([

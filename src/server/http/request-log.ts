@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../context.ts'
 import { measures } from '../process/measures.ts'
 
 /** The status that is logged if the client closed the connection before its answer began, as nginx writes it. */
@@ -8,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The organization that the request is about, once it is known. */
     organizationId: string | null
+    /** Who sends the request, once it is known. */
+    actorKind: Actor['kind']
     /** Whether the answer tells a client that polls nothing new. */
     isWithoutNews: boolean
   }
@@ -25,11 +28,13 @@ declare module 'fastify' {
  */
 export function registerRequestLog(app: FastifyInstance): void {
   app.decorateRequest('organizationId', null)
+  app.decorateRequest('actorKind', 'anonymous')
   app.decorateRequest('isWithoutNews', false)
   app.addHook('onRequest', (request, reply, done) => {
     let isLogged = false
+    const sentBefore = request.socket.bytesWritten
     const end = () => {
-      if (!isLogged) logRequest(request, reply)
+      if (!isLogged) logRequest(request, reply, request.socket.bytesWritten - sentBefore)
       isLogged = true
     }
     reply.raw.once('finish', end)
@@ -38,7 +43,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   })
 }
 
-function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+function logRequest(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
   const { operation, isHealthCheck } = request.routeOptions.config
   const status = reply.raw.headersSent ? reply.raw.statusCode : CLIENT_CLOSED
   const line = {
@@ -46,6 +51,8 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     method: request.method,
     status,
     ms: Math.round(reply.elapsedTime),
+    bytes,
+    actor: request.actorKind,
     ...(request.organizationId !== null && { organizationId: request.organizationId }),
   }
   const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')

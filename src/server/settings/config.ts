@@ -9,6 +9,7 @@ import { parseOutboundAllow } from '../adapters/outbound/allow.ts'
 import { parseKey } from '../adapters/secrets/key-file.ts'
 import { type AwsVariables, isS3Url, readS3Url, type S3Address } from '../adapters/storage/s3/address.ts'
 import { readDatabaseAddress } from './database-address.ts'
+import { type LogFormat, logFormat } from './log-format.ts'
 import { mailOauthProviders } from './mail-oauth.ts'
 import { misspeltVariables } from './misspelt-variables.ts'
 import { type PlanQuotas, planQuotas } from './plan-quotas.ts'
@@ -219,6 +220,8 @@ const environment = z.object({
   AWS_REGION: z.string().optional(),
   /** The server of buckets whose address names none. */
   AWS_ENDPOINT_URL: webAddress.optional(),
+  /** How the process prints; by default JSON unless its output is a terminal. */
+  LOG_FORMAT: z.enum(['json', 'text']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -282,6 +285,7 @@ export interface Config {
   aws: AwsVariables
   /** The bucket of uploaded files; undefined if they lie in `dataDir`. */
   storage: S3Address | undefined
+  logFormat: LogFormat
   logLevel: string
 }
 
@@ -382,6 +386,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       AWS_ENDPOINT_URL: value.AWS_ENDPOINT_URL,
     },
     storage: value.STORAGE_URL ? bucketOf('STORAGE_URL', value.STORAGE_URL, value) : undefined,
+    logFormat: logFormat({ LOG_FORMAT: value.LOG_FORMAT }),
     logLevel: value.LOG_LEVEL,
   }
 }
