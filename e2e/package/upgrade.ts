@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { must, setUp } from '../tools/client.ts'
 import { freePort } from '../tools/free-port.ts'
 
@@ -18,11 +19,10 @@ const variables = [`DATA_DIR=${data}`, `PORT=${port}`, 'PATH=/usr/bin:/bin']
 const start = `setsid ./baton start >>${folder}.log 2>&1 </dev/null & echo $! >${pid}`
 const stop = `kill "$(cat ${pid})" && while kill -0 "$(cat ${pid})" 2>/dev/null; do sleep 0.1; done`
 
-function run(...parameters: string[]): string {
+/** Runs a command beside this process, which meanwhile sees that the server closes connections. @returns what it prints */
+async function run(...parameters: string[]): Promise<string> {
   const [command, ...options] = [...within, ...variables, ...parameters]
-  const { status, stdout, stderr } = spawnSync(command!, options, { encoding: 'utf8' })
-  assert.equal(status, 0, `${parameters.join(' ')}:\n${stdout}\n${stderr}`)
-  return stdout
+  return (await promisify(execFile)(command!, options)).stdout
 }
 
 async function versionOf(): Promise<string> {
@@ -30,7 +30,7 @@ async function versionOf(): Promise<string> {
   return ((await answer.json()) as { version: string }).version
 }
 
-run('sh', '-c', `cd ${folder} && ${start}`)
+await run('sh', '-c', `cd ${folder} && ${start}`)
 for (const deadline = Date.now() + DEADLINE_MS; ; await new Promise((done) => setTimeout(done, 100))) {
   if (
     await fetch(`${url}/readyz`).then(
@@ -39,14 +39,14 @@ for (const deadline = Date.now() + DEADLINE_MS; ; await new Promise((done) => se
     )
   )
     break
-  assert.ok(Date.now() < deadline, run('cat', `${folder}.log`))
+  if (Date.now() > deadline) assert.fail(await run('cat', `${folder}.log`))
 }
 const owner = await setUp(url)
 const params = { organization: owner.organizationId }
 const { data: agent } = await must(url, 'createAgent', { params, body: { name: 'Guide' } }, owner)
 const before = await versionOf()
-console.log(run(`${folder}/baton`, 'upgrade', archive, '--stop', stop, '--start', start))
+console.log(await run(`${folder}/baton`, 'upgrade', archive, '--stop', stop, '--start', start))
 assert.equal(await versionOf(), `${before}-newer`)
 assert.equal((await must(url, 'getAgent', { params: { agent: agent.id } }, owner)).data.name, 'Guide')
-assert.match(run('ls', data), /^before-upgrade-/m)
-run('sh', '-c', stop)
+assert.match(await run('ls', data), /^before-upgrade-/m)
+await run('sh', '-c', stop)
