@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { queryObjects } from 'node:v8'
 import { expect, test } from 'vitest'
+import { keepingLog } from '../testing/log-lines.ts'
 import { runHandler } from './job-run.ts'
 
 const RUNS = 200
 
-const log = { warn() {}, error() {} } as never
+const log = { info() {}, warn() {}, error() {} } as never
 const definition = { name: 'test', attempts: 1, timeoutSeconds: 60, retryDelaySeconds: [] } as never
 const run = { payload: null, attempt: 1, interruptions: 0, error: null }
 
@@ -33,4 +34,12 @@ test('nothing that listened to a run is kept once it has ended', async () => {
     AbortSignal.any([signal, own.signal]).addEventListener('abort', () => own.abort())
   }
   expect(await signalsLeft(listening)).toBeLessThan(RUNS / 10)
+})
+
+test('each run has a line in the log', async () => {
+  const kept = keepingLog()
+  const stopping = new AbortController()
+  await runHandler({ definition, run: async () => {} }, run, stopping.signal, kept.log)
+  const job = { level: 30, job: 'test', outcome: 'done', attempt: 1, ms: expect.any(Number) }
+  expect(kept.take()).toEqual([expect.objectContaining(job)])
 })

@@ -57,8 +57,10 @@ export async function runHandler(
 ): Promise<Outcome> {
   const begun = performance.now()
   const outcome = await outcomeOf(handler, run, stopping, log)
-  const seconds = (performance.now() - begun) / 1_000
-  measures.job.tell({ name: handler.definition.name, outcome: outcome.kind, seconds })
+  const ms = performance.now() - begun
+  const { name } = handler.definition
+  measures.job.tell({ name, outcome: outcome.kind, seconds: ms / 1_000 })
+  log.info({ job: name, outcome: outcome.kind, attempt: run.attempt, ms: Math.round(ms) }, 'job')
   return outcome
 }
 

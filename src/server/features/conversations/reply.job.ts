@@ -56,13 +56,15 @@ interface Asked {
 }
 
 async function makeReply(deps: Dependencies, payload: ReplyPayload, asked: Asked, signal: AbortSignal): Promise<void> {
-  await storeReply(deps, asked.conversation, payload, await replyOf(deps, asked, payload, signal))
+  const begun = performance.now()
+  const ended = await replyOf(deps, asked, payload, signal)
+  await storeReply(deps, asked.conversation, payload, ended, performance.now() - begun)
 }
 
 async function noReply(deps: Dependencies, payload: ReplyPayload, error: unknown): Promise<void> {
   deps.log.error({ err: error, conversation_id: payload.conversationId }, 'no reply could be made')
   const conversation = await selectConversationById(deps.database.read, payload.conversationId)
-  if (conversation) await storeReply(deps, conversation, payload, NO_REPLY_MADE)
+  if (conversation) await storeReply(deps, conversation, payload, NO_REPLY_MADE, 0)
 }
 
 const isForProvider = ({ models }: Dependencies, { agent }: Asked): boolean =>
@@ -130,12 +132,16 @@ const goingOn = ({ models }: Dependencies, wish: string): Reply => ({
   model: models.defaultModel.slug,
 })
 
-/** The transaction reads the conversation again, since it may have changed while the reply was made. */
+/**
+ * The transaction reads the conversation again, since it may have changed while the reply was made.
+ * @param ms how long it took to make the reply
+ */
 async function storeReply(
   deps: Dependencies,
   conversation: Row<'conversations'>,
   payload: ReplyPayload,
   ended: Ended,
+  ms: number,
 ): Promise<void> {
   await holdingConversation(deps, conversation, async (tx, state) => {
     const reply = await selectReply(tx, payload.conversationId, payload.turn)
@@ -155,9 +161,23 @@ async function storeReply(
   }).catch((error) => {
     if (!isNotFound(error)) throw error // the conversation has been deleted in the meantime
   })
-  const { made } = ended
-  if (made)
-    measures.reply.tell(
-      made === 'failed' ? { decision: 'failed', model: '' } : { ...made, ...(ended.isOwnKey && { model: OWN_MODEL }) },
-    )
+  tellReply(deps, conversation, ended, ms)
+}
+
+/** Tells of a reply in the metrics and in the log, which holds no word of it. */
+function tellReply(
+  { log }: Dependencies,
+  conversation: Row<'conversations'>,
+  { made, isOwnKey }: Ended,
+  ms: number,
+): void {
+  if (!made) return
+  const isFailed = made === 'failed'
+  const told = isFailed
+    ? { decision: 'failed', model: '' }
+    : { decision: made.decision, model: isOwnKey ? OWN_MODEL : made.model }
+  measures.reply.tell(told)
+  const { id: conversationId, agent_id: agentId, organization_id: organizationId } = conversation
+  const { inputTokens = null, outputTokens = null } = isFailed ? {} : (made.verified ?? {})
+  log.info({ ...told, inputTokens, outputTokens, ms: Math.round(ms), conversationId, agentId, organizationId }, 'reply')
 }

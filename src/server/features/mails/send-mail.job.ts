@@ -43,7 +43,10 @@ export function sendMailHandler(deps: Dependencies): JobHandler<SendMailPayload>
       if (!allowed) return again(deps, { mailId, mailboxId, number }, resetAt - deps.now())
       const mail = await begin(deps, mailId, number)
       if (!mail) return
-      await end(deps, mail, await attempt(deps, mail, signal))
+      const begun = performance.now()
+      const outcome = await attempt(deps, mail, signal)
+      tellMail(deps, mail, outcome, { attempt: number, ms: Math.round(performance.now() - begun) })
+      await end(deps, mail, outcome)
     },
   }
 }
@@ -116,6 +119,20 @@ async function attempt(deps: Dependencies, mail: Row<'mails'>, signal: AbortSign
     if (!(error instanceof SecretUnreadable || error instanceof OauthFailure)) throw error
     return { unusable: error.code, message: error.message }
   }
+}
+
+/** Tells in the log what became of an attempt, without a word or an address. */
+function tellMail(
+  { log }: Dependencies,
+  mail: Row<'mails'>,
+  outcome: Outcome,
+  told: { attempt: number; ms: number },
+): void {
+  const countOf = (status: RecipientResult['status']) =>
+    'sent' in outcome ? outcome.sent.recipients.filter((one) => one.status === status).length : 0
+  const problem = 'sent' in outcome ? (outcome.sent.problem?.code ?? null) : outcome.unusable
+  const counts = { accepted: countOf('accepted'), refused: countOf('refused'), later: countOf('later') }
+  log.info({ ...counts, problem, ...told, mailId: mail.id, mailboxId: mail.mailbox_id }, 'mail')
 }
 
 /** What nobody but the mailbox's owner can mend, so that mails wait for it, however long. */

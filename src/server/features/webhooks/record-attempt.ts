@@ -27,6 +27,9 @@ export async function recordAttempt(deps: Dependencies, attempted: Delivery, res
   const { id, agent_id, endpoint_id, organization_id } = attempted
   const number = attempted.attempt_count + 1
   measures.webhook.tell({ isDelivered: result.succeeded })
+  const { succeeded, status, durationMs: ms } = result
+  const ids = { deliveryId: id, endpointId: endpoint_id, agentId: agent_id, organizationId: organization_id }
+  deps.log.info({ outcome: succeeded ? 'delivered' : 'failed', status, attempt: number, ms, ...ids }, 'delivery')
   await deps.database.transaction(async (tx) => {
     // The endpoint is only locked if it may have to change; otherwise its deliveries would wait for each other.
     const before = await selectEndpoint(tx, agent_id, endpoint_id)
