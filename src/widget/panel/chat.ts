@@ -200,7 +200,8 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     /** Takes a proof of who the visitor is. Where nobody may write without one, the chat begins with it. */
     identify,
     send(content: string, files: AttachedFile[] = []) {
-      outbox.add(content, session.token() ?? '', session.isKnown(), files)
+      const after = state.items.at(-1)?.position ?? null
+      outbox.add(content, session.token() ?? '', session.isKnown(), files, after)
       wake()
     },
     /** Uploads a file for the next message, and tells how much of it has left. @throws Refusal */

@@ -36,8 +36,8 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
   let current: string | undefined
 
   function put(next: Kept[]): void {
-    for (const { key, id, content, files, writer, isProved } of next) {
-      const value = JSON.stringify({ id, content, files, writer, isProved })
+    for (const { key, id, content, files, after, writer, isProved } of next) {
+      const value = JSON.stringify({ id, content, files, after, writer, isProved })
       if (keeper.get(key) !== value) keeper.set(key, value)
     }
     unsent = next
@@ -95,11 +95,12 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
   }
 
   return {
-    add(content: string, writer: string, isProved = false, files: AttachedFile[] = []) {
+    /** @param after the position of what stands last in the thread; null if nothing does */
+    add(content: string, writer: string, isProved = false, files: AttachedFile[] = [], after: string | null = null) {
       count += 1
       const id = randomId()
       const key = `${UNSENT_PREFIX}${Date.now()}:${String(count).padStart(4, '0')}:${id}`
-      put([...unsent, { key, id, content, files, writer, isProved, problem: null }])
+      put([...unsent, { key, id, content, files, after, writer, isProved, problem: null }])
       sendAll()
     },
     /** Sends a message again that was refused or held back, now as a message of the visitor whose token `writer` is. */
@@ -148,9 +149,9 @@ const keptIn = (keeper: Keeper): Kept[] =>
 function parsed(key: string, value: string | null): Kept[] {
   if (!key.startsWith(UNSENT_PREFIX) || value === null) return []
   try {
-    const { id, content, files = [], writer, isProved } = JSON.parse(value)
+    const { id, content, files = [], after = null, writer, isProved } = JSON.parse(value)
     const isWhole = [id, content, writer].every((field) => typeof field === 'string') && Array.isArray(files)
-    return isWhole ? [{ key, id, content, files, writer, isProved: isProved === true, problem: null }] : []
+    return isWhole ? [{ key, id, content, files, after, writer, isProved: isProved === true, problem: null }] : []
   } catch {
     return []
   }

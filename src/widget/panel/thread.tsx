@@ -10,13 +10,15 @@ import { Markdown } from './markdown.tsx'
 import { AiMark, Said } from './said.tsx'
 import { dayName, isSameDay } from './times.ts'
 import type { Item, Message, State, Unsent } from './types.ts'
+import { notYetIn } from './unsent.ts'
 import { useEnd } from './use-end.ts'
 
 /** The conversation; as long as it is empty, the greeting and questions to begin with. */
 export function Thread({ state, isInert }: { state: State; isInert: boolean }) {
   const { chat, words, language } = usePanel()
   const box = useRef<HTMLDivElement>(null)
-  const { widget, items, unsent, conversation } = state
+  const { widget, items, conversation } = state
+  const unsent = notYetIn(items, state.unsent)
   const isFresh = items.length === 0
   const arrived = arrivals(items)
   const last = items.at(-1)

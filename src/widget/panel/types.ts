@@ -19,6 +19,8 @@ export interface Unsent {
   id: string
   content: string
   files: AttachedFile[]
+  /** The position of what stood last in the thread when it was written; null if nothing did. */
+  after: string | null
   /**
    * The token under which it is sent: the one under which it was written, or a later one if its writer has proved who
    * they are since, or a visitor has chosen to send it again.
