@@ -51,6 +51,23 @@ describe('the log of requests', () => {
     })
   })
 
+  it('names the trace that the request is part of, if its header says so rightly', async () => {
+    const trace = '0af7651916cd43dd8448eb211c80319c'
+    const traceOf = async (traceparent: string) =>
+      (await lineOf(() => fetch(`${url()}/v1/openapi.json`, { headers: { traceparent } }))).traceId
+    expect(await traceOf(`00-${trace}-b7ad6b7169203331-01`)).toBe(trace)
+    expect(await traceOf(`cc-${trace}-b7ad6b7169203331-01-what-comes-later`)).toBe(trace)
+    for (const wrong of [
+      `ff-${trace}-b7ad6b7169203331-01`,
+      `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
+      `00-${trace}-${'0'.repeat(16)}-01`,
+      `00-${trace.toUpperCase()}-b7ad6b7169203331-01`,
+      `00-${trace}-b7ad6b7169203331-01x`,
+      'me@example.com',
+    ])
+      expect(await traceOf(wrong), wrong).toBeUndefined()
+  })
+
   it('says what kind of caller sent it', async () => {
     const params = { organization: owner.organizationId }
     const kindOf = async (caller: object) => (await lineOf(() => test.request('listAgents', { params }, caller))).actor

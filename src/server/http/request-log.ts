@@ -5,6 +5,9 @@ import { measures } from '../process/measures.ts'
 /** The status that is logged if the client closed the connection before its answer began, as nginx writes it. */
 const CLIENT_CLOSED = 499
 
+/** The beginning of a `traceparent` header of any version, with the id of its trace (W3C Trace Context, section 3.2). */
+const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** The organization that the request is about, once it is known. */
@@ -46,6 +49,7 @@ export function registerRequestLog(app: FastifyInstance): void {
 function logRequest(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
   const { operation, isHealthCheck } = request.routeOptions.config
   const status = reply.raw.headersSent ? reply.raw.statusCode : CLIENT_CLOSED
+  const traceId = TRACE_PARENT.exec(String(request.headers.traceparent))?.[1]
   const line = {
     operation: operation ?? (request.is404 ? 'unknown' : 'file'),
     method: request.method,
@@ -54,6 +58,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, bytes: number)
     bytes,
     actor: request.actorKind,
     ...(request.organizationId !== null && { organizationId: request.organizationId }),
+    ...(traceId !== undefined && { traceId }),
   }
   const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
   measures.request.tell({ operation: line.operation, status, seconds: reply.elapsedTime / 1_000, isStream })
