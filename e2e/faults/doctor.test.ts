@@ -190,9 +190,12 @@ describe('npm run doctor behind a proxy', () => {
     try {
       const product = await installation.start()
       const proxy = createServer((request, response) => {
+        const { method } = request
         const headers = { ...request.headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' }
-        const asked = httpRequest(`${product.url}${request.url}`, { headers }, (answer) => answer.pipe(response))
-        asked.end()
+        const to = `${product.url}${request.url}`
+        const asked = httpRequest(to, { method, headers }, (answer) => answer.pipe(response))
+        asked.on('error', () => response.destroy()) // the product may answer, and hang up, before it has all of a body
+        request.pipe(asked)
       }).listen(0, '127.0.0.1')
       await once(proxy, 'listening')
       const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
@@ -283,7 +286,7 @@ describe('npm run doctor', () => {
     isExamined = true
     await holder.query('commit')
     expect((await examining).findings['public address']).toMatchObject({ isOk: true })
-    expect(asked).toEqual([true])
+    expect(new Set(asked)).toEqual(new Set([true]))
     await holder.end()
     page.close()
     await installation.remove()

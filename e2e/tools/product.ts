@@ -84,12 +84,22 @@ async function ready(url: string, exited: Promise<unknown>, output: () => string
   exited.then(() => (isGone = true))
   const deadline = Date.now() + READY_MS
   while (Date.now() < deadline) {
-    if (isGone) throw new Error(`The product ended before it was ready:\n${output()}`)
+    if (isGone) throw new Error(`The product ended before it was ready:\n${wordsIn(output())}`)
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((done) => setTimeout(done, 25))
   }
-  throw new Error(`The product was not ready in ${READY_MS / 1000} s:\n${output()}`)
+  throw new Error(`The product was not ready in ${READY_MS / 1000} s:\n${wordsIn(output())}`)
+}
+
+/** What was printed, with what stands in lines of JSON as a person reads it. */
+function wordsIn(printed: string): string {
+  const lines = printed.split('\n').map((line) => {
+    if (!line.startsWith('{') || !line.endsWith('}')) return line
+    const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } }
+    return err ? `${msg}: ${err.message}` : msg
+  })
+  return lines.join('\n')
 }
 
 export function removeData(product: Product): void {
