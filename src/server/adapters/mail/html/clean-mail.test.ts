@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../../../testing/processor-time.ts'
 import { cleanMail } from './clean-mail.ts'
 import { hostile } from './hostile.fixture.ts'
 import { bodyOf, pageOf } from './mail-page.ts'
@@ -48,14 +49,15 @@ describe('the HTML of a mail', () => {
   })
 
   it('takes no long time for HTML made to take it', () => {
-    const before = performance.now()
-    for (const html of [
-      '<div>'.repeat(100_000),
-      '<a href="'.repeat(50_000),
-      `<p style="${'rgb('.repeat(100_000)}">`,
-      '<!--'.repeat(100_000),
-    ])
-      clean(html)
-    expect(performance.now() - before).toBeLessThan(5_000)
+    const took = processorMs(() => {
+      for (const html of [
+        '<div>'.repeat(100_000),
+        '<a href="'.repeat(50_000),
+        `<p style="${'rgb('.repeat(100_000)}">`,
+        '<!--'.repeat(100_000),
+      ])
+        clean(html)
+    })
+    expect(took).toBeLessThan(5_000)
   })
 })
