@@ -339,7 +339,9 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
     expect([refused.status, refused.body.error.code]).toEqual([422, 'conversation_closed'])
   })
 
-  it(`tells no word that was written after a person's answer, in ${TAKEOVERS} takeovers`, async () => {
+  it(`tells no word that was written after a person's answer, in ${TAKEOVERS} takeovers`, {
+    timeout: 1_200_000,
+  }, async () => {
     writer.pace.words = 60
     for (let from = 0; from < TAKEOVERS; from += 8)
       await Promise.all(
