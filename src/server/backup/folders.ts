@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Place, Shelf } from './places.ts'
 
 const NAME = /^baton-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)$/
+/** Somebody is told of a newest backup that is older than so many days. */
+export const BACKUP_DAYS = 2
 /** In DATA_DIR: why the last backup that was to be made by itself failed; absent if it did not. */
 export const FAILURE_FILE = 'backup-failed.txt'
 

@@ -340,7 +340,7 @@ describe.each(databases())('a reply streamed to a program on $name', (database) 
   })
 
   it(`tells no word that was written after a person's answer, in ${TAKEOVERS} takeovers`, {
-    timeout: 1_200_000,
+    timeout: TAKEOVERS * 3_000,
   }, async () => {
     writer.pace.words = 60
     for (let from = 0; from < TAKEOVERS; from += 8)

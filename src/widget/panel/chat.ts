@@ -201,7 +201,7 @@ export function createChat({ agent, keeper, place, changed, heard }: ChatOptions
     identify,
     send(content: string, files: AttachedFile[] = []) {
       const after = state.items.at(-1)?.position ?? null
-      outbox.add(content, session.token() ?? '', session.isKnown(), files, after)
+      outbox.add(content, session.token() ?? '', { isProved: session.isKnown(), files, after })
       wake()
     },
     /** Uploads a file for the next message, and tells how much of it has left. @throws Refusal */

@@ -95,12 +95,11 @@ export function createOutbox({ keeper, changed, send, sent, reached }: OutboxOpt
   }
 
   return {
-    /** @param after the position of what stands last in the thread; null if nothing does */
-    add(content: string, writer: string, isProved = false, files: AttachedFile[] = [], after: string | null = null) {
+    add(content: string, writer: string, more: Partial<Pick<Unsent, 'isProved' | 'files' | 'after'>> = {}) {
       count += 1
       const id = randomId()
       const key = `${UNSENT_PREFIX}${Date.now()}:${String(count).padStart(4, '0')}:${id}`
-      put([...unsent, { key, id, content, files, after, writer, isProved, problem: null }])
+      put([...unsent, { key, id, content, writer, isProved: false, files: [], after: null, ...more, problem: null }])
       sendAll()
     },
     /** Sends a message again that was refused or held back, now as a message of the visitor whose token `writer` is. */

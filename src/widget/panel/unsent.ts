@@ -8,11 +8,12 @@ import type { Item, Unsent } from './types.ts'
 export function notYetIn(items: readonly Item[], unsent: readonly Unsent[]): Unsent[] {
   const own = items.flatMap((item) => ('message' in item && item.message.role === 'visitor' ? [item] : []))
   return unsent.filter((message) => {
+    if (message.problem !== null) return true
     const at = own.findIndex(({ position, message: { content, attachments } }) => {
       const isLater = numberOf(position) > (message.after === null ? -1 : numberOf(message.after))
       return isLater && content === message.content && idsOf(attachments) === idsOf(message.files)
     })
-    if (at < 0 || message.problem !== null) return true
+    if (at < 0) return true
     own.splice(at, 1) // said twice, it stands there twice
     return false
   })

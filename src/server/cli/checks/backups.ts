@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
-import { latestBackup } from '../../backup/folders.ts'
+import { BACKUP_DAYS, latestBackup } from '../../backup/folders.ts'
 import { createShelf } from '../../backup/places.ts'
 import type { Config } from '../../settings/config.ts'
 import { type Check, type Finding, fine, reasonOf, wrong } from './check.ts'
 import { assertWritable } from './disk.ts'
 import { mendOfShortage } from './mend-shortage.ts'
 
-const OLD_DAYS = 2
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Checks that backups are made by themselves where BACKUP_DIR is set, and can be. */
@@ -28,7 +27,7 @@ async function findingOf({ backup, databaseUrl, dataDir }: Config): Promise<Find
     const age = at === null ? 'There is none yet' : `The newest is from ${new Date(at).toISOString()}`
     const mend = 'Look for “backup” in the log of the server, and make one now: npm run backup -- FOLDER'
     if (error !== null) return wrong(name, `${age}, and the last attempt failed: ${error}`, mend)
-    if (at !== null && Date.now() - at > OLD_DAYS * DAY_MS) return wrong(name, `${age}, which is too old.`, mend)
+    if (at !== null && Date.now() - at > BACKUP_DAYS * DAY_MS) return wrong(name, `${age}, which is too old.`, mend)
     return fine(name, `${age}; one is made each day at ${backup.at}.`)
   } catch (error) {
     const general = backup.bucket

@@ -58,13 +58,17 @@ interface Asked {
 async function makeReply(deps: Dependencies, payload: ReplyPayload, asked: Asked, signal: AbortSignal): Promise<void> {
   const begun = performance.now()
   const ended = await replyOf(deps, asked, payload, signal)
-  await storeReply(deps, asked.conversation, payload, ended, performance.now() - begun)
+  const ms = Math.round(performance.now() - begun)
+  await storeReply(deps, asked.conversation, payload, ended)
+  tellReply(deps, asked.conversation, ended, ms)
 }
 
 async function noReply(deps: Dependencies, payload: ReplyPayload, error: unknown): Promise<void> {
   deps.log.error({ err: error, conversation_id: payload.conversationId }, 'no reply could be made')
   const conversation = await selectConversationById(deps.database.read, payload.conversationId)
-  if (conversation) await storeReply(deps, conversation, payload, NO_REPLY_MADE, 0)
+  if (!conversation) return
+  await storeReply(deps, conversation, payload, NO_REPLY_MADE)
+  tellReply(deps, conversation, NO_REPLY_MADE, null)
 }
 
 const isForProvider = ({ models }: Dependencies, { agent }: Asked): boolean =>
@@ -132,16 +136,12 @@ const goingOn = ({ models }: Dependencies, wish: string): Reply => ({
   model: models.defaultModel.slug,
 })
 
-/**
- * The transaction reads the conversation again, since it may have changed while the reply was made.
- * @param ms how long it took to make the reply
- */
+/** The transaction reads the conversation again, since it may have changed while the reply was made. */
 async function storeReply(
   deps: Dependencies,
   conversation: Row<'conversations'>,
   payload: ReplyPayload,
   ended: Ended,
-  ms: number,
 ): Promise<void> {
   await holdingConversation(deps, conversation, async (tx, state) => {
     const reply = await selectReply(tx, payload.conversationId, payload.turn)
@@ -161,15 +161,17 @@ async function storeReply(
   }).catch((error) => {
     if (!isNotFound(error)) throw error // the conversation has been deleted in the meantime
   })
-  tellReply(deps, conversation, ended, ms)
 }
 
-/** Tells of a reply in the metrics and in the log, which holds no word of it. */
+/**
+ * Tells of a reply in the metrics and in the log, which holds no word of it.
+ * @param ms how long it took to make it; null if every attempt failed
+ */
 function tellReply(
   { log }: Dependencies,
   conversation: Row<'conversations'>,
   { made, isOwnKey }: Ended,
-  ms: number,
+  ms: number | null,
 ): void {
   if (!made) return
   const isFailed = made === 'failed'
@@ -179,5 +181,5 @@ function tellReply(
   measures.reply.tell(told)
   const { id: conversationId, agent_id: agentId, organization_id: organizationId } = conversation
   const { inputTokens = null, outputTokens = null } = isFailed ? {} : (made.verified ?? {})
-  log.info({ ...told, inputTokens, outputTokens, ms: Math.round(ms), conversationId, agentId, organizationId }, 'reply')
+  log.info({ ...told, inputTokens, outputTokens, ms, conversationId, agentId, organizationId }, 'reply')
 }

@@ -1,10 +1,10 @@
 import { type AlarmRule, alarmRules } from '#contract/enums.ts'
+import { BACKUP_DAYS } from '../../backup/folders.ts'
 import { CERTIFICATE_DAYS } from '../../process/certificate.ts'
 import type { Facts } from './facts.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const BACKUP_DAYS = 2
 const GIGABYTE = 1_073_741_824
 const DISK_BYTES = GIGABYTE
 const JOB_MINUTES = 5
