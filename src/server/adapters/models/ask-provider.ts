@@ -3,7 +3,7 @@ import { hasFailed, isCutOff } from './answer-end.ts'
 import type { AiModel } from './catalogue.ts'
 import { readReasoning, withoutReasoning } from './provider-text.ts'
 import { isUnfinishedIn, READ_MAXIMUM, readCall, readText } from './read-reply.ts'
-import { materialOf, questionsOf, type Reply, type ReplyInput } from './reply.ts'
+import { materialOf, questionsOf, type Reply, type ReplyInput, type Usage } from './reply.ts'
 import { streamedText } from './streamed-text.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 import type { Verified, Verifier } from './verifier.ts'
@@ -106,7 +106,7 @@ async function verifiedReply(
   const said = whole.slice(0, READ_MAXIMUM)
   if (said.trim() === '') throw new Error('The model answered with nothing.')
   const isUnfinished = isUnfinishedIn(result, whole)
-  const usages = [result.usage]
+  const usages: (Usage | undefined)[] = [...(input.usages ?? []), result.usage]
   const askAgain = (content: string) => rewrite(answered, whole, content, input, (usage) => usages.push(usage))
   const found = await verifier.end(said, { isUnfinished, askAgain, listener: input.listener })
   const counts = {
@@ -125,7 +125,7 @@ async function rewrite(
   said: string,
   content: string,
   { signal }: ReplyInput,
-  count: (usage: Answered['result']['usage']) => void,
+  count: (usage: Usage) => void,
 ): Promise<string | undefined> {
   const answer = { role: 'assistant' as const, content: said }
   const { tools: _, ...more } = options
@@ -144,7 +144,7 @@ async function rewrite(
 type Counts = Pick<NonNullable<Reply['verified']>, 'isRetried' | 'inputTokens' | 'outputTokens'>
 
 /** All tokens of one kind; null where the provider counts none. */
-function tokensIn(usages: Answered['result']['usage'][], kind: 'inputTokens' | 'outputTokens'): number | null {
+function tokensIn(usages: readonly (Usage | undefined)[], kind: keyof Usage): number | null {
   const counted = usages.flatMap((usage) => usage?.[kind] ?? [])
   return counted.length > 0 ? counted.reduce((sum, one) => sum + one, 0) : null
 }

@@ -1,3 +1,4 @@
+import type { LanguageModelUsage } from 'ai'
 import type { MessageAction } from '#contract/actions.ts'
 import type { AnswerDecision, AnswerReason, AnswerThreshold, Verification } from '#contract/enums.ts'
 import type { Passage } from '../../knowledge/types.ts'
@@ -10,6 +11,9 @@ import type { SentenceVerdict } from './sentence-check.ts'
 import type { ReplyListener } from './streamed-text.ts'
 import type { AgentAction } from './tools.ts'
 
+/** The tokens of one call of a provider's model, as far as it counts them. */
+export type Usage = Pick<LanguageModelUsage, 'inputTokens' | 'outputTokens'>
+
 export type ReplyInput = {
   models: Models
   modelId: string
@@ -18,6 +22,8 @@ export type ReplyInput = {
   /** The chunks of the agent's sources that fit the question, best first (from `Knowledge.search`). */
   passages: Passage[]
   actions: AgentAction[]
+  /** What a provider's model took to write the queries by which the passages were found. */
+  usages?: readonly Usage[]
   /** The questions to answer, with their passages. By default the last message; none if a form was just submitted. */
   questions?: readonly AskedQuestion[]
   /** The form that the visitor has just submitted, if any. Its text is then the last message of `history`. */

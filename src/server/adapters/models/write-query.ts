@@ -1,6 +1,7 @@
 import { shortageOf } from '../../process/shortage.ts'
 import type { Models } from './catalogue.ts'
 import { withoutReasoning } from './provider-text.ts'
+import type { Usage } from './reply.ts'
 import type { HistoryMessage } from './search-query.ts'
 
 const TIMEOUT_MS = 3_000 // after which the search does without it
@@ -20,22 +21,25 @@ export interface QueryWriter {
 /**
  * Has a provider's model put the last message of a conversation, which goes on from those before it, into a query that
  * stands by itself.
+ * @param count is told the tokens that this takes
  * @returns undefined if it has none within three seconds
  * @throws the signal's reason when it is aborted
  */
 export async function writeQuery(
   { models, modelId, signal }: QueryWriter,
   history: readonly HistoryMessage[],
+  count: (usage: Usage) => void,
 ): Promise<string | undefined> {
   const [{ generateText }, { messagesOf }] = await Promise.all([import('ai'), import('./prompt.ts')])
   try {
-    const { text } = await generateText({
+    const { text, usage } = await generateText({
       model: await models.languageModel(modelId),
       system: TASK,
       messages: messagesOf(history),
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
+    count(usage)
     const words = withoutReasoning(text).split(/\s+/).filter(Boolean)
     return words.slice(0, WORDS).join(' ').slice(0, CHARACTERS) || undefined
   } catch (error) {

@@ -2,6 +2,7 @@ import type { AskedQuestion } from '../../adapters/models/answer.ts'
 import { requestIn, textOf } from '../../adapters/models/fitting-action.ts'
 import type { ReplyInput } from '../../adapters/models/generate-reply.ts'
 import { asksForPerson } from '../../adapters/models/questions.ts'
+import type { Usage } from '../../adapters/models/reply.ts'
 import type { HistoryMessage } from '../../adapters/models/search-query.ts'
 import type { AgentAction } from '../../adapters/models/tools.ts'
 import type { QueryWriter } from '../../adapters/models/write-query.ts'
@@ -23,6 +24,7 @@ export type Material = Pick<
   | 'completedAction'
   | 'passages'
   | 'actions'
+  | 'usages'
 > & { questions: (AskedQuestion & Pick<Found, 'written'>)[] }
 
 interface Gathering {
@@ -57,7 +59,8 @@ export async function gatherMaterial(
     history,
     completedAction,
   }
-  const write = writer && (await writerOf(writer))
+  const usages: Usage[] = []
+  const write = writer && (await writerOf(writer, (usage) => usages.push(usage)))
   const asked = await Promise.all(
     questions.map(async (question) => {
       const find = (query: string) => searchKnowledge(systemContext(deps), agent, query, { without, canWait })
@@ -69,14 +72,15 @@ export async function gatherMaterial(
     }),
   )
   const passages = new Map(asked.flatMap(({ given }) => given.map((one) => [one.id, one])))
-  return { ...known, questions: asked, passages: [...passages.values()], actions: asked.at(-1)?.actions ?? [] }
+  const actions = asked.at(-1)?.actions ?? []
+  return { ...known, questions: asked, passages: [...passages.values()], actions, usages }
 }
 
 /** Loads what asks a provider's model only where there is one, to keep the memory of an idle server small. */
-async function writerOf(writer: QueryWriter) {
+async function writerOf(writer: QueryWriter, count: (usage: Usage) => void) {
   if (!writer.models.asksProvider(writer.modelId)) return undefined
   const { writeQuery } = await import('../../adapters/models/write-query.ts')
-  return (history: readonly HistoryMessage[]) => writeQuery(writer, history)
+  return (history: readonly HistoryMessage[]) => writeQuery(writer, history, count)
 }
 
 /** The agent's actions, each with its similarity to a message if that asks for something to be done. */

@@ -24,6 +24,8 @@ describe.each(databases())('the query for a message that goes on from those befo
     key = await owner.key()
     const { data } = await test.request('listAiModels', {}, { key })
     agent = (await buildAgent(test, owner, { id: data.find(({ slug }) => slug === 'writer')!.id })).id
+    const body = { verification: 'marked' as const }
+    await test.request('updateAgentSettings', { params: { agent }, body }, owner)
     await buildTextSource(test, owner, agent, SONGS)
   })
   afterEach(() => void vi.restoreAllMocks())
@@ -58,6 +60,7 @@ describe.each(databases())('the query for a message that goes on from those befo
   it('is written by the model, without tools, shown with the reply, and costs nothing of its own', async () => {
     const { content, trace, asked, cost } = await askTwice(`<think>Which song?</think>\n${QUERY}`)
     expect([content, trace.search_query, cost]).toEqual(['We open at nine.', QUERY, 2])
+    expect([trace.input_tokens, trace.output_tokens]).toEqual([24, 6])
     expect(asked.map(({ tools }) => tools !== undefined)).toEqual([true, false, true])
     expect(asked[1]!.messages.map((one) => one.content).slice(1)).toEqual([FIRST, 'We open at nine.', FOLLOWS])
   })
