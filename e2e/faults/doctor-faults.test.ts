@@ -85,6 +85,15 @@ describe('npm run doctor, of each fault in docs/operating.md', () => {
     change(url, name)
     return { env: { DATABASE_URL: url.href } }
   }
+  /** Starts nginx with a `server` of its configuration, which listens at a port. */
+  const startNginx = async (server: string, port: number) => {
+    const place = newFolder()
+    const file = join(place, 'configuration')
+    writeFileSync(file, aroundServer(server, place))
+    const nginx = spawn(programs.nginx, ['-p', place, '-e', 'stderr', '-c', file], { stdio: 'ignore' })
+    atEnd(() => nginx.kill('SIGTERM'))
+    await expect.poll(() => isOpen(port)).toBe(true)
+  }
   const started = async () => {
     const installation = await newInstallation('SQLite')
     atEnd(installation.remove)
@@ -226,13 +235,21 @@ describe('npm run doctor, of each fault in docs/operating.md', () => {
     'The proxy takes no large bodies': async () => {
       const product = await started()
       const port = await freePort()
-      const place = newFolder()
-      const file = join(place, 'configuration')
-      const server = `server { listen 127.0.0.1:${port}; location / { proxy_pass ${product.url}; } }`
-      writeFileSync(file, aroundServer(server, place)) // with nginx's own limit of 1 MB
-      const nginx = spawn(programs.nginx, ['-p', place, '-e', 'stderr', '-c', file], { stdio: 'ignore' })
-      atEnd(() => nginx.kill('SIGTERM'))
-      await expect.poll(() => isOpen(port)).toBe(true)
+      // With nginx's own limit of 1 MB.
+      await startNginx(`server { listen 127.0.0.1:${port}; location / { proxy_pass ${product.url}; } }`, port)
+      return { env: { DATA_DIR: product.dataDir, PUBLIC_URL: `http://127.0.0.1:${port}` } }
+    },
+    'The proxy holds back streams': async () => {
+      const product = await started()
+      const port = await freePort()
+      await startNginx(
+        `server {
+          listen 127.0.0.1:${port};
+          client_max_body_size 25m;
+          location / { proxy_pass ${product.url}; proxy_buffering on; proxy_ignore_headers X-Accel-Buffering; }
+        }`,
+        port,
+      )
       return { env: { DATA_DIR: product.dataDir, PUBLIC_URL: `http://127.0.0.1:${port}` } }
     },
     'TRUST_PROXY does not name the proxy': async () => {
@@ -313,6 +330,7 @@ describe('npm run doctor, of each fault in docs/operating.md', () => {
     'A pooler shares connections': !hasPgBouncer,
     'The certificate ends': !hasOpenssl,
     'The proxy takes no large bodies': !isInstalled('nginx'),
+    'The proxy holds back streams': !isInstalled('nginx'),
   }
   const ofPostgres = /PostgreSQL|pg_dump|pooler|encoding|schema|only reads|no tables/
   it.for(rows())('$fault', async (row, { skip }) => {

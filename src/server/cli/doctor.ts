@@ -6,6 +6,7 @@ import { checkCertificate } from './checks/certificate.ts'
 import type { Check, Finding } from './checks/check.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkDisk } from './checks/disk.ts'
+import { checkEventStreams } from './checks/event-streams.ts'
 import { checkFrontDoor } from './checks/front-door.ts'
 import { checkListening } from './checks/listening.ts'
 import { checkMail } from './checks/mail.ts'
@@ -30,6 +31,7 @@ const checks: readonly Check[] = [
   checkFrontDoor,
   checkCertificate,
   checkBodySize,
+  checkEventStreams,
   checkOutbound,
   checkModels,
   checkModelAccounts,
