@@ -9,6 +9,7 @@ export const WORD_MS = 4
 export async function startSlowWriter() {
   const written = new Map<string, number>()
   const begun = new Map<string, number>()
+  let total = 0
   const pace = { wordMs: WORD_MS, words: WORDS, breaksOff: false, goesOn: '', until: Promise.resolve() }
   const server = createServer(async (request, response) => {
     let text = ''
@@ -22,6 +23,7 @@ export async function startSlowWriter() {
       )
     for (let word = 1; word <= pace.words && !response.destroyed; word += 1) {
       written.set(asked, word)
+      total += 1
       if (word === 1) begun.set(asked, performance.now())
       send({ content: `w${word} ` })
       await delay(pace.wordMs)
@@ -43,6 +45,8 @@ export async function startSlowWriter() {
     /** When the first word of an answer was sent, on this process's clock of `performance`. */
     begunAt: (asked: string) => begun.get(asked),
     written: (asked: string) => written.get(asked) ?? 0,
+    /** How many words it has written to all questions. */
+    total: () => total,
     close: () => server.close().closeAllConnections(),
   }
 }

@@ -4,7 +4,7 @@ import type { AiModel } from './catalogue.ts'
 import { readReasoning, withoutReasoning } from './provider-text.ts'
 import { isUnfinishedIn, READ_MAXIMUM, readCall, readText } from './read-reply.ts'
 import { materialOf, questionsOf, type Reply, type ReplyInput, type Usage } from './reply.ts'
-import { streamedText } from './streamed-text.ts'
+import { heardBy } from './streamed-text.ts'
 import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 import type { Verified, Verifier } from './verifier.ts'
 import { writtenCall } from './written-call.ts'
@@ -40,7 +40,7 @@ export async function askProvider(model: AiModel, input: ReplyInput): Promise<Re
 async function requestAnswer(model: AiModel, input: ReplyInput) {
   const { models, history, signal, timeoutMs = TIMEOUT_MS, retries = RETRIES } = input
   // Loaded only here, because the AI SDK takes 6 MB of memory, and many servers use no provider's model.
-  const [{ generateText, streamText }, { messagesOf, rulesFor, systemPrompt, toolsOf }, { newCanary }] =
+  const [{ generateText, wrapLanguageModel }, { messagesOf, rulesFor, systemPrompt, toolsOf }, { newCanary }] =
     await Promise.all([import('ai'), import('./prompt.ts'), import('./leaks.ts')])
   signal.throwIfAborted()
   const canary = newCanary()
@@ -56,8 +56,9 @@ async function requestAnswer(model: AiModel, input: ReplyInput) {
   const verifier = await verifierFor(input, { canary, rules: rulesFor(given) }, Object.keys(options.tools))
   const listener = input.listener && verifier ? verifier.listening(input.listener) : input.listener
   const isUnannounced = models.unannounced.has(model.id)
-  const streamed = listener && (await streamedText(streamText, options, listener, isUnannounced))
-  return { result: streamed ?? (await generateText(options)), options, verifier, isUnannounced, generateText }
+  const heard = listener && heardBy(listener, wrapLanguageModel, options.model, isUnannounced)
+  const result = await generateText({ ...options, model: heard ?? options.model })
+  return { result, options, verifier, isUnannounced, generateText }
 }
 
 /** What holds the reply to what its writer was given; undefined where the agent is set to check nothing. */

@@ -1,8 +1,7 @@
-import type { LanguageModel } from 'ai'
 import { v5 as uuidV5 } from 'uuid'
 import type { ModelGroup, ModelProvider } from '#contract/model-enums.ts'
 import { createProviderFetch } from '../outbound/provider-fetch.ts'
-import { languageModelOf, type ProviderAccount, providerUrls } from './provider-account.ts'
+import { type AskedModel, languageModelOf, type ProviderAccount, providerUrls } from './provider-account.ts'
 
 export type AiModel = { id: string; name: string; slug: string; is_premium: boolean }
 
@@ -46,7 +45,7 @@ export type Models = {
    * The AI SDK's model with this id; loads the provider's SDK on first use.
    * @throws Error when the model is unknown, built in, or its provider not configured; SecretUnreadable
    */
-  languageModel(id: string): Promise<Exclude<LanguageModel, string>>
+  languageModel(id: string): Promise<AskedModel>
   /** Notes of an organization's own model that it has answered, or what was thrown; nothing of others. Never throws. */
   heard(id: string, error?: unknown): Promise<void>
   /** These models, and those of an organization's own accounts. */

@@ -20,8 +20,11 @@ export const providerUrls: Record<Exclude<ModelProvider, 'openai_compatible'>, s
   mistral: 'https://api.mistral.ai/v1',
 }
 
+/** A model of the AI SDK, which the SDK's functions ask. */
+export type AskedModel = Extract<LanguageModel, { specificationVersion: 'v3' }>
+
 /** The AI SDK's model of an account; loads the provider's SDK at first use. @throws SecretUnreadable */
-export async function languageModelOf(account: ProviderAccount, slug: string): Promise<Exclude<LanguageModel, string>> {
+export async function languageModelOf(account: ProviderAccount, slug: string): Promise<AskedModel> {
   const { provider, baseUrl: baseURL, fetch } = account
   const apiKey = account.key()
   const settings = { baseURL, fetch, ...(apiKey !== undefined && { apiKey }) }
