@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 
 export const HOST = 'help.example.com'
 
@@ -25,13 +26,25 @@ export function isInstalled(name: ProxyName): boolean {
   return false
 }
 
-/** The configuration of a proxy as docs/operating.md shows it. */
-function documented(name: ProxyName): string {
+/** The configurations of a proxy that docs/operating.md shows: that of one process, and what is others for two. */
+function documented(name: ProxyName): [one: string, forTwo: string | undefined] {
   const text = readFileSync(resolve(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
   const language = name === 'caddy' ? 'caddyfile' : name
-  const found = new RegExp(`\`\`\`${language}\n([^]+?)\`\`\``).exec(text)?.[1]
-  if (found === undefined) throw new Error(`docs/operating.md shows no configuration of ${name}.`)
-  return found
+  const [one, forTwo] = [...text.matchAll(new RegExp(`\`\`\`${language}\n([^]+?)\`\`\``, 'g'))].map(
+    ([, found]) => found!,
+  )
+  if (one === undefined) throw new Error(`docs/operating.md shows no configuration of ${name}.`)
+  return [one, forTwo]
+}
+
+/** The documented configuration of a proxy before one process, or before two. */
+function configurationOf(name: ProxyName, ports: readonly number[]): string {
+  const [one, forTwo = ''] = documented(name)
+  const changes = Object.fromEntries(ports.map((port, index) => [`127.0.0.1:${3000 + index}`, `127.0.0.1:${port}`]))
+  if (ports.length === 1) return replaceIn(one, changes)
+  const two = replaceIn(forTwo, changes)
+  if (name === 'nginx') return two + replaceIn(one, { 'http://127.0.0.1:3000': 'http://baton' })
+  return one.slice(0, one.indexOf('\nbackend baton') + 1) + two
 }
 
 /** Replaces what must be in a text. @throws Error if it is not, so that the documentation can't change unnoticed */
@@ -53,6 +66,13 @@ http {
 ${server}}
 `
 
+/** What HAProxy says of each of its servers, on a line of its own. */
+async function stateOf(socket: string): Promise<string> {
+  const asking = connect(socket)
+  asking.end('show stat\n')
+  return text(asking)
+}
+
 export function isOpen(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -62,8 +82,11 @@ export function isOpen(port: number): Promise<boolean> {
   })
 }
 
-/** Starts a proxy with its documented configuration, in which only ports and the paths of certificates are others. */
-export async function startTlsProxy(name: ProxyName, port: number, productPort: number) {
+/**
+ * Starts a proxy with its documented configuration, in which only ports and the paths of certificates are others.
+ * @param productPorts of one process, or of two
+ */
+export async function startTlsProxy(name: ProxyName, port: number, ...productPorts: readonly number[]) {
   const folder = mkdtempSync(join(tmpdir(), 'baton-proxy-'))
   const [key, certificate, both] = ['key', 'pem', 'both'].map((ending) => join(folder, `${HOST}.${ending}`)) as [
     string,
@@ -76,25 +99,26 @@ export async function startTlsProxy(name: ProxyName, port: number, productPort: 
     stdio: 'pipe',
   })
   writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
-  const changes = { '127.0.0.1:3000': `127.0.0.1:${productPort}` }
+  const configuration = configurationOf(name, productPorts)
   const file = join(folder, 'configuration')
   let child: ChildProcess
   if (name === 'nginx') {
     const files = { [`/etc/ssl/${HOST}.pem`]: certificate, [`/etc/ssl/${HOST}.key`]: key }
-    const server = replaceIn(documented(name), { ...changes, ...files, 'listen 443': `listen 127.0.0.1:${port}` })
+    const server = replaceIn(configuration, { ...files, 'listen 443': `listen 127.0.0.1:${port}` })
     writeFileSync(file, aroundServer(server, folder))
     child = spawn(programs.nginx, ['-p', folder, '-e', 'stderr', '-c', file], { stdio: ['ignore', 'pipe', 'pipe'] })
   } else if (name === 'caddy') {
     // It would ask an authority of the internet for a certificate, and for one listen at port 80, too.
     const around = `{\n  admin off\n  auto_https disable_redirects\n  storage file_system ${folder}\n}\n`
     const address = `https://${HOST}:${port} {\n  bind 127.0.0.1\n  tls ${certificate} ${key}`
-    writeFileSync(file, around + replaceIn(documented(name), { ...changes, [`${HOST} {`]: address }))
+    writeFileSync(file, around + replaceIn(configuration, { [`${HOST} {`]: address }))
     const run = ['run', '--adapter', 'caddyfile', '--config', file]
     const env = { ...process.env, HOME: folder }
     child = spawn(programs.caddy, run, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   } else {
     const files = { [`/etc/ssl/${HOST}.pem`]: both }
-    writeFileSync(file, replaceIn(documented(name), { ...changes, ...files, 'bind :443': `bind 127.0.0.1:${port}` }))
+    const socket = `global\n  stats socket ${folder}/state\n`
+    writeFileSync(file, socket + replaceIn(configuration, { ...files, 'bind :443': `bind 127.0.0.1:${port}` }))
     child = spawn(programs.haproxy, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
   }
   let printed = ''
@@ -108,6 +132,11 @@ export async function startTlsProxy(name: ProxyName, port: number, productPort: 
   }
   return {
     certificate: readFileSync(certificate),
+    /** Resolves once a proxy that asks processes whether they are ready has heard from each that it is. */
+    async knowsAll() {
+      while (name === 'haproxy' && (await stateOf(`${folder}/state`)).includes(',DOWN'))
+        await new Promise((done) => setTimeout(done, 50))
+    },
     async stop() {
       child.kill('SIGTERM')
       await exited
