@@ -1,9 +1,6 @@
 import type { AnswerThreshold } from '#contract/enums.ts'
-import { askedWords } from '../../knowledge/asked-words.ts'
-import { SMALL_AGENT_CHUNKS } from '../../knowledge/small-agent.ts'
-import { indexTermsOf, searchTermsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
-import { isKnown } from './confidence.ts'
+import { isKnown, isKnownTogether } from './confidence.ts'
 import { fittingAction } from './fitting-action.ts'
 import { intentOf } from './intents.ts'
 import { languageOf } from './language.ts'
@@ -15,7 +12,7 @@ import { type AgentAction, HAND_OVER, NO_ANSWER, toolNameOf } from './tools.ts'
 
 export type AskedQuestion = Pick<Question, 'message' | 'query'> & {
   passages: Passage[]
-  /** Another query with its passages, together with the question before, for a message that by itself finds no answer. */
+  /** The message with the question before it, where it may go on from that, and the passages found for both queries. */
   again?: Searched | undefined
   /** The agent's actions, compared with `message`. */
   actions: AgentAction[]
@@ -73,13 +70,9 @@ function answerTo(asked: AskedQuestion, input: AnswerInput): Answer {
   const wanted = fittingAction(message, actions)
   if (wanted && (wanted.isSure || intent === 'contact')) return form(wanted.action)
   if (intent === 'contact' && contact) return form(contact)
-  const knows = (one: Searched) => {
-    const quotes = quotesOf(one, input.threshold)
-    return isKnown(one.query, one.passages, quotes, input.threshold) ? { ...one, quotes } : undefined
-  }
-  const own = knows({ query, passages })
+  const own = knownBy({ query, passages }, input.threshold)
   if (!own && wanted) return form(wanted.action)
-  const known = own ?? (again && goesOn(message, again) ? knows(again) : undefined)
+  const known = own ?? (again && knownTogether(again, input.threshold))
   if (!known) return { ...call(NO_ANSWER, say[unknownSaid(input)]), unanswered: [query] }
   const told = said ? withoutRepeating({ message, ...known }, known.quotes, said) : known.quotes
   const text = told.map((quote) => quote.text).join('\n\n')
@@ -87,20 +80,14 @@ function answerTo(asked: AskedQuestion, input: AnswerInput): Answer {
   return { text, quoted: told.map(({ passage }) => from + passage), unanswered: [] }
 }
 
-const FEW_OF_ITS_OWN = 3 // words of a message that leaves much to the question before it
-const SHARE_OF_ITS_OWN = 1 / 3
+function knownBy(searched: Searched, threshold: AnswerThreshold) {
+  const quotes = quotesOf(searched, threshold)
+  return isKnown(searched.query, searched.passages, quotes, threshold) ? { ...searched, quotes } : undefined
+}
 
-/**
- * Whether a message may be meant to go on from the question before it, though nothing in its words says so: it names
- * little by itself, or the passage found for both holds enough of that. Else a question about anything would be answered
- * by what answers the one before it. A small agent's passages are all read for the message alone already.
- */
-function goesOn(message: string, { passages }: Searched): boolean {
-  const [first] = passages
-  if (!first || first.among <= SMALL_AGENT_CHUNKS) return false
-  const own = [...new Set(searchTermsOf(askedWords(message)))]
-  const said = new Set(indexTermsOf(`${first.title}\n${first.heading ?? ''}\n${first.content}`))
-  return own.length <= FEW_OF_ITS_OWN || own.filter((term) => said.has(term)).length >= own.length * SHARE_OF_ITS_OWN
+function knownTogether(searched: Searched, threshold: AnswerThreshold) {
+  const quotes = quotesOf(searched, threshold)
+  return isKnownTogether(searched.passages, quotes, threshold) ? { ...searched, quotes } : undefined
 }
 
 function quotesOf({ query, passages }: Searched, threshold: AnswerThreshold): Quote[] {

@@ -9,9 +9,11 @@ type Want = 'no_passage' | 'not_supported'
 const NEAR_FROM = 0.3
 const MOST_BY_WORDS = 0.8 // what the words shared with the question add to a score at most
 
+/** How near a passage is to the question: its share of the highest possible score. */
+export const nearnessOf = ({ score, trust }: Pick<Passage, 'score' | 'trust'>): number =>
+  score / (trust + MOST_BY_WORDS)
+
 /** `not_supported` if a passage is near to the question, though without its answer; `no_passage` if none is. */
 export function wantOf(passages: readonly Pick<Passage, 'score' | 'trust'>[]): Want {
-  return passages.some(({ score, trust }) => score >= NEAR_FROM * (trust + MOST_BY_WORDS))
-    ? 'not_supported'
-    : 'no_passage'
+  return passages.some((passage) => nearnessOf(passage) >= NEAR_FROM) ? 'not_supported' : 'no_passage'
 }

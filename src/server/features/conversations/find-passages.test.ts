@@ -15,6 +15,7 @@ function passage(id: string, content: string, similarity: number, among = 500): 
 const visitor = (content: string): HistoryMessage => ({ role: 'visitor', content })
 const said: HistoryMessage = { role: 'assistant', content: 'Bruno Mars wrote it.' }
 const RELEASED = 'Grenade was released in 2010.'
+const CAME_OUT = 'Grenade came out in 2010.'
 
 /** Finds for the last message of a conversation, and answers it; `found` are the passages by the query's beginning. */
 async function ask(history: HistoryMessage[], found: Record<string, Passage[]>, written?: string) {
@@ -53,17 +54,25 @@ describe('the passages for a message', () => {
     expect([queries, read]).toEqual([[follows], []])
   })
 
-  it('are drawn in turn from two searches where it finds nothing by itself, and the second may answer it', async () => {
-    const alone = [passage('a', 'Some song.', 0.1), passage('b', 'A choir sings.', 0.1)]
-    const together = [passage('c', RELEASED, 0.9), passage('a', 'Some song.', 0.1)]
-    const { queries, searched, given, reply } = await ask([visitor(first), said, visitor(follows)], {
-      [follows]: alone,
-      [both]: together,
+  it('are drawn in turn from two searches where it finds nothing by itself', async () => {
+    const { queries, given } = await ask([visitor(first), said, visitor(follows)], {
+      [follows]: [passage('a', 'Some song.', 0.1), passage('b', 'A choir sings.', 0.1)],
+      [both]: [passage('c', RELEASED, 0.9), passage('a', 'Some song.', 0.1)],
     })
     expect(queries).toEqual([follows, both])
     expect(given).toEqual(['a', 'c', 'b'])
-    expect(reply).toMatchObject({ text: RELEASED, quoted: [2] })
+  })
+
+  it('answer it by what both searches find, if that is near enough to both questions', async () => {
+    const asking = (nearness: number) =>
+      ask([visitor(first), said, visitor(follows)], {
+        [follows]: [passage('a', 'Some song.', 0.1), passage('c', CAME_OUT, 0.1)],
+        [both]: [passage('d', 'Bruno Mars sings.', 0.9), passage('c', CAME_OUT, nearness)],
+      })
+    const { reply, searched } = await asking(0.42) // a score of 0.84, where 1.8 is the highest possible
+    expect(reply).toMatchObject({ text: CAME_OUT, quoted: [2] })
     expect(searched).toEqual([both])
+    expect((await asking(0.41)).reply).toMatchObject({ unanswered: [follows] })
   })
 
   it('are drawn in turn from those of the message and of the query that a model writes for it', async () => {
@@ -92,6 +101,7 @@ describe('the passages for a message', () => {
 
   it('of a small agent answer only what the message itself finds', async () => {
     const { reply } = await ask([visitor(first), said, visitor(follows)], {
+      [follows]: [passage('c', RELEASED, 0.1, 20)],
       [both]: [passage('c', RELEASED, 0.9, 20)],
     })
     expect(reply).toMatchObject({ unanswered: [follows] })

@@ -4,6 +4,7 @@ import { type Question, saidBefore } from '../../adapters/models/questions.ts'
 import type { HistoryMessage } from '../../adapters/models/search-query.ts'
 import { askedWords } from '../../knowledge/asked-words.ts'
 import { PASSAGES } from '../../knowledge/knowledge.ts'
+import { SMALL_AGENT_CHUNKS } from '../../knowledge/small-agent.ts'
 import { searchTermsOf } from '../../knowledge/terms.ts'
 import type { Passage } from '../../knowledge/types.ts'
 
@@ -46,7 +47,8 @@ export async function findFor(
   const other = written ?? (isFollowUp ? message : `${before}\n${message}`)
   const others = await find(other)
   const all = { ...found, given: inTurn(one, others), ...(written !== undefined && { written }) }
-  return isFollowUp ? all : { ...all, again: { query: other, passages: others } }
+  const shared = inBoth(others, one)
+  return isFollowUp || shared.length === 0 ? all : { ...all, again: { query: other, passages: shared } }
 }
 
 /** Whether the built-in model would answer; it is loaded only here, to keep the memory of an idle server small. */
@@ -54,6 +56,16 @@ async function answers(query: string, passages: readonly Passage[], threshold: A
   const { isKnown } = await import('../../adapters/models/confidence.ts')
   const { quotesFrom } = await import('../../adapters/models/quote.ts')
   return isKnown(query, passages, quotesFrom(query, passages), threshold)
+}
+
+/**
+ * The passages of the second search that the first one found too, so that a question about something else is not
+ * answered by what answers the one before it; only those with units, as no other is read. None of a small agent, whose
+ * passages are all read for the message alone already.
+ */
+function inBoth(others: readonly Passage[], one: readonly Passage[]): Passage[] {
+  const ids = new Set(one.map(({ id }) => id))
+  return others.filter(({ id, units, among }) => among > SMALL_AGENT_CHUNKS && units.length > 0 && ids.has(id))
 }
 
 /** The best of two lists in turn, each passage once. */
