@@ -56,6 +56,7 @@ test.describe('a mention', () => {
     await guest.keyboard.press('n')
     const line = panel(guest).getByRole('link', { name: /mentioned you/ })
     await expect(line).toContainText('Can you look, @Grace Guest')
+    await expect(line).toContainText('Ana')
     await expectAccessible(guest, 'the list of notifications')
     await line.click()
     await expect(guest).toHaveURL(new RegExp(`/inbox/${place.agent}/${place.conversation}`))

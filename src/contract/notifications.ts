@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { conversation } from './conversations.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { notificationKinds } from './enums.ts'
 import { timestamp, uuid, webUrl } from './fields.ts'
@@ -14,6 +15,8 @@ const notification = z.object({
   agent_id: uuid.nullable(),
   /** Absent from news about an agent's checks or websites, and about the server. */
   conversation_id: uuid.optional(),
+  /** The visitor of that conversation. */
+  chat_user: conversation.shape.chat_user.optional(),
   /** Of `account_failing` alone, where a mailbox fails; `excerpt` is its address then. */
   mailbox_id: uuid.optional(),
   /** Of `account_failing` alone, where an account with a provider of AI models fails; `excerpt` is its name then. */

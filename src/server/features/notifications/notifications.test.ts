@@ -66,6 +66,7 @@ describe.each(databases())('notifications on $name', (database) => {
       {
         ...{ kind: 'mention', actor: { user_id: owner.userId }, agent_id: agent, conversation_id: conversation },
         ...{ excerpt: 'Grace, can you look?', count: 1, read_at: null },
+        chat_user: { id: 'ana', name: null, email: null, identity_verified: false },
       },
     ])
     for (const other of [owner, linus]) expect(await list(other)).toEqual({ items: [], unread: 0 })

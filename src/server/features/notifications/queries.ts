@@ -83,12 +83,14 @@ export async function changeSubjects(tx: Tx, id: string, subject_ids: string, co
   await tx.updateTable('notifications').set({ subject_ids, count }).where('id', '=', id).execute()
 }
 
-/** A member's notifications before the one with the id `before`, newest first, with the names of those who acted. */
+/** A member's notifications before the one with the id `before`, newest first, with who acted and which visitor it was. */
 export function selectNotifications(db: Db, reader: Reader, before: string | undefined, limit: number) {
   let query = ofReader(db, reader)
     .leftJoin('users', 'users.id', 'notifications.actor_id')
+    .leftJoin('conversations', 'conversations.id', 'notifications.conversation_id')
     .selectAll('notifications')
     .select(['users.name as actor_name', 'agents.name as agent_name'])
+    .select(['chat_user_id', 'chat_user_name', 'chat_user_email', 'identity_verified'])
   if (before !== undefined) query = query.where('notifications.id', '<', before)
   return query.orderBy('notifications.id', 'desc').limit(limit).execute()
 }

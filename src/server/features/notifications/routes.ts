@@ -70,7 +70,13 @@ function present(
     read_at: isoTimeOrNull(row.read_at),
     actor: actor_id === null || actor_name === null ? null : { user_id: actor_id, name: actor_name },
     ...(conversation_id !== null && { conversation_id }),
+    ...(row.chat_user_id !== null && { chat_user: visitorOf(row, row.chat_user_id) }),
     ...(account && { [`${account}_id`]: subject }),
     excerpt: [...(text ?? '')].slice(0, EXCERPT_CHARACTERS).join(''),
   }
 }
+
+const visitorOf = (row: Listed, id: string) => ({
+  ...{ id, name: row.chat_user_name, email: row.chat_user_email },
+  identity_verified: row.identity_verified === 1,
+})

@@ -9,10 +9,12 @@ import { NotLoaded } from '#dashboard/components/not-loaded.tsx'
 import { tellError } from '#dashboard/components/tell-error.ts'
 import { cn } from '#dashboard/lib/cn.ts'
 import { useStore } from '#dashboard/lib/store.ts'
+import { visitorName } from '#dashboard/lib/visitor-name.ts'
 import { Button, buttonVariants } from '#dashboard/ui/button.tsx'
 import { RelativeTime } from '#dashboard/ui/relative-time.tsx'
 import { Sheet } from '#dashboard/ui/sheet.tsx'
 import { Skeleton } from '#dashboard/ui/skeleton.tsx'
+import { useAgents } from '../palette/use-things.ts'
 import { notificationsShown } from '../shown.ts'
 import { iconOf, pathOf, sentenceOf } from './sentence.ts'
 import { type Notification, PAGE, useNotifications } from './use-notifications.ts'
@@ -38,6 +40,7 @@ function NotificationList() {
   const params = { organization: useOrganization().id }
   const [limit, setLimit] = useState(PAGE)
   const query = useNotifications(limit)
+  const agents = useAgents()
   const onError = (error: unknown) => tellError(error, 'The notifications are still unread')
   const read = useMutation({ ...api.readNotifications.mutationOptions(), onError })
   const { data } = query
@@ -76,7 +79,11 @@ function NotificationList() {
       <ul>
         {items.map((item) => (
           <li key={item.id}>
-            <Line item={item} onOpen={() => open(item)} />
+            <Line
+              item={item}
+              agentName={agents.length > 1 ? agents.find(({ id }) => id === item.agent_id)?.name : undefined}
+              onOpen={() => open(item)}
+            />
           </li>
         ))}
       </ul>
@@ -91,8 +98,17 @@ function NotificationList() {
   )
 }
 
-function Line({ item, onOpen }: { item: Notification; onOpen: () => void }) {
+interface LineProps {
+  item: Notification
+  /** Undefined where there is only one agent, or none is told of. */
+  agentName: string | undefined
+  onOpen: () => void
+}
+
+function Line({ item, agentName, onOpen }: LineProps) {
   const Icon = iconOf(item)
+  const visitor = item.chat_user && visitorName(item.chat_user)
+  const whereabouts = [visitor, agentName].filter((name) => name && name !== item.excerpt)
   const isUnread = item.read_at === null
   return (
     <Link
@@ -108,6 +124,9 @@ function Line({ item, onOpen }: { item: Notification; onOpen: () => void }) {
           <span className={cn('min-w-0 flex-1', isUnread ? 'font-semibold' : 'font-medium')}>{sentenceOf(item)}</span>
           <RelativeTime value={item.created_at} className="shrink-0 text-muted text-xs" />
         </span>
+        {whereabouts.length > 0 && (
+          <span className="block truncate text-ink-soft text-sm">{whereabouts.join(' · ')}</span>
+        )}
         {item.excerpt !== '' && <span className="line-clamp-2 break-words text-muted text-sm">{item.excerpt}</span>}
         {item.detail !== null && <span className="line-clamp-3 break-words text-muted text-sm">{item.detail}</span>}
       </span>
